@@ -1,0 +1,37 @@
+"""What can be refused. Every error is a ValueError whose text is one line a person understands."""
+
+
+class TimePiratesError(ValueError):
+    """The family of all refusals of this package."""
+
+
+class MalformedMove(TimePiratesError):
+    """A text that is no notation of this game."""
+
+
+class IllegalMove(TimePiratesError):
+    """A decision in the notation that is not possible now.
+
+    The text begins with the id of the rule that forbids it; `rule` holds the id, `reason` the sentence without it,
+    `instead` what is possible.
+    """
+
+    def __init__(self, rule: str, reason: str, instead: str = ""):
+        self.rule, self.reason, self.instead = rule, reason, instead
+        super().__init__(f"{rule}: {reason}" + (f" {instead}" if instead else ""))
+
+
+class BadSetting(TimePiratesError):
+    """A player's name, rule set, switch, setup or start player that cannot be."""
+
+
+class BadRecord(TimePiratesError):
+    """A record or saved game that cannot be read or does not follow the rules."""
+
+
+class BadBoard(TimePiratesError):
+    """A board that breaks one of a board's limits (C1)."""
+
+
+class BadSituation(TimePiratesError):
+    """A situation of bag and police that cannot come about."""

@@ -1,0 +1,106 @@
+"""What a game is: the small contract between the rules of a game and everything that plays, records or shows it.
+
+A *position* `s` is one record of small whole numbers, and decisions are whole numbers ("codes"). Rules never draw:
+a stroke of luck is applied like a decision, its code chosen by whoever runs the game (a seed, a person at the real
+board, an enumeration, a record). The shell (`timepirates.game.Game`) validates; the rules trust what they are given.
+
+Each game is a package (`timepirates.pirates`, `timepirates.conspiracy`) whose module `table` has a class that fills
+the protocol `Table`: the rules of one match, with its players, its switches and its board settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+
+class _Chance:
+    """Luck, as the one to move."""
+
+    def __repr__(self) -> str:
+        return "CHANCE"
+
+    def __reduce__(self) -> str:
+        return "CHANCE"
+
+
+CHANCE = _Chance()
+LUCK = -1
+"""What `Table.to_move` says where luck decides."""
+OVER = -2
+"""What `Table.to_move` says when the game is over."""
+
+
+class Decision(str):
+    """One line of the notation. It is its text: equal, hashed, sorted and written as such."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Decision({str(self)!r})"
+
+
+class Table(Protocol):
+    """A match of some game: players, switches and board are settled, positions come and go.
+
+    `s` is always a position made by this table. Only `apply` changes it.
+    """
+
+    players: tuple[str, ...]
+    rules_name: str
+    switches: Mapping[str, Any]
+
+    # --- a position
+    def deal(self, luck: Any, setup: Any = None, start: int | None = None) -> Any:
+        """The first position: what `setup` and `start` leave open is drawn from `luck`."""
+
+    def restore(self, snapshot: Mapping[str, Any]) -> Any:
+        """The position that a full snapshot describes; BadRecord says what is impossible in it."""
+
+    def copy(self, s: Any) -> Any:
+        """Another position, equal and independent."""
+
+    # --- the rules, integers only
+    def to_move(self, s: Any) -> int:
+        """A seat, LUCK or OVER."""
+
+    def legal(self, s: Any) -> list[int]:
+        """The codes of all decisions (or strokes of luck) that are possible now, in the notation's order."""
+
+    def chances(self, s: Any) -> list[int]:
+        """Where luck decides: a weight (whole number) beside each of `legal`'s codes."""
+
+    def apply(self, s: Any, code: int) -> None:
+        """Make a legal decision or stroke of luck come true."""
+
+    # --- for people
+    def deciding(self, s: Any) -> str | None:
+        """What is decided now, in the notation's word; None when the game is over."""
+
+    def name(self, code: int) -> Decision:
+        """The notation of a code."""
+
+    def parse(self, text: str) -> int:
+        """The code of a text, letter case and extra spaces forgiven; MalformedMove where it is no notation here."""
+
+    def why_not(self, s: Any, code: int) -> tuple[str, str]:
+        """For a decision that is not legal: the id of the rule that forbids it, and why, as a sentence."""
+
+    def instead(self, s: Any) -> str:
+        """What is possible now, as a sentence."""
+
+    def snapshot(self, s: Any, seat: int | None = None) -> dict[str, Any]:
+        """What can be seen of a position, as JSON holds it; with a seat, what that seat may know."""
+
+    # --- records
+    def header(self, s0: Any) -> dict[str, Any]:
+        """The record's fields before `steps`, of a game that begins with the dealt position `s0`."""
+
+    def outcome(self, s: Any) -> dict[str, Any]:
+        """The record's fields behind `steps`."""
+
+    def winners(self, s: Any) -> list[int]:
+        """The seats that have won, ascending; empty while the game goes on."""
+
+    def seen_by(self, record: dict[str, Any], positions: Sequence[Any], seat: int) -> dict[str, Any]:
+        """The record as a seat may know it; `positions` are those before each step and the last one."""
