@@ -1,0 +1,124 @@
+"""The rules as texts: id, title, text, sources and switches of every rule, for refusals, lessons and documentation.
+
+The texts are data (`pirates/rules.toml`, `conspiracy/rules.toml`), written in English and shown through gettext:
+`messages()` lists them for the catalogue template. Only the standard library is needed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from timepirates.i18n import _
+
+FILES = {
+    "time-pirates": Path(__file__).parent / "pirates" / "rules.toml",
+    "conspiracy": Path(__file__).parent / "conspiracy" / "rules.toml",
+}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of the catalogue, in the reader's language."""
+
+    id: str
+    title: str
+    text: str
+    sources: tuple[str, ...]
+    """Keys of `sources(game)`; "ruling" where the sources are silent."""
+    switches: tuple[str, ...]
+    """Names of the switches that change the rule."""
+    note: str = ""
+    """Where the sources differ, or what was ruled; often empty."""
+
+
+@dataclass(frozen=True)
+class Switch:
+    """One point in which editions differ, in the reader's language."""
+
+    name: str
+    title: str
+    values: Mapping[Any, str]
+    """value -> what it means, a sentence"""
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """A named rule set, in the reader's language."""
+
+    name: str
+    title: str
+    text: str
+
+
+def rule(id: str, game: str = "time-pirates") -> Rule:
+    """The rule of an id ("A4"); KeyError where the catalogue has none."""
+    return _rule(_data(game)["by_id"][id])
+
+
+def catalogue(game: str = "time-pirates") -> tuple[Rule, ...]:
+    """All rules of a game, in the catalogue's order."""
+    return tuple(_rule(entry) for entry in _data(game)["rule"])
+
+
+def chapters(game: str = "time-pirates") -> dict[str, str]:
+    """The letter that a rule's id begins with -> the chapter's title."""
+    return {letter: _(title) for letter, title in _data(game).get("chapters", {}).items()}
+
+
+def sources(game: str = "time-pirates") -> dict[str, str]:
+    """Key of a source -> what it is."""
+    return {key: _(text) for key, text in _data(game).get("sources", {}).items()}
+
+
+def switches(game: str = "time-pirates") -> tuple[Switch, ...]:
+    """What the editions of a game differ in."""
+    return tuple(
+        Switch(entry["name"], _(entry["title"]), {each["value"]: _(each["text"]) for each in entry["values"]})
+        for entry in _data(game).get("switch", ())
+    )
+
+
+def rule_sets(game: str = "time-pirates") -> tuple[RuleSet, ...]:
+    """The rule sets of a game that have a name, with a sentence about each."""
+    return tuple(
+        RuleSet(entry["name"], _(entry["title"]), _(entry["text"])) for entry in _data(game).get("rule_set", ())
+    )
+
+
+def messages() -> Iterator[str]:
+    """Every text of the catalogues, in English, for the template that translators work from."""
+    for game, path in FILES.items():
+        if path.exists():
+            yield from _texts(_data(game))
+
+
+def _texts(data: Mapping[str, Any]) -> Iterator[str]:
+    yield from data.get("sources", {}).values()
+    yield from data.get("chapters", {}).values()
+    for kind in ("rule", "switch", "rule_set"):
+        for entry in data.get(kind, ()):
+            yield from (entry[key] for key in ("title", "text", "note") if entry.get(key))
+            yield from (each["text"] for each in entry.get("values", ()))
+
+
+@lru_cache(maxsize=len(FILES))
+def _data(game: str) -> dict[str, Any]:
+    data = tomllib.loads(FILES[game].read_text(encoding="utf-8"))
+    data["by_id"] = {entry["id"]: entry for entry in data["rule"]}
+    return data
+
+
+def _rule(entry: Mapping[str, Any]) -> Rule:
+    return Rule(
+        id=entry["id"],
+        title=_(entry["title"]),
+        text=_(entry["text"]),
+        sources=tuple(entry["sources"]),
+        switches=tuple(entry["switches"]),
+        note=_(entry["note"]) if entry.get("note") else "",
+    )
