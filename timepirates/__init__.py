@@ -1,0 +1,24 @@
+"""Time Pirates and Conspiracy: their rules, questions about them, and everything to teach them with.
+
+    from timepirates import Game
+
+    game = Game(players=["Ann", "Bob", "Cleo"], rules="rio-grande", seed=7)
+    game.legal()                # what is possible, as short lines of text
+    game.play("place 1400")     # IllegalMove says which rule forbids it, and why
+    game.why_not("take red")    # the same sentence without raising
+    game.snapshot()             # everything there is to see, as JSON would hold it
+    game.record()               # the game so far, for a file; Game.replay brings it back
+
+`timepirates.analysis` answers questions about positions, `timepirates_widgets` shows and plays them in a notebook.
+"""
+
+from timepirates.errors import BadBoard, BadRecord, BadSetting, IllegalMove, MalformedMove, TimePiratesError
+from timepirates.game import Game
+from timepirates.pirates.board import Board
+from timepirates.protocol import CHANCE, Decision
+
+__all__ = [
+    "CHANCE", "BadBoard", "BadRecord", "BadSetting", "Board", "Decision", "Game", "IllegalMove", "MalformedMove",
+    "TimePiratesError",
+]
+__version__ = "0.1.0"

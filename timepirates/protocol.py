@@ -46,6 +46,7 @@ class Table(Protocol):
     `s` is always a position made by this table. Only `apply` changes it.
     """
 
+    game: str
     players: tuple[str, ...]
     rules_name: str
     switches: Mapping[str, Any]
@@ -59,6 +60,9 @@ class Table(Protocol):
 
     def copy(self, s: Any) -> Any:
         """Another position, equal and independent."""
+
+    def same(self, s: Any, other: Any) -> bool:
+        """Whether two positions are equal in everything that the rules know."""
 
     # --- the rules, integers only
     def to_move(self, s: Any) -> int:
@@ -86,8 +90,8 @@ class Table(Protocol):
     def why_not(self, s: Any, code: int) -> tuple[str, str]:
         """For a decision that is not legal: the id of the rule that forbids it, and why, as a sentence."""
 
-    def instead(self, s: Any) -> str:
-        """What is possible now, as a sentence."""
+    def describe(self, s: Any) -> str:
+        """The position as text, for a terminal or a screen reader."""
 
     def snapshot(self, s: Any, seat: int | None = None) -> dict[str, Any]:
         """What can be seen of a position, as JSON holds it; with a seat, what that seat may know."""

@@ -1,0 +1,41 @@
+"""Seeded luck: each stroke depends on the seed, its number and the weights alone, so nothing has to be saved.
+
+>>> Luck(7).pick("draw", 0, [5, 3, 2]) == Luck(7).pick("draw", 0, [5, 3, 2])
+True
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from hashlib import blake2b
+
+MOST_SEED = (1 << 64) - 1
+
+
+def fresh_seed() -> int:
+    """A seed nobody can foretell, 0 to 2^64 - 1."""
+    return secrets.randbits(64)
+
+
+class Luck:
+    """The luck that a seed holds. Streams ("draw", "setup", ...) are independent of each other."""
+
+    __slots__ = ("seed",)
+
+    def __init__(self, seed: int):
+        self.seed = seed
+
+    def number(self, stream: str, n: int, below: int) -> int:
+        """The n-th whole number of a stream, 0 <= number < below, each equally likely (but for 2^-64)."""
+        digest = blake2b(b"%d %d %b" % (self.seed, n, stream.encode()), digest_size=16).digest()
+        return int.from_bytes(digest, "big") * below >> 128
+
+    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
+        """The place of the n-th choice among whole-number weights."""
+        rest = self.number(stream, n, sum(weights))
+        for place, weight in enumerate(weights):
+            if rest < weight:
+                return place
+            rest -= weight
+        raise ValueError("weights must have a positive sum")

@@ -1,0 +1,111 @@
+"""Time Pirates in whole numbers: tokens, contracts, decisions. No behaviour, only names.
+
+    colour      0 blue   1 orange   2 red   3 green   4 purple   5 white                         (C6)
+    symbol      0 plain  1 atomic   2 double arrow                                               (C2)
+    kind        3 * colour + symbol: 0 blue, 1 blue-atomic, 2 blue-arrow, ... 14 purple-arrow,
+                15 white, 16 police-1, 17 police-2                                               (C2, C3)
+    contract    5 * colour + cost - 2: 0 blue-2 ... 24 purple-6, 26 white-3, 27 white-4, 28 white-5  (C4)
+    epoch       0, 1, 2, ... by year                                                             (C1)
+    seat        0, 1, 2, ... clockwise                                                           (C5)
+
+A decision is one code; the codes stand in the order in which decisions are listed:
+
+    |MOVE     |TAKE + kind|SELL + contract|JUMP + 30 * colour + epoch|TRADE + 96 * colour + 16 * seat + kind|END|
+    |PLACE + epoch|RESTOCK + epoch|NO_RESTOCK|LOSE + kind|PAY + kind|LAND + epoch|LAY + 5 * white + colour|DRAW + kind|
+
+Sets of kinds, contracts, epochs, seats are whole numbers too: bit n stands for member n.
+"""
+
+BLUE, ORANGE, RED, GREEN, PURPLE, WHITE = range(6)
+COLOURS = 5
+PLAIN, ATOMIC, ARROW = range(3)
+SYMBOLS = 3
+
+WHITE_KIND = 15
+ARTIFACT_KINDS = 16
+ATOMIC_KINDS = 0b010_010_010_010_010
+"""The kinds with the atomic symbol, as a set (X1)."""
+ARROW_KINDS = 0b100_100_100_100_100
+"""The kinds with the double arrow, as a set (X3)."""
+KINDS_OF_A_COLOUR = 0b111
+POLICE_1, POLICE_2 = 16, 17
+KINDS = 18
+
+COSTS = 5
+CONTRACTS = 29
+FIRST_WHITE_CONTRACT = 26
+WHITE_CONTRACTS = 3
+
+MOST_PLAYERS = 6
+MOST_EPOCHS = 30
+MOST_YEARS = 4
+YEAR_TOKENS = 8
+"""The eighth police token of a year ends it (B5)."""
+LONGEST_MEMORY = 1000
+"""So many `act` decisions of a turn are remembered; afterwards no trade is offered (X6)."""
+
+# what is decided
+STOCKING, PLACING, RESTOCKING, LOSING, ACTING, PAYING, LANDING, LAYING, DRAWING, GAME_OVER = range(10)
+
+# decisions
+MOVE = 0
+TAKE = MOVE + 2
+SELL = TAKE + ARTIFACT_KINDS
+JUMP = SELL + CONTRACTS
+TRADE = JUMP + COLOURS * MOST_EPOCHS
+END = TRADE + COLOURS * MOST_PLAYERS * ARTIFACT_KINDS
+PLACE = END + 1
+RESTOCK = PLACE + MOST_EPOCHS
+NO_RESTOCK = RESTOCK + MOST_EPOCHS
+LOSE = NO_RESTOCK + 1
+PAY = LOSE + ARTIFACT_KINDS
+LAND = PAY + ARTIFACT_KINDS
+LAY = LAND + MOST_EPOCHS
+DRAW = LAY + WHITE_CONTRACTS * COLOURS
+CODES = DRAW + KINDS
+
+
+
+def jump_code(colour, epoch):
+    """The code of a jump."""
+    return JUMP + MOST_EPOCHS * colour + epoch
+
+
+def trade_code(colour, partner, kind):
+    """The code of a trade."""
+    return TRADE + (colour * MOST_PLAYERS + partner) * ARTIFACT_KINDS + kind
+
+
+def lay_code(white, colour):
+    """The code of a laying: white is 0, 1, 2 for white-3, white-4, white-5."""
+    return LAY + COLOURS * white + colour
+
+
+NOBODY = NOWHERE = NOTHING = -1
+
+# values of switches
+SECOND_ACTION_NONE, SECOND_ACTION_MAY, SECOND_ACTION_MUST = range(3)
+"""`arrest_second_action` (A5)"""
+
+POLICE_OF_A_NUMBER = 5
+"""Police tokens of each number (C3)."""
+
+
+def tokens_of_kind(kind: int) -> int:
+    """How many tokens of a kind the game has (C2, C3).
+
+    >>> [tokens_of_kind(kind) for kind in (0, 1, 2, 15, 16)]
+    [8, 4, 2, 6, 5]
+    """
+    if kind >= POLICE_1:
+        return POLICE_OF_A_NUMBER
+    return 6 if kind == WHITE_KIND else (8, 4, 2)[kind % SYMBOLS]
+
+
+def contracts_like(contract: int) -> int:
+    """How many contracts of one colour and cost the game has (C4).
+
+    >>> [contracts_like(contract) for contract in (0, 24, 25, 26)]
+    [1, 1, 0, 4]
+    """
+    return 0 if contract == FIRST_WHITE_CONTRACT - 1 else 4 if contract >= FIRST_WHITE_CONTRACT else 1
