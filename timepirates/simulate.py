@@ -1,0 +1,278 @@
+"""Mass play: uniformly random games of Time Pirates, compiled. The one module that knows Numba.
+
+The rules are the very functions that `Game` runs in the interpreter; here they are registered with the compiler and
+one loop around them is compiled, over an element of a structured array with the same fields (`state.dtype`).
+The first call compiles (some seconds); later ones, and later processes, find the result in Numba's cache.
+
+>>> results = random_games(2, players=3, seed=1, compiled=False)
+>>> results.points.shape, int(results.decisions.min()) > 100
+((2, 3), True)
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from timepirates.pirates import codes, state
+from timepirates.pirates.board import DEFAULT
+from timepirates.pirates.codes import CONTRACTS, DRAW, KINDS
+from timepirates.pirates.rules.apply import apply
+from timepirates.pirates.rules.bits import lowest, nth, size
+from timepirates.pirates.rules.legal import offer_what_is_legal, to_move
+from timepirates.pirates.table import PiratesTable
+from timepirates.protocol import LUCK, OVER
+
+if TYPE_CHECKING:
+    import numpy as np
+
+RULES = ("bits", "offers", "contracts", "tokens", "turn", "setup", "bazaar", "scoring", "restock", "legal", "apply")
+MOST_STEPS = 100_000
+"""Random games end after some 600 decisions; none has come near this."""
+MULTIPLIER = 1_791_398_085
+LOW = 0xFFFF_FFFF
+
+
+# --- the loop, plain functions like the rules
+
+
+def next_number(luck, below):
+    """The next random whole number below a limit: multiply-with-carry in 63 bits, the same interpreted and compiled.
+
+    `luck`: one int64, rewritten. Each number is equally likely but for about limit / 2^32.
+    """
+    luck[0] = MULTIPLIER * (luck[0] & LOW) + (luck[0] >> 32)
+    return ((luck[0] ^ luck[0] >> 32) & LOW) * below >> 32
+
+
+def draw_from_bag(s, luck):
+    """The kind of a token drawn from the bag, each token alike (B3)."""
+    rest = next_number(luck, s.bag_total)
+    kind, passed = 0, 0
+    for each in range(KINDS - 1):
+        passed += s.bag[each]
+        kind += passed <= rest
+    return kind
+
+
+def choose(s, luck):
+    """One of the legal decisions, each alike."""
+    offer_what_is_legal(s)
+    count = 0
+    for run in range(s.offers):
+        count += size(s.offer_set[run])
+    place = next_number(luck, count)
+    run = 0
+    while place >= size(s.offer_set[run]):
+        place -= size(s.offer_set[run])
+        run += 1
+    return s.offer_first[run] + nth(s.offer_set[run], place)
+
+
+def play_to_the_end(s, luck, trace, most):
+    """Play a game at random; returns (decisions, draws). `trace` takes the first codes, as many as it has room for."""
+    decisions, draws = 0, 0
+    while decisions + draws < most:
+        mover = to_move(s)
+        if mover == OVER:
+            break
+        if mover == LUCK:
+            code = DRAW + draw_from_bag(s, luck)
+            draws += 1
+        else:
+            code = choose(s, luck)
+            decisions += 1
+        if decisions + draws <= len(trace):
+            trace[decisions + draws - 1] = code
+        apply(s, code)
+    return decisions, draws
+
+
+def play_a_game(s, luck, first_luck):
+    """Play a game from its box: the start player by lot (S3), then everything; returns (decisions, draws)."""
+    luck[0] = first_luck
+    s.start = next_number(luck, s.players)
+    return play_to_the_end(s, luck, luck[:0], MOST_STEPS)
+
+
+def write_results(s, game, points, winners, contracts):
+    """A finished game's row in the results."""
+    for seat in range(s.players):
+        points[game, seat] = s.points[seat]
+        winners[game, seat] = s.winners >> seat & 1
+        for contract in range(CONTRACTS):
+            contracts[game, seat] += s.contract[seat][contract]
+
+
+# --- the compiler
+
+
+def _modules() -> Iterator[ModuleType]:
+    for name in RULES:
+        yield import_module(f"timepirates.pirates.rules.{name}")
+
+
+def _functions(module: ModuleType) -> Iterator[Any]:
+    for function in vars(module).values():
+        if inspect.isfunction(function) and function.__module__ == module.__name__:
+            yield function
+
+
+def sources_number() -> int:
+    """A number that changes with any rule: Numba's cache looks only at the file of the function it compiles."""
+    modules = [*_modules(), codes, state, import_module(__name__)]
+    return crc32("".join(inspect.getsource(module) for module in modules).encode())
+
+
+def _help_the_compiler() -> None:
+    """The three questions about sets, answered by the processor; `nth` in one instruction where it has `pdep`."""
+    from llvmlite import binding, ir
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic, overload
+
+    def processor(name: str, *flags: Any) -> Any:
+        @intrinsic
+        def ask(typing, number):
+            def generate(context, builder, signature, arguments):
+                integer = ir.IntType(64)
+                kinds = [integer, *(flag.type for flag in flags)]
+                function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(integer, kinds), name)
+                return builder.call(function, [*arguments, *flags])
+
+            return types.int64(types.int64), generate
+
+        return ask
+
+    trailing_zeros = processor("llvm.cttz.i64", ir.Constant(ir.IntType(1), 0))
+    ones = processor("llvm.ctpop.i64")
+
+    @intrinsic
+    def deposit(typing, number, mask):
+        def generate(context, builder, signature, arguments):
+            integer = ir.IntType(64)
+            kind = ir.FunctionType(integer, [integer, integer])
+            function = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+            return builder.call(function, arguments)
+
+        return types.int64(types.int64, types.int64), generate
+
+    overload(lowest)(lambda members: lambda members: trailing_zeros(members))
+    overload(size)(lambda members: lambda members: ones(members))
+    if binding.get_host_cpu_features().get("bmi2", False):
+        overload(nth)(lambda members, n: lambda members, n: trailing_zeros(deposit(1 << n, members)))
+    else:
+        def nth_by_steps(members, n):
+            for _earlier in range(n):
+                members &= members - 1
+            return trailing_zeros(members)
+
+        overload(nth)(lambda members, n: nth_by_steps)
+
+
+@lru_cache(maxsize=1)
+def compiled_loops() -> tuple[Any, Any]:
+    """`play_games` and `play_to_the_end`, compiled."""
+    import numba
+    from numba.extending import register_jitable
+
+    _help_the_compiler()
+    helped = {lowest, size, nth}
+    for module in _modules():
+        for function in _functions(module):
+            if function not in helped:
+                register_jitable(function)
+    for function in (next_number, draw_from_bag, choose, play_to_the_end, play_a_game, write_results):
+        register_jitable(function)
+    for function in (codes.jump_code, codes.trade_code, codes.lay_code, codes.tokens_of_kind, codes.contracts_like):
+        register_jitable(function)
+    return _cached(numba.njit(cache=True), sources_number())
+
+
+def _cached(compiled: Any, sources: int) -> tuple[Any, Any]:
+    """The loops close over the number of the sources, so that the cache holds one result for each state of the rules."""
+
+    def play_games(fresh, states, luck, starts, counts, points, winners, contracts):
+        for game in range(len(starts)):
+            states[0] = fresh[0]
+            counts[game, 0], counts[game, 1] = play_a_game(states[0], luck, starts[game])
+            write_results(states[0], game, points, winners, contracts)
+        return sources
+
+    def play_one(states, luck, trace, most):
+        return play_to_the_end(states[0], luck, trace, most), sources
+
+    return compiled(play_games), compiled(play_one)
+
+
+# --- for callers
+
+
+@dataclass(frozen=True)
+class Results:
+    """Games played: a row a game. `points`, `winners`, `contracts` have a column a seat."""
+
+    decisions: np.ndarray
+    """int64 (games,): players' decisions."""
+    draws: np.ndarray
+    """int64 (games,): tokens drawn, the first stocking included."""
+    points: np.ndarray
+    """int64 (games, players)."""
+    winners: np.ndarray
+    """int64 (games, players): 1 for each winner (P6)."""
+    contracts: np.ndarray
+    """int64 (games, players): contracts held at the end."""
+
+
+def random_games(games: int, players: int = 4, rules: Any = "rio-grande", board: Any = None, seed: int = 0,
+                 compiled: bool = True) -> Results:
+    """Play uniformly random games, compiled or in the interpreter: the same games, decision for decision."""
+    import numpy as np
+
+    boxed = _table(players, rules, board).before_the_deal(0)
+    starts = np.random.default_rng(seed).integers(1, 1 << 60, games, np.int64)
+    counts = np.zeros((games, 2), np.int64)
+    points, winners, contracts = (np.zeros((games, players), np.int64) for _each in range(3))
+    if compiled:
+        play_games = compiled_loops()[0]
+        play_games(_element(boxed), _element(boxed), np.zeros(1, np.int64), starts, counts, points, winners, contracts)
+    else:
+        for game, first_luck in enumerate(starts.tolist()):
+            s = state.copy(boxed)
+            counts[game] = play_a_game(s, [0], first_luck)
+            write_results(s, game, points, winners, contracts)
+    return Results(counts[:, 0], counts[:, 1], points, winners, contracts)
+
+
+def random_codes(players: int = 4, rules: Any = "rio-grande", board: Any = None, seed: int = 0, start: int = 0,
+                 compiled: bool = True, most: int = MOST_STEPS) -> list[int]:
+    """The codes of one uniformly random game, stocking and draws included: to compare, and to follow step by step."""
+    import numpy as np
+
+    s = _table(players, rules, board).before_the_deal(start)
+    trace = np.zeros(most, np.int64)
+    first_luck = int(np.random.default_rng(seed).integers(1, 1 << 60, 1, np.int64)[0])
+    if compiled:
+        (decisions, draws), _sources = compiled_loops()[1](_element(s), np.array([first_luck]), trace, most)
+    else:
+        decisions, draws = play_to_the_end(s, [first_luck], trace, most)
+    return trace[: decisions + draws].tolist()
+
+
+def _table(players: int, rules: Any, board: Any) -> PiratesTable:
+    return PiratesTable([f"P{seat}" for seat in range(players)], rules, DEFAULT if board is None else board)
+
+
+def _element(s: state.State) -> np.ndarray:
+    """A structured array with the position as its one element."""
+    import numpy as np
+
+    array = np.zeros(1, state.dtype())
+    state.fill_record(s, array[0])
+    return array
