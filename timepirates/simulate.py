@@ -196,7 +196,7 @@ def compiled_loops() -> tuple[Any, Any]:
 
 
 def _cached(compiled: Any, sources: int) -> tuple[Any, Any]:
-    """The loops close over the number of the sources, so that the cache holds one result for each state of the rules."""
+    """The loops close over the number of the sources: a cached result never outlives the rules it was made of."""
 
     def play_games(fresh, states, luck, starts, counts, points, winners, contracts):
         for game in range(len(starts)):
