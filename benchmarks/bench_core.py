@@ -1,0 +1,108 @@
+"""The rules core: stepping beside python-chess, mass play beside OpenSpiel's C++, in the same run."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+
+import chess
+import pyspiel
+
+from timepirates import Game
+from timepirates.simulate import random_games
+
+REPEATS = 5
+GAMES = 10_000
+ROLLOUTS = 200
+
+
+def best(measure: Callable[[], float]) -> float:
+    """The best of some repeats: what the code needs when nothing else disturbs it."""
+    return min(measure() for _repeat in range(REPEATS))
+
+
+def seconds_of_a_decision() -> float:
+    """`legal` and `play` of a text through `Game`: validated, recorded, undoable; draws included."""
+    choose = random.Random(1)
+    game = Game(seed=1)
+    decisions, begin = 0, time.perf_counter()
+    while not game.over:
+        game.play(choose.choice(game.legal()))
+        decisions += 1
+    return (time.perf_counter() - begin) / decisions
+
+
+def seconds_of_a_chess_move() -> float:
+    """`legal_moves` and `push` of python-chess in random games."""
+    choose = random.Random(1)
+    moves, begin = 0, time.perf_counter()
+    for _game in range(3):
+        board = chess.Board()
+        while not board.is_game_over() and board.ply() < 300:
+            board.push(choose.choice(list(board.legal_moves)))
+            moves += 1
+    return (time.perf_counter() - begin) / moves
+
+
+def compiled_seconds() -> float:
+    """One decision of a uniformly random game, compiled; draws cost time and are not counted."""
+    begin = time.perf_counter()
+    results = random_games(GAMES, seed=1)
+    return (time.perf_counter() - begin) / int(results.decisions.sum())
+
+
+def first_decision(game: pyspiel.Game) -> pyspiel.State:
+    """A first position in which a player decides."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state
+
+
+def mean_decisions(start: pyspiel.State, games: int = 100) -> float:
+    """How many decisions a random game of OpenSpiel has from a position."""
+    luck, decisions = random.Random(1), 0
+    for _game in range(games):
+        state = start.clone()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(luck.choices(actions, weights)[0])
+            else:
+                state.apply_action(luck.choice(state.legal_actions()))
+                decisions += 1
+    return decisions / games
+
+
+def openspiel_seconds(name: str) -> float:
+    """One decision of a uniformly random game in OpenSpiel's C++: rollouts of its own evaluator, no Python between."""
+    game = pyspiel.load_game(name)
+    start = first_decision(game)
+    per_game = mean_decisions(start)
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(ROLLOUTS, 7), 1.0, 1, 100, False, 3, False)
+
+    def measure() -> float:
+        begin = time.perf_counter()
+        bot.step(start)
+        return (time.perf_counter() - begin) / (ROLLOUTS * per_game)
+
+    return best(measure)
+
+
+def lines() -> Iterator[str]:
+    """The figures, one a line."""
+    mine, theirs = best(seconds_of_a_decision), best(seconds_of_a_chess_move)
+    yield (f"Game, legal + play: {mine * 1e6:.1f} us a decision, {1 / mine:,.0f} a second; python-chess legal_moves + "
+           f"push: {theirs * 1e6:.1f} us; ratio {mine / theirs:.2f} (to reach: at most 0.50)")
+    random_games(10)
+    compiled = best(compiled_seconds)
+    yield f"compiled random play: {compiled * 1e9:.1f} ns a decision, {1 / compiled / 1e6:.1f} million a second"
+    for name, bound in (("maedn", " (to reach: at least 5; stretch 7.5)"), ("backgammon", "")):
+        peer = openspiel_seconds(name)
+        yield (f"OpenSpiel C++ {name}: {peer * 1e9:.0f} ns a decision; compiled Time Pirates is "
+               f"{peer / compiled:.1f} times as fast{bound}")
+
+
+if __name__ == "__main__":
+    print("\n".join(lines()))
