@@ -1,0 +1,246 @@
+"""Servers, browser and pages for the tests in Chromium: real commands, real kernels, nothing from another machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
+
+DESK = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
+SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
+OFFLINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
+         "--disable-component-update", "--disable-sync", OFFLINE]
+READY = 90_000
+"""Milliseconds until a page is there at the latest, on a machine where much else runs."""
+HARMLESS = re.compile(r"Unsatisfied version|No satisfying version")
+TROUBLE = re.compile(rb'"msg_type": ?"error"|"name": ?"stderr"')
+RACE = re.compile(rb'"text": ?"No such comm: [\w-]+\\n"')
+"""ipykernel warns so when the browser's first two messages come close together; it answers both."""
+LOCAL = re.compile(r"(https?|wss?)://(127\.0\.0\.1|localhost)[:/]|data:|blob:|about:|chrome-error:")
+
+
+def find_browser() -> str | None:
+    """The program to drive: one of the system's; None lets Playwright take the one it has downloaded."""
+    return next(filter(None, map(shutil.which, SYSTEM_BROWSERS)), None)
+
+
+class Server:
+    """A running `timepirates play` (or JupyterLab) with a data folder of its own."""
+
+    def __init__(self, process: subprocess.Popen, address: str, data: Path, log: Path):
+        self.process, self.address, self.data, self.log = process, address, data, log
+
+    def kernels(self) -> dict[str, int]:
+        """kernel id -> process id of the kernels that run now, those that wait for a page included."""
+        found = {}
+        for child in psutil.Process(self.process.pid).children(recursive=True):
+            with_id = re.search(r"kernel-([\w-]{36})\.json", " ".join(_command_line(child)))
+            if with_id:
+                found[with_id.group(1)] = child.pid
+        return found
+
+    def kill_kernel_of(self, page: Page) -> None:
+        """SIGKILL the kernel of a page, and wait until it is gone."""
+        number = self.kernels()[kernel_of(page)]
+        kernel = psutil.Process(number)
+        os.kill(number, signal.SIGKILL)
+        psutil.wait_procs([kernel], timeout=10)
+
+    def stop(self) -> int:
+        """Ctrl-C; returns the exit status."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=30)
+
+
+def _command_line(process: psutil.Process) -> list[str]:
+    try:
+        return process.cmdline()
+    except psutil.NoSuchProcess:
+        return []
+
+
+@contextmanager
+def running(command: list[str], data: Path, folder: Path, pattern: str, **environment: str) -> Iterator[Server]:
+    """Start a server and wait for the line that matches `pattern`, whose first group is the address."""
+    folder.mkdir(parents=True, exist_ok=True)
+    log = folder / "server.log"
+    env = {**os.environ, "TIMEPIRATES_DATA": str(data), "PYTHONUNBUFFERED": "1", **environment}
+    with log.open("wb") as out:
+        process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=env, cwd=folder)
+    try:
+        yield Server(process, _address(process, log, pattern), data, log)
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _address(process: subprocess.Popen, log: Path, pattern: str) -> str:
+    until = time.monotonic() + 90
+    while time.monotonic() < until:
+        found = re.search(pattern, log.read_text(encoding="utf-8", errors="replace"))
+        if found:
+            return found.group(1)
+        if process.poll() is not None:
+            break
+        time.sleep(0.05)
+    raise AssertionError(f"the server did not say its address:\n{log.read_text(errors='replace')[-3000:]}")
+
+
+def played(folder: Path, *options: str, **environment: str):
+    """`timepirates play` on a free port, its games kept in `folder`."""
+    command = [sys.executable, "-m", "timepirates", "play", "--no-browser", "--port", "0",
+               "--data", str(folder / "data"), *options]
+    return running(command, folder / "data", folder, r"(http://127\.0\.0\.1:\d+/)", **environment)
+
+
+def lab(folder: Path, **environment: str):
+    """`timepirates lab` on a free port, with copies of the notebooks in `folder`."""
+    command = [sys.executable, "-m", "timepirates", "lab", "--no-browser", "--port", "0",
+               "--data", str(folder / "data"), "--notebooks", str(folder / "notebooks")]
+    config = folder / "config" / "jupyter_lab_config.json"
+    config.parent.mkdir(parents=True)
+    config.write_text('{"LabApp": {"expose_app_in_browser": true}}')
+    home = {"JUPYTER_CONFIG_DIR": str(config.parent), **environment}
+    return running(command, folder / "data", folder, r"(http://127\.0\.0\.1:\d+/lab\S*)", **home)
+
+
+class Watch:
+    """What went wrong on a page: nothing may leave the machine, fail, be logged as an error or raise in the kernel."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.leaving = False
+
+    def page(self, page: Page) -> Page:
+        """Watch a page from now on."""
+        page.on("request", lambda request: self._local("request", request.url))
+        page.on("requestfailed", lambda request: self._say(f"failed: {request.url} {request.failure}")
+                if "ERR_ABORTED" not in str(request.failure) else None)
+        page.on("response", lambda response: self._say(f"status {response.status}: {response.url}")
+                if response.status >= 400 else None)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self._say(f"uncaught: {error}"))
+        page.on("websocket", self._socket)
+        return page
+
+    def _say(self, line: str) -> None:
+        self.found.append(line[:2000])
+
+    def _local(self, what: str, url: str) -> None:
+        if not LOCAL.match(url):
+            self._say(f"{what} leaves the machine: {url}")
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not HARMLESS.search(message.text):
+            self._say(f"console: {message.text}")
+
+    def _socket(self, socket: WebSocket) -> None:
+        self._local("websocket", socket.url)
+        socket.on("framereceived", self._frame)
+
+    def _frame(self, frame: str | bytes) -> None:
+        payload = frame.encode() if isinstance(frame, str) else frame
+        if TROUBLE.search(payload) and not RACE.search(payload):
+            self._say(f"the kernel complained: {payload[:1900].decode(errors='replace')}")
+
+    def forgive(self, pattern: str) -> list[str]:
+        """Take back complaints a test brought about on purpose; returns them."""
+        forgiven = [line for line in self.found if re.search(pattern, line)]
+        self.found = [line for line in self.found if line not in forgiven]
+        return forgiven
+
+    def expect(self, page: Page, pattern: str) -> None:
+        """Wait for a complaint that a test brings about on purpose, and forgive it."""
+        until = time.monotonic() + 20
+        while not self.forgive(pattern):
+            assert time.monotonic() < until, f"nothing complained of {pattern}: {self.found}"
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+@contextmanager
+def new_page(browser: Browser, size: dict[str, int] = DESK, **options) -> Iterator[Page]:
+    """A page in a context of its own that fails in the end if anything went wrong on it (`page.watch.found`)."""
+    context = browser.new_context(viewport=size, **options)
+    watch = Watch()
+    page = watch.page(context.new_page())
+    page.watch = watch
+    page.set_default_timeout(20_000)
+    try:
+        yield page
+        assert watch.found == [], "\n".join(watch.found)
+    finally:
+        context.close()
+
+
+def open_page(page: Page, address: str) -> Page:
+    """Open an address and wait until the first choice can be clicked (`tp-ready`)."""
+    page.goto(address)
+    wait_ready(page)
+    return page
+
+
+def wait_ready(page: Page) -> None:
+    """Wait until the first choice can be clicked."""
+    expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+
+
+def record_of(page: Page) -> dict:
+    """The record of the game on the page, as the seat on screen may know it."""
+    return json.loads(page.locator(".tp-record").first.text_content())
+
+
+def steps_of(page: Page) -> list[str]:
+    """The texts of the steps of the game on the page."""
+    return [text for _seat, text in record_of(page)["steps"]]
+
+
+def wait_for_steps(page: Page, count: int) -> list[str]:
+    """Wait until the game on the page has `count` steps; returns their texts."""
+    page.wait_for_function(
+        "n => { const e = document.querySelector('.tp-record');"
+        " try { return e && JSON.parse(e.textContent).steps.length === n } catch { return false } }", arg=count)
+    return steps_of(page)
+
+
+def choices(page: Page) -> list[str]:
+    """The notation of all legal decisions, closed groups included."""
+    return page.locator(".tp-choice").evaluate_all("all => all.map(e => e.title)")
+
+
+def choose(page: Page, text: str) -> None:
+    """Click the button of a decision, by script, so that it does not matter whether its group is open."""
+    page.locator(f'.tp-choice[title="{text}"]').evaluate("e => e.click()")
+
+
+def kernel_of(page: Page) -> str:
+    """The id of the kernel behind a Voilà page."""
+    return json.loads(page.locator("#jupyter-config-data").text_content())["kernelId"]
+
+
+def run_notebook(page: Page, server: Server, name: str) -> None:
+    """Open a notebook in JupyterLab and run all its cells."""
+    base, _question, query = server.address.partition("?")
+    page.goto(f"{base.rstrip('/')}/tree/{name}?{query}")
+    page.wait_for_function(
+        "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'",
+        timeout=READY)
+    page.evaluate("async () => { await jupyterapp.restored;"
+                  " await jupyterapp.commands.execute('notebook:run-all-cells') }")

@@ -1,0 +1,66 @@
+"""Fixtures of the tests in Chromium. The functions beside them are in `tests/browser/browsing.py`.
+
+`served` is one running `timepirates play` for all tests; a test that must not see another's games asks for `own`,
+a server of its own with an empty data folder. `page` is a desk page, `phone` a phone's; both fail a test when a
+request leaves the machine or fails, an error is logged, or something raises in the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.browsing import FLAGS, PHONE, Server, find_browser, lab, new_page, played
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, cut off from every other machine."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory) -> Iterator[Server]:
+    """A running `timepirates play`, shared by all tests."""
+    with played(tmp_path_factory.mktemp("served")) as server:
+        yield server
+
+
+@pytest.fixture
+def own(tmp_path) -> Iterator[Server]:
+    """A running `timepirates play` with an empty data folder, for one test."""
+    with played(tmp_path, "--preheated", "0") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def jupyterlab(tmp_path_factory) -> Iterator[Server]:
+    """A running `timepirates lab` with copies of the notebooks."""
+    with lab(tmp_path_factory.mktemp("lab")) as server:
+        yield server
+
+
+@pytest.fixture
+def page(browser) -> Iterator[Page]:
+    """A page of a desk's size; nothing moves on it."""
+    with new_page(browser, reduced_motion="reduce") as opened:
+        yield opened
+
+
+@pytest.fixture
+def lively_page(browser) -> Iterator[Page]:
+    """A page of a desk's size with motion."""
+    with new_page(browser) as opened:
+        yield opened
+
+
+@pytest.fixture
+def phone(browser) -> Iterator[Page]:
+    """A page of a phone's size, touched instead of clicked; nothing moves on it."""
+    with new_page(browser, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce") as opened:
+        yield opened

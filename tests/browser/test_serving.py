@@ -1,0 +1,188 @@
+"""What `timepirates play` serves: the pages and nothing else, to this machine alone; what the watch notices."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import psutil
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import kernel_of, new_page, open_page, played
+
+BUTTON = '''
+import anywidget, traitlets
+from timepirates_widgets import visit
+class Button(anywidget.AnyWidget):
+    _esm = """export default {render({model, el}) {
+      const button = document.createElement("button");
+      const show = () => { button.textContent = "count " + model.get("count") };
+      model.on("change:count", show); show();
+      button.className = "tp-choice"; button.title = "press";
+      button.onclick = () => model.send("press");
+      el.append(button); el.classList.add("tp-ready");
+    }}"""
+    count = traitlets.Int(0).tag(sync=True)
+button = Button(count=int(visit.query().get("count", 0)))
+'''
+COUNTING = 'button.on_msg(lambda *_: setattr(button, "count", button.count + 1))'
+RAISING = 'button.on_msg(lambda *_: 1 / 0)'
+
+
+def write_notebook(path: Path, *cells: str, **metadata) -> None:
+    """A notebook of code cells."""
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    path.write_text(json.dumps({
+        "cells": [{"cell_type": "code", "id": f"c{i}", "metadata": {}, "execution_count": None, "outputs": [],
+                   "source": source} for i, source in enumerate(cells)],
+        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}, **metadata},
+        "nbformat": 4, "nbformat_minor": 5}))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """Three pages of one button each, and a notebook that is no page."""
+    folder = tmp_path_factory.mktemp("pages")
+    notebooks = folder / "notebooks"
+    notebooks.mkdir()
+    write_notebook(notebooks / "play.ipynb", BUTTON, COUNTING, "button", title="Counting <pirates>")
+    write_notebook(notebooks / "broken.ipynb", BUTTON, RAISING, "button", title="Broken")
+    write_notebook(notebooks / "failing.ipynb", "1 / 0", title="Failing")
+    write_notebook(notebooks / "desk.ipynb", "1", timepirates={"page": False})
+    with played(folder, "--notebooks", str(notebooks)) as running:
+        yield running
+
+
+def status(address: str, **headers: str) -> int:
+    """The HTTP status of an address."""
+    try:
+        with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=60) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def press(page, before: int) -> None:
+    button = page.get_by_role("button", name=f"count {before}")
+    button.click()
+    expect(page.get_by_role("button", name=f"count {before + 1}")).to_be_visible()
+
+
+def test_the_root_is_the_play_page_itself(server, page):
+    """No listing stands before it, its title is the notebook's, and its widgets live."""
+    open_page(page, server.address)
+    press(page, 0)
+    expect(page).to_have_title("Counting <pirates>")
+    expect(page.locator("#loading")).to_have_count(0)
+
+
+def test_the_query_string_reaches_a_kernel_made_ready_before_and_one_started_for_the_page(server, browser):
+    for count in (5, 7):
+        with new_page(browser) as opened:
+            open_page(opened, f"{server.address}?count={count}")
+            press(opened, count)
+
+
+def test_nothing_but_pages_is_served(server):
+    """No listing, no files, no notebooks, no foreign kernels, no page that is for the desk only."""
+    for path in ("voila/tree", "voila/api/contents/", "voila/render/play.ipynb", "voila/files/play.ipynb",
+                 "play.ipynb", "desk", "api/contents", "lab", "__init__.py", "nothing"):
+        assert status(server.address + path) == 404, path
+
+
+def test_the_favicon_is_there(server):
+    assert status(server.address + "favicon.ico") == 200
+
+
+def test_a_foreign_name_of_the_machine_is_refused(server):
+    """A page elsewhere that has its own name point to this machine (DNS rebinding) gets nothing."""
+    assert status(server.address, Host="evil.example") == 403
+
+
+def test_only_the_loopback_address_is_listened_on(server):
+    listening = [c.laddr.ip for c in psutil.Process(server.process.pid).net_connections("tcp") if c.status == "LISTEN"]
+    assert set(listening) == {"127.0.0.1"}
+
+
+def test_the_address_stands_on_one_line(server):
+    lines = [line for line in server.log.read_text().splitlines() if "http" in line]
+    assert len(lines) == 1
+    assert re.fullmatch(r"Time Pirates is at http://127\.0\.0\.1:\d+/ \(Ctrl-C ends it\)", lines[0])
+
+
+def test_a_widget_that_raises_is_noticed(server, browser):
+    """An error inside a widget's callback makes the test of its page fail, though no cell failed."""
+    with new_page(browser) as opened:
+        open_page(opened, server.address + "broken")
+        opened.get_by_role("button", name="count 0").click()
+        opened.watch.expect(opened, "ZeroDivisionError")
+
+
+def test_a_cell_that_fails_is_shown(server, page):
+    """The person who reads it sits at the machine where it happened, so nothing is hidden."""
+    page.goto(server.address + "failing")
+    expect(page.get_by_text("ZeroDivisionError").first).to_be_visible(timeout=60_000)
+
+
+def test_a_request_that_leaves_the_machine_is_noticed(server, browser):
+    with new_page(browser) as opened:
+        open_page(opened, server.address)
+        opened.evaluate("() => fetch('http://example.com/x').catch(() => null)")
+        assert opened.watch.forgive("leaves the machine: http://example.com/x")
+        opened.watch.forgive("example.com|ERR_NAME_NOT_RESOLVED")
+
+
+def test_an_error_on_the_console_is_noticed(server, browser):
+    with new_page(browser) as opened:
+        open_page(opened, server.address)
+        opened.evaluate("() => console.error('something broke')")
+        opened.watch.expect(opened, "something broke")
+
+
+def test_a_killed_kernel_is_gone_and_a_reload_brings_a_new_one(server, browser):
+    with new_page(browser) as opened:
+        open_page(opened, server.address + "?count=3")
+        press(opened, 3)
+        before = kernel_of(opened)
+        server.kill_kernel_of(opened)
+        opened.reload()
+        opened.watch.forgive("Kernel connection disconnected")
+        press(opened, 3)
+        assert kernel_of(opened) != before
+
+
+def test_a_page_that_is_closed_ends_its_kernel(server, browser):
+    with new_page(browser) as opened:
+        open_page(opened, server.address)
+        closed = kernel_of(opened)
+        kernel = psutil.Process(server.kernels()[closed])
+        opened.reload()
+        press(opened, 0)
+        assert psutil.wait_procs([kernel], timeout=20)[1] == []
+
+
+def test_control_c_ends_it_with_status_0_and_takes_the_kernels_along(server, tmp_path):
+    write_notebook(tmp_path / "play.ipynb", "1")
+    with played(tmp_path, "--notebooks", str(tmp_path)) as running:
+        assert status(running.address) == 200
+        kernels = running.kernels()
+        assert kernels
+        assert running.stop() == 0
+        assert not [number for number in kernels.values() if psutil.pid_exists(number)]
+
+
+def test_a_port_that_is_taken_is_told_in_one_line_with_status_2(server, tmp_path):
+    write_notebook(tmp_path / "play.ipynb", "1")
+    port = server.address.rsplit(":", 1)[1].strip("/")
+    ended = subprocess.run([sys.executable, "-m", "timepirates", "play", "--no-browser", "--port", port,
+                            "--notebooks", str(tmp_path)], capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert len(ended.stderr.splitlines()) == 1
+    assert port in ended.stderr

@@ -1,0 +1,156 @@
+"""The command `timepirates`: play and look in a browser, check and print records.
+
+Everything a subcommand needs is imported when it runs, so that printing a record never waits for Jupyter.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _
+
+BAD_INPUT = 2
+"""Exit status after a file, an address or an argument that cannot be used."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns its exit status. Bad input is one line on stderr and status 2."""
+    asked = _parser().parse_args(arguments)
+    try:
+        asked.run(asked)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 0
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough; Python's own flush at exit must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (TimePiratesError, OSError, UnicodeError) as error:
+        print(_("timepirates: {problem}").format(problem=_one_line(error)), file=sys.stderr)
+        return BAD_INPUT
+    return 0
+
+
+def _one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    else:
+        text = str(error)
+    return " ".join(text.split()) or type(error).__name__
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="timepirates",
+        description=_("Play, learn and analyse the board games Time Pirates and Conspiracy."),
+        epilog=_("""examples:
+  timepirates play                       play in the browser; the game last played here goes on
+  timepirates play --no-browser --port 8000
+  timepirates lab                        the notebooks in JupyterLab
+  timepirates replay evening.tpr.json    check a record and print the game
+  timepirates show evening.tpr.json      the position it ends with"""),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(metavar=_("COMMAND"), required=True)
+    _add_play(commands)
+    _add_lab(commands)
+    _add_records(commands)
+    return parser
+
+
+def _add_play(commands: argparse._SubParsersAction) -> None:
+    play = commands.add_parser("play", help=_("play in the browser"), description=_(
+        "Serve the play page and the pages beside it to this machine's browser. Ctrl-C ends it; games are kept."))
+    play.add_argument("--no-browser", action="store_true", help=_("only print the address"))
+    play.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
+    play.add_argument("--data", type=Path, metavar="DIR", help=_("folder that keeps the games"))
+    play.add_argument("--preheated", type=_small_count, default=1, metavar="N",
+                      help=_("play pages made ready ahead of time (default: 1)"))
+    play.add_argument("--notebooks", type=Path, metavar="DIR", help=_("pages from notebooks of your own"))
+    play.set_defaults(run=_play)
+
+
+def _add_lab(commands: argparse._SubParsersAction) -> None:
+    lab = commands.add_parser("lab", help=_("open the notebooks in JupyterLab"), description=_(
+        "Start JupyterLab at the notebooks. They are copied into a folder of yours, where you can change them."))
+    lab.add_argument("--no-browser", action="store_true", help=_("only print the address"))
+    lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
+    lab.add_argument("--data", type=Path, metavar="DIR", help=_("folder that keeps the games"))
+    lab.add_argument("--notebooks", type=Path, metavar="DIR", help=_("folder for your copies of the notebooks"))
+    lab.set_defaults(run=_lab)
+
+
+def _add_records(commands: argparse._SubParsersAction) -> None:
+    replay = commands.add_parser("replay", help=_("check a record and print the game"), description=_(
+        "Replay every step of a record (.json: one game; .jsonl: one a line) and print the game as text."))
+    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.set_defaults(run=_replay)
+    show = commands.add_parser("show", help=_("print the position a record ends with"), description=_(
+        "Replay a record and print the position it ends with."))
+    show.add_argument("file", metavar="FILE", type=Path)
+    show.set_defaults(run=_show)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(_("a port is a whole number from 0 to 65535 (got {got})").format(
+            got=repr(text)))
+    return int(text)
+
+
+def _small_count(text: str) -> int:
+    if not text.isdecimal() or int(text) > 20:
+        raise argparse.ArgumentTypeError(_("must be a whole number from 0 to 20 (got {got})").format(got=repr(text)))
+    return int(text)
+
+
+def _data_folder(folder: Path | None) -> Path | None:
+    """The folder, made and tried out, so that a wrong one is told now and not after the first move."""
+    if folder is None:
+        return None
+    folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(13, _("games cannot be written here"), str(folder))
+    return folder
+
+
+def _play(asked: argparse.Namespace) -> None:
+    folder = _data_folder(asked.data)
+    from timepirates import serve
+
+    serve.play(port=asked.port, browser=not asked.no_browser, data=folder, preheated=asked.preheated,
+               folder=asked.notebooks)
+
+
+def _lab(asked: argparse.Namespace) -> None:
+    folder = _data_folder(asked.data)
+    from timepirates import lab
+
+    lab.start(asked.notebooks, port=asked.port, browser=not asked.no_browser, data=folder)
+
+
+def _replay(asked: argparse.Namespace) -> None:
+    from timepirates import record
+
+    games = record.read_file(asked.file)
+    for number, game in enumerate(games, 1):
+        if len(games) > 1:
+            print(_("Game {number} of {count}").format(number=number, count=len(games)))
+        for line in record.lines(game):
+            print(line)
+
+
+def _show(asked: argparse.Namespace) -> None:
+    from timepirates import record
+
+    for game in record.read_file(asked.file):
+        print(record.position(game))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

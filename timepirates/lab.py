@@ -1,0 +1,50 @@
+"""JupyterLab at the notebooks, which are copied into a folder of the reader's first."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from timepirates import places
+from timepirates.i18n import _
+
+
+def copy_notebooks(target: Path) -> list[Path]:
+    """Copy the notebooks into a folder; returns the new ones. One that is there already, perhaps changed, stays."""
+    target.mkdir(parents=True, exist_ok=True)
+    new = []
+    for source in sorted(places.notebooks().glob("*.ipynb")):
+        if not (target / source.name).exists():
+            shutil.copyfile(source, target / source.name)
+            new.append(target / source.name)
+    return new
+
+
+def usual_folder() -> Path:
+    """Where the reader's copies are kept unless told otherwise."""
+    from platformdirs import user_documents_path
+
+    return user_documents_path() / "Time Pirates"
+
+
+def start(folder: Path | None = None, port: int | None = None, browser: bool = True, data: Path | None = None) -> None:
+    """Run JupyterLab until it is ended, its root folder the reader's copies of the notebooks."""
+    folder = (folder or usual_folder()).resolve()
+    copy_notebooks(folder)
+    print(_("Your notebooks are in {folder}").format(folder=folder), flush=True)
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}", "--ServerApp.ip=127.0.0.1"]
+    if port is not None:
+        command.append(f"--ServerApp.port={port}")
+    if not browser:
+        command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    if data is not None:
+        os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
+    sys.stdout.flush()
+    if os.name == "posix":
+        os.execv(command[0], command)
+    sys.exit(subprocess.call(command))

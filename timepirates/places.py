@@ -1,0 +1,29 @@
+"""Where the parts of the product lie: the same in a wheel and in a working copy."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+START_PAGE = "play"
+
+
+def notebooks() -> Path:
+    """The folder of the notebooks, each of which is a page."""
+    return Path(str(files("timepirates.notebooks")))
+
+
+def serving() -> Path:
+    """The folder with Voilà's template of the pages, laid out as one of Jupyter's data folders."""
+    return Path(str(files("timepirates"))) / "serving"
+
+
+def page_titles(folder: Path | None = None) -> dict[str, str]:
+    """name -> title of the notebooks that are pages, the play page first; some are for JupyterLab only."""
+    found = sorted((folder or notebooks()).glob("*.ipynb"), key=lambda path: (path.stem != START_PAGE, path.stem))
+    about = {path.stem: json.loads(path.read_text(encoding="utf-8"))["metadata"] for path in found}
+    return {
+        name: metadata.get("title", name) for name, metadata in about.items()
+        if metadata.get("timepirates", {}).get("page", True)
+    }

@@ -1,0 +1,50 @@
+"""How a page was called: what its address asked for, and the addresses of the pages beside it.
+
+The same notebook is shown by `timepirates play` (pages `/`, `/police`), by a Jupyter server with Voilà
+(`.../police.ipynb`) and in JupyterLab; a relative link fits each.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from functools import cache
+from urllib.parse import parse_qsl, urlencode
+
+from timepirates import places
+
+
+@cache
+def query() -> dict[str, str]:
+    """What the page's address asks for: `?game=ID` gives `{"game": "ID"}`.
+
+    A kernel that was started before its page is opened waits here until it is: do everything else first.
+    """
+    if os.environ.get("VOILA_PREHEAT") == "True":
+        os.environ.update(_wait_for_visitor())
+    return dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
+
+
+def _wait_for_visitor() -> dict[str, str]:
+    """The request that opened this kernel's page, told by Voilà; importing Voilà's own client would take seconds."""
+    from websockets.sync.client import connect
+
+    port, kernel = int(os.environ["VOILA_APP_PORT"]), os.environ["VOILA_KERNEL_ID"]
+    path = os.environ.get("VOILA_SERVER_URL", "/") + f"voila/query/{kernel}"
+    # The socket is made here so that no proxy of the environment stands between the kernel and its own machine.
+    line = socket.create_connection(("127.0.0.1", port))
+    with connect(f"ws://127.0.0.1:{port}{path}", sock=line) as connection:
+        return json.loads(connection.recv())
+
+
+def pages() -> dict[str, str]:
+    """name -> title of the pages there are, the play page first."""
+    return places.page_titles()
+
+
+def link(page: str, **asked: str) -> str:
+    """The address of a page, seen from any other page: `link("police", game=game_id)`."""
+    served = "./" if page == places.START_PAGE else page
+    address = served if os.environ.get("TIMEPIRATES_SERVED") else f"{page}.ipynb"
+    return address + (f"?{urlencode(asked)}" if asked else "")
