@@ -1,0 +1,98 @@
+"""Conspiracy in whole numbers: pieces, places, squares, decisions. No behaviour, only names.
+
+    suit        0 crowns   1 arms   2 moons   3 suns; the opposing suit is suit ^ 1              (K1)
+    piece       6 * suit + value: 0 crowns-0 ... 5 crowns-5, 6 arms-0 ... 23 suns-5; a tile or a coin
+    column      0 L   1 M   2 R                                                                  (K3)
+    row         0 the Present, 1 Future 1, 2 Future 2, ...
+    place       3 * row + column: 0 L P, 1 M P, 2 R P, 3 L F1, ...
+    quarter     0 nw   1 ne   2 sw   3 se; north is towards the Present
+    square      4 * place + quarter
+    direction   0 n   1 ne   2 e   3 se   4 s   5 sw   6 w   7 nw; the opposite is direction + 4
+    seat        0, 1, 2, ... clockwise                                                           (K4)
+
+           L            M            R
+        0   1  |     4   5  |     8   9       the squares of the Present
+        2   3  |     6   7  |    10  11
+       --------+------------+----------
+       12  13  |    16  17  |    20  21       the squares of Future 1
+       14  15  |    18  19  |    22  23
+
+A decision is one code; the codes stand in the order in which decisions are listed:
+
+    |GOAL + piece|NOW|WAIT|LAY + PLACES * tile + place|PLACE + SPOTS * coin + spot|ATTACK + SPOTS * coin + spot|
+    |REVEAL_COIN + square|REVEAL_TILE + place|ADVANCE + column|END|FLIP|GIVE + 5 * coin + seat|SAVE + coin|NO_SAVE|
+    |MARK + column|NO_MARK|CLAIM|NO_CLAIM|ROLL + number|ROLL_SUIT + piece|DRAW + coin|
+
+where a spot is 8 * square + direction, and the piece of a goal or of a suit's die is its suit and number.
+Sets of pieces and of seats are whole numbers too: bit n stands for member n.
+"""
+
+SUITS, VALUES, PIECES = 4, 6, 24
+SPIRAL = 1
+"""The value of an ace, whose number side is the wild card (K2)."""
+COLUMNS, QUARTERS, DIRECTIONS = 3, 4, 8
+PRESENT, FUTURE_1 = 0, 1
+LAST_ROW = 24
+"""The last row a tile can lie in here: Future 24. The source has no last row; X3 refuses what lies beyond."""
+ROWS = LAST_ROW + 2
+"""One row more than tiles can reach, so that a decision beyond the last row has a code to be refused (X3)."""
+PLACES = COLUMNS * ROWS
+SQUARES = QUARTERS * PLACES
+OFF_BOARD = SQUARES
+"""The square that every direction off the board leads to. Nothing ever lies there."""
+SPOTS = DIRECTIONS * SQUARES
+MOST_PLAYERS = 5
+HAND = 3
+"""So many coins a hand is filled up to (D1)."""
+POINTS = 2
+"""Action points of a turn (N1)."""
+
+NOBODY = NOWHERE = NOTHING = -1
+
+# what is decided: by a seat, by luck, by nobody any more
+GOALS, INTERRUPTING, ACTING, BUILDING, GIVING, SETTLING, SAVING, MARKING, CLAIMING = range(9)
+ORDER_DIE, MARCH_DIE, DRAWING, EFFECT_DIE = range(9, 13)
+GAME_OVER = 13
+# what the rules do next by themselves; no position rests here
+ROUND_BEGINS, ORDER_GOES_ON, MARCH_GOES_ON, TURNS_GO_ON, TURN_BEGINS, DRAWING_GOES_ON, ACTIONS_GO_ON, \
+    ATTACK_STRIKES, SAVING_DONE, TURN_ENDS = range(14, 24)
+
+# phases of the game
+PHASE_GOALS, PHASE_ORDER, PHASE_MARCH, PHASE_TURNS, PHASE_OVER = range(5)
+# what a roll-off is for
+FOR_ORDER, FOR_INTERRUPT, FOR_LAST = range(3)
+
+# decisions
+GOAL = 0
+NOW = GOAL + PIECES
+WAIT = NOW + 1
+LAY = WAIT + 1
+PLACE = LAY + PIECES * PLACES
+ATTACK = PLACE + PIECES * SPOTS
+REVEAL_COIN = ATTACK + PIECES * SPOTS
+REVEAL_TILE = REVEAL_COIN + SQUARES
+ADVANCE = REVEAL_TILE + PLACES
+END = ADVANCE + COLUMNS
+FLIP = END + 1
+GIVE = FLIP + 1
+SAVE = GIVE + PIECES * MOST_PLAYERS
+NO_SAVE = SAVE + PIECES
+MARK = NO_SAVE + 1
+NO_MARK = MARK + COLUMNS
+CLAIM = NO_MARK + 1
+NO_CLAIM = CLAIM + 1
+ROLL = NO_CLAIM + 1
+ROLL_SUIT = ROLL + VALUES
+DRAW = ROLL_SUIT + PIECES
+CODES = DRAW + PIECES
+
+MOST_CHOICES = 2 * PIECES * QUARTERS * PIECES * DIRECTIONS + PIECES * PLACES + 512
+"""No position has more legal decisions: each coin on each square of 24 tiles in each direction, placed or attacking."""
+
+# what a step has shown: SHOWN_COIN + SQUARES * coin + square and so on (the record's `shown`)
+SHOWN_COIN = 0
+SHOWN_TILE = SHOWN_COIN + PIECES * SQUARES
+SHOWN_GOT = SHOWN_TILE + PIECES * PLACES
+SHOWN_GOAL = SHOWN_GOT + PIECES * PLACES
+EVERYBODY = -1
+MOST_SHOWN = 64
