@@ -92,7 +92,7 @@ class PiratesTable:
         return s
 
     def deal(self, luck: Luck, setup: Any = None, start: int | None = None) -> State:
-        """The first position (S1 to S3): start player and stocking from the luck where they are not given."""
+        """S1 to S3: the first position; start player and stocking from the luck where they are not given."""
         if start is None:
             start = luck.number("start", 0, len(self.players))
         elif type(start) is not int or not 0 <= start < len(self.players):

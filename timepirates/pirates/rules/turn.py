@@ -76,7 +76,7 @@ def lose_whites(s):
 
 
 def await_action(s):
-    """The player on turn chooses an action; the hands as they are now have stood (X6)."""
+    """T4, X6: the player on turn chooses an action, standard or special; the hands as they are now have stood."""
     s.deciding = ACTING
     s.mover = s.turn
     remember_hands(s)

@@ -1,0 +1,110 @@
+"""The course: every lesson can be taken, every wrong answer is explained, every rule is taught."""
+
+import json
+
+import pytest
+
+from timepirates import lessons, rules_text
+from timepirates.lessons import taught
+from timepirates.lessons.form import names, path_of
+
+COURSE = names()
+
+
+def take(lesson):
+    """Take a lesson: at every step each wrong try, then the hints, then the solution."""
+    session = lessons.Session(lesson)
+    for step in lesson.steps:
+        for wrong in step.wrong:
+            yield session, step, wrong.attempt, try_it(session, wrong.attempt)
+        if step.kind == "game":
+            session.skip_game()
+        for attempt in session.solution() if step.kind != "game" else ():
+            yield session, step, None, try_it(session, attempt)
+        assert session.solved, step.text
+        session.next()
+    assert session.finished
+
+
+def try_it(session, attempt):
+    """A decision or an answer, as the step wants it."""
+    return session.answer(attempt) if session.step.kind == "question" else session.try_decision(attempt)
+
+
+def test_the_course_has_about_fifteen_lessons_in_the_order_of_the_game():
+    """From the board to a whole game."""
+    assert COURSE == ("paths", "placing", "turn", "bazaar", "white", "jumps", "trades", "restocking", "police", "arrest",
+                      "year-end", "scoring", "odds", "editions", "game")
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_a_lesson_has_no_problems(name):
+    """`timepirates lesson check` finds nothing to say."""
+    assert lessons.check(path_of(name)) == []
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_every_wrong_try_is_refused_and_explained_and_changes_nothing(name):
+    """A wrong try names what matters and leaves the board as it was."""
+    for session, _step, wrong, result in take(lessons.load(name)):
+        if wrong is not None:
+            assert not result.right
+            assert result.text
+            assert not session.solved
+        else:
+            assert result.right, result.text
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_a_wrong_decision_names_its_rule(name):
+    """An illegal try names the rule that forbids it, a legal one the rule that the step teaches."""
+    for _session, step, wrong, result in take(lessons.load(name)):
+        if wrong is not None:
+            assert result.rule in {rule.id for rule in rules_text.catalogue()}, (step.text, wrong)
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_hints_come_in_four_stages_and_the_last_one_stays(name):
+    """A nudge, where to look, the decision, the reason."""
+    session = lessons.Session(lessons.load(name))
+    hints = [session.hint() for _stage in range(4)]
+    assert all(hints)
+    assert len(set(hints)) == 4
+    assert session.hint() == hints[3]
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_progress_survives_a_restart_at_every_step(name):
+    """What was done is kept as JSON; the board is the same again."""
+    lesson = lessons.load(name)
+    session = lessons.Session(lesson)
+    for _step in lesson.steps:
+        again = lessons.Session.resume(lesson, json.loads(json.dumps(session.progress())))
+        assert again.number == session.number
+        assert again.game == session.game
+        if session.step.kind == "game":
+            session.skip_game()
+        for attempt in session.solution() if session.step.kind != "game" else ():
+            try_it(session, attempt)
+        again = lessons.Session.resume(lesson, json.loads(json.dumps(session.progress())))
+        assert again.solved
+        assert again.game == session.game
+        session.next()
+
+
+def test_every_rule_of_the_catalogue_is_taught():
+    """By a refusal that names it, by a solution that applies its function, or by a question about a component."""
+    table = taught.table()
+    assert [rule.id for rule in rules_text.catalogue() if not table[rule.id]] == []
+
+
+def test_a_list_in_a_lesson_does_not_count_as_teaching():
+    """A lesson that only claims a rule teaches nothing."""
+    lesson = lessons.load("odds")
+    assert "P6" not in taught.by(lesson)
+
+
+def test_every_rule_that_a_step_names_leads_to_a_lesson():
+    """The link from a refused move finds the lesson that teaches the rule."""
+    for rule in rules_text.catalogue():
+        assert taught.lesson_for(rule.id) in COURSE

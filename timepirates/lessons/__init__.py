@@ -1,0 +1,17 @@
+"""Lessons: learn the game by playing it. A lesson is a text file; a `Session` is one learner in it.
+
+    from timepirates import lessons
+
+    session = lessons.Session(lessons.load("paths"))
+    session.task                        # what to do
+    session.try_decision("move 1")      # a Result: right or not, the rule, why
+    lessons.check("my-lesson.toml")     # what is wrong with a file, one line each
+"""
+
+from .check import check, problems
+from .form import BadLesson, Lesson, Step, Wrong, course, load, names
+from .position import begin, complete
+from .session import Result, Session
+
+__all__ = ["BadLesson", "Lesson", "Result", "Session", "Step", "Wrong", "begin", "check", "complete", "course", "load",
+           "names", "problems"]

@@ -1,0 +1,123 @@
+"""What is wrong with a lesson: read, solved and answered wrongly here, so that no learner finds it first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from timepirates import rules_text
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _
+
+from . import form, goals
+from .form import Lesson, Step
+from .session import Session, right_answer, same_answer
+
+MOST_SENTENCES = 2
+
+
+def check(path: str | Path) -> list[str]:
+    """The problems of a lesson's file, one line each; an empty list where it is ready for learners."""
+    try:
+        lesson = form.load(path)
+    except TimePiratesError as error:
+        return [str(error)]
+    return problems(lesson)
+
+
+def problems(lesson: Lesson) -> list[str]:
+    """The problems of a lesson, one line each."""
+    found = [_("step {number}: {problem}").format(number=step.number, problem=problem)
+             for step in lesson.steps for problem in _of_the_texts(step)]
+    return found or list(_of_the_play(lesson))
+
+
+def _of_the_texts(step: Step) -> Iterator[str]:
+    if not step.rule or step.rule not in {rule.id for rule in rules_text.catalogue()}:
+        yield _("rule must be an id of the catalogue (got {got})").format(got=repr(step.rule)[:40])
+    for name, text in _texts(step):
+        if sentences(text) > MOST_SENTENCES:
+            yield _("{name} has {count} sentences; a learner reads at most {most} before the next click").format(
+                name=name, count=sentences(text), most=MOST_SENTENCES)
+    for name, text in zip(("nudge", "look"), step.hints, strict=False):
+        if not text:
+            yield _("{name} is missing: hints come in stages").format(name=name)
+    yield from filter(None, map(goals.problem, step.goal + step.keep))
+    if step.kind != "game" and not step.wrong:
+        yield _("there is no wrong try")
+    if step.kind == "question" and not (step.answer or step.check):
+        yield _("a question needs an answer or a check")
+    if step.kind == "task" and not (step.expect or step.goal):
+        yield _("a task needs a list of expected decisions or a goal")
+
+
+def _texts(step: Step) -> Iterator[tuple[str, str]]:
+    yield step.kind, step.text
+    yield "why", step.why
+    yield from zip(("nudge", "look", "reason"), step.hints, strict=True)
+    for wrong in step.wrong:
+        yield "says", wrong.says
+
+
+def sentences(text: str) -> int:
+    """How many sentences a text has.
+
+    >>> sentences("Take it. Then go!"), sentences("Where are they?"), sentences("")
+    (2, 1, 0)
+    """
+    return len(re.findall(r"[.!?:]?[.!?](?:\s|$)", text.strip())) or int(bool(text.strip()))
+
+
+def _of_the_play(lesson: Lesson) -> Iterator[str]:
+    """Take the lesson: every wrong try must be refused, every solution must solve."""
+    try:
+        session = Session(lesson)
+    except (TimePiratesError, ValueError) as error:
+        yield _("step 1: {problem}").format(problem=error)
+        return
+    for step in lesson.steps:
+        try:
+            found = list(_of_a_step(session, step))
+            going_on = step.number == len(lesson.steps) or (not found and session.next())
+        except (TimePiratesError, ValueError, KeyError) as error:
+            found, going_on = [str(error)], False
+        for problem in found:
+            yield _("step {number}: {problem}").format(number=step.number, problem=problem)
+        if not going_on:
+            return
+
+
+def _of_a_step(session: Session, step: Step) -> Iterator[str]:
+    if step.kind == "game":
+        session.skip_game()
+        return
+    if step.kind == "question":
+        yield from _of_a_question(session, step)
+        return
+    for wrong in step.wrong:
+        if session.try_decision(wrong.attempt).right:
+            yield _("the wrong try {attempt} is right").format(attempt=repr(wrong.attempt))
+            return
+    for decision in session.solution():
+        result = session.try_decision(decision)
+        if not result.right:
+            yield _("the solution {decision} is refused: {reason}").format(decision=repr(decision), reason=result.text)
+            return
+    if not session.solved:
+        yield _("the solution does not reach the goal")
+
+
+def _of_a_question(session: Session, step: Step) -> Iterator[str]:
+    right = right_answer(step, session.question_game())
+    if step.answer and step.check and not same_answer(step.answer, right):
+        yield _("the answer is {answer}, but the rules core says {right}").format(answer=step.answer, right=right)
+    if step.choices and not any(same_answer(choice, right) for choice in step.choices):
+        yield _("the right answer {right} is not among the choices").format(right=right)
+    for wrong in step.wrong:
+        if step.choices and wrong.attempt not in step.choices:
+            yield _("the wrong try {attempt} is not among the choices").format(attempt=repr(wrong.attempt))
+        if session.answer(wrong.attempt).right:
+            yield _("the wrong try {attempt} is right").format(attempt=repr(wrong.attempt))
+            return
+    session.answer(right)

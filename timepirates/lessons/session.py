@@ -1,0 +1,424 @@
+"""A learner in a lesson: which step, what was tried, what is said to it. No widgets; pages show what is here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from timepirates import rules_text
+from timepirates.errors import IllegalMove, MalformedMove, TimePiratesError
+from timepirates.game import Game
+from timepirates.i18n import _
+from timepirates.players import PLAYERS
+from timepirates.protocol import CHANCE
+
+from . import facts, goals, position, tutor
+from .form import BadLesson, Lesson, Step
+from .words import led_to
+
+HINTS = 4
+MOST_DECISIONS = 2000
+MOST_WAYS = 300
+MOST_KEPT = 50
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a try."""
+
+    right: bool
+    done: bool
+    """whether the step is finished"""
+    rule: str
+    """id of the rule that matters, or empty"""
+    text: str
+    led_to: str = ""
+    """what the try would have led to, or what it means; often empty after a right one"""
+    comments: tuple[str, ...] = ()
+    """in a whole game: the tutor about each move, the learner's first"""
+
+
+@dataclass
+class Done:
+    """What a learner did in one step, kept with the progress."""
+
+    tries: list[str] = field(default_factory=list)
+    wrong: int = 0
+    hints: int = 0
+    played: list[str] = field(default_factory=list)
+    solved: bool = False
+
+
+class Session:
+    """One lesson being taken. `game` is on the board, `step` is what is asked."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.done = [Done() for _step in lesson.steps]
+        self.number = 0
+        self.refused = False
+        """whether the last try was refused by a rule (and not merely by the task)"""
+        self.game: Game = self._beginning(lesson.steps[0], None)
+        self.asked_at = self.game.copy()
+
+    # --- where we are
+
+    @property
+    def step(self) -> Step:
+        """The step that is asked now (the last one, when the lesson is finished)."""
+        return self.lesson.steps[self.number]
+
+    @property
+    def task(self) -> str:
+        """What the present step asks, in the reader's language."""
+        return _(self.step.text)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the present step is solved and waits for `next`."""
+        return self.done[self.number].solved
+
+    @property
+    def finished(self) -> bool:
+        """Whether every step is solved."""
+        return all(each.solved for each in self.done)
+
+    @property
+    def seat(self) -> int:
+        """The seat of the learner."""
+        return self.lesson.learner
+
+    def legal(self) -> list[str]:
+        """The decisions the learner may try now, in the notation's order; none at a question."""
+        if self.step.kind == "question" or self.solved:
+            return []
+        return [str(decision) for decision in self.game.legal()]
+
+    # --- trying
+
+    def try_decision(self, text: str) -> Result:
+        """Try a decision: a right one is made, a wrong one is explained and changes nothing."""
+        now = self.done[self.number]
+        now.tries.append(text)
+        result = self._judge(text)
+        now.wrong += not result.right
+        return result
+
+    def answer(self, text: str) -> Result:
+        """Answer a question; the rules core gives the right answer where the step says how."""
+        now = self.done[self.number]
+        now.tries.append(text)
+        step = self.step
+        if step.kind != "question":
+            return self._wrong(_("This step asks for a decision on the board."))
+        dealt = self.question_game()
+        wanted = right_answer(step, dealt)
+        if not same_answer(text, wanted, step.tolerance):
+            now.wrong += 1
+            return Result(False, False, step.rule, self._explained(text), self._why_choice(text))
+        self.game = dealt
+        now.solved = True
+        return Result(True, True, step.rule, self._why())
+
+    def hint(self) -> str:
+        """The next hint: a nudge, where to look, the decision, the reason; the last one stays."""
+        now = self.done[self.number]
+        now.hints = min(now.hints + 1, HINTS)
+        return self.hints()[now.hints - 1]
+
+    def hints(self) -> tuple[str, str, str, str]:
+        """The four hints of the present step."""
+        nudge, look, reason = (_(text) if text else "" for text in self.step.hints)
+        return (nudge, look, self._decision_hint(), reason or self._rule_text())
+
+    def next(self) -> bool:
+        """Go on to the next step; False where there is none or this one is not solved."""
+        if not self.solved or self.number + 1 == len(self.lesson.steps):
+            return False
+        self.number += 1
+        self.game = self._beginning(self.step, self.game)
+        self.asked_at = self.game.copy()
+        return True
+
+    def again(self) -> None:
+        """Begin the present step again."""
+        old = self.done[self.number]
+        self.done[self.number] = Done(tries=old.tries, wrong=old.wrong, hints=old.hints)
+        self.game = self.asked_at.copy()
+
+    def solution(self) -> list[str]:
+        """What solves the present step: decisions, or one answer."""
+        if self.step.kind == "question":
+            return [right_answer(self.step, self.question_game())]
+        return solution_of(self.step)
+
+    # --- progress
+
+    def progress(self) -> dict[str, Any]:
+        """Where the learner stands, as JSON holds it; `resume` goes on from it."""
+        return {
+            "lesson": self.lesson.id, "step": self.number,
+            "done": [{**asdict(done), "tries": done.tries[-MOST_KEPT:]} for done in self.done],
+        }
+
+    @classmethod
+    def resume(cls, lesson: Lesson, progress: dict[str, Any]) -> Session:
+        """The session again as it was; a lesson that has changed since begins anew, what was solved stays solved."""
+        session = cls(lesson)
+        kept = progress.get("done", [])
+        if progress.get("lesson") != lesson.id or len(kept) != len(lesson.steps):
+            return session
+        try:
+            session._replay(kept, int(progress.get("step", 0)))
+        except (TimePiratesError, ValueError, KeyError, TypeError):
+            return cls(lesson)
+        return session
+
+    def _replay(self, kept: list[dict[str, Any]], number: int) -> None:
+        for at, old in enumerate(kept[: number + 1]):
+            self._repeat(old)
+            self.done[at] = Done(list(old["tries"]), int(old["wrong"]), int(old["hints"]), list(old["played"]),
+                                 bool(old["solved"]))
+            if at < number:
+                self.next()
+
+    def _repeat(self, old: dict[str, Any]) -> None:
+        if self.step.kind == "question":
+            self.game = self.question_game() if old["solved"] else self.game
+            return
+        for decision in old["played"]:
+            self._judge(decision)
+
+    # --- inside
+
+    def _beginning(self, step: Step, before: Game | None) -> Game:
+        game = self._first_position(step, before)
+        if step.opponents:
+            self._others_play(game)
+        return game
+
+    def _first_position(self, step: Step, before: Game | None) -> Game:
+        if step.position is not None:
+            return position.begin(step.position, step.rules, position.board_of(step.board),
+                                  "sample" if step.opponents else "ask", step.seed)
+        if step.record is not None:
+            return Game.replay(dict(step.record), chance="ask")
+        if before is not None:
+            return before
+        return Game(players=list(position.PLAYERS), rules=step.rules, board=step.board, seed=1, chance="ask")
+
+    def question_game(self) -> Game:
+        """The game that a question is about: the one on the board, or a fresh one that it deals."""
+        step = self.step
+        if step.deal is None:
+            return self.game
+        return Game(**{"players": list(position.PLAYERS), "rules": step.rules, "board": step.board, "seed": 1,
+                       "chance": "ask", **step.deal})
+
+    def _judge(self, text: str) -> Result:
+        if self.step.kind == "question":
+            return self._wrong(_("This step is a question."))
+        decided = self.game.copy()
+        self.refused = False
+        try:
+            decided.play(text)
+        except IllegalMove as refused:
+            self.refused = True
+            return Result(False, False, refused.rule, refused.reason, self._says(text))
+        except MalformedMove as error:
+            return self._wrong(str(error))
+        if self.step.kind == "game":
+            return self._play_game(text, decided)
+        after = decided.copy()
+        self._let_luck_go_on(after)
+        look = goals.Look(self.asked_at, decided, after, self.seat)
+        broken = [phrase for phrase in self.step.keep if not goals.holds(phrase, look)]
+        open_goals = [phrase for phrase in self.step.goal if not goals.holds(phrase, look)]
+        if not matches(text, self.step.expect) or broken or (open_goals and not self._reachable(after)):
+            return self._not_the_task(text, after, (broken or open_goals or [""])[0])
+        return self._go_on(text, after, finished=not open_goals)
+
+    def _go_on(self, text: str, after: Game, finished: bool) -> Result:
+        now = self.done[self.number]
+        now.played.append(text)
+        self.game = after
+        if not finished:
+            return Result(True, False, self.step.rule, _("Good. Go on: the task is not finished yet."))
+        for decision in self.step.then:
+            self.game.play(decision)
+        now.solved = True
+        return Result(True, True, self.step.rule, self._why())
+
+    def _play_game(self, text: str, after: Game) -> Result:
+        """A whole game: the learner's move, then those of the computer players, each with the tutor's comment."""
+        comments = (tutor.comment(self.game, text), *self._others_play(after))
+        now = self.done[self.number]
+        now.played.append(text)
+        self.game = after
+        now.solved = after.over
+        said = self._why() if after.over else comments[0]
+        rule = self.step.rule if after.over else ""
+        return Result(True, after.over, rule, said, comments=tuple(filter(None, comments)))
+
+    def _others_play(self, game: Game) -> list[str]:
+        """The computer players decide until the learner is to move; what the tutor says to it."""
+        comments = []
+        while not game.over and game.to_move != self.seat:
+            choice = PLAYERS[self.step.opponents]().choose(game, game.to_move)
+            comments.append(tutor.comment(game, choice))
+            game.play(choice)
+        return comments
+
+    def _advised(self) -> str:
+        return PLAYERS[self.step.opponents]().choose(self.game, self.seat)
+
+    def skip_game(self) -> None:
+        """Let the learner's seat be played too, to the end of the game."""
+        for _decision in range(MOST_DECISIONS):
+            if self.solved:
+                return
+            self.try_decision(self._advised())
+        raise BadLesson(_("the game does not come to an end"))
+
+    def _let_luck_go_on(self, game: Game) -> None:
+        """Draw as the step says; then, unless the next task is to draw, the likeliest artifacts."""
+        script = list(self.step.draws)
+        if not script and self._drawing_is_asked():
+            return
+        while game.to_move is CHANCE:
+            choices = [str(draw) for draw in game.legal()]
+            draw = script.pop(0) if script else ""
+            game.play(draw if draw in choices else _likeliest(game))
+
+    def _drawing_is_asked(self) -> bool:
+        upcoming = self.lesson.steps[self.number : self.number + 2]
+        return any(each.startswith("draw ") for step in upcoming for each in step.expect)
+
+    def _reachable(self, after: Game) -> bool:
+        """Whether the step's goals can still be reached from here by the learner's own decisions.
+
+        Looks at every way that fits the step, up to a bound beyond which the learner gets the benefit of the doubt.
+        """
+        ways = [after]
+        for _way in range(MOST_WAYS):
+            if not ways:
+                return False
+            here = ways.pop(0)
+            for decision in self._fitting(here):
+                there = here.copy()
+                there.play(decision)
+                drawn = there.copy()
+                self._let_luck_go_on(drawn)
+                look = goals.Look(self.asked_at, there, drawn, self.seat)
+                if all(goals.holds(phrase, look) for phrase in self.step.goal + self.step.keep):
+                    return True
+                ways.append(drawn)
+        return True
+
+    def _fitting(self, game: Game) -> list[str]:
+        if game.over or game.snapshot()["turn"] != self.seat:
+            return []
+        return [str(decision) for decision in game.legal() if matches(decision, self.step.expect)]
+
+    def _not_the_task(self, text: str, after: Game, phrase: str) -> Result:
+        says = self._says(text)
+        if not says:
+            says = (_("That is possible, but then it would not be true that {goal}.").format(goal=phrase)
+                    if phrase else _("That is possible, but it is not the task here."))
+        return Result(False, False, self.step.rule, says, led_to(self.game, after, self.seat))
+
+    def _wrong(self, text: str) -> Result:
+        return Result(False, False, "", text)
+
+    def _says(self, text: str) -> str:
+        for wrong in self.step.wrong:
+            if matches(text, (wrong.attempt,)):
+                return _(wrong.says) if wrong.says else ""
+        return ""
+
+    def _explained(self, text: str) -> str:
+        return self._says(text) or _("No. Look again, or take a hint.")
+
+    def _why_choice(self, text: str) -> str:
+        """For a question about what is possible: why the choice is not, in the rules core's words."""
+        if self.step.check != "legal":
+            return ""
+        try:
+            return self.game.why_not(text) or ""
+        except TimePiratesError:
+            return ""
+
+    def _why(self) -> str:
+        return _(self.step.why) if self.step.why else self._rule_text()
+
+    def _rule_text(self) -> str:
+        if not self.step.rule:
+            return ""
+        return first_sentences(rules_text.rule(self.step.rule).text, 2)
+
+    def _decision_hint(self) -> str:
+        if self.step.kind == "question":
+            return _("The answer is: {answer}.").format(answer=self.solution()[0])
+        if self.step.kind == "game":
+            return _("Try this: {decision}.").format(decision=self._advised())
+        left = self.solution()[len(self.done[self.number].played):]
+        return _("Try this: {decision}.").format(decision=left[0]) if left else _("Begin this step again.")
+
+
+def _likeliest(game: Game) -> str:
+    """The draw with the greatest chance, artifacts before police tokens, the first of equal ones."""
+    chances = {str(draw): chance for draw, chance in game.chances().items()}
+    return max(chances, key=lambda draw: (not draw.startswith("draw police"), chances[draw]))
+
+
+def matches(text: str, patterns: tuple[str, ...]) -> bool:
+    """Whether a decision is one of the patterns, in which `*` stands for anything; no patterns allow everything.
+
+    >>> matches("jump red to 1400", ("jump * to 1400",)), matches("end", ()), matches("end", ("move *",))
+    (True, True, False)
+    """
+    words = " ".join(text.lower().split())
+    return not patterns or any(
+        re.fullmatch(".*".join(map(re.escape, pattern.lower().split("*"))), words) for pattern in patterns)
+
+
+def solution_of(step: Step) -> list[str]:
+    """The decisions that solve a task."""
+    if step.solution:
+        return list(step.solution)
+    return [next((pattern for pattern in step.expect if "*" not in pattern), "")]
+
+
+def right_answer(step: Step, game: Game) -> str:
+    """The answer of a question, from the rules core where `check` says how."""
+    return facts.value(step.check, game, step.choices) if step.check else step.answer
+
+
+def same_answer(given: str, wanted: str, tolerance: str = "0") -> bool:
+    """Whether an answer is right: the same words, or a number within the tolerance.
+
+    >>> same_answer("33 %", "1/3", "1/50"), same_answer("Police ", "police"), same_answer("2", "3")
+    (True, True, False)
+    """
+    if " ".join(given.lower().split()) == " ".join(wanted.lower().split()):
+        return True
+    left, right = _number(given), _number(wanted)
+    return left is not None and right is not None and abs(left - right) <= (_number(tolerance) or 0)
+
+
+def _number(text: str) -> Fraction | None:
+    found = re.fullmatch(r"\s*(\d{1,9}(?:[./]\d{1,9})?)\s*(%?)\s*", text)
+    if not found or found[1].endswith("/0"):
+        return None
+    return Fraction(found[1]) / (100 if found[2] else 1)
+
+
+def first_sentences(text: str, count: int) -> str:
+    """The first sentences of a text.
+
+    >>> first_sentences("One. Two! Three.", 2)
+    'One. Two!'
+    """
+    return " ".join(re.findall(r"[^.!?]+[.!?]+(?=\s|$)", text)[:count]).replace("  ", " ").strip()

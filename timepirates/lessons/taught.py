@@ -1,0 +1,135 @@
+"""Which lesson teaches which rule: found out by taking the lessons, never from what a lesson claims.
+
+A rule counts as taught where a wrong try of a step is refused with its id, where a step's solution runs a function of
+the rules core that carries its id, or, for components (C1 to C6), where a question names it as its rule.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from functools import lru_cache
+from types import CodeType, FrameType
+from typing import Any
+
+from timepirates import rules_text
+from timepirates.game import Game
+from timepirates.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
+from timepirates.pirates.table import PiratesTable
+
+from .form import Lesson, course
+from .session import Session
+
+APPLYING = (bazaar, contracts, restock, scoring, setup, turn)
+IDS = re.compile(r"([A-Z])(\d)(?: to [A-Z]?(\d))?")
+
+
+def ids_of(docstring: str) -> tuple[str, ...]:
+    """The rule ids that a function's docstring begins with.
+
+    >>> ids_of("A1 to A3, P5: no restock (T1)"), ids_of("The seat counterclockwise.")
+    (('A1', 'A2', 'A3', 'P5'), ())
+    """
+    head, colon, _rest = docstring.partition(":")
+    if not colon or not re.fullmatch(r"[A-Z]\d(?:(?:, | to |, by | and )[A-Z]?\d)*", head):
+        return ()
+    found = []
+    for letter, first, last in IDS.findall(head):
+        found += [f"{letter}{n}" for n in range(int(first), int(last or first) + 1)]
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def rules_by_function() -> dict[CodeType, tuple[str, ...]]:
+    """The functions that apply the rules, with the ids that they carry."""
+    functions = [member for module in APPLYING for member in vars(module).values() if hasattr(member, "__code__")]
+    functions.append(PiratesTable.deal)
+    return {function.__code__: ids_of(function.__doc__ or "") for function in functions}
+
+
+class Watch:
+    """Notes which rules are applied while it is on."""
+
+    def __init__(self) -> None:
+        self.ids: set[str] = set()
+        self._known = rules_by_function()
+
+    def __enter__(self) -> Watch:
+        self._before = sys.getprofile()
+        sys.setprofile(self._note)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        sys.setprofile(self._before)
+
+    def _note(self, frame: FrameType, event: str, _argument: Any) -> None:
+        if event == "call":
+            self.ids.update(self._known.get(frame.f_code, ()))
+
+
+def by(lesson: Lesson) -> dict[str, int]:
+    """The rules that a lesson teaches: id -> number of the first step that does."""
+    session = Session(lesson)
+    out: dict[str, int] = {}
+    for step in lesson.steps:
+        ids = {step.rule} if step.kind == "question" and step.rule.startswith("C") else set()
+        for id in ids | _refused_with(session) | _applied_by(session):
+            out.setdefault(id, step.number)
+        session.next()
+    return out
+
+
+def _refused_with(session: Session) -> set[str]:
+    """The rules that the rules core names to the step's wrong tries."""
+    ids = set()
+    for wrong in session.step.wrong if session.step.kind != "question" else ():
+        result = session.try_decision(wrong.attempt)
+        if session.refused:
+            ids.add(result.rule)
+    return ids
+
+
+def _applied_by(session: Session) -> set[str]:
+    """The rules whose functions make the step's solution come true; looking ahead and offering do not count."""
+    step = session.step
+    if step.kind == "question":
+        with Watch() as watch:
+            if step.deal is not None:
+                session.question_game()
+        session.answer(session.solution()[0])
+        return watch.ids
+    before, known = session.game.copy(), len(session.game)
+    if step.kind == "game":
+        session.skip_game()
+    else:
+        for decision in session.solution():
+            session.try_decision(decision)
+    return _applied(before, session.game.steps[known:])
+
+
+def _applied(game: Game, steps: Sequence[tuple[int | None, str]]) -> set[str]:
+    table = game.table
+    s = table.restore(game.snapshot())
+    with Watch() as watch:
+        for _seat, decision in steps:
+            table.apply(s, table.parse(decision))
+    return watch.ids
+
+
+@lru_cache(maxsize=1)
+def table() -> dict[str, tuple[tuple[str, int], ...]]:
+    """id -> (lesson, step) for every lesson that teaches the rule, in the order of the course."""
+    found: dict[str, list[tuple[str, int]]] = {rule.id: [] for rule in rules_text.catalogue()}
+    for lesson in course():
+        for id, number in by(lesson).items():
+            found[id].append((lesson.id, number))
+    return {id: tuple(places) for id, places in found.items()}
+
+
+def lesson_for(id: str) -> str:
+    """The lesson to send a learner to: the first that has a step about the rule, else the first that teaches it."""
+    for lesson in course():
+        if id in lesson.rules:
+            return lesson.id
+    return table()[id][0][0]

@@ -1,0 +1,79 @@
+"""What a decision leads to, in sentences: for tries that were wrong and for the tutor's comments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.game import Game
+from timepirates.i18n import _, ngettext
+
+
+def led_to(before: Game, after: Game, seat: int) -> str:
+    """The most telling thing that is different for a seat between two positions, as one sentence."""
+    was, now = before.snapshot(), after.snapshot()
+    name = now["players"][seat]
+    for tell in (_over, _year, _contract, _lost, _gained, _police, _moved, _turn):
+        sentence = tell(was, now, seat, name)
+        if sentence:
+            return sentence
+    return _("Nothing else would change for {player}.").format(player=name)
+
+
+def _over(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+    return _("The game would be over.") if now["over"] else ""
+
+
+def _year(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+    if now["year"] == was["year"]:
+        return ""
+    return _("The year would end, and {player} would have {points} points.").format(
+        player=name, points=now["points"][seat])
+
+
+def _contract(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+    new = len(now["contracts"][seat]) - len(was["contracts"][seat])
+    if new <= 0:
+        return ""
+    return _("{player} would have {count} contracts and {left} tokens left.").format(
+        player=name, count=len(now["contracts"][seat]), left=sum(now["hands"][seat].values()))
+
+
+def _difference(was: dict[str, int], now: dict[str, int]) -> list[str]:
+    return [kind for kind, count in now.items() if count > was.get(kind, 0)]
+
+
+def _lost(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+    gone = _difference(now["hands"][seat], was["hands"][seat])
+    if not gone:
+        return ""
+    return _("{player} would lose {tokens}, and stand in {epoch}.").format(
+        player=name, tokens=", ".join(gone), epoch=now["pirates"][seat])
+
+
+def _gained(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+    new = _difference(was["hands"][seat], now["hands"][seat])
+    if not new:
+        return ""
+    return _("{player} would hold {tokens} more.").format(player=name, tokens=", ".join(new))
+
+
+def _police(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+    if was["police"] == now["police"]:
+        return ""
+    if now["pirates"][seat] == now["police"]:
+        return _("The police would come to {epoch}, where {player} stands.").format(epoch=now["police"], player=name)
+    return _("The police would go to {epoch}.").format(epoch=now["police"])
+
+
+def _moved(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+    if was["pirates"][seat] == now["pirates"][seat]:
+        return ""
+    left = ngettext("with {count} action left", "with {count} actions left", now["actions_left"]).format(
+        count=now["actions_left"])
+    return _("{player} would stand in {epoch}, {left}.").format(player=name, epoch=now["pirates"][seat], left=left)
+
+
+def _turn(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+    if was["turn"] == now["turn"] or now["turn"] is None:
+        return ""
+    return _("The turn would go to {player}.").format(player=now["players"][now["turn"]])

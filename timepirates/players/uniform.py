@@ -1,0 +1,24 @@
+"""The random player: every legal decision is equally likely. The measure that every other player must beat."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from timepirates.game import Game
+    from timepirates.protocol import Decision
+
+
+class RandomPlayer:
+    """Decides by lot. With a seed it decides the same way every time."""
+
+    def __init__(self, seed: int | None = None):
+        self._lot = random.Random(seed)
+
+    def choose(self, game: Game, seat: int) -> Decision:
+        """One of the legal decisions of the seat that is to move, each equally likely."""
+        legal = game.legal()
+        if game.to_move != seat or not legal:
+            raise ValueError(f"seat must be the one to move, {game.to_move} (got {seat})")
+        return self._lot.choice(legal)
