@@ -64,15 +64,12 @@ def draw_from_bag(s, luck):
 def choose(s, luck):
     """One of the legal decisions, each alike."""
     offer_what_is_legal(s)
-    count = 0
-    for run in range(s.offers):
-        count += size(s.offer_set[run])
-    place = next_number(luck, count)
+    place = next_number(luck, s.offered)
     run = 0
-    while place >= size(s.offer_set[run]):
-        place -= size(s.offer_set[run])
+    while place >= s.offer_end[run]:
         run += 1
-    return s.offer_first[run] + nth(s.offer_set[run], place)
+    from_behind = s.offer_end[run] - place
+    return s.offer_first[run] + nth(s.offer_set[run], size(s.offer_set[run]) - from_behind)
 
 
 def play_to_the_end(s, luck, trace, most):

@@ -42,7 +42,7 @@ SETTLED = (
 NUMBERS = (
     "deciding", "turn", "mover", "year", "actions_left", "arrested", "must_move", "restocking", "selling",
     "paid_count", "police", "drawn_count", "roomy", "bag_total", "bag_artifacts", "discards", "on_offer", "winners",
-    "bonuses_begun", "hands_mark", "acts_this_turn", "offers",
+    "bonuses_begun", "hands_mark", "acts_this_turn", "offers", "offered",
 )
 BOARD = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
 """Arrays that no decision changes. `mark`: a random 56-bit number for each seat and kind (X6)."""
@@ -71,15 +71,18 @@ ARRAYS = {
     "given": (MOST_PLAYERS,),
 }
 """`laid`: codes of layings less LAY, in order; `laid_count` is -1 where they are hidden.
-`scored_...`: by year that ended and seat. `given`: the arrow kinds that each seat was given in this turn, as a set (X6)."""
-SCRATCH = {
-    "memory": (LONGEST_MEMORY,),
+`scored_...`: by year that ended and seat. `given`: the arrow kinds each seat was given in this turn, as a set (X6)."""
+OFFERED = {
     "offer_first": (MOST_OFFERS,),
     "offer_set": (MOST_OFFERS,),
+    "offer_end": (MOST_OFFERS,),
     "choices": (CODES,),
     "weights": (KINDS,),
 }
-"""`memory`: marks of the distributions of this turn (X6). The legal decisions are runs: first code and set."""
+"""What is possible now, written by whoever asks. The legal decisions are runs: a first code, a set, and how many
+decisions there are up to the run's end."""
+SCRATCH = {"memory": (LONGEST_MEMORY,), **OFFERED}
+"""`memory`: marks of the distributions of this turn (X6), as many as `acts_this_turn`."""
 
 
 def _zeros(shape: tuple[int, ...]) -> list[Any]:
@@ -109,14 +112,14 @@ def copy(s: State) -> State:
         rows = getattr(s, name)
         setattr(new, name, rows[:] if len(shape) == 1 else [row[:] for row in rows])
     new.memory = s.memory[:]
-    for name in ("offer_first", "offer_set", "choices", "weights"):
-        setattr(new, name, _zeros(SCRATCH[name]))
+    for name in OFFERED:
+        setattr(new, name, _zeros(OFFERED[name]))
     return new
 
 
 def plain(s: State) -> dict[str, Any]:
     """Everything that makes the position what it is, for comparing: no scratch, only the memory in use."""
-    fields = {name: getattr(s, name) for name in SETTLED + NUMBERS if name != "offers"}
+    fields = {name: getattr(s, name) for name in SETTLED + NUMBERS if name not in ("offers", "offered")}
     fields |= {name: getattr(s, name) for name in (*BOARD, *ARRAYS)}
     fields["memory"] = s.memory[: s.acts_this_turn]
     return fields

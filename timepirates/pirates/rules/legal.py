@@ -56,7 +56,7 @@ def legal(s):
 
 def offer_what_is_legal(s):
     """Offer the legal decisions as runs."""
-    s.offers = 0
+    s.offers = s.offered = 0
     if s.deciding == ACTING:
         offer_actions(s)
     elif s.deciding == PAYING:

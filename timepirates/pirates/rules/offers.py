@@ -1,12 +1,14 @@
 """What is offered: runs of decisions, each a first code and a set; code `first + n` is legal for each member n."""
 
-from .bits import lowest
+from .bits import lowest, size
 
 
 def offer(s, first, members):
     """Offer the decisions `first + n` for every n in a set; an empty set offers nothing."""
     s.offer_first[s.offers] = first
     s.offer_set[s.offers] = members
+    s.offered += size(members)
+    s.offer_end[s.offers] = s.offered
     s.offers += members != 0
 
 
