@@ -53,13 +53,15 @@ def _parser() -> argparse.ArgumentParser:
   timepirates play --no-browser --port 8000
   timepirates lab                        the notebooks in JupyterLab
   timepirates replay evening.tpr.json    check a record and print the game
-  timepirates show evening.tpr.json      the position it ends with"""),
+  timepirates show evening.tpr.json      the position it ends with
+  timepirates lesson check mine.toml     what is wrong with a lesson of yours"""),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(metavar=_("COMMAND"), required=True)
     _add_play(commands)
     _add_lab(commands)
     _add_records(commands)
+    _add_lessons(commands)
     return parser
 
 
@@ -94,6 +96,17 @@ def _add_records(commands: argparse._SubParsersAction) -> None:
         "Replay a record and print the position it ends with."))
     show.add_argument("file", metavar="FILE", type=Path)
     show.set_defaults(run=_show)
+
+
+def _add_lessons(commands: argparse._SubParsersAction) -> None:
+    lesson = commands.add_parser("lesson", help=_("check a lesson's file"), description=_(
+        "Lessons are text files that anybody can write; `lesson check FILE` says what is wrong with one."))
+    what = lesson.add_subparsers(metavar=_("COMMAND"), required=True)
+    check = what.add_parser("check", help=_("tell what is wrong with a lesson's file"), description=_(
+        "Take every step of a lesson, wrong tries first, and print one line for each problem; status 2 if there is one."
+    ))
+    check.add_argument("file", metavar="FILE", type=Path)
+    check.set_defaults(run=_check_lesson)
 
 
 def _port(text: str) -> int:
@@ -150,6 +163,17 @@ def _show(asked: argparse.Namespace) -> None:
 
     for game in record.read_file(asked.file):
         print(record.position(game))
+
+
+def _check_lesson(asked: argparse.Namespace) -> None:
+    from timepirates import lessons
+
+    problems = lessons.check(asked.file)
+    for problem in problems[:-1]:
+        print(problem, file=sys.stderr)
+    if problems:
+        raise lessons.BadLesson(problems[-1])
+    print(_("{file}: this lesson is ready.").format(file=asked.file))
 
 
 if __name__ == "__main__":
