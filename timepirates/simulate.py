@@ -163,7 +163,10 @@ def _help_the_compiler() -> None:
     overload(lowest)(lambda members: lambda members: trailing_zeros(members))
     overload(size)(lambda members: lambda members: ones(members))
     if binding.get_host_cpu_features().get("bmi2", False):
-        overload(nth)(lambda members, n: lambda members, n: trailing_zeros(deposit(1 << n, members)))
+        def nth_at_once(members, n):
+            return trailing_zeros(deposit(1 << n, members))  # type: ignore[call-arg]  # the compiler adds the context
+
+        overload(nth)(lambda members, n: nth_at_once)
     else:
         def nth_by_steps(members, n):
             for _earlier in range(n):

@@ -20,7 +20,7 @@ in exactly one of tiles, set_aside, tile_at (K1): only `rules/pieces.py` moves t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .codes import (
     COLUMNS,
@@ -107,6 +107,10 @@ class State:
     """One position, in the interpreter: plain numbers and plain lists, named as above."""
 
     __slots__ = (*SETTLED, *NUMBERS, *SPACE, *ARRAYS)
+
+    if TYPE_CHECKING:  # the fields come from the table above, which a type checker does not read
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __init__(self) -> None:
         for name in SETTLED + NUMBERS:

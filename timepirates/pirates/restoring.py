@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from timepirates.errors import BadRecord
@@ -107,21 +107,23 @@ class _Reader:
     def tokens(self) -> None:
         s, artifacts = self.s, {name: kind for name, kind in KIND_CODE.items() if kind < c.ARTIFACT_KINDS}
         sites = self.data["sites"]
-        _require((isinstance(sites, Mapping) and list(sites) == list(self.epochs)) or set(sites) == set(self.epochs),
+        _require(isinstance(sites, Mapping) and set(sites) == set(self.epochs),
                  _("sites must list every epoch of the board"))
         for name, lying in sites.items():
             epoch = self.epochs[name]
             counts = self.counts(f"sites {name}", lying, artifacts)
             _require(sum(counts.values()) <= s.sites[epoch], _("epoch {epoch} has only {sites} sites").format(
                 epoch=name, sites=s.sites[epoch]))
-            _each(counts, lambda kind, epoch=epoch: lay_on_site(s, epoch, kind))
+            for kind in _each(counts):
+                lay_on_site(s, epoch, kind)
         empty = {name: s.empty[epoch] for name, epoch in self.epochs.items() if s.empty[epoch]}
         _require(self.data["empty_sites"] == empty, _("empty_sites must be what the sites leave empty "
                                                     "({empty})").format(empty=repr(empty)[:120]))
         for kind, n in self.counts("bag", self.data["bag"], KIND_CODE).items():
             enter_bag(s, kind, n)
         for seat, hand in enumerate(self.a_list("hands", s.players)):
-            _each(self.counts("hands", hand, artifacts), lambda kind, seat=seat: enter_hand(s, seat, kind))
+            for kind in _each(self.counts("hands", hand, artifacts)):
+                enter_hand(s, seat, kind)
         for kind, n in self.counts("discard", self.data["discard"], artifacts).items():
             s.discard[kind] += n
             s.discards += n
@@ -225,10 +227,10 @@ class _Reader:
                 s.laid_count[seat] += 1
 
 
-def _each(counts: Mapping[int, int], act: Callable[[int], None]) -> None:
+def _each(counts: Mapping[int, int]) -> Iterator[int]:
+    """Every single token of some counts."""
     for kind, n in counts.items():
-        for _again in range(n):
-            act(kind)
+        yield from [kind] * n
 
 
 def _check_moment(s: State) -> None:

@@ -16,7 +16,7 @@ Everything is a whole number (int64 when compiled). -1 stands for nobody, nowher
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .codes import (
     ARTIFACT_KINDS,
@@ -93,6 +93,10 @@ class State:
     """One position, in the interpreter: plain numbers and plain lists, named as above."""
 
     __slots__ = (*SETTLED, *NUMBERS, *BOARD, *ARRAYS, *SCRATCH)
+
+    if TYPE_CHECKING:  # the fields come from the table above, which a type checker does not read
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __init__(self) -> None:
         for name in SETTLED + NUMBERS:
