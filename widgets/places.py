@@ -118,7 +118,7 @@ def standing(plate: Plate, count: int, scale: float, size: tuple[int, int],
     """
     if not count:
         return []
-    step, half, feet = _STEP * scale, 0.5 * _FIGURE * scale * 0.88, plate.top + 4 * scale
+    step, half, feet = _STEP * scale, 0.5 * _FIGURE * scale * 0.88, plate.top + 1.5 * scale
     room = plate.width + 20 * scale - 2 * half
     if count > 1:
         step = min(step, max(room / (count - 1), 22 * scale))

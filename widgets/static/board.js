@@ -1,0 +1,410 @@
+// The board's thin view: plotly.js draws the figure, HTML buttons over it are what people click, reach and hear.
+// Motions (a pirate glides, a token flies) run on the drawn nodes; a queue keeps the order of what was shown.
+
+const GLIDE = 380;
+const NARROW = 560; // pixels of width below which the tall picture is shown
+const PICTURE = { wide: [790, 632], tall: [390, 480] };
+const PLOT = { displayModeBar: false, doubleClick: false, scrollZoom: false, typesetMath: false, staticPlot: true };
+
+// --- plotly.js, once a page
+
+function plotly(model) {
+  window.timepiratesPlotly ??= new Promise((resolve, reject) => {
+    const onMessage = async (message, buffers) => {
+      if (message?.kind !== "plotly") return;
+      model.off("msg:custom", onMessage);
+      try {
+        resolve(evaluated(await unpacked(buffers[0])));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    model.on("msg:custom", onMessage);
+    model.send({ kind: "plotly" });
+  });
+  return window.timepiratesPlotly;
+}
+
+async function unpacked(buffer) {
+  const stream = new Blob([buffer]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return await new Response(stream).text();
+}
+
+function evaluated(code) {
+  const before = window.Plotly; // another widget's, which keeps its name
+  const module = { exports: {} };
+  new Function("module", "exports", "define", code)(module, module.exports, undefined);
+  if (before) window.Plotly = before;
+  return module.exports;
+}
+
+// --- small helpers
+
+function element(tag, className, parent) {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  parent?.append(node);
+  return node;
+}
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+
+const eased = (t) => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
+
+// Call `paint` with 0..1 for `ms`, then resolve; `signal.skipped` jumps to the end.
+function run(ms, signal, paint) {
+  return new Promise((resolve) => {
+    let begun;
+    const frame = (now) => {
+      begun ??= now;
+      const t = signal.skipped ? 1 : Math.min(1, (now - begun) / ms);
+      paint(eased(t));
+      if (t < 1) requestAnimationFrame(frame);
+      else resolve();
+    };
+    requestAnimationFrame(frame);
+  });
+}
+
+// --- one view
+
+class BoardView {
+  constructor(model, root) {
+    this.model = model;
+    this.root = root;
+    this.queue = [];
+    this.signal = { skipped: false };
+    this.buttons = new Map();
+    this.drawn = null;
+    this.closed = false;
+    this.build();
+    this.listen();
+    this.measure();
+    this.setBackdrop();
+    this.setNote();
+    this.setEpochs();
+    this.enqueue(true);
+  }
+
+  build() {
+    this.root.classList.add("tp-board");
+    this.stage = element("div", "tp-board-stage", this.root);
+    this.stage.setAttribute("role", "group");
+    this.stage.setAttribute("aria-label", this.model.get("messages").board);
+    this.plot = element("div", "tp-board-plot", this.stage);
+    this.plot.setAttribute("aria-hidden", "true");
+    this.targets = element("div", "tp-board-targets", this.stage);
+    this.note = element("div", "tp-board-note", this.stage);
+  }
+
+  listen() {
+    const events = {
+      "change:figure": () => this.enqueue(false),
+      "change:epochs": () => this.setEpochs(),
+      "change:backdrops": () => this.setBackdrop(),
+      "change:note": () => this.setNote(),
+      "change:chooser": () => this.setChooser(),
+    };
+    for (const [name, act] of Object.entries(events)) this.model.on(name, act);
+    const skip = () => this.skip();
+    this.root.addEventListener("pointerdown", skip);
+    this.root.addEventListener("keydown", skip);
+    this.resized = new ResizeObserver(() => this.measure());
+    this.resized.observe(this.root);
+    const away = (event) => {
+      if (this.chooser && !this.chooser.contains(event.target)) this.closeChooser(false);
+    };
+    document.addEventListener("pointerdown", away);
+    this.close = () => {
+      this.closed = true;
+      this.skip();
+      for (const [name, act] of Object.entries(events)) this.model.off(name, act);
+      document.removeEventListener("pointerdown", away);
+      this.resized.disconnect();
+      if (this.drawn) this.Plotly.purge(this.plot);
+    };
+  }
+
+  // --- size
+
+  measure() {
+    const width = this.root.clientWidth;
+    if (!width) return;
+    const picture = width < NARROW ? "tall" : "wide";
+    const [wide, high] = PICTURE[picture];
+    this.scale = picture === "wide" ? Math.min(1, width / wide) : Math.min(1.35, width / wide);
+    this.root.style.height = `${Math.round(high * this.scale)}px`;
+    Object.assign(this.stage.style, {
+      width: `${wide}px`, height: `${high}px`, transform: this.scale === 1 ? "" : `scale(${this.scale})`,
+    });
+    if (picture === this.picture) return;
+    this.picture = picture;
+    this.root.dataset.picture = picture;
+    this.setBackdrop();
+    this.placeEpochs();
+    const wanted = window.timepiratesSizes ??= new WeakMap(); // several views of one board may differ
+    const sizes = wanted.get(this.model) ?? new Set();
+    wanted.set(this.model, sizes.add(picture));
+    if (String(this.model.get("sizes")) !== String([...sizes])) {
+      this.model.set("sizes", [...sizes]);
+      this.model.save_changes();
+    }
+    if (this.drawn) this.enqueue(true);
+  }
+
+  setBackdrop() {
+    const source = this.model.get("backdrops")[this.picture];
+    this.plot.style.backgroundImage = source ? `url("${source.replaceAll('"', "%22")}")` : "";
+  }
+
+  setNote() {
+    const { text, link } = this.model.get("note");
+    this.note.replaceChildren();
+    if (!text) return;
+    const line = element(link ? "a" : "span", "", this.note);
+    line.textContent = text;
+    if (link) line.href = link;
+  }
+
+  // --- drawing and the queue
+
+  enqueue(atOnce) {
+    const figure = this.model.get("figure");
+    const job = { figure, motions: atOnce || still() ? [] : figure.motions ?? [] };
+    const last = this.queue.at(-1);
+    // what nothing moves to or from need not be drawn when something newer waits
+    if (last && !last.motions.length && !job.motions.length) this.queue.pop();
+    this.queue.push(job);
+    if (!this.busy) this.work();
+  }
+
+  async work() {
+    this.busy = true;
+    try {
+      this.Plotly ??= await plotly(this.model);
+      while (this.queue.length && !this.closed) await this.play(this.queue.shift());
+    } finally {
+      this.busy = false;
+      this.signal = { skipped: false };
+    }
+  }
+
+  async play(job) {
+    const moving = this.signal.skipped || !this.drawn ? [] : job.motions;
+    await Promise.all(moving.filter((one) => one.when === "before").map((one) => this.move(one)));
+    if (this.closed) return;
+    const figure = job.figure[this.picture] ?? this.model.get("figure")[this.picture];
+    if (figure) await this.react(figure);
+    for (const one of moving) if (one.when === "after") this.move(one);
+  }
+
+  async react(figure) {
+    const copy = structuredClone(figure); // plotly.js writes into what it is given
+    await this.Plotly.react(this.plot, copy.data, copy.layout, PLOT);
+    this.drawn = figure;
+    this.root.dataset.drawn = String(Number(this.root.dataset.drawn ?? 0) + 1);
+  }
+
+  skip() {
+    if (this.busy) this.signal.skipped = true;
+  }
+
+  move(motion) {
+    return motion.do === "glide" ? this.glide(motion) : this.fly(motion);
+  }
+
+  // A figure goes along a curve: its shapes are shifted, the next redraw puts them right.
+  async glide(motion) {
+    const way = motion[this.picture];
+    const nodes = this.shapesOf(motion.who);
+    if (!way || !nodes.length) return;
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("d", way);
+    const length = path.getTotalLength();
+    const start = path.getPointAtLength(0);
+    for (const node of nodes) node.parentNode.append(node); // over everything it passes
+    await run(GLIDE, this.signal, (t) => {
+      const { x, y } = path.getPointAtLength(length * t);
+      for (const node of nodes) node.setAttribute("transform", `translate(${x - start.x},${y - start.y})`);
+    });
+  }
+
+  shapesOf(name) {
+    const out = [];
+    (this.drawn?.layout.shapes ?? []).forEach((shape, index) => {
+      if (shape.name !== name) return;
+      const node = this.plot.querySelector(`.shapelayer [data-index="${index}"]`);
+      if (node) out.push(node.closest(".shape-group") ?? node);
+    });
+    return out;
+  }
+
+  // A picture flies over the page from one spot to another.
+  async fly(motion) {
+    const start = this.spot(motion.from);
+    const end = this.spot(motion.to);
+    if (!start || !end) return;
+    const flyer = element("div", "tp-flyer", document.body);
+    flyer.setAttribute("aria-hidden", "true");
+    flyer.innerHTML = motion.svg; // a drawing of the package, no words of people
+    const high = Math.min(60, Math.hypot(end.x - start.x, end.y - start.y) / 4);
+    const grown = motion.size * (this.scale ?? 1) * (this.picture === "tall" ? 0.7 : 1);
+    try {
+      await run(GLIDE, this.signal, (t) => {
+        const x = start.x + (end.x - start.x) * t;
+        const y = start.y + (end.y - start.y) * t - high * Math.sin(Math.PI * t);
+        flyer.style.transform = `translate(${x}px,${y}px) translate(-50%,-50%) scale(${grown / 28})`;
+      });
+    } finally {
+      flyer.remove();
+    }
+  }
+
+  // Where a spot is in the window: the page's own place for it, or the board's.
+  spot(spot) {
+    const marked = spot.place && [...document.querySelectorAll(`[data-tp-place="${CSS.escape(spot.place)}"]`)];
+    for (const node of marked || []) {
+      const box = node.getBoundingClientRect();
+      if (box.width && box.height && box.bottom > 0 && box.top < innerHeight) {
+        return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+      }
+    }
+    const at = spot[this.picture];
+    if (!at) return null;
+    const box = this.stage.getBoundingClientRect();
+    return { x: box.left + at[0] * this.scale, y: box.top + at[1] * this.scale };
+  }
+
+  // --- epochs as buttons: made once, then only changed, so that focus and hover stay
+
+  setEpochs() {
+    const epochs = this.model.get("epochs");
+    const years = new Set(epochs.map((epoch) => epoch.year));
+    for (const [year, button] of this.buttons) {
+      if (!years.has(year)) {
+        button.remove();
+        this.buttons.delete(year);
+      }
+    }
+    for (const epoch of epochs) {
+      const button = this.buttons.get(epoch.year) ?? this.newButton(epoch.year);
+      if (button.getAttribute("aria-label") !== epoch.name) button.setAttribute("aria-label", epoch.name);
+      button.classList.toggle("tp-marked", epoch.marked);
+      for (const key of Object.keys(button.dataset)) {
+        if (key !== "epoch" && !(key in epoch.data)) delete button.dataset[key];
+      }
+      Object.assign(button.dataset, epoch.data);
+    }
+    this.placeEpochs();
+  }
+
+  newButton(year) {
+    const button = element("button", "tp-epoch", this.targets);
+    button.type = "button";
+    button.dataset.epoch = year;
+    button.addEventListener("click", () => this.model.send({ kind: "epoch", year }));
+    button.addEventListener("keydown", (event) => this.onKey(event, year));
+    this.buttons.set(year, button);
+    return button;
+  }
+
+  placeEpochs() {
+    for (const epoch of this.model.get("epochs")) {
+      const button = this.buttons.get(epoch.year);
+      const place = epoch[this.picture];
+      if (!button || !place) continue;
+      const [left, top, width, height] = place;
+      Object.assign(button.style, {
+        left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
+      });
+    }
+  }
+
+  // Keys 1 and 2 follow the paths, arrows go to the nearest epoch that way.
+  onKey(event, year) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const epochs = this.model.get("epochs");
+    const here = epochs.find((epoch) => epoch.year === year);
+    if (event.key === "1" || event.key === "2") {
+      this.buttons.get(here.ways[Number(event.key) - 1])?.focus();
+      event.preventDefault();
+      return;
+    }
+    const way = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const middle = (epoch) => {
+      const [left, top, width, height] = epoch[this.picture];
+      return [left + width / 2, top + height / 2];
+    };
+    const [x, y] = middle(here);
+    let best = null;
+    for (const epoch of epochs) {
+      const [ex, ey] = middle(epoch);
+      const ahead = (ex - x) * way[0] + (ey - y) * way[1];
+      const aside = Math.abs((ex - x) * way[1] + (ey - y) * way[0]);
+      if (ahead <= 0) continue;
+      const cost = ahead + 2 * aside;
+      if (!best || cost < best.cost) best = { cost, year: epoch.year };
+    }
+    if (best) this.buttons.get(best.year).focus();
+  }
+
+  // --- the small choice beside an epoch
+
+  setChooser() {
+    this.chooser?.remove();
+    this.chooser = null;
+    const { year, name, choices } = this.model.get("chooser");
+    if (!choices?.length) return;
+    const box = element("div", "tp-chooser", this.stage);
+    box.setAttribute("role", "group");
+    box.setAttribute("aria-label", name);
+    for (const choice of choices) {
+      const button = element("button", "tp-choose", box);
+      button.type = "button";
+      if (choice.icon) element("span", "tp-choose-icon", button).innerHTML = choice.icon; // a drawing of the package
+      element("span", "", button).textContent = choice.label;
+      button.addEventListener("click", () => {
+        this.model.send({ kind: "choose", title: choice.title });
+        this.buttons.get(String(year))?.focus();
+      });
+    }
+    const dismiss = element("button", "tp-choose tp-choose-close", box);
+    dismiss.type = "button";
+    dismiss.textContent = this.model.get("messages").close;
+    dismiss.addEventListener("click", () => this.closeChooser(true));
+    box.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.closeChooser(true);
+    });
+    this.chooser = box;
+    this.placeChooser(String(year));
+    box.querySelector("button").focus();
+  }
+
+  placeChooser(year) {
+    const place = this.model.get("epochs").find((epoch) => epoch.year === year)?.[this.picture];
+    if (!place) return;
+    const [left, top, width, height] = place;
+    const [wide, high] = PICTURE[this.picture];
+    const own = [this.chooser.offsetWidth, this.chooser.offsetHeight];
+    const right = left + width + 8;
+    const x = right + own[0] < wide ? right : left - own[0] - 8 > 0 ? left - own[0] - 8 : (wide - own[0]) / 2;
+    const y = Math.max(6, Math.min(top + (height - own[1]) / 2, high - own[1] - 6));
+    Object.assign(this.chooser.style, { left: `${Math.max(4, x)}px`, top: `${y}px` });
+  }
+
+  closeChooser(back) {
+    const { year } = this.model.get("chooser");
+    this.model.set("chooser", {});
+    this.model.save_changes();
+    if (back) this.buttons.get(String(year))?.focus();
+  }
+}
+
+function render({ model, el }) {
+  const view = new BoardView(model, element("div", "", el));
+  return () => view.close();
+}
+
+export default { render };
