@@ -1,0 +1,164 @@
+"""Strict reading of what strangers send: JSON that no two readers can understand differently, and its shape.
+
+JSON libraries take a key twice, NaN, numbers beyond all bounds, a byte order mark or control characters in names;
+none of that is taken here. Whatever is wrong is a BadRecord of one line.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from typing import Any, TypeVar
+
+import msgspec
+
+from timepirates.errors import BadRecord
+from timepirates.i18n import _
+
+MOST_BYTES = 16 << 20
+"""No document is longer."""
+DEEPEST = 40
+"""No document nests deeper; a record needs 6, its starting position 7."""
+LONGEST_NUMBER = 40
+NAME_LENGTH = 60
+
+T = TypeVar("T")
+
+
+def parse(document: str | bytes) -> Any:
+    """The value of a JSON document in UTF-8; BadRecord where it is not strictly one."""
+    if len(document) > MOST_BYTES:
+        raise too_large()
+    text = _decoded(document) if isinstance(document, bytes | bytearray) else document
+    if text.startswith("\ufeff"):
+        raise BadRecord(_("the file begins with a byte order mark; save it as UTF-8 without one"))
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_float,
+                           parse_int=_whole)
+    except RecursionError:
+        raise _too_deep() from None
+    except json.JSONDecodeError as error:
+        raise BadRecord(_("this is no JSON document: {problem} (line {line}, column {column})").format(
+            problem=error.msg, line=error.lineno, column=error.colno)) from None
+    _check_texts(value)
+    return value
+
+
+def too_large() -> BadRecord:
+    """The refusal of a document over the limit."""
+    return BadRecord(_("the document is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
+
+
+def _too_deep() -> BadRecord:
+    return BadRecord(_("the document nests deeper than {limit} levels").format(limit=DEEPEST))
+
+
+def _decoded(document: bytes | bytearray) -> str:
+    try:
+        return document.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRecord(_("the file is not UTF-8 (byte {position})").format(position=error.start)) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    out = dict(pairs)
+    if len(out) != len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _value in pairs if key in seen or seen.add(key))
+        raise BadRecord(_("the key {key} stands twice in one object").format(key=shown(twice)))
+    return out
+
+
+def _no_constant(name: str) -> Any:
+    raise BadRecord(_("{name} is no number in JSON").format(name=name))
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value) or len(text) > LONGEST_NUMBER:
+        raise BadRecord(_("the number {number} is beyond all bounds").format(number=shown(text)))
+    return value
+
+
+def _whole(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise BadRecord(_("the number {number} is beyond all bounds").format(number=shown(text)))
+    return int(text)
+
+
+def _check_texts(value: Any) -> None:
+    """Every text, keys included, is printable, and nothing nests too deep."""
+    level, depth = [value], 0
+    while level:
+        depth += 1
+        if depth > DEEPEST:
+            raise _too_deep()
+        below: list[Any] = []
+        for item in level:
+            if isinstance(item, str):
+                if not item.isprintable():
+                    raise BadRecord(_("the text {text} has characters that cannot be printed").format(
+                        text=shown(item)))
+            elif isinstance(item, dict):
+                below.extend(item)
+                below.extend(item.values())
+            elif isinstance(item, list):
+                below.extend(item)
+        level = below
+
+
+def shown(value: Any, most: int = 60) -> str:
+    """A value as a message quotes it: on one line, not too long, harmless on any terminal."""
+    text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def shaped(value: Any, shape: type[T]) -> T:
+    """The value as a msgspec type; BadRecord says what is wrong and where."""
+    try:
+        return msgspec.convert(value, shape, strict=True)
+    except msgspec.ValidationError as error:
+        raise BadRecord(_sentence(str(error))) from None
+
+
+def check_name(name: str) -> None:
+    """A player's name has 1 to 60 printable characters, not only spaces."""
+    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable() or not name.strip():
+        raise BadRecord(_("a player's name has 1 to {most} printable characters, not only spaces (got {got})").format(
+            most=NAME_LENGTH, got=shown(name)))
+
+
+def _sentence(problem: str) -> str:
+    """msgspec's message as one of ours: "Expected `int`, got `str` - at `$.steps[3][0]`"."""
+    what, _at, path = problem.partition(" - at ")
+    where = _place(path.replace("`", "").removeprefix("key in "))
+    for pattern, message in (
+        (r"Object missing required field `(.*)`", _("{where}: the key {x} is missing")),
+        (r"Object contains unknown field `(.*)`", _("{where}: the key {x} is unknown")),
+        (r"Expected `array` of length (\d+), got (\d+)", _("{where}: a list of {x} entries is needed (got {y})")),
+        (r"Expected `array` of at most length (\d+)", _("{where}: a list of at most {x} entries is needed")),
+        (r"Expected `(.*)`, got `(.*)`", _("{where}: {x} is needed (got {y})")),
+        (r"Invalid enum value (.*)", _("{where}: the value {x} is not one of those there are")),
+    ):
+        found = re.fullmatch(pattern, what, re.DOTALL)
+        if found:
+            parts = [*found.groups(), ""]
+            return message.format(where=where, x=_word(parts[0]), y=_word(parts[1]))
+    return _("{where}: {problem}").format(where=where, problem=shown(what, 200))
+
+
+def _word(part: str) -> str:
+    """msgspec's names of types as people say them; anything else quoted from the document, made harmless."""
+    names = {"int": _("a whole number"), "str": _("a text"), "object": _("an object"), "array": _("a list"),
+             "bool": _("true or false"), "float": _("a number with a point"), "null": _("null"),
+             "int | null": _("a whole number or null"), "object | null": _("an object or null")}
+    return names.get(part) or (part if part.isdecimal() else shown(part.strip("'`")))
+
+
+def _place(path: str) -> str:
+    """`$.steps[3][0]` -> `step 4`: people count steps from 1."""
+    step = re.match(r"\$\.steps\[(\d+)\]", path)
+    if step:
+        return _("step {number}").format(number=int(step.group(1)) + 1)
+    return shown(path).strip("'\"").removeprefix("$.") if path and path != "$" else _("the document")

@@ -1,0 +1,253 @@
+"""Games that outlive their page: each step is on the disk before anybody sees it.
+
+A game is one file in the reader's data folder, replaced as a whole: after a crash at any moment the file is the game
+before or after the step. The version before is kept beside it. Ids cannot be guessed, so a link to a game is a key.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import tempfile
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from timepirates import record
+from timepirates.errors import BadRecord, BadSetting
+from timepirates.i18n import _
+from timepirates.shapes import MOST_BYTES, parse
+
+ID = re.compile(r"[A-Za-z0-9_-]{22}")
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+ENDING = ".tpr-save.json"
+EARLIER = ".earlier"
+DAMAGED = ".damaged"
+UNFINISHED = ".new"
+DAY = 86_400 * 10**9
+
+
+class PlayedElsewhere(BadSetting):
+    """The game has gone on in another page since it was read here; writing would undo what was played there."""
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """A game in the store, as a list of games shows it."""
+
+    id: str
+    changed: datetime
+    game: str
+    players: tuple[str, ...]
+    steps: int
+    over: bool
+
+
+def usual_folder() -> Path:
+    """The reader's data folder: TIMEPIRATES_DATA, or the system's place for it (XDG_DATA_HOME is honoured)."""
+    asked = os.environ.get("TIMEPIRATES_DATA")
+    if asked:
+        return Path(asked)
+    from platformdirs import user_data_path
+
+    return user_data_path("timepirates", appauthor=False)
+
+
+class Store:
+    """Saved games and small notes in a folder. Files are for their owner alone."""
+
+    def __init__(self, folder: str | Path | None = None):
+        self.folder = Path(folder) if folder is not None else usual_folder()
+        self._games = self.folder / "games"
+        self._notes = self.folder / "kept"
+        self._seen: dict[str, tuple[int, int, int] | None] = {}
+        _sweep(self._games)
+        _sweep(self._notes)
+
+    # --- games
+
+    @staticmethod
+    def new_id() -> str:
+        """A fresh id of 128 random bits, fit for a link and a file name."""
+        return secrets.token_urlsafe(16)
+
+    def path(self, id: str) -> Path:
+        """The file of a game, there or not; BadSetting where `id` is none."""
+        if not isinstance(id, str) or not ID.fullmatch(id):
+            raise BadSetting(_("this is no game's id: {got}").format(got=repr(id)[:60]))
+        return self._games / f"{id}{ENDING}"
+
+    def save(self, id: str, saved: Mapping[str, Any]) -> None:
+        """Write a saved game (the object of `.tpr-save.json`); it is on the disk when this returns.
+
+        PlayedElsewhere where another page has written it since this store wrote or read it.
+        """
+        path = self.path(id)
+        if id in self._seen and self._seen[id] != _stamp(path):
+            raise PlayedElsewhere(_("This game has gone on in another page: load this page again to see it."))
+        _replace(path, record.write(saved))
+        self._seen[id] = _stamp(path)
+
+    def load(self, id: str) -> dict[str, Any] | None:
+        """The saved game, or None where there is none.
+
+        A damaged file is put aside and the version before it takes its place: BadRecord says so in one line, and the
+        next call reads that version.
+        """
+        path = self.path(id)
+        stamp = _stamp(path)
+        saved = _read(path, record.read_saved)
+        self._seen[id] = stamp
+        return saved
+
+    def latest(self) -> str | None:
+        """The id of the game last played here, or None."""
+        return max(self._ids(), key=lambda id: (_changed(self.path(id)), id), default=None)
+
+    def games(self) -> list[KeptGame]:
+        """The games kept here that can be read, the last played first."""
+        found = []
+        for id in self._ids():
+            # A damaged file is told of when its game is asked for, not in the list of the others.
+            with contextlib.suppress(BadRecord):
+                found.append(self._summary(id))
+        return sorted(found, key=lambda kept: kept.changed, reverse=True)
+
+    def forget(self, id: str) -> None:
+        """Delete a game and the version before."""
+        path = self.path(id)
+        for each in (path, path.with_name(path.name + EARLIER)):
+            each.unlink(missing_ok=True)
+        self._seen.pop(id, None)
+
+    def _ids(self) -> list[str]:
+        return [name for path in self._games.glob(f"*{ENDING}") if ID.fullmatch(name := path.name[: -len(ENDING)])]
+
+    def _summary(self, id: str) -> KeptGame:
+        path = self.path(id)
+        saved = record.read_saved(path.read_bytes())
+        try:
+            first = saved["lines"][0]["record"]
+            return KeptGame(id, datetime.fromtimestamp(_changed(path) / 1e9, UTC), first["format"],
+                            tuple(map(str, first["players"])), len(first["steps"]), bool(first["winners"]))
+        except (KeyError, IndexError, TypeError):
+            raise BadRecord(_("the saved game {file} has no record").format(file=path.name)) from None
+
+    # --- small notes: progress in lessons, calibration, preferences
+
+    def keep(self, name: str, note: Mapping[str, Any]) -> None:
+        """Keep a small object under a name of small letters, digits and hyphens."""
+        _replace(self._note(name), record.write(note))
+
+    def kept(self, name: str) -> dict[str, Any]:
+        """What was kept under a name, or an empty object. A damaged file is told of as `load` does."""
+        return _read(self._note(name), _object) or {}
+
+    def _note(self, name: str) -> Path:
+        if not isinstance(name, str) or not NAME.fullmatch(name):
+            raise BadSetting(_("a note's name has small letters, digits and hyphens (got {got})").format(
+                got=repr(name)[:60]))
+        return self._notes / f"{name}.json"
+
+
+def _object(document: bytes) -> dict[str, Any]:
+    value = parse(document)
+    if not isinstance(value, dict):
+        raise BadRecord(_("a note is a JSON object"))
+    return value
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    """What tells one version of a file from the next; None where there is no file."""
+    try:
+        about = path.stat()
+    except FileNotFoundError:
+        return None
+    return about.st_ino, about.st_mtime_ns, about.st_size
+
+
+def _changed(path: Path) -> int:
+    stamp = _stamp(path)
+    return stamp[1] if stamp else 0
+
+
+def _replace(path: Path, text: str) -> None:
+    """Put a text in the place of a file in one stroke, on the disk when this returns; the version before is kept."""
+    if len(text.encode()) > MOST_BYTES:
+        raise BadSetting(_("this is more than {limit} MiB to keep; delete some lines of the game first").format(
+            limit=MOST_BYTES >> 20))
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    number, name = tempfile.mkstemp(prefix=f".{path.name[:8]}-", suffix=UNFINISHED, dir=path.parent)
+    try:
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        _keep_earlier(path)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sweep(folder: Path) -> None:
+    """Delete what a write that was cut short left behind; a day later nobody writes it any more."""
+    for left in folder.glob(f".*{UNFINISHED}"):
+        if time.time_ns() - _changed(left) > DAY:
+            left.unlink(missing_ok=True)
+
+
+def _keep_earlier(path: Path) -> None:
+    """Give the present version a second name, so that the file is there at every moment."""
+    if not path.exists():
+        return
+    earlier = path.with_name(path.name + EARLIER)
+    second = path.with_name(f".{secrets.token_hex(8)}{UNFINISHED}")
+    try:
+        os.link(path, second)
+    except OSError:
+        # Some file systems have no second names; a copy costs a little more.
+        second.write_bytes(path.read_bytes())
+    os.replace(second, earlier)
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name != "posix":
+        return  # elsewhere a folder cannot be opened, and renaming is written through
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _read(path: Path, reader: Any) -> dict[str, Any] | None:
+    """The content of a file, None where there is none; a damaged one gives way to the version before."""
+    earlier = path.with_name(path.name + EARLIER)
+    try:
+        return reader(_bytes(path))
+    except FileNotFoundError:
+        return None
+    except BadRecord as error:
+        damaged = path.with_name(path.name + DAMAGED)
+        os.replace(path, damaged)
+        try:
+            reader(_bytes(earlier))
+        except (FileNotFoundError, BadRecord):
+            raise BadRecord(_("{file} is damaged ({problem}) and no version before it can be read; it is kept as "
+                              "{damaged}").format(file=path.name, problem=error, damaged=damaged)) from None
+        os.replace(earlier, path)
+        raise BadRecord(_("{file} is damaged ({problem}); the version one step before has taken its place, and the "
+                          "damaged one is kept as {damaged}").format(
+            file=path.name, problem=error, damaged=damaged)) from None
+
+
+def _bytes(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES + 1)
