@@ -68,7 +68,9 @@ class Board:
             return _checked(source)
         if isinstance(source, str) and source in Board.names():
             return Board.named(source)
-        return _from_file(source)
+        if isinstance(source, str | Path):
+            return _from_file(source)
+        raise BadBoard(_("board must be a name, a file, a table or a Board (got {got})").format(got=repr(source)[:60]))
 
     @cached_property
     def years(self) -> tuple[int, ...]:
@@ -209,13 +211,13 @@ def _shipped(name: str) -> Board:
 def _from_file(path: str | Path) -> Board:
     try:
         if Path(path).stat().st_size > 1 << 20:
-            raise BadBoard(_("{path}: a board's file has at most 1 MiB").format(path=path))
+            raise BadBoard(_("{path}: a board's file has at most 1 MiB").format(path=repr(str(path))[:200]))
         data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         if isinstance(error, BadBoard):
             raise
         raise BadBoard(_("{path} is neither the name of a board nor a board's file: {reason}").format(
-            path=str(path)[:200], reason=str(error).splitlines()[0])) from None
+            path=repr(str(path))[:200], reason=(str(error).splitlines() or [""])[0][:200])) from None
     return _checked(data)
 
 
@@ -300,5 +302,5 @@ def _checked_epoch(number: int, data: Any) -> Epoch:
         path_2=_whole(f"{where}: path_2", data["path_2"], 0, 9999),
         label=_text(f"{where}: label", data["label"], 60) if "label" in data else standard_label(year),
         places=tuple(places),
-        status=tuple(status.items()),
+        status=tuple((key, status[key]) for key in DESCRIBED if key in status),
     )
