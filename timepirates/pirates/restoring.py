@@ -117,8 +117,9 @@ class _Reader:
             for kind in _each(counts):
                 lay_on_site(s, epoch, kind)
         empty = {name: s.empty[epoch] for name, epoch in self.epochs.items() if s.empty[epoch]}
-        _require(self.data["empty_sites"] == empty, _("empty_sites must be what the sites leave empty "
-                                                    "({empty})").format(empty=repr(empty)[:120]))
+        stated = self.counts("empty_sites", self.data["empty_sites"], self.epochs)
+        _require(stated == {self.epochs[name]: n for name, n in empty.items()},
+                 _("empty_sites must be what the sites leave empty ({empty})").format(empty=repr(empty)[:120]))
         for kind, n in self.counts("bag", self.data["bag"], KIND_CODE).items():
             enter_bag(s, kind, n)
         for seat, hand in enumerate(self.a_list("hands", s.players)):
@@ -167,7 +168,8 @@ class _Reader:
     def moment(self) -> None:
         s = self.s
         word = self.data["deciding"]
-        _require(word is None or word in DECIDING_CODE, _("deciding must be one of {allowed} (got {got})").format(
+        known = word is None or (isinstance(word, str) and word in DECIDING_CODE)
+        _require(known, _("deciding must be one of {allowed} (got {got})").format(
             allowed=", ".join(w for w in DECIDING_CODE if w), got=repr(word)[:60]))
         s.deciding = DECIDING_CODE[word]
         s.turn = self.seat_or_nobody("turn")
@@ -193,9 +195,12 @@ class _Reader:
         s = self.s
         over = s.deciding == c.GAME_OVER
         _require(self.flag("over") == over, _("over must be true exactly where nothing is decided any more"))
-        stated = list(self.a_list("winners"))
+        stated = [self.whole("winners", 0, s.players - 1, seat if type(seat) is int else -1)
+                  for seat in self.a_list("winners")]
         if over:
             _require(s.year == s.years, _("the game is over only after its last year"))
+            _require((s.turn, s.mover, s.actions_left, s.restocking) == (c.NOBODY, c.NOBODY, 0, c.NOWHERE),
+                     _("after the end nobody has a turn and nothing is half done"))
             s.first_year = s.years + 1
             scoring.end_game(s)
         _require(stated == [seat for seat in range(s.players) if s.winners >> seat & 1],
@@ -282,7 +287,6 @@ def _check_losing(s: State) -> None:
 def _check_acting(s: State) -> None:
     if s.must_move:
         _require(s.pirate[s.turn] == s.police, _("an arrest happens in the police's epoch (T1)"))
-        _require(s.of_colour[s.turn][c.WHITE] == 0, _("an arrested player has lost all white tokens (A3)"))
 
 
 def _check_paying(s: State) -> None:
