@@ -122,10 +122,13 @@ def copy(s: State) -> State:
 
 
 def plain(s: State) -> dict[str, Any]:
-    """Everything that makes the position what it is, for comparing: no scratch, only the memory in use."""
+    """Everything that makes the position what it is, for comparing: no scratch, and of lists only what is in use."""
     fields = {name: getattr(s, name) for name in SETTLED + NUMBERS if name not in ("offers", "offered")}
     fields |= {name: getattr(s, name) for name in (*BOARD, *ARRAYS)}
     fields["memory"] = s.memory[: s.acts_this_turn]
+    fields["drawn"] = s.drawn[: s.drawn_count]
+    fields["paid"] = s.paid[: s.paid_count]
+    fields["laid"] = [row[: max(count, 0)] for row, count in zip(s.laid, s.laid_count, strict=True)]
     return fields
 
 

@@ -187,13 +187,14 @@ class PiratesTable:
 
     def header(self, s0: State) -> dict[str, Any]:
         """The record's fields before `steps`; a game that begins elsewhere than with the placing has its position."""
-        begins_with_placing = s0.deciding == c.PLACING and max(s0.pirate[: s0.players]) == c.NOWHERE
-        fresh = begins_with_placing and s0.roomy == 0 and not s0.bonuses_begun
+        stocking = {name: text.counted(s0.lying[e]) for e, name in enumerate(self.epochs)}
+        begins_with_placing = s0.deciding == c.PLACING and s0.roomy == 0
+        fresh = begins_with_placing and self.same(s0, self.deal(Luck(0), stocking, s0.start))
         out = {
             "format": FORMAT, "version": 1,
             "rules": {"name": self.rules_name, "switches": dict(self.switches)},
             "board": self.board.to_dict(), "players": list(self.players), "start": s0.start, "seed": None,
-            "setup": {name: text.counted(s0.lying[e]) for e, name in enumerate(self.epochs)} if fresh else None,
+            "setup": stocking if fresh else None,
         }
         return out if fresh else out | {"position": self.snapshot(s0)}
 

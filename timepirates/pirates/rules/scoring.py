@@ -151,6 +151,7 @@ def score_seat(s, seat):
 def begin_next_year(s):
     """Y1, B5: whoever was restocking goes on, or by a switch stops."""
     s.year += 1
+    s.mover = s.turn
     s.deciding = DRAWING
     if s.stops_at_year_end:
         s.restocking = NOWHERE
