@@ -33,8 +33,10 @@ def try_it(session, attempt):
 
 def test_the_course_has_about_fifteen_lessons_in_the_order_of_the_game():
     """From the board to a whole game."""
-    assert COURSE == ("paths", "placing", "turn", "bazaar", "white", "jumps", "trades", "restocking", "police", "arrest",
-                      "year-end", "scoring", "odds", "editions", "game")
+    assert COURSE == (
+        "paths", "placing", "turn", "bazaar", "white", "jumps", "trades", "restocking", "police", "arrest", "year-end",
+        "scoring", "odds", "editions", "game",
+    )
 
 
 @pytest.mark.parametrize("name", COURSE)

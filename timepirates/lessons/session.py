@@ -16,7 +16,7 @@ from timepirates.protocol import CHANCE
 
 from . import facts, goals, position, tutor
 from .form import BadLesson, Lesson, Step
-from .words import led_to
+from .words import chance_of_arrest, led_to, shown
 
 HINTS = 4
 MOST_DECISIONS = 2000
@@ -120,7 +120,7 @@ class Session:
             return Result(False, False, step.rule, self._explained(text), self._why_choice(text))
         self.game = dealt
         now.solved = True
-        return Result(True, True, step.rule, self._why())
+        return Result(True, True, step.rule, self._why(), _revealed(wanted) if step.tolerance != "0" else "")
 
     def hint(self) -> str:
         """The next hint: a nudge, where to look, the decision, the reason; the last one stays."""
@@ -237,7 +237,7 @@ class Session:
         broken = [phrase for phrase in self.step.keep if not goals.holds(phrase, look)]
         open_goals = [phrase for phrase in self.step.goal if not goals.holds(phrase, look)]
         if not matches(text, self.step.expect) or broken or (open_goals and not self._reachable(after)):
-            return self._not_the_task(text, after, (broken or open_goals or [""])[0])
+            return self._not_the_task(text, look, (broken or open_goals or [""])[0])
         return self._go_on(text, after, finished=not open_goals)
 
     def _go_on(self, text: str, after: Game, finished: bool) -> Result:
@@ -322,12 +322,17 @@ class Session:
             return []
         return [str(decision) for decision in game.legal() if matches(decision, self.step.expect)]
 
-    def _not_the_task(self, text: str, after: Game, phrase: str) -> Result:
+    def _not_the_task(self, text: str, look: goals.Look, phrase: str) -> Result:
         says = self._says(text)
         if not says:
             says = (_("That is possible, but then it would not be true that {goal}.").format(goal=phrase)
                     if phrase else _("That is possible, but it is not the task here."))
-        return Result(False, False, self.step.rule, says, led_to(self.game, after, self.seat))
+        return Result(False, False, self.step.rule, says, self._consequence(look))
+
+    def _consequence(self, look: goals.Look) -> str:
+        if self.game.deciding == "restock" and look.decided.to_move is CHANCE:
+            return chance_of_arrest(look.after.players[self.seat], goals.chance_of_meeting(look.decided, self.seat))
+        return led_to(self.game, look.after, self.seat)
 
     def _wrong(self, text: str) -> Result:
         return Result(False, False, "", text)
@@ -360,11 +365,16 @@ class Session:
 
     def _decision_hint(self) -> str:
         if self.step.kind == "question":
-            return _("The answer is: {answer}.").format(answer=self.solution()[0])
+            answer = self.solution()[0]
+            return _("The answer is: {answer}.").format(answer=shown(answer) if self.step.tolerance != "0" else answer)
         if self.step.kind == "game":
             return _("Try this: {decision}.").format(decision=self._advised())
         left = self.solution()[len(self.done[self.number].played):]
         return _("Try this: {decision}.").format(decision=left[0]) if left else _("Begin this step again.")
+
+
+def _revealed(exact: str) -> str:
+    return _("Exactly it is {value}.").format(value=shown(exact))
 
 
 def _likeliest(game: Game) -> str:

@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from timepirates.game import Game
 from timepirates.i18n import _, ngettext
+
+SHORT = 999
+"""Fractions with a greater denominator are shown as percentages only."""
 
 
 def led_to(before: Game, after: Game, seat: int) -> str:
     """The most telling thing that is different for a seat between two positions, as one sentence."""
     was, now = before.snapshot(), after.snapshot()
     name = now["players"][seat]
-    for tell in (_over, _year, _contract, _lost, _gained, _police, _moved, _turn):
+    for tell in (_over, _year, _contract, _lost, _gained, _selling, _police, _laid, _moved, _turn):
         sentence = tell(was, now, seat, name)
         if sentence:
             return sentence
-    return _("Nothing else would change for {player}.").format(player=name)
+    return ""
+
+
+def shown(value: Fraction | str) -> str:
+    """A chance for people: the fraction where it is short, and the percentage.
+
+    >>> shown(Fraction(2, 5)), shown(Fraction(123456, 1000003))
+    ('2/5 (40 %)', 'about 12 %')
+    """
+    chance = Fraction(value)
+    percent = f"{100 * float(chance):.3g}"
+    if chance.denominator == 1:
+        return str(chance)
+    if chance.denominator > SHORT:
+        return _("about {percent} %").format(percent=percent)
+    return _("{fraction} ({percent} %)").format(fraction=chance, percent=percent)
+
+
+def chance_of_arrest(name: str, chance: Fraction) -> str:
+    """What a restock would mean for a pirate."""
+    return _("The chance that the police come to {player} would be {chance}.").format(player=name, chance=shown(chance))
 
 
 def _over(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
@@ -55,6 +79,20 @@ def _gained(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> s
     if not new:
         return ""
     return _("{player} would hold {tokens} more.").format(player=name, tokens=", ".join(new))
+
+
+def _selling(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+    if was["selling"] == now["selling"] or now["selling"] is None:
+        return ""
+    return _("{player} would be paying for {contract}.").format(player=name, contract=now["selling"])
+
+
+def _laid(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+    for epoch, lying in now["sites"].items():
+        new = _difference(was["sites"][epoch], lying)
+        if new:
+            return _("{tokens} would lie in {epoch}.").format(tokens=", ".join(new), epoch=epoch)
+    return ""
 
 
 def _police(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:

@@ -1,0 +1,39 @@
+"""The question banks: one for every rule, answers from the rules core."""
+
+import pytest
+
+from timepirates import rules_text
+from timepirates.lessons import BadLesson, bank
+from timepirates.lessons.session import Session
+
+IDS = [question.id for question in bank.questions()]
+
+
+def test_there_is_a_question_for_every_rule():
+    """The rules' bank names every id of the catalogue."""
+    asked = {question.steps[0].rule for question in bank.of_topic("rules")}
+    assert asked == {rule.id for rule in rules_text.catalogue()}
+
+
+def test_most_answers_come_from_the_rules_core():
+    """Where a position can show it, the rules core says what is right."""
+    checked = [question for question in bank.questions() if question.steps[0].check]
+    assert len(checked) >= 40
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_exactly_one_choice_of_a_question_is_right(id):
+    """The right one is accepted with the reason, the others are not."""
+    question = bank.question(id)
+    assert bank.problems(question) == []
+    right = Session(question).solution()[0]
+    results = {choice: bank.answer(id, choice).right for choice in question.steps[0].choices}
+    assert sum(results.values()) == 1
+    assert results[right]
+    assert bank.answer(id, right).text == question.steps[0].why
+
+
+def test_a_question_that_is_not_there_is_refused():
+    """One clear line."""
+    with pytest.raises(BadLesson, match="there is no question 'Z9'"):
+        bank.question("Z9")

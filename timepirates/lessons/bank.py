@@ -1,0 +1,76 @@
+"""Question banks: quick questions on rules and odds, answered by the rules core wherever that is possible.
+
+A question is a lesson of one step, so that whatever shows lessons shows questions too.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _, mark
+
+from .form import BadLesson, Lesson, Step, Wrong, step_of
+from .session import Result, Session, right_answer, same_answer
+
+FILE = Path(__file__).parent / "questions.toml"
+TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}
+
+
+@lru_cache(maxsize=1)
+def questions() -> tuple[Lesson, ...]:
+    """All questions, the rules in the catalogue's order first. Ids are "A4", "A4-2", ..."""
+    data = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    seen: dict[str, int] = {}
+    out = []
+    for entry in data["question"]:
+        rule = entry["rule"]
+        seen[rule] = seen.get(rule, 0) + 1
+        id = rule if seen[rule] == 1 else f"{rule}-{seen[rule]}"
+        out.append(_lesson(entry, id))
+    return tuple(out)
+
+
+def of_topic(topic: str) -> tuple[Lesson, ...]:
+    """The questions of a topic: "rules" or "odds"."""
+    return tuple(question for question in questions() if question.about == topic)
+
+
+def question(id: str) -> Lesson:
+    """The question of an id; BadLesson where there is none."""
+    for each in questions():
+        if each.id == id:
+            return each
+    raise BadLesson(_("there is no question {id}").format(id=repr(id)[:40]))
+
+
+def answer(id: str, text: str) -> Result:
+    """What a text is as the answer of a question, with the reason."""
+    return Session(question(id)).answer(text)
+
+
+def problems(each: Lesson) -> list[str]:
+    """What is wrong with a question, one line each: its answer must be one of the choices, and only one."""
+    session = Session(each)
+    try:
+        right = right_answer(each.steps[0], session.question_game())
+    except (TimePiratesError, ValueError, KeyError) as error:
+        return [str(error)]
+    fitting = [choice for choice in each.steps[0].choices if same_answer(choice, right)]
+    if len(fitting) != 1:
+        return [_("one choice must be {answer}, and {count} are").format(answer=right, count=len(fitting))]
+    return []
+
+
+def _lesson(entry: dict[str, Any], id: str) -> Lesson:
+    body = {key: value for key, value in entry.items() if key != "topic"}
+    step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
+    others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
+    return Lesson(id=id, title=step.text, about=entry["topic"], steps=(_with(step, wrong=others),), source=FILE.name)
+
+
+def _with(step: Step, **changes: Any) -> Step:
+    return Step(**{**vars(step), **changes})

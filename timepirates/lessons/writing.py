@@ -1,0 +1,76 @@
+"""A lesson's file that begins in any position: what a teacher gets from the play page, ready to go on writing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.game import Game
+from timepirates.i18n import _
+from timepirates.pirates import variants
+
+from .form import FORMAT, VERSION
+
+LEFT_OUT = ("rules", "over", "empty_sites", "bazaar", "winners")
+"""Follows from the rest of a snapshot."""
+
+
+def lesson_text(game: Game, title: str = "") -> str:
+    """A lesson of one task in the present position of a game, as TOML that `load` reads.
+
+    The task is a proposal: to make the first decision that is legal here. A finished game is a ValueError.
+    """
+    if game.over:
+        raise ValueError(_("the game is over, so there is nothing to decide in a lesson"))
+    legal = [str(decision) for decision in game.legal()]
+    lines = [
+        f'format = "{FORMAT}"', f"version = {VERSION}",
+        f"title = {toml(title or _('A lesson'))}", f"about = {toml(_('What this lesson is about.'))}",
+        f"rules = {toml(_rules(game))}", f"board = {toml(game.board.to_dict())}",
+        f"learner = {game.to_move if isinstance(game.to_move, int) else game.snapshot()['turn'] or 0}",
+        "", "[position]", *_position(game),
+        "", "[[step]]", f"task = {toml(_('Write the task here.'))}", f"expect = {toml(legal[:1])}",
+        f"solution = {toml(legal[:1])}", 'rule = "T3"',
+        f"nudge = {toml(_('A nudge.'))}", f"look = {toml(_('Where to look.'))}",
+        f"reason = {toml(_('The reason.'))}", f"why = {toml(_('Why it matters.'))}",
+        f"wrong = {toml([{'try': (legal[1:] or ['end'])[0], 'says': _('What to say to this try.')}])}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _rules(game: Game) -> Any:
+    changed = variants.differences(game.switches, game.rules_name)
+    if not changed:
+        return game.rules_name
+    return {"name": game.rules_name, "switches": {name: now for name, (_standard, now) in changed.items()}}
+
+
+def _position(game: Game) -> list[str]:
+    """Every key of the snapshot that does not follow from the others; what is null is left out."""
+    now = {key: value for key, value in game.snapshot().items() if key not in LEFT_OUT and value is not None}
+    now["bag"] = {kind: count for kind, count in now["bag"].items() if not kind.startswith("police")}
+    now["pirates"] = [year or "" for year in now["pirates"]]
+    now["to_move"] = now.get("to_move", now.get("turn", 0))
+    return [f"{key} = {toml(value)}" for key, value in now.items()]
+
+
+def toml(value: Any) -> str:
+    """A value as TOML, on one line.
+
+    >>> toml({"a b": [1, True], "c": 'say "hi"'})
+    '{ "a b" = [1, true], "c" = "say \\\\"hi\\\\"" }'
+    """
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{toml(str(key))} = {toml(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return '"' + "".join(_escaped(sign) for sign in value) + '"'
+    return str(value)
+
+
+def _escaped(sign: str) -> str:
+    if sign in '"\\':
+        return "\\" + sign
+    return sign if sign.isprintable() else f"\\u{ord(sign):04x}"
