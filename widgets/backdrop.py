@@ -11,10 +11,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import quote
 
+from timepirates.pirates.board import Board
 from timepirates_widgets import curves, places, theme
 from timepirates_widgets.outlines import Path, Point, box, disc, moved, polygon, written
-
-from timepirates.pirates.board import Board
 
 _FRAME = 7.0
 Spot = tuple[float, float, float]

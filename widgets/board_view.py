@@ -16,13 +16,12 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from timepirates.i18n import _
+from timepirates.pirates.board import Board, standard_label
 from timepirates_widgets import backdrop, curves, places, theme, tokens
 from timepirates_widgets.curves import Curve, Edge
 from timepirates_widgets.outlines import Path, Point, box, disc, moved, polygon, written
 from timepirates_widgets.places import Plan, Plate
-
-from timepirates.i18n import _
-from timepirates.pirates.board import Board, standard_label
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

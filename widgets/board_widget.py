@@ -17,10 +17,10 @@ from typing import Any
 
 import anywidget
 import traitlets
-from timepirates_widgets import backdrop, board_view, motions, places, theme, words
 
 from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import Board
+from timepirates_widgets import backdrop, board_view, motions, places, theme, words
 
 PLOTLY = theme.STATIC / "plotly" / "plotly-cartesian-4.1.1.min.js.gz"
 """plotly.js's cartesian bundle (MIT licence, beside it), compressed; the script unpacks it."""
@@ -46,8 +46,8 @@ class BoardWidget(anywidget.AnyWidget):
     note = traitlets.Dict().tag(sync=True)
     """The line in the corner: text, link ("" for none)."""
     messages = traitlets.Dict().tag(sync=True)
-    sizes = traitlets.List(traitlets.Unicode(), ["wide", "tall"]).tag(sync=True)
-    """Which pictures the page shows; set by the script once it knows its width."""
+    sizes = traitlets.List(traitlets.Enum(("wide", "tall"))).tag(sync=True)
+    """Which pictures the page shows; set by the script once it knows its width. Only these are made and sent."""
     moving = traitlets.Bool(True).tag(sync=True)
     """Whether steps are animated (never where the reader's system asks for reduced motion)."""
 

@@ -17,13 +17,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import platformdirs
+
+from timepirates.pirates.board import Board
 from timepirates_widgets import places, theme
 from timepirates_widgets.outlines import Point
 
-from timepirates.pirates.board import Board
-
 SHIPPED = theme.STATIC / "curves.json"
-VERSION = 1
+VERSION = 2
 """Goes up when the way curves are found changes: curves kept from before are then found anew."""
 
 Curve = tuple[Point, Point, Point, Point]
@@ -64,7 +64,15 @@ def point(curve: Curve, t: float) -> Point:
 
 def sampled(curve: Curve, n: int = _SAMPLES) -> list[Point]:
     """n + 1 points along a curve, its ends included."""
-    return [point(curve, i / n) for i in range(n + 1)]
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = curve
+    return [(a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy) for a, b, c, d in _weights(n)]
+
+
+@lru_cache(maxsize=8)
+def _weights(n: int) -> tuple[tuple[float, float, float, float], ...]:
+    """What the four points of a curve weigh at n + 1 places along it."""
+    ts = [i / n for i in range(n + 1)]
+    return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t ** 3) for t in ts)
 
 
 def along(curve: Curve, distance: float) -> tuple[Point, float]:
@@ -120,18 +128,25 @@ def _offers(plan: places.Plan, edge: Edge, to: int) -> list[Offer]:
     """Curves for one path, the cheapest first: cost, curve, points on it."""
     start, end = plan.plate(edge[0]), plan.plate(to)
     ahead = math.atan2(end.y - start.y, end.x - start.x)
-    found = []
+    straight = math.dist((start.x, start.y), (end.x, end.y)) or 1.0
+    drawn: list[Offer] = []
     for out in _TURNS:
         for into in _TURNS:
             a, b = ahead + out, ahead + math.pi + into
             first, last = start.border(a), end.border(b, 3.5 * plan.scale)
             for curve in (*_arcs(first, last, max(abs(out), abs(into))), *_swings(first, last, a, b)):
                 points = sampled(curve)
-                cost = _cost(plan, start, end, points) + _leaving(start, curve[0], curve[1], plan.scale) + _leaving(
-                    end, curve[3], curve[2], plan.scale)
-                found.append((cost, curve, points))
-    found.sort(key=lambda offer: offer[0])
-    return found[:_KEPT]
+                cost = _looks(points, straight) + 2.0 * (abs(out) + abs(into))
+                cost += _leaving(start, curve[0], curve[1], plan.scale) + _leaving(end, curve[3], curve[2], plan.scale)
+                drawn.append((cost, curve, points))
+    drawn.sort(key=lambda offer: offer[0])
+    kept: list[Offer] = []
+    for cost, curve, points in drawn:  # faults only add to the cost: once enough are cheaper, the rest cannot matter
+        if len(kept) >= _KEPT and cost > kept[_KEPT - 1][0]:
+            break
+        kept.append((cost + _faults(plan, start, end, points), curve, points))
+        kept.sort(key=lambda offer: offer[0])
+    return kept[:_KEPT]
 
 
 def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
@@ -164,18 +179,28 @@ def _leaving(plate: places.Plate, at: Point, towards: Point, scale: float) -> fl
     return 12.0 * max(0.0, 1 - corner / (16 * scale)) + 40.0 * max(0.0, 0.65 - away)
 
 
-def _cost(plan: places.Plan, start: places.Plate, end: places.Plate, points: list[Point]) -> float:
-    """What a curve costs by itself: its length, its bends, plates it touches, leaving the picture."""
-    straight = math.dist((start.x, start.y), (end.x, end.y))
+def _looks(points: list[Point], straight: float) -> float:
+    """What a curve costs for its length (as a share of the straight way), its bends and its shape."""
     length = sum(math.dist(p, q) for p, q in pairwise(points))
-    cost = 60.0 * length / straight + 16.0 * _bending(points) + _shape(points)
+    return 60.0 * length / straight + 16.0 * _bending(points) + _shape(points)
+
+
+def _faults(plan: places.Plan, start: places.Plate, end: places.Plate, points: list[Point]) -> float:
+    """What a curve costs for touching plates, passing behind the pirates on them, and leaving the picture."""
+    cost, crown = 0.0, 30 * plan.scale  # as high as the pirates' heads
+    left, top, right, low = _box(points, 13 * plan.scale)
     for plate in plan.plates:
-        near = (0.0 if plate is start or plate is end else 13.0) * plan.scale
-        inner = points[1:-1] if near == 0.0 else points
-        cost += _INSIDE * sum(abs(x - plate.x) < plate.width / 2 + near and abs(y - plate.y) < plate.height / 2 + near
-                              for x, y in inner)
-        crown = 30 * plan.scale  # the pirates' heads
-        cost += 3.0 * sum(abs(x - plate.x) < plate.width / 2 and plate.top - crown < y < plate.top for x, y in inner)
+        if plate.left > right or plate.right < left or plate.top - crown > low or plate.low < top:
+            continue
+        own = plate is start or plate is end
+        near = (0.0 if own else 13.0) * plan.scale
+        half_w, half_h = plate.width / 2, plate.height / 2
+        for x, y in points[1:-1] if own else points:
+            across, down = abs(x - plate.x), y - plate.y
+            if across < half_w + near and abs(down) < half_h + near:
+                cost += _INSIDE
+            elif across < half_w and -half_h - crown < down < -half_h:
+                cost += 3.0
     width, height = plan.size
     edge = 9.0
     return cost + _OUTSIDE * sum(not (edge < x < width - edge and edge < y < height - edge) for x, y in points)

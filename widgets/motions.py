@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from timepirates.pirates.board import Board
 from timepirates_widgets import board_view, curves, places, tokens
 from timepirates_widgets.board_view import Slots
 from timepirates_widgets.outlines import Path, Point, written
-
-from timepirates.pirates.board import Board
 
 Motion = dict[str, Any]
 Spot = dict[str, Any]

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from timepirates_widgets import theme
-
 from timepirates.pirates.board import Board
+from timepirates_widgets import theme
 
 _HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # pixels at scale 1
 _FIGURE, _STEP = 42.0, 31.0  # a pirate's height, and from one pirate to the next

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
+from timepirates.i18n import _
 from timepirates_widgets import theme
 from timepirates_widgets.outlines import Path, box, disc, ellipse, joined, line, moved, polygon, rounded, star, written
-
-from timepirates.i18n import _
 
 COLOURS = ("blue", "orange", "red", "green", "purple")
 SIGNS = ("atomic", "arrow")

@@ -194,7 +194,7 @@ class BoardView {
     await Promise.all(moving.filter((one) => one.when === "before").map((one) => this.move(one)));
     if (this.closed) return;
     const figure = job.figure[this.picture] ?? this.model.get("figure")[this.picture];
-    if (figure) await this.react(figure);
+    if (figure) await this.react(figure); // none: it was asked for and is on its way
     for (const one of moving) if (one.when === "after") this.move(one);
   }
 
