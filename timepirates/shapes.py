@@ -137,7 +137,12 @@ def _sentence(problem: str) -> str:
         (r"Object missing required field `(.*)`", _("{where}: the key {x} is missing")),
         (r"Object contains unknown field `(.*)`", _("{where}: the key {x} is unknown")),
         (r"Expected `array` of length (\d+), got (\d+)", _("{where}: a list of {x} entries is needed (got {y})")),
-        (r"Expected `array` of at most length (\d+)", _("{where}: a list of at most {x} entries is needed")),
+        (r"Expected `array` of length <= (\d+)", _("{where}: a list of at most {x} entries is needed")),
+        (r"Expected `array` of length >= (\d+)", _("{where}: a list of at least {x} entries is needed")),
+        (r"Expected `str` of length <= (\d+)", _("{where}: a text of at most {x} characters is needed")),
+        (r"Expected `str` of length >= (\d+)", _("{where}: a text of at least {x} characters is needed")),
+        (r"Expected `(?:int|int \| null)` >= (-?\d+)", _("{where}: a whole number of at least {x} is needed")),
+        (r"Expected `(?:int|int \| null)` <= (-?\d+)", _("{where}: a whole number of at most {x} is needed")),
         (r"Expected `(.*)`, got `(.*)`", _("{where}: {x} is needed (got {y})")),
         (r"Invalid enum value (.*)", _("{where}: the value {x} is not one of those there are")),
     ):
@@ -153,7 +158,7 @@ def _word(part: str) -> str:
     names = {"int": _("a whole number"), "str": _("a text"), "object": _("an object"), "array": _("a list"),
              "bool": _("true or false"), "float": _("a number with a point"), "null": _("null"),
              "int | null": _("a whole number or null"), "object | null": _("an object or null")}
-    return names.get(part) or (part if part.isdecimal() else shown(part.strip("'`")))
+    return names.get(part) or (part if part.lstrip("-").isdecimal() else shown(part.strip("'`")))
 
 
 def _place(path: str) -> str:

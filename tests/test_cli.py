@@ -1,0 +1,147 @@
+"""The command `timepirates`: what it prints, what it refuses, and how fast it is there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from timepirates import Game, cli, record
+
+DATA = Path(__file__).parent / "data"
+EXAMPLE = DATA / "examples" / "rio-grande-4.tpr.json"
+
+
+def run(*arguments: str, **options) -> subprocess.CompletedProcess:
+    """The command in a process of its own."""
+    return subprocess.run([sys.executable, "-m", "timepirates", *map(str, arguments)], capture_output=True, text=True,
+                          timeout=120, check=False, **options)
+
+
+def refused(capsys, *arguments) -> str:
+    """The one line on stderr with which bad input is refused, status 2."""
+    status = cli.main([str(argument) for argument in arguments])
+    out, err = capsys.readouterr()
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert err.startswith("timepirates: ")
+    return err
+
+
+def test_replay_prints_every_step_of_the_game(capsys):
+    assert cli.main(["replay", str(EXAMPLE)]) == 0
+    out, err = capsys.readouterr()
+    game = record.read_file(EXAMPLE)[0]
+    assert out.splitlines() == list(record.lines(game))
+    assert err == ""
+
+
+def test_show_prints_the_position_a_game_ends_with(capsys):
+    assert cli.main(["show", str(EXAMPLE)]) == 0
+    assert capsys.readouterr().out.strip() == str(record.read_file(EXAMPLE)[0]).strip()
+
+
+def test_replay_of_a_file_with_many_games_numbers_them(capsys, tmp_path):
+    path = tmp_path / "games.tpr.jsonl"
+    path.write_text("\n".join(record.write(Game.random(seed=seed, steps=20).record()) for seed in range(2)))
+    assert cli.main(["replay", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert "Game 1 of 2" in out
+    assert "Game 2 of 2" in out
+
+
+@pytest.mark.parametrize("command", ["replay", "show"])
+def test_a_bad_record_is_one_line_on_stderr_with_status_2(capsys, command):
+    assert "step 1: S4" in refused(capsys, command, DATA / "hostile" / "step-illegal.tpr.json")
+    assert "line 3" in refused(capsys, command, DATA / "hostile" / "a-bad-line.tpr.jsonl")
+
+
+@pytest.mark.parametrize("command", ["replay", "show"])
+def test_a_file_that_is_not_there_is_one_line_on_stderr_with_status_2(capsys, tmp_path, command):
+    assert "No such file" in refused(capsys, command, tmp_path / "nothing.tpr.json")
+    assert "directory" in refused(capsys, command, tmp_path)
+
+
+def test_a_data_folder_that_cannot_be_is_told_before_anything_starts(capsys, tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "file" in refused(capsys, "play", "--no-browser", "--data", tmp_path / "file")
+    assert "file" in refused(capsys, "lab", "--no-browser", "--data", tmp_path / "file" / "inside")
+
+
+def test_a_folder_without_notebooks_cannot_be_played_from(capsys, tmp_path):
+    assert "no notebook" in refused(capsys, "play", "--no-browser", "--notebooks", tmp_path)
+
+
+@pytest.mark.parametrize("arguments", [
+    (), ("dance",), ("play", "--port", "x"), ("play", "--port", "70000"), ("play", "--port", "-1"), ("replay",),
+    ("show", "a", "b"), ("play", "--preheated", "99"), ("lesson",),
+])
+def test_wrong_arguments_are_refused_with_status_2(capsys, arguments):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(arguments)
+    assert ended.value.code == 2
+    assert "usage: timepirates" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [(), ("play",), ("lab",), ("replay",), ("show",)])
+def test_help_is_there_for_every_command_and_has_examples(capsys, arguments):
+    with pytest.raises(SystemExit) as ended:
+        cli.main([*arguments, "--help"])
+    assert ended.value.code == 0
+    out = capsys.readouterr().out
+    assert "usage: timepirates" in out
+    if not arguments:
+        for example in ("timepirates play", "timepirates lab", "timepirates replay evening.tpr.json",
+                        "timepirates show evening.tpr.json"):
+            assert example in out
+
+
+def test_a_reader_that_has_seen_enough_ends_the_command_quietly():
+    """`timepirates replay FILE | head -1` complains of nothing."""
+    with subprocess.Popen([sys.executable, "-m", "timepirates", "replay", str(EXAMPLE)], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE) as process:
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+def test_checking_a_record_imports_nothing_of_numpy_jupyter_or_plotly():
+    """So that it is there at once, and works where none of them is installed."""
+    code = ("import sys; from timepirates.cli import main; main(['replay', sys.argv[1]]); "
+            "print(*(name.partition('.')[0] for name in sys.modules), file=sys.stderr)")
+    done = subprocess.run([sys.executable, "-c", code, str(EXAMPLE)], capture_output=True, text=True, timeout=60,
+                          check=True)
+    heavy = {"numpy", "numba", "pandas", "networkx", "plotly", "voila", "tornado", "ipywidgets", "jupyter_core",
+             "timepirates_widgets"}
+    assert not heavy & set(done.stderr.split())
+
+
+def test_the_module_runs_as_the_command():
+    done = run("show", EXAMPLE)
+    assert done.returncode == 0
+    assert "The game is over" in done.stdout
+
+
+def test_the_installed_command_runs():
+    done = subprocess.run([str(Path(sys.executable).with_name("timepirates")), "--help"], capture_output=True,
+                          text=True, timeout=60, check=True)
+    assert "usage: timepirates" in done.stdout
+
+
+def test_copies_of_notebooks_that_a_reader_changed_stay(tmp_path, monkeypatch):
+    from timepirates import lab, places
+
+    shipped = tmp_path / "shipped"
+    shipped.mkdir()
+    (shipped / "play.ipynb").write_text("new")
+    (shipped / "police.ipynb").write_text("new")
+    monkeypatch.setattr(places, "notebooks", lambda: shipped)
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "play.ipynb").write_text("changed by me")
+    assert lab.copy_notebooks(mine) == [mine / "police.ipynb"]
+    assert (mine / "play.ipynb").read_text() == "changed by me"
+    assert (mine / "police.ipynb").read_text() == "new"
