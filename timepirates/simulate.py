@@ -177,8 +177,8 @@ def _help_the_compiler() -> None:
 
 
 @lru_cache(maxsize=1)
-def compiled_loops() -> tuple[Any, Any]:
-    """`play_games` and `play_to_the_end`, compiled."""
+def rules_compiler() -> tuple[Any, int]:
+    """A decorator that compiles a loop over the rules, and the number of the sources, which the loop must use."""
     import numba
     from numba.extending import register_jitable
 
@@ -192,7 +192,13 @@ def compiled_loops() -> tuple[Any, Any]:
         register_jitable(function)
     for function in (codes.jump_code, codes.trade_code, codes.lay_code, codes.tokens_of_kind, codes.contracts_like):
         register_jitable(function)
-    return _cached(numba.njit(cache=True), sources_number())
+    return numba.njit(cache=True), sources_number()
+
+
+@lru_cache(maxsize=1)
+def compiled_loops() -> tuple[Any, Any]:
+    """`play_games` and `play_to_the_end`, compiled."""
+    return _cached(*rules_compiler())
 
 
 def _cached(compiled: Any, sources: int) -> tuple[Any, Any]:
@@ -241,7 +247,7 @@ def random_games(games: int, players: int = 4, rules: Any = "rio-grande", board:
     points, winners, contracts = (np.zeros((games, players), np.int64) for _each in range(3))
     if compiled:
         play_games = compiled_loops()[0]
-        play_games(_element(boxed), _element(boxed), np.zeros(1, np.int64), starts, counts, points, winners, contracts)
+        play_games(element(boxed), element(boxed), np.zeros(1, np.int64), starts, counts, points, winners, contracts)
     else:
         for game, first_luck in enumerate(starts.tolist()):
             s = state.copy(boxed)
@@ -259,7 +265,7 @@ def random_codes(players: int = 4, rules: Any = "rio-grande", board: Any = None,
     trace = np.zeros(most, np.int64)
     first_luck = int(np.random.default_rng(seed).integers(1, 1 << 60, 1, np.int64)[0])
     if compiled:
-        (decisions, draws), _sources = compiled_loops()[1](_element(s), np.array([first_luck]), trace, most)
+        (decisions, draws), _sources = compiled_loops()[1](element(s), np.array([first_luck]), trace, most)
     else:
         decisions, draws = play_to_the_end(s, [first_luck], trace, most)
     return trace[: decisions + draws].tolist()
@@ -269,7 +275,7 @@ def _table(players: int, rules: Any, board: Any) -> PiratesTable:
     return PiratesTable([f"P{seat}" for seat in range(players)], rules, DEFAULT if board is None else board)
 
 
-def _element(s: state.State) -> np.ndarray:
+def element(s: state.State) -> np.ndarray:
     """A structured array with the position as its one element."""
     import numpy as np
 

@@ -88,8 +88,8 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
     return Explanation(
         _("The police in {epoch} after {draws} police tokens").format(epoch=label, draws=draws),
         _("Every order of the police tokens in the bag is equally likely. Count the words of {draws} tokens with i "
-          "ones that lead to {epoch}; each of them is the beginning of as many orders as the tokens left in the bag have. "
-          "Divide by all orders, and add up over i.").format(draws=draws, epoch=label),
+          "ones that lead to {epoch}; each of them is the beginning of as many orders as the tokens left in the bag "
+          "have. Divide by all orders, and add up over i.").format(draws=draws, epoch=label),
         r"P(n, x) = \sum_i \frac{w_{n,i}(x) \binom{r - n}{r_1 - i}}{\binom{r}{r_1}}",
         _with_value(rf"P({draws}, {s.board.epoch(epoch).year}) = {numbers}", value), value)
 
@@ -132,7 +132,7 @@ def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
     numbers = (rf"\frac{{{choose(sites - 1 + tokens, tokens)} {choose(a - sites + r - tokens, r - tokens)}}}"
                rf"{{{choose(a + r, r)}}}") if fits else "0"
     return Explanation(
-        _("{tokens} police tokens while {sites} sites are filled").format(tokens=tokens, sites=sites),
+        _("Police tokens drawn while {sites} sites are filled: {tokens}").format(tokens=tokens, sites=sites),
         _("The last token drawn is the artifact for the last site. Before it the police tokens lie anyhow among the "
           "other artifacts, behind it the rest of the bag in any order (negative hypergeometric)."),
         r"P(m) = \frac{\binom{k - 1 + m}{m} \binom{A - k + r - m}{r - m}}{\binom{A + r}{r}}",
@@ -148,8 +148,8 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
                  if end.year_ends), Fraction(0))
     return Explanation(
         _("The year ends while {sites} sites are filled").format(sites=sites),
-        _("The year ends when s artifacts have come before the {need}-th police token from now, for an s smaller than "
-          "the number of sites.").format(need=need),
+        _("The year ends when s artifacts have come before police token number {need} from now, for an s smaller "
+          "than the number of sites.").format(need=need),
         r"P = \sum_{s < k} \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}, \quad q = r - 2",
         _with_value(rf"\frac{{{_shortened(parts)}}}{{{choose(a + r, r)}}}", value), value)
 
@@ -161,7 +161,7 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
         if sites <= a else Fraction(0)
     mean = Fraction(need * a, r + 1)
     return Explanation(
-        _("{sites} more sites until the year ends").format(sites=sites),
+        _("Sites filled until the year ends: {sites}").format(sites=sites),
         _("The police token that ends the year comes behind so many artifacts and all other police tokens it waits "
           "for, in any order; two police tokens stay in the bag with the other artifacts. On average {mean} sites are "
           "filled, for {r} police tokens cut the artifacts into {stretches} stretches of equal mean.").format(
@@ -182,7 +182,8 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
     return Explanation(
         _("The police come to {epoch} before the year ends").format(epoch=label),
         _("Add up the orders of the tokens in which token n is the first to bring the police there. They arrive "
-          "{arrivals} times on average, the sum of the chances to be there after each token.").format(arrivals=told(row[1])),
+          "{arrivals} times on average, the sum of the chances to be there after each token.").format(
+              arrivals=told(row[1])),
         r"P = \sum_n \frac{f_n(x)}{\binom{r}{r_1}}, \quad E = \sum_{n=1}^{q} P(n, x)",
         rf"E = {' + '.join(arrivals)} = {latex(row[1])}, \quad " + _with_value("P", row[2]), row[2])
 
@@ -228,7 +229,7 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanat
     a, k = s.artifacts, min(sites, s.artifacts)
     value = 1 - Fraction(comb(a - wanted, k), comb(a, k))
     return Explanation(
-        _("At least one {colour} token among {sites}").format(colour=colour, sites=k),
+        _("At least one {colour} token when {sites} sites are filled").format(colour=colour, sites=k),
         _("Police tokens do not change which artifacts come. Of all choices of {sites} artifacts from the bag, those "
           "without a {colour} one are taken away.").format(sites=k, colour=colour),
         r"P = 1 - \frac{\binom{A - w}{k}}{\binom{A}{k}}",
@@ -245,8 +246,8 @@ def standing(game: Any, seat: int, epoch: int | str,
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins").format(
             epoch=game.board.epoch(year).label, player=players[seat]),
-        _("{turns} opponents act before that turn. {model} Pirates stay where they are, and nobody takes, sells or "
-          "discards. The chance that the game is over first is {over}.").format(
+        _("Opponents that act before that turn: {turns}. {model} Pirates stay where they are, and nobody takes, sells "
+          "or discards. The chance that the game is over first is {over}.").format(
               turns=len(view.acting), model=answer.attrs["opponents"], over=told(answer.attrs["game_over"][year])),
         r"P(x) = \sum_{\text{choices}} P(\text{choices}) \cdot P(\text{tokens} \mid \text{choices}) "
         r"\cdot P(x \mid \text{tokens})", _with_value(rf"P({year})", value), value)

@@ -1,0 +1,122 @@
+"""Predict, then reveal: how good a person's guesses are. Pure data, no pages.
+
+A guess says what somebody thought likely and what was so: `Guess("will the year end?", 0.3, 0.18, happened=False)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from timepirates.errors import BadSituation
+from timepirates.i18n import _
+
+from .answers import Answer
+
+
+@dataclass(frozen=True)
+class Guess:
+    """One guess of a chance: about what, the chance guessed, the exact chance, and what then came (None: not drawn)."""
+
+    about: str
+    guessed: float
+    exact: float
+    happened: bool | None = None
+    when: str = ""
+    """Date and time as ISO text, where they are kept."""
+
+    def __post_init__(self) -> None:
+        for name in ("guessed", "exact"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not 0 <= value <= 1:
+                raise BadSituation(_("a chance lies between 0 and 1 (got {got})").format(got=repr(value)[:60]))
+
+    @property
+    def score(self) -> float:
+        """The Brier score: the squared distance from what happened; where nothing was drawn, its mean."""
+        return expected_brier(self.guessed, self.exact) if self.happened is None else brier(self.guessed, self.happened)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The guess as JSON holds it."""
+        return asdict(self)
+
+    @staticmethod
+    def from_dict(data: Mapping[str, Any]) -> Guess:
+        """A guess that `to_dict` wrote."""
+        return Guess(str(data["about"]), float(data["guessed"]), float(data["exact"]), data.get("happened"),
+                     str(data.get("when", "")))
+
+
+def brier(guessed: float, happened: bool) -> float:
+    """The Brier score of one guess: 0 is best, 1 is worst, 1/4 is what "fifty-fifty" always gets.
+
+    >>> brier(0.25, True), brier(0.25, False)
+    (0.5625, 0.0625)
+    """
+    return (guessed - happened) ** 2
+
+
+def expected_brier(guessed: float, exact: float) -> float:
+    """The mean Brier score of a guess when the chance is `exact`: (guessed - exact)^2 + exact (1 - exact).
+
+    >>> expected_brier(0.5, 0.5)
+    0.25
+    """
+    return (guessed - exact) ** 2 + exact * (1 - exact)
+
+
+def many_brier(guessed: Sequence[float], happened: int) -> float:
+    """The Brier score of a guess over several outcomes (where will the police be?): from 0 to 2.
+
+    >>> many_brier([0.5, 0.5, 0.0], 1)
+    0.5
+    """
+    return sum((p - (place == happened)) ** 2 for place, p in enumerate(guessed))
+
+
+def scores(guesses: Iterable[Guess]) -> Answer:
+    """Over time: `guess` (1, 2, ...), `about`, `guessed`, `exact`, `score`, `mean` (of the scores so far)."""
+    rows, total = [], 0.0
+    for place, guess in enumerate(guesses, 1):
+        total += guess.score
+        rows.append((place, guess.about, guess.guessed, guess.exact, guess.score, total / place))
+    return Answer(("guess", "about", "guessed", "exact", "score", "mean"), rows)
+
+
+def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
+    """How often what was guessed with a chance comes: `low`, `high`, `guesses`, `guessed`, `came`.
+
+    guessed: the mean of the guesses between low and high. came: the share that happened (the exact chance stands in
+    where nothing was drawn). Bins without a guess are left out. Who is calibrated has the two alike.
+    """
+    if type(bins) is not int or not 1 <= bins <= 100:
+        raise BadSituation(_("bins must be a whole number from 1 to 100 (got {got})").format(got=repr(bins)[:60]))
+    piles: dict[int, list[Guess]] = {}
+    for guess in guesses:
+        piles.setdefault(min(int(guess.guessed * bins), bins - 1), []).append(guess)
+    return Answer(("low", "high", "guesses", "guessed", "came"), [
+        (place / bins, (place + 1) / bins, len(pile), sum(guess.guessed for guess in pile) / len(pile),
+         sum(_came(guess) for guess in pile) / len(pile)) for place, pile in sorted(piles.items())])
+
+
+def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
+    """The mean Brier score taken apart: reliability (distance from calibration, 0 is best), resolution (how far the
+    guesses tell cases apart, more is better), uncertainty (what nobody can avoid).
+
+    reliability - resolution + uncertainty is the mean score, if the guesses of a bin are alike.
+    """
+    guesses = list(guesses)
+    if not guesses:
+        return {"reliability": 0.0, "resolution": 0.0, "uncertainty": 0.0}
+    base = sum(map(_came, guesses)) / len(guesses)
+    table = calibration(guesses, bins).dicts()
+    return {
+        "reliability": sum(row["guesses"] * (row["guessed"] - row["came"]) ** 2 for row in table) / len(guesses),
+        "resolution": sum(row["guesses"] * (row["came"] - base) ** 2 for row in table) / len(guesses),
+        "uncertainty": base * (1 - base),
+    }
+
+
+def _came(guess: Guess) -> float:
+    return guess.exact if guess.happened is None else float(guess.happened)

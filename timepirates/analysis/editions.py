@@ -1,0 +1,140 @@
+"""The five rule sets compared: in words, in what they allow here, and in what they do to the game.
+
+In words, from the switches alone; in a position, by asking the rules core under each rule set; over whole games, by
+playing many of them, at random or with the simple player. Nothing is stored: every number is played when asked.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from timepirates import rules_text
+from timepirates.errors import BadSetting
+from timepirates.game import Game
+from timepirates.i18n import _, mark
+from timepirates.pirates import state, variants
+from timepirates.pirates.codes import CONTRACTS, DRAW, END, NO_RESTOCK, RESTOCK
+from timepirates.pirates.rules.apply import apply
+from timepirates.pirates.rules.legal import to_move
+from timepirates.pirates.table import PiratesTable
+from timepirates.players import simple
+from timepirates.protocol import LUCK, OVER
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+
+CHUNK = 1000
+PLAYERS = ("random", "simple")
+MEASURES = {
+    "decisions": mark("Decisions in a game"),
+    "turns": mark("Turns in a game"),
+    "restocks": mark("Restocks in a game"),
+    "arrests": mark("Arrests in a game"),
+    "contracts": mark("Contracts taken in a game"),
+    "best": mark("Points of the winner"),
+    "margin": mark("Points between first and second"),
+    "bonus": mark("Points from bonuses, all players"),
+    "start_wins": mark("Share of games the start player wins"),
+}
+"""What is counted in a game, in the order of the rows; `start_wins` shares a tied win."""
+
+
+# --- in words
+
+
+def words(rules: str, base: str = "rio-grande") -> list[str]:
+    """What a rule set changes against another one, a sentence a switch; empty where nothing differs."""
+    texts = {switch.name: switch.values for switch in rules_text.switches()}
+    differing = variants.differences(variants.resolved(rules)[1], base)
+    return [texts[name][now] for name, (_there, now) in differing.items()]
+
+
+def switches_table() -> pd.DataFrame:
+    """Every switch (rows, by title) and what each rule set says to it (columns, by title)."""
+    import pandas as pd
+
+    columns = {each.title: variants.resolved(each.name)[1] for each in rules_text.rule_sets()}
+    rows = {switch.title: {title: switch.values[values[switch.name]] for title, values in columns.items()}
+            for switch in rules_text.switches()}
+    return pd.DataFrame.from_dict(rows, orient="index", columns=list(columns))
+
+
+# --- in a position
+
+
+def allowed(game: Game) -> dict[str, list[str]]:
+    """rule set -> the decisions that are legal in a game's present position under it.
+
+    A position that cannot stand under a rule set (a third action left where there are two) has no entry.
+    """
+    shown = game.snapshot()
+    out = {}
+    for name in variants.RULE_SETS:
+        changed = _translated(shown, game.rules_name, name)
+        if changed is not None:
+            out[name] = [str(decision) for decision in changed.legal()]
+    return out
+
+
+def _translated(shown: Mapping[str, Any], here: str, there: str) -> Game | None:
+    """The position under other rules: standard actions at the beginning of a turn are those of the other rules."""
+    snapshot = {**shown, "rules": there}
+    try:
+        return Game.from_snapshot(snapshot, rules=there, chance="ask")
+    except ValueError:
+        return None
+
+
+def only_under(game: Game) -> dict[str, list[str]]:
+    """rule set -> the decisions legal here under it but not under every rule set."""
+    by_name = allowed(game)
+    common = set.intersection(*map(set, by_name.values()))
+    return {name: [decision for decision in legal if decision not in common] for name, legal in by_name.items()}
+
+
+# --- over whole games: the loop, plain functions like the rules
+
+
+def measured_game(s, luck, thoughtful, row):
+    """Play a game from its box and count: decisions, turns, restocks, arrests, then what the end shows (`MEASURES`)."""
+    from timepirates.simulate import choose, draw_from_bag
+
+    while to_move(s) != OVER:
+        if to_move(s) == LUCK:
+            apply(s, DRAW + draw_from_bag(s, luck))
+        else:
+            code = simple.simple_choice(s) if thoughtful else choose(s, luck)
+            apply(s, code)
+            row[0] += 1
+            row[1] += code == END
+            row[2] += RESTOCK <= code < NO_RESTOCK
+            row[3] += code == END and s.arrested == 1
+    count_the_end(s, row)
+
+
+def count_the_end(s, row):
+    """What the finished game shows: contracts, the best and the lead, bonuses, the start player's share of the win."""
+    best, second, winners = 0, 0, 0
+    for seat in range(s.players):
+        if s.points[seat] > best:
+            best, second = s.points[seat], best
+        elif s.points[seat] > second:
+            second = s.points[seat]
+        winners += s.winners >> seat & 1
+        for contract in range(CONTRACTS):
+            row[4] += s.contract[seat][contract]
+        for year in range(s.years):
+            row[7] += s.scored_majority[year][seat] + s.scored_five[year][seat]
+    row[5], row[6] = best, best - second
+    row[8] = SHARES * (s.winners >> s.start & 1) // winners
+
+
+SHARES = 60
+"""A win counts 60, so that shares of two to six are whole numbers."""
