@@ -23,7 +23,7 @@ from timepirates_widgets import places, theme
 from timepirates_widgets.outlines import Point
 
 SHIPPED = theme.STATIC / "curves.json"
-VERSION = 2
+VERSION = 3
 """Goes up when the way curves are found changes: curves kept from before are then found anew."""
 
 Curve = tuple[Point, Point, Point, Point]
@@ -182,7 +182,7 @@ def _leaving(plate: places.Plate, at: Point, towards: Point, scale: float) -> fl
 def _looks(points: list[Point], straight: float) -> float:
     """What a curve costs for its length (as a share of the straight way), its bends and its shape."""
     length = sum(math.dist(p, q) for p, q in pairwise(points))
-    return 60.0 * length / straight + 16.0 * _bending(points) + _shape(points)
+    return 60.0 * length / straight + 12.0 * _bending(points) + _shape(points)
 
 
 def _faults(plan: places.Plan, start: places.Plate, end: places.Plate, points: list[Point]) -> float:
@@ -211,7 +211,7 @@ def _shape(points: list[Point]) -> float:
     (ax, ay), (bx, by) = points[0], points[-1]
     chord = math.dist(points[0], points[-1]) or 1.0
     off = [((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / chord**2 for x, y in points]
-    return 70.0 * abs(max(map(abs, off)) - 0.1) + 160.0 * min(max(off), -min(off))
+    return 130.0 * abs(max(map(abs, off)) - 0.1) + 160.0 * min(max(off), -min(off))
 
 
 def _bending(points: list[Point]) -> float:
