@@ -127,46 +127,41 @@ def sources_number() -> int:
     return crc32("".join(inspect.getsource(module) for module in modules).encode())
 
 
-def _help_the_compiler() -> None:
-    """The three questions about sets, answered by the processor; `nth` in one instruction where it has `pdep`."""
-    from llvmlite import binding, ir
+def _instruction(name: str, numbers: int, *constants: int) -> Any:
+    """A function of the compiler's that asks the processor: so many int64 in, and constant flags; one int64 out."""
+    from llvmlite import ir
     from numba import types
     from numba.core import cgutils
-    from numba.extending import intrinsic, overload
+    from numba.extending import intrinsic
 
-    def processor(name: str, *flags: Any) -> Any:
-        @intrinsic
+    integer, bit = ir.IntType(64), ir.IntType(1)
+
+    def generate(context, builder, signature, arguments):
+        kind = ir.FunctionType(integer, [integer] * numbers + [bit] * len(constants))
+        function = cgutils.get_or_insert_function(builder.module, kind, name)
+        return builder.call(function, [*arguments, *(ir.Constant(bit, flag) for flag in constants)])
+
+    if numbers == 1:
         def ask(typing, number):
-            def generate(context, builder, signature, arguments):
-                integer = ir.IntType(64)
-                kinds = [integer, *(flag.type for flag in flags)]
-                function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(integer, kinds), name)
-                return builder.call(function, [*arguments, *flags])
-
             return types.int64(types.int64), generate
+    else:
+        def ask(typing, number, mask):
+            return types.int64(types.int64, types.int64), generate
 
-        return ask
+    return intrinsic(ask)
 
-    trailing_zeros = processor("llvm.cttz.i64", ir.Constant(ir.IntType(1), 0))
-    ones = processor("llvm.ctpop.i64")
 
-    @intrinsic
-    def deposit(typing, number, mask):
-        def generate(context, builder, signature, arguments):
-            integer = ir.IntType(64)
-            kind = ir.FunctionType(integer, [integer, integer])
-            function = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
-            return builder.call(function, arguments)
+def _help_the_compiler() -> None:
+    """The three questions about sets, answered by the processor; `nth` in one instruction where it has `pdep`."""
+    from llvmlite import binding
+    from numba.extending import overload
 
-        return types.int64(types.int64, types.int64), generate
-
+    trailing_zeros, ones = _instruction("llvm.cttz.i64", 1, 1), _instruction("llvm.ctpop.i64", 1)
     overload(lowest)(lambda members: lambda members: trailing_zeros(members))
     overload(size)(lambda members: lambda members: ones(members))
     if binding.get_host_cpu_features().get("bmi2", False):
-        def nth_at_once(members, n):
-            return trailing_zeros(deposit(1 << n, members))  # type: ignore[call-arg]  # the compiler adds the context
-
-        overload(nth)(lambda members, n: nth_at_once)
+        deposit = _instruction("llvm.x86.bmi.pdep.64", 2)
+        overload(nth)(lambda members, n: lambda members, n: trailing_zeros(deposit(1 << n, members)))
     else:
         def nth_by_steps(members, n):
             for _earlier in range(n):
