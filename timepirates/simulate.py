@@ -141,14 +141,13 @@ def _instruction(name: str, numbers: int, *constants: int) -> Any:
         function = cgutils.get_or_insert_function(builder.module, kind, name)
         return builder.call(function, [*arguments, *(ir.Constant(bit, flag) for flag in constants)])
 
-    if numbers == 1:
-        def ask(typing, number):
-            return types.int64(types.int64), generate
-    else:
-        def ask(typing, number, mask):
-            return types.int64(types.int64, types.int64), generate
+    def ask_of_one(typing, number):
+        return types.int64(types.int64), generate
 
-    return intrinsic(ask)
+    def ask_of_two(typing, number, mask):
+        return types.int64(types.int64, types.int64), generate
+
+    return intrinsic(ask_of_one if numbers == 1 else ask_of_two)
 
 
 def _help_the_compiler() -> None:
