@@ -43,12 +43,13 @@ PATH_INK: dict[int, str] = {1: INK, 2: WHITE}
 PATH_DASH: dict[int, str] = {1: "solid", 2: "9px,5px"}
 
 PIRATE_COLOURS: tuple[str, ...] = ("#F4F1E6", "#111111", "#00A39A", "#E4572E", "#9A7B4F", "#B8C4D6")
-PIRATE_INK: tuple[str, ...] = (INK, WHITE, "#06201E", "#2B0C03", WHITE, INK)
+PIRATE_INK: tuple[str, ...] = (INK, WHITE, "#06201E", "#2B0C03", "#1A0F03", INK)
 """The initial on the cloak, by seat."""
 PIRATE_HATS: tuple[str, ...] = ("#4A4238", "#111111", "#04524E", "#7A2410", "#4A3A22", "#4C5D77")
 
 HEAT: tuple[str, ...] = ("#F4F0E8", "#FFE9C7", "#FFCB85", "#FDA04F", "#EE6F2D", "#C94414", "#7F2207")
 """From never to most likely: an ordered scale, its lightness falling all the way."""
+_DARK = "#0B0502"  # with white, enough contrast on every colour of the scale
 
 FONT = "'Trebuchet MS', 'Segoe UI', 'DejaVu Sans', Verdana, system-ui, sans-serif"
 
@@ -71,7 +72,7 @@ def heat_colour(share: float) -> tuple[str, str]:
     share = min(1.0, max(0.0, share)) * (len(HEAT) - 1)
     step = min(int(share), len(HEAT) - 2)
     fill = mix(HEAT[step], HEAT[step + 1], share - step)
-    return fill, (WHITE if luminance(fill) < 0.22 else INK)
+    return fill, max((WHITE, _DARK), key=lambda ink: contrast(fill, ink))
 
 
 def mix(first: str, second: str, share: float) -> str:

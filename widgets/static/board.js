@@ -73,7 +73,7 @@ class BoardView {
     this.model = model;
     this.root = root;
     this.queue = [];
-    this.signal = { skipped: false };
+    this.current = null;
     this.buttons = new Map();
     this.drawn = null;
     this.closed = false;
@@ -107,8 +107,9 @@ class BoardView {
     };
     for (const [name, act] of Object.entries(events)) this.model.on(name, act);
     const skip = () => this.skip();
-    this.root.addEventListener("pointerdown", skip);
-    this.root.addEventListener("keydown", skip);
+    // whatever is pressed anywhere on the page, its effect comes next and does not wait for what still moves
+    document.addEventListener("pointerdown", skip, true);
+    document.addEventListener("keydown", skip, true);
     this.resized = new ResizeObserver(() => this.measure());
     this.resized.observe(this.root);
     const away = (event) => {
@@ -120,6 +121,8 @@ class BoardView {
       this.skip();
       for (const [name, act] of Object.entries(events)) this.model.off(name, act);
       document.removeEventListener("pointerdown", away);
+      document.removeEventListener("pointerdown", skip, true);
+      document.removeEventListener("keydown", skip, true);
       this.resized.disconnect();
       if (this.drawn) this.Plotly.purge(this.plot);
     };
@@ -170,7 +173,7 @@ class BoardView {
 
   enqueue(atOnce) {
     const figure = this.model.get("figure");
-    const job = { figure, motions: atOnce || still() ? [] : figure.motions ?? [] };
+    const job = { figure, motions: atOnce || still() ? [] : figure.motions ?? [], signal: { skipped: false } };
     const last = this.queue.at(-1);
     // what nothing moves to or from need not be drawn when something newer waits
     if (last && !last.motions.length && !job.motions.length) this.queue.pop();
@@ -182,20 +185,23 @@ class BoardView {
     this.busy = true;
     try {
       this.Plotly ??= await plotly(this.model);
-      while (this.queue.length && !this.closed) await this.play(this.queue.shift());
+      while (this.queue.length && !this.closed) {
+        this.current = this.queue.shift();
+        await this.play(this.current);
+      }
     } finally {
       this.busy = false;
-      this.signal = { skipped: false };
     }
   }
 
   async play(job) {
-    const moving = this.signal.skipped || !this.drawn ? [] : job.motions;
-    await Promise.all(moving.filter((one) => one.when === "before").map((one) => this.move(one)));
+    const moving = this.drawn ? job.motions : [];
+    await Promise.all(moving.filter((one) => one.when === "before").map((one) => this.move(one, job.signal)));
     if (this.closed) return;
     const figure = job.figure[this.picture] ?? this.model.get("figure")[this.picture];
     if (figure) await this.react(figure); // none: it was asked for and is on its way
-    for (const one of moving) if (one.when === "after") this.move(one);
+    if (job.signal.skipped) return;
+    for (const one of moving) if (one.when === "after") this.move(one, job.signal);
   }
 
   async react(figure) {
@@ -205,16 +211,19 @@ class BoardView {
     this.root.dataset.drawn = String(Number(this.root.dataset.drawn ?? 0) + 1);
   }
 
+  // End what moves now; what waits is drawn without motion, only its last. What comes later moves again.
   skip() {
-    if (this.busy) this.signal.skipped = true;
+    if (this.current) this.current.signal.skipped = true;
+    this.queue.splice(0, this.queue.length - 1);
+    for (const job of this.queue) job.motions = [];
   }
 
-  move(motion) {
-    return motion.do === "glide" ? this.glide(motion) : this.fly(motion);
+  move(motion, signal) {
+    return motion.do === "glide" ? this.glide(motion, signal) : this.fly(motion, signal);
   }
 
   // A figure goes along a curve: its shapes are shifted, the next redraw puts them right.
-  async glide(motion) {
+  async glide(motion, signal) {
     const way = motion[this.picture];
     const nodes = this.shapesOf(motion.who);
     if (!way || !nodes.length) return;
@@ -223,7 +232,7 @@ class BoardView {
     const length = path.getTotalLength();
     const start = path.getPointAtLength(0);
     for (const node of nodes) node.parentNode.append(node); // over everything it passes
-    await run(GLIDE, this.signal, (t) => {
+    await run(GLIDE, signal, (t) => {
       const { x, y } = path.getPointAtLength(length * t);
       for (const node of nodes) node.setAttribute("transform", `translate(${x - start.x},${y - start.y})`);
     });
@@ -240,7 +249,7 @@ class BoardView {
   }
 
   // A picture flies over the page from one spot to another.
-  async fly(motion) {
+  async fly(motion, signal) {
     const start = this.spot(motion.from);
     const end = this.spot(motion.to);
     if (!start || !end) return;
@@ -250,7 +259,7 @@ class BoardView {
     const high = Math.min(60, Math.hypot(end.x - start.x, end.y - start.y) / 4);
     const grown = motion.size * (this.scale ?? 1) * (this.picture === "tall" ? 0.7 : 1);
     try {
-      await run(GLIDE, this.signal, (t) => {
+      await run(GLIDE, signal, (t) => {
         const x = start.x + (end.x - start.x) * t;
         const y = start.y + (end.y - start.y) * t - high * Math.sin(Math.PI * t);
         flyer.style.transform = `translate(${x}px,${y}px) translate(-50%,-50%) scale(${grown / 28})`;
