@@ -19,18 +19,22 @@ from timepirates.errors import BadSetting
 from timepirates.game import Game
 from timepirates.i18n import _, mark
 from timepirates.pirates import state, variants
+from timepirates.pirates.board import DEFAULT
 from timepirates.pirates.codes import CONTRACTS, DRAW, END, NO_RESTOCK, RESTOCK
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.legal import to_move
 from timepirates.pirates.table import PiratesTable
 from timepirates.players import simple
 from timepirates.protocol import LUCK, OVER
+from timepirates.simulate import choose, draw_from_bag, element, next_number, rules_compiler
 
 if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
 
 CHUNK = 1000
+SHARES = 60
+"""A game won counts 60 in `start_wins`, so that shares of two to six are whole numbers."""
 PLAYERS = ("random", "simple")
 MEASURES = {
     "decisions": mark("Decisions in a game"),
@@ -104,8 +108,6 @@ def only_under(game: Game) -> dict[str, list[str]]:
 
 def measured_game(s, luck, thoughtful, row):
     """Play a game from its box and count: decisions, turns, restocks, arrests, then what the end shows (`MEASURES`)."""
-    from timepirates.simulate import choose, draw_from_bag
-
     while to_move(s) != OVER:
         if to_move(s) == LUCK:
             apply(s, DRAW + draw_from_bag(s, luck))
@@ -136,5 +138,108 @@ def count_the_end(s, row):
     row[8] = SHARES * (s.winners >> s.start & 1) // winners
 
 
-SHARES = 60
-"""A win counts 60, so that shares of two to six are whole numbers."""
+def measured_games(boxed, states, luck, thoughtful, starts, rows):
+    """Many games from the same box, a row each; the start player by lot (S3)."""
+    for game in range(len(starts)):
+        states[0] = boxed[0]
+        luck[0] = starts[game]
+        states[0].start = next_number(luck, states[0].players)
+        measured_game(states[0], luck, thoughtful, rows[game])
+
+
+@lru_cache(maxsize=1)
+def _compiled() -> Any:
+    """`measured_games`, compiled; it closes over a number made of all sources, so that no old code comes back."""
+    compiled, rules_number = rules_compiler()
+    from numba.extending import register_jitable
+
+    own = [each for each in vars(simple).values() if inspect.isfunction(each) and each.__module__ == simple.__name__]
+    for function in (*own, count_the_end, measured_game, measured_games):
+        register_jitable(function)
+    sources = rules_number + crc32((inspect.getsource(simple) + inspect.getsource(measured_game)
+                                    + inspect.getsource(count_the_end) + inspect.getsource(measured_games)).encode())
+
+    def games(boxed, states, luck, thoughtful, starts, rows):
+        measured_games(boxed, states, luck, thoughtful, starts, rows)
+        return sources
+
+    return compiled(games)
+
+
+# --- for callers
+
+
+@dataclass(frozen=True)
+class Played:
+    """Games played under one rule set: a row a game, the columns of `MEASURES`."""
+
+    rules: str
+    player: str
+    rows: np.ndarray
+    """int64 (games, measures); `start_wins` in 60ths"""
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+        return len(self.rows)
+
+    def mean(self, measure: str) -> tuple[float, float]:
+        """The mean of a measure, and its standard error (from the games' own spread)."""
+        column = self.rows[:, list(MEASURES).index(measure)] / (SHARES if measure == "start_wins" else 1)
+        return float(column.mean()), float(column.std(ddof=1)) / sqrt(len(column))
+
+
+def play(rules: Any = "rio-grande", games: int = 10_000, player: str = "random", players: int = 4, board: Any = None,
+         seed: int = 0, compiled: bool = True) -> Iterator[Played]:
+    """Play games under a rule set, a thousand at a time; each item holds all games so far. Stopping is not asking on.
+
+    `player`: "random" or "simple", for every seat. The same seed gives the same games, compiled or not.
+    """
+    import numpy as np
+
+    if player not in PLAYERS:
+        raise BadSetting(_("player must be one of {players} (got {got})").format(
+            players=", ".join(PLAYERS), got=repr(player)[:60]))
+    if type(games) is not int or games < 2:
+        raise BadSetting(_("games must be a whole number, 2 or more (got {got})").format(got=repr(games)[:60]))
+    name, _switches = variants.resolved(rules)
+    boxed = PiratesTable([f"P{seat}" for seat in range(players)], rules, board or DEFAULT).before_the_deal(0)
+    starts = np.random.default_rng(seed).integers(1, 1 << 60, games, np.int64)
+    rows = np.zeros((games, len(MEASURES)), np.int64)
+    for first in range(0, games, CHUNK):
+        behind = min(first + CHUNK, games)
+        _play_chunk(boxed, starts[first:behind], rows[first:behind], int(player == "simple"), compiled)
+        yield Played(name, player, rows[:behind])
+
+
+def _play_chunk(boxed: state.State, starts: np.ndarray, rows: np.ndarray, thoughtful: int, compiled: bool) -> None:
+    if compiled:
+        _compiled()(element(boxed), element(boxed), starts[:1].copy(), thoughtful, starts, rows)
+        return
+    for game, first_luck in enumerate(starts.tolist()):
+        s = state.copy(boxed)
+        counted, luck = [0] * len(MEASURES), [first_luck]
+        s.start = next_number(luck, s.players)
+        measured_game(s, luck, thoughtful, counted)
+        rows[game] = counted
+
+
+def compare(games: int = 10_000, player: str = "random", rules: Sequence[str] = tuple(variants.RULE_SETS),
+            **settings: Any) -> pd.DataFrame:
+    """The rule sets side by side: `rules`, `measure`, `title`, `mean`, `error` (standard error), `games`."""
+    return frame([last(play(name, games, player, **settings)) for name in rules])
+
+
+def last(results: Iterator[Played]) -> Played:
+    """All the games of an iterator of `play`."""
+    *_earlier, everything = results
+    return everything
+
+
+def frame(results: Sequence[Played]) -> pd.DataFrame:
+    """Results as a tidy frame, a row a rule set and measure."""
+    import pandas as pd
+
+    rows = [(each.rules, each.player, measure, _(title), *each.mean(measure), each.games)
+            for measure, title in MEASURES.items() for each in results]
+    return pd.DataFrame(rows, columns=["rules", "player", "measure", "title", "mean", "error", "games"])

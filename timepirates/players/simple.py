@@ -1,204 +1,237 @@
 """A simple player: gathers one colour, sells when a set is worth it, restocks where much is empty, avoids the police.
 
-It sees what its seat sees and nothing else: the seat's snapshot, the legal decisions and the board. Each kind of
-decision has one short function that gives every choice a number; the greatest is played, the first of equal ones.
+The choice is made by plain functions on the position's numbers, like the rules, so that mass play can compile them:
+every legal decision gets a number (tenths of a plain token), the greatest is played, the first of equal ones.
+`SimplePlayer` feeds them with the seat's own snapshot; they see nothing that the seat does not see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+
+from timepirates.pirates.codes import (
+    ACTING,
+    ARTIFACT_KINDS,
+    ATOMIC,
+    COLOURS,
+    COSTS,
+    END,
+    FIRST_WHITE_CONTRACT,
+    JUMP,
+    LAND,
+    LANDING,
+    LAY,
+    LAYING,
+    LOSE,
+    LOSING,
+    MOST_EPOCHS,
+    MOST_PLAYERS,
+    NO_RESTOCK,
+    PAY,
+    PAYING,
+    PLACE,
+    PLACING,
+    PLAIN,
+    RESTOCK,
+    RESTOCKING,
+    SELL,
+    SYMBOLS,
+    TAKE,
+    TRADE,
+    WHITE_KIND,
+)
+from timepirates.pirates.rules.contracts import cost, worth
+from timepirates.pirates.rules.legal import legal
+from timepirates.pirates.rules.scoring import colour_points
 
 if TYPE_CHECKING:
     from timepirates.game import Game
     from timepirates.protocol import Decision
 
-COLOURS = ("blue", "orange", "red", "green", "purple")
-WHITE_IS_WORTH = 3.0
-SYMBOL_IS_WORTH = {"plain": 0.0, "atomic": 0.6, "arrow": 0.8}
+JOKER = 30
+TOKEN = 10
+USELESS = 3
+ATOMIC_BONUS, ARROW_BONUS = 6, 8
 LATE = 5
 """So many police tokens drawn make a year late: then small sets are sold too."""
 
 
-def colour_of(kind: str) -> str:
-    """The colour of a kind, or of a contract.
-
-    >>> colour_of("blue-atomic"), colour_of("white-3"), colour_of("white")
-    ('blue', 'white', 'white')
-    """
-    return kind.partition("-")[0]
+# --- what things are worth to a seat
 
 
-def worth(contract: str) -> int:
-    """The points of a contract (C4).
+def dearest(s, colour):
+    """The greatest cost of a colour's contracts in the bazaar, or 0."""
+    greatest = 0
+    for contract in range(COSTS * colour, COSTS * (colour + 1)):
+        if s.on_offer >> contract & 1:
+            greatest = cost(contract)
+    return greatest
 
-    >>> [worth(contract) for contract in ("blue-4", "blue-5", "white-3")]
-    [4, 6, 2]
-    """
-    colour, _dash, cost = contract.partition("-")
-    return int(cost) - 1 if colour == "white" else int(cost) + (int(cost) >= 5)
+
+def token_worth(s, seat, kind):
+    """What a token is worth: a joker most, then what completes the largest set, little what no contract wants."""
+    if kind == WHITE_KIND:
+        return JOKER
+    colour, symbol = kind // SYMBOLS, kind % SYMBOLS
+    held = s.of_colour[seat][colour]
+    bonus = 0 if symbol == PLAIN else ATOMIC_BONUS if symbol == ATOMIC else ARROW_BONUS
+    return bonus + (TOKEN * (1 + held) if held < dearest(s, colour) else USELESS)
 
 
-@dataclass
-class View:
-    """What the player looks at: the seat's snapshot, and the board's paths."""
+def in_danger(s, epoch):
+    """Whether the police stand in an epoch, or may after one more token."""
+    return epoch == s.police or epoch == s.path_to[s.police][0] or epoch == s.path_to[s.police][1]
 
-    now: Mapping[str, Any]
-    seat: int
-    board: Any
 
-    @cached_property
-    def held(self) -> dict[str, int]:
-        """colour -> how many tokens of it the seat holds"""
-        counts = dict.fromkeys((*COLOURS, "white"), 0)
-        for kind, count in self.now["hands"][self.seat].items():
-            counts[colour_of(kind)] += count
-        return counts
+def epoch_worth(s, seat, epoch):
+    """What an epoch is worth to stand in: its two best tokens, less where the police are or may come."""
+    best, second = 0, 0
+    for kind in range(ARTIFACT_KINDS):
+        if s.lying[epoch][kind]:
+            value = token_worth(s, seat, kind)
+            if s.lying[epoch][kind] > 1 and value > second:
+                second = value
+            if value > best:
+                best, second = value, max(best, second)
+            elif value > second:
+                second = value
+    return best + second - (20 if epoch == s.police else 5 if in_danger(s, epoch) else 0)
 
-    @cached_property
-    def dearest(self) -> dict[str, int]:
-        """colour -> the greatest cost still in the bazaar"""
-        costs = dict.fromkeys((*COLOURS, "white"), 0)
-        for contract in self.now["bazaar"]:
-            colour, _dash, cost = contract.partition("-")
-            costs[colour] = max(costs[colour], int(cost))
-        return costs
 
-    @property
-    def here(self) -> str | None:
-        """The epoch of the seat's pirate."""
-        return self.now["pirates"][self.seat]
+# --- what decisions are worth
 
-    @cached_property
-    def danger(self) -> set[str]:
-        """The epochs in which the police stand, or may stand after one more token."""
-        police = self.board.epoch(self.now["police"])
-        return {self.now["police"], str(police.path_1), str(police.path_2)}
 
-    @property
-    def late(self) -> bool:
-        """Whether the year may end soon."""
-        return len(self.now["police_drawn"]) >= LATE
+def restock_worth(s, seat, code):
+    """The epoch with most to fill; not at all where a few tokens would only move the police."""
+    if code == NO_RESTOCK:
+        return 35 if in_danger(s, s.pirate[seat]) else 25
+    return 10 * s.empty[code - RESTOCK]
 
-    def token(self, kind: str) -> float:
-        """What a token is worth to the seat: jokers, then what its sets lack."""
-        colour, _dash, symbol = kind.partition("-")
-        if colour == "white":
-            return WHITE_IS_WORTH
-        useful = 1.0 + self.held[colour] if self.held[colour] < self.dearest[colour] else 0.3
-        return useful + SYMBOL_IS_WORTH[symbol or "plain"]
 
-    def epoch(self, year: str) -> float:
-        """What an epoch is worth to stand in: its two best tokens, less where the police may come."""
-        best = sorted((self.token(kind) for kind, count in self.now["sites"][year].items() for _n in range(count)),
-                      reverse=True)[:2]
-        return sum(best) - (2.0 if year == self.now["police"] else 0.5 if year in self.danger else 0.0)
+def act_worth(s, seat, code):
+    """Sell what is worth it, take what helps, trade well, and end away from the police."""
+    here = s.pirate[seat]
+    if code < TAKE:
+        return epoch_worth(s, seat, s.path_to[here][code]) // 2
+    if code < SELL:
+        return 30 + token_worth(s, seat, code - TAKE)
+    if code < JUMP:
+        return sale_worth(s, worth(code - SELL))
+    if code < TRADE:
+        return jump_worth(s, seat, (code - JUMP) % MOST_EPOCHS)
+    return trade_worth(s, seat, code - TRADE) if code < END else 1
+
+
+def sale_worth(s, points):
+    """Large sets at once, small ones late in the year."""
+    if points >= 4:
+        return 200 + 10 * points
+    return 60 + 10 * points if s.drawn_count >= LATE else 20 + 5 * points
+
+
+def jump_worth(s, seat, epoch):
+    """Out of the police's way at the end of the turn, or to a much better epoch before an action."""
+    gain = epoch_worth(s, seat, epoch) - epoch_worth(s, seat, s.pirate[seat]) - 16
+    if s.actions_left == 0 and not in_danger(s, s.pirate[seat]):
+        return -10
+    return gain
+
+
+def trade_worth(s, seat, place):
+    """A double arrow for something that is worth more."""
+    arrow = SYMBOLS * (place // (ARTIFACT_KINDS * MOST_PLAYERS)) + SYMBOLS - 1
+    wanted = token_worth(s, seat, place % ARTIFACT_KINDS)
+    return 100 + wanted if wanted > token_worth(s, seat, arrow) + 5 else -10
+
+
+def pay_worth(s, seat, kind):
+    """White and symbols last; for a white contract the colours held least."""
+    if kind == WHITE_KIND:
+        return -1000
+    bonus = 0 if kind % SYMBOLS == PLAIN else ATOMIC_BONUS if kind % SYMBOLS == ATOMIC else ARROW_BONUS
+    return -20 * bonus - s.of_colour[seat][kind // SYMBOLS]
+
+
+def lay_worth(s, seat, place):
+    """On a colour where it wins a majority; else where the standing is closest."""
+    colour, others = place % COLOURS, 0
+    for other in range(s.players):
+        if other != seat:
+            others = max(others, coloured_points(s, other, colour))
+    lead = colour_points(s, seat, colour) - others
+    wins = lead < 0 <= lead + worth(FIRST_WHITE_CONTRACT + place // COLOURS)
+    return (1000 if wins else 0) - abs(lead)
+
+
+def coloured_points(s, seat, colour):
+    """The points of a seat's coloured contracts in a colour: what others see before all have laid (P2)."""
+    points = 0
+    for contract in range(COSTS * colour, COSTS * (colour + 1)):
+        points += s.contract[seat][contract] * worth(contract)
+    return points
+
+
+def decision_worth(s, code):
+    """The number of a legal decision."""
+    seat = s.mover
+    if s.deciding == ACTING:
+        return act_worth(s, seat, code)
+    if s.deciding == RESTOCKING:
+        return restock_worth(s, seat, code)
+    if s.deciding == PAYING:
+        return pay_worth(s, seat, code - PAY)
+    if s.deciding == LANDING:
+        return epoch_worth(s, seat, code - LAND)
+    if s.deciding == PLACING:
+        return epoch_worth(s, seat, code - PLACE)
+    if s.deciding == LAYING:
+        return lay_worth(s, seat, code - LAY)
+    return -token_worth(s, seat, code - LOSE) if s.deciding == LOSING else 0
+
+
+def simple_choice(s):
+    """The code of the legal decision with the greatest number, the first of equal ones."""
+    return best_of(s, s.choices, legal(s))
+
+
+def best_of(s, codes, count):
+    """The code with the greatest number among the first `count`, the first of equal ones."""
+    best = codes[0]
+    most = decision_worth(s, best)
+    for n in range(1, count):
+        value = decision_worth(s, codes[n])
+        if value > most:
+            best, most = codes[n], value
+    return best
 
 
 class SimplePlayer:
-    """Always plays the choice with the greatest number; no luck, no memory."""
+    """Always plays the decision with the greatest number; no luck, no memory."""
 
     def __init__(self, seed: int | None = None):
         self.seed = seed
 
     def choose(self, game: Game, seat: int) -> Decision:
         """The best of the seat's legal decisions, as far as this player can see."""
-        legal = game.legal()
-        if game.to_move != seat or not legal:
+        if game.to_move != seat:
             raise ValueError(f"seat must be the one to move, {game.to_move} (got {seat})")
-        return legal[0] if len(legal) == 1 else best(View(game.snapshot(seat), seat, game.board), legal)
+        seen = game.snapshot(seat)
+        if seen["laid"] is not None:
+            seen["laid"] = [_assumed(seen, other) if layings is None else layings
+                            for other, layings in enumerate(seen["laid"])]
+        codes = [game.table.parse(decision) for decision in game.legal()]
+        return game.table.name(best_of(game.table.restore(seen), codes, len(codes)))
 
 
-def best(view: View, legal: list[Decision]) -> Decision:
-    """The legal decision with the greatest number, the first of equal ones."""
-    judge = JUDGES[view.now["deciding"]]
-    return max(legal, key=lambda decision: judge(view, decision.split(" ")))
+def _assumed(seen: Mapping[str, Any], seat: int) -> list[dict[str, str]]:
+    """Layings that a seat may have made, where they are secret: the player does not look at them (P2).
 
-
-def place(view: View, words: list[str]) -> float:
-    """Where the best tokens lie."""
-    return view.epoch(words[1])
-
-
-def restock(view: View, words: list[str]) -> float:
-    """The epoch with most to fill; not at all where one or two tokens would do nothing but move the police."""
-    if words[0] == "no-restock":
-        return 2.5 if view.here not in view.danger else 3.5
-    return view.now["empty_sites"].get(words[1], 0)
-
-
-def lose(view: View, words: list[str]) -> float:
-    """The token that is worth least."""
-    return -view.token(words[1])
-
-
-def act(view: View, words: list[str]) -> float:
-    """Sell what is worth it, take what helps, trade well, and end away from the police."""
-    return ACTS[words[0]](view, words)
-
-
-def sell(view: View, words: list[str]) -> float:
-    """Large sets at once, small ones late in the year."""
-    points = worth(words[1])
-    return 20.0 + points if points >= 4 else 6.0 + points if view.late else 2.0 + points / 2
-
-
-def take(view: View, words: list[str]) -> float:
-    """What the token is worth."""
-    return 3.0 + view.token(words[1])
-
-
-def move(view: View, words: list[str]) -> float:
-    """To the better of the two epochs."""
-    onward = view.board.epoch(view.here)
-    return view.epoch(str(onward.path_1 if words[1] == "1" else onward.path_2)) / 2
-
-
-def jump(view: View, words: list[str]) -> float:
-    """Out of the police's way at the end of the turn, or to a much better epoch before an action."""
-    gain = view.epoch(words[3]) - view.epoch(view.here) - 1.6
-    if view.now["actions_left"] == 0:
-        return gain if view.here in view.danger else -1.0
-    return gain
-
-
-def trade(view: View, words: list[str]) -> float:
-    """A double arrow for something that is worth more."""
-    return 10.0 + view.token(words[5]) if view.token(words[5]) > view.token(f"{words[1]}-arrow") + 0.5 else -1.0
-
-
-def end(view: View, words: list[str]) -> float:
-    """When nothing better is left."""
-    return 0.1
-
-
-def pay(view: View, words: list[str]) -> float:
-    """White and symbols last; for a white contract the colours held least."""
-    if words[1] == "white":
-        return -10.0
-    return -SYMBOL_IS_WORTH[words[1].partition("-")[2] or "plain"] - view.held[colour_of(words[1])] / 100
-
-
-def land(view: View, words: list[str]) -> float:
-    """Where the best tokens lie."""
-    return view.epoch(words[1])
-
-
-def lay(view: View, words: list[str]) -> float:
-    """On a colour where it wins or saves a majority; else on the strongest."""
-    points = [sum(worth(contract) for contract in held if colour_of(contract) == words[3])
-              for held in view.now["contracts"]]
-    mine = points.pop(view.seat)
-    lead = mine - max(points)
-    wins = lead < 0 <= lead + worth(words[1])
-    return (10.0 if wins else 0.0) - abs(lead)
-
-
-JUDGES: dict[str, Callable[[View, list[str]], float]] = {
-    "place": place, "restock": restock, "lose": lose, "act": act, "pay": pay, "land": land, "lay": lay,
-}
-ACTS: dict[str, Callable[[View, list[str]], float]] = {
-    "sell": sell, "take": take, "move": move, "jump": jump, "trade": trade, "end": end,
-}
+    Whoever lays earlier has laid everything, whoever lays later nothing; without a coloured contract nobody lays.
+    """
+    order = [(seen["start"] + n) % len(seen["players"]) for n in range(len(seen["players"]))]
+    coloured = [contract for contract in seen["contracts"][seat] if not contract.startswith("white")]
+    if order.index(seat) > order.index(seen["to_move"]) or not coloured:
+        return []
+    colour = coloured[0].partition("-")[0]
+    return [{contract: colour} for contract in seen["contracts"][seat] if contract.startswith("white")]
