@@ -45,7 +45,8 @@ def rules_with(base="rio-grande", **switches):
 def situation(*, rules="rio-grande", board=None, hands=("", "", ""), pirates=("1200", "1400", "1600"),
               police="2200", sites=None, bag=None, discard="", drawn="", contracts=None, **moment):
     """A full snapshot; `moment` names further fields, as the snapshot does."""
-    lying = {str(year): tokens((sites or {}).get(str(year), "")) for year in Board.read(board or Board.names()[0]).years}
+    epochs = Board.read(board or Board.names()[0]).epochs
+    lying = {str(epoch.year): tokens((sites or {}).get(str(epoch.year), "")) for epoch in epochs}
     held, given_back, drawn_counts = [tokens(hand) for hand in hands], tokens(discard), tokens(drawn)
     rest = ALL_TOKENS.copy()
     rest.subtract(sum([*lying.values(), *held, given_back, drawn_counts], Counter()))
@@ -56,7 +57,7 @@ def situation(*, rules="rio-grande", board=None, hands=("", "", ""), pirates=("1
     bought = [tokens(words) for words in contracts or [""] * len(hands)]
     left = ALL_CONTRACTS.copy()
     left.subtract(sum(bought, Counter()))
-    sizes = {str(epoch.year): epoch.sites for epoch in Board.read(board or Board.names()[0]).epochs}
+    sizes = {str(epoch.year): epoch.sites for epoch in epochs}
     turn = moment.get("turn", 0)
     return {
         "rules": rules if isinstance(rules, str) else rules["name"], "players": NAMES[: len(hands)], "start": 0,

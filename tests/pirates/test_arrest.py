@@ -1,6 +1,7 @@
 """Arrest (A1 to A5)."""
 
 import pytest
+
 from tests.pirates.helpers import arrested, now, offered, play, refused_by, rules_with
 
 

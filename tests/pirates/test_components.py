@@ -3,8 +3,8 @@
 from collections import Counter
 
 import pytest
-from tests.pirates.helpers import play, position, refused_by, tokens
 
+from tests.pirates.helpers import play, position, refused_by, tokens
 from timepirates import BadBoard, Board, Game, MalformedMove
 from timepirates.rules_text import rule
 

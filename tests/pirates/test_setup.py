@@ -3,9 +3,9 @@
 from collections import Counter
 
 import pytest
+
 from tests.pirates.helpers import ALL_TOKENS, now, offered, play, position, refused, refused_by, rules_with, situation
 from tests.pirates.test_components import everything
-
 from timepirates import Board, Game
 from timepirates.luck import Luck
 from timepirates.pirates import codes

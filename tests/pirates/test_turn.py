@@ -1,6 +1,7 @@
 """The turn (T1 to T5)."""
 
 import pytest
+
 from tests.pirates.helpers import arrested, now, offered, play, position, refused_by, restocking, rules_with
 
 STANDARD = {"move", "take", "sell"}
