@@ -10,6 +10,8 @@ import secrets
 from collections.abc import Sequence
 from hashlib import blake2b
 
+from timepirates.i18n import _
+
 MOST_SEED = (1 << 64) - 1
 
 
@@ -38,4 +40,4 @@ class Luck:
             if rest < weight:
                 return place
             rest -= weight
-        raise ValueError("weights must have a positive sum")
+        raise ValueError(_("weights must have a positive sum"))

@@ -150,7 +150,7 @@ def test_the_latest_game_is_the_one_last_played(store, game):
     first, second = store.new_id(), store.new_id()
     for turn, id in enumerate((first, second, first)):
         Store(store.folder).save(id, saved(game))
-        os.utime(store.path(id), ns=(turn, turn))
+        os.utime(store.path(id), ns=(turn * 10**9, turn * 10**9))
     assert store.latest() == first
     assert [kept.id for kept in store.games()] == [first, second]
     assert store.games()[0].players == tuple(game.players)

@@ -293,8 +293,8 @@ def _checked_epoch(number: int, data: Any) -> Epoch:
     status = _known_keys(f"{where}: status", data.get("status", {}), (), DESCRIBED)
     for key, value in status.items():
         if value not in SOURCES:
-            raise BadBoard(_("{where} must be one of {allowed} (got {got})").format(
-                where=f"{where}: status of {key}", allowed=", ".join(SOURCES), got=repr(value)[:60]))
+            raise BadBoard(_("{where}: the status of {key} must be one of {allowed} (got {got})").format(
+                where=where, key=key, allowed=", ".join(SOURCES), got=repr(value)[:60]))
     return Epoch(
         year=year,
         sites=_whole(f"{where}: sites", data["sites"], 1, MOST_SITES),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from timepirates.i18n import _
 from timepirates.pirates.codes import (
     ACTING,
     ARTIFACT_KINDS,
@@ -215,7 +216,7 @@ class SimplePlayer:
     def choose(self, game: Game, seat: int) -> Decision:
         """The best of the seat's legal decisions, as far as this player can see."""
         if game.to_move != seat:
-            raise ValueError(f"seat must be the one to move, {game.to_move} (got {seat})")
+            raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
         seen = game.snapshot(seat)
         if seen["laid"] is not None:
             seen["laid"] = [_assumed(seen, other) if layings is None else layings

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from timepirates.i18n import _
+
 if TYPE_CHECKING:
     from timepirates.game import Game
     from timepirates.protocol import Decision
@@ -20,5 +22,5 @@ class RandomPlayer:
         """One of the legal decisions of the seat that is to move, each equally likely."""
         legal = game.legal()
         if game.to_move != seat or not legal:
-            raise ValueError(f"seat must be the one to move, {game.to_move} (got {seat})")
+            raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
         return self._lot.choice(legal)

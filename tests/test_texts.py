@@ -1,0 +1,105 @@
+"""Every text a person can see goes through gettext, as a whole message with named places."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from tests import catalogue
+from timepirates import Game, i18n
+
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted([*(ROOT / "timepirates").rglob("*.py"), *(ROOT / "widgets").rglob("*.py")])
+VIEWS = sorted(path for path in (ROOT / "widgets" / "static").rglob("*.js") if ".min." not in path.name)
+SHOWN = {"description", "tooltip", "placeholder", "title", "titles", "label"}
+PROSE = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")
+
+
+def relative(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def literal_texts(node: ast.AST) -> list[str]:
+    """The texts written out in an expression, f-strings included, but for those that go through gettext."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext", "mark"):
+        return []
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    return [text for child in ast.iter_child_nodes(node) for text in literal_texts(child)]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=relative)
+def test_what_is_raised_or_shown_by_a_widget_is_a_message(path):
+    """Prose in a `raise`, a `print` or the visible argument of a widget stands inside `_()` or `ngettext()`."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        parts: list[ast.AST] = []
+        if isinstance(node, ast.Raise) and node.exc is not None:
+            parts = [node.exc]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
+            parts = list(node.args)
+        elif isinstance(node, ast.Call):
+            parts = [keyword.value for keyword in node.keywords if keyword.arg in SHOWN]
+        found += [f"line {node.lineno}: {text}" for part in parts for text in literal_texts(part) if PROSE.search(text)]
+    assert not found
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=relative)
+def test_messages_are_whole_with_named_places(path):
+    """No f-string inside `_()`, no glued texts, no unnamed places: translators need the whole sentence."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext", "mark"):
+            for argument in node.args[: 2 if node.func.id == "ngettext" else 1]:
+                if isinstance(argument, ast.JoinedStr | ast.BinOp):
+                    found.append(f"line {node.lineno}: a message must be written out")
+                elif isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    names = [name for _text, name, _spec, _conversion in string.Formatter().parse(argument.value)]
+                    found += [f"line {node.lineno}: {argument.value}" for name in names if name == ""]
+    assert not found
+
+
+@pytest.mark.parametrize("path", VIEWS, ids=relative)
+def test_views_get_their_texts_from_python(path):
+    """No prose is written into the page by a script's own literals."""
+    source = re.sub(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    shown = re.findall(r"(?:textContent|innerText|innerHTML|ariaLabel|placeholder|\.title|aria-label[\"'],)\s*[=,]?\s*"
+                       r"([\"'`])((?:(?!\1).)*)\1", source)
+    assert not [text for _quote, text in shown if PROSE.search(re.sub(r"<[^>]*>|\$\{[^}]*\}", "", text))]
+
+
+def test_the_catalogue_for_translators_has_every_message():
+    """`python -m tests.catalogue` writes it anew."""
+    now, written = catalogue.ids(catalogue.catalogue()), catalogue.ids(catalogue.written())
+    assert sorted(map(str, now - written)) == []
+    assert sorted(map(str, written - now)) == []
+
+
+def test_the_catalogue_knows_the_rules_texts_and_the_refusals():
+    messages = {message if isinstance(message, str) else message[0] for message in
+                catalogue.ids(catalogue.catalogue())}
+    assert "{where}: the key {x} is missing" in messages
+    assert len(messages) > 300
+
+
+def test_another_language_is_shown_once_its_catalogue_is_there(tmp_path, monkeypatch):
+    """A catalogue put into `locale/` is all that a translation needs."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+
+    french = Catalog(locale="fr")
+    french.add("players must be a list of names (got {got})", "les joueurs doivent être une liste de noms ({got})")
+    folder = tmp_path / "fr" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "timepirates.mo").open("wb") as file:
+        write_mo(file, french)
+    monkeypatch.setattr(i18n, "LOCALE", tmp_path)
+    monkeypatch.setattr(i18n, "_translations", gettext.NullTranslations())
+    i18n.use_language("fr")
+    with pytest.raises(ValueError, match="les joueurs doivent être une liste de noms"):
+        Game(players=7)
