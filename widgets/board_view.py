@@ -411,11 +411,13 @@ def epoch_label(board: Board, year: int) -> str:
 
 
 def percent(value: Number) -> str:
-    """A probability for the picture: "0", "12.5 %", "100 %"."""
+    """A probability for the picture: "0", "12.5 %", "100 %"; 0 and 100 % only where they are exact."""
     if value == 0:
         return "0"
-    if value < _WORTH_SHOWING:
-        return _("< 0.1 %")
     if value == 1:
         return _("100 %")
+    if value < _WORTH_SHOWING:
+        return _("< 0.1 %")
+    if value > 1 - _WORTH_SHOWING:
+        return _("> 99.9 %")
     return _("{percent} %").format(percent=f"{float(value) * 100:.1f}")

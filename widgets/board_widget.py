@@ -62,7 +62,7 @@ class BoardWidget(anywidget.AnyWidget):
         super().__init__(messages=_messages(), **more)
         self.set_board(board, note=note, link=link)
         self.on_msg(self._answer)
-        self.observe(self._sizes_changed, "sizes")
+        self.observe(self._on_sizes, "sizes")
 
     # --- what is shown
 
@@ -138,7 +138,7 @@ class BoardWidget(anywidget.AnyWidget):
             out.append(one)
         return out
 
-    def _sizes_changed(self, change: Any) -> None:
+    def _on_sizes(self, change: Any) -> None:
         if set(change["new"]) - set(change["old"]):
             self._draw([])
 

@@ -139,7 +139,7 @@ def _plates(board: Board, tall: bool, scale: float) -> list[Plate]:
         rows = math.ceil(epoch.sites / wide)
         x, y = places[epoch.year]
         cell = theme.CELL_WIDE * scale
-        out.append(Plate(epoch.year, round(x * width, 1), round(y * height, 1),
+        out.append(Plate(epoch.year, round(float(x) * width, 1), round(float(y) * height, 1),
                          max(wide * cell + 2 * _PAD * scale, _NARROWEST * scale),
                          _HEADER * scale + rows * cell + _PAD * scale, _HEADER * scale, cell, epoch.sites, wide))
     return out
@@ -149,7 +149,7 @@ def _placed(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int
     """The plate at (x, y), or as near to it as the picture's edges allow."""
     edge = 8 * scale + 4
     x = min(max(x, plate.width / 2 + edge), size[0] - plate.width / 2 - edge)
-    y = min(max(y, plate.height / 2 + 42 * scale), size[1] - plate.height / 2 - edge - 12 * scale)
+    y = min(max(y, plate.height / 2 + 46 * scale), size[1] - plate.height / 2 - edge - 12 * scale)
     return Plate(plate.year, x, y, plate.width, plate.height, plate.header, plate.cell, plate.sites, plate.columns)
 
 

@@ -8,21 +8,33 @@ const PLOT = { displayModeBar: false, doubleClick: false, scrollZoom: false, typ
 
 // --- plotly.js, once a page
 
+// The page keeps it on `window`. A view that was closed before its answer came must not leave the others waiting,
+// so a later view asks again.
 function plotly(model) {
-  window.timepiratesPlotly ??= new Promise((resolve, reject) => {
+  const shared = (window.timepiratesPlotly ??= deferred());
+  if (!shared.asked || (!shared.done && Date.now() - shared.asked > 2000)) {
+    shared.asked = Date.now();
     const onMessage = async (message, buffers) => {
       if (message?.kind !== "plotly") return;
       model.off("msg:custom", onMessage);
+      if (shared.done) return;
+      shared.done = true;
       try {
-        resolve(evaluated(await unpacked(buffers[0])));
+        shared.resolve(evaluated(await unpacked(buffers[0])));
       } catch (error) {
-        reject(error);
+        shared.reject(error);
       }
     };
     model.on("msg:custom", onMessage);
     model.send({ kind: "plotly" });
-  });
-  return window.timepiratesPlotly;
+  }
+  return shared.promise;
+}
+
+function deferred() {
+  const out = {};
+  out.promise = new Promise((resolve, reject) => Object.assign(out, { resolve, reject }));
+  return out;
 }
 
 async function unpacked(buffer) {
