@@ -125,6 +125,14 @@ def put_back_difference(s: Situation, exact: bool = False) -> Answer:
     return Answer(("draws", "epoch", "drawn", "put_back", "difference"), rows)
 
 
+def misplaced(s: Situation, exact: bool = False) -> Answer:
+    """How wrong the coin is: `draws`, `misplaced`, the chance it puts into wrong epochs (total variation)."""
+    shares = dict.fromkeys(range(s.need + 1), Fraction(0))
+    for draws, _year, _drawn, _coin, difference in put_back_difference(s, exact=True).rows:
+        shares[draws] += abs(difference) / 2
+    return Answer(("draws", "misplaced"), [(n, p if exact else float(p)) for n, p in shares.items()])
+
+
 def put_back_told(s: Situation, draws: int) -> str:
     """A sentence on what putting the tokens back would change after so many of them."""
     rows = [row for row in put_back_difference(s, exact=True).rows if row[0] == draws]

@@ -220,6 +220,23 @@ def _police_count(s: Situation, luck: Random) -> Question | None:
         told_by.words, told_by.numbers, sites=k, tokens=m)
 
 
+@_kind("wanted", mark("A complement: at least one token of a colour"))
+def _wanted(s: Situation, luck: Random) -> Question | None:
+    if isinstance(s.bag, int) or not s.bag:
+        return None
+    colour = luck.choice(sorted({kind.split("-")[0] for kind in s.bag}))
+    count = sum(tokens for kind, tokens in s.bag.items() if kind.split("-")[0] == colour)
+    k = luck.randint(1, min(7, s.artifacts))
+    told_by = explain.comes_to_lie(s, k, count, colour)
+    return _question(
+        "wanted", s, ngettext("{bag} Of the artifacts {count} are {colour}. One empty site is restocked, and the year "
+                              "does not end. What is the chance that the artifact is {colour}?",
+                              "{bag} Of the artifacts {count} are {colour}. {sites} empty sites are restocked, and the "
+                              "year does not end. What is the chance of at least one {colour} artifact?", k).format(
+                                  bag=_bag(s), count=count, colour=colour, sites=k),
+        told_by.value or Fraction(0), told_by.words, told_by.numbers, sites=k, count=count)
+
+
 @_kind("year-ends", mark("Will this restock end the year?"))
 def _year_ends(s: Situation, luck: Random) -> Question | None:
     if s.artifacts + s.discards == 0:
@@ -327,8 +344,8 @@ def _first_year(s: Situation, luck: Random) -> Question:
     start = s.board.epoch(s.board.police_start).label
     return _question(
         "first-year", s, _("On the board {board} the police start in {start}, with five police tokens of each number "
-                           "in the bag. Look at the eight moments before the year's 1st, 2nd, ... 8th police token. What "
-                           "share of them do they spend in {epoch} on average?").format(
+                           "in the bag. Look at the eight moments before the year's 1st, 2nd, ... 8th police token. "
+                           "What share of them do they spend in {epoch} on average?").format(
                                board=s.board.title or s.board.name, start=start, epoch=s.board.epoch(epoch).label),
         row[3], _("Add up the chances to be there after 0, 1, ... 7 tokens and divide by 8. In the long run, with fair "
                   "coins, it would be {even}: a year is too short to forget where it began.").format(even=told(row[1])),

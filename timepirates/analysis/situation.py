@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -46,6 +46,8 @@ class Situation:
     discard: Any = 0
     years_left: int | None = None
     rules: Any = "rio-grande"
+    switches: Mapping[str, Any] = field(init=False, repr=False)
+    """The value of every switch of the rules."""
 
     def __post_init__(self) -> None:
         board = Board.read(self.board)
@@ -53,7 +55,7 @@ class Situation:
         put = object.__setattr__
         put(self, "board", board)
         put(self, "rules", name)
-        put(self, "_switches", MappingProxyType(dict(switches)))
+        put(self, "switches", MappingProxyType(dict(switches)))
         put(self, "police", _epoch(board, board.police_start if self.police is None else self.police))
         put(self, "bag", _artifacts(_("bag"), ARTIFACTS - sum(board.sites) if self.bag is None else self.bag))
         put(self, "discard", _artifacts(_("discard"), self.discard))
@@ -84,11 +86,6 @@ class Situation:
         ones, twos = (bag.pop(token, 0) for token in POLICE)
         return cls(board, snapshot["police"], ones, twos, bag, dict(snapshot["discard"]),
                    max(1, years_left(snapshot, switches)), {"name": snapshot["rules"], "switches": dict(switches)})
-
-    @property
-    def switches(self) -> Mapping[str, Any]:
-        """The value of every switch of the rules."""
-        return self._switches  # type: ignore[attr-defined]  # set in __post_init__: not an argument of its own
 
     @property
     def stops(self) -> bool:
