@@ -5,7 +5,7 @@
 ('place', 2, Decision('place 1200'))
 >>> _ = game.play("place 1200")
 >>> game.why_not("place 1200")
-"S4: Cleo's pirate is in 1200 already; at the start every pirate has an epoch of its own."
+"S4: Cleo's pirate is in 1200 already; at the start every pirate has an epoch of its own. Possible now: ..."
 """
 
 from __future__ import annotations
@@ -228,10 +228,15 @@ class Game:
 
     def why_not(self, decision: str) -> str | None:
         """Why a decision is not possible now, as `play` would say it; None where it is legal."""
+        error = self.refusal(decision)
+        return None if error is None else str(error)
+
+    def refusal(self, decision: str) -> IllegalMove | MalformedMove | None:
+        """The error that `play` would raise, with rule and reason apart; None where the decision is legal."""
         try:
             self._check(self.table.parse(decision))
         except (MalformedMove, IllegalMove) as error:
-            return str(error)
+            return error
         return None
 
     def snapshot(self, seat: int | None = None) -> dict[str, Any]:

@@ -1,0 +1,77 @@
+"""What the seat to move can do: each legal decision a button, what is near but not possible dimmed, with the reason.
+
+The panel serves every game: a game's own view (`choice_view.ChoiceView` for Time Pirates) says which buttons there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from timepirates.i18n import _
+from timepirates_widgets.choice_view import ChoiceView, reason
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.sitting import Sitting
+
+
+class Choices(Panel):
+    """The decisions of the seat to move, as buttons; at the end of the game how it went.
+
+    `view(position, snapshot)` has `heading()`, `groups()` and `result()`. `on_rule` is called with a rule's id when its
+    text is wanted.
+    """
+
+    _esm = script("choices")
+    _css = style("choices")
+
+    def __init__(self, table: Sitting, view: Callable[[Any, dict[str, Any]], Any] = ChoiceView, **more: Any):
+        self._view = view
+        self.on_rule: Callable[[str], None] | None = None
+        super().__init__(table, **more)
+
+    def _content(self) -> dict[str, Any]:
+        table = self.table
+        view = self._view(table.position, table.snapshot)
+        hidden = table.computer_to_move is not None or table.curtain is not None
+        return {
+            "at": table.place,
+            "heading": self._thinking() or view.heading(),
+            "hint": self._hint(),
+            "groups": [] if hidden else view.groups(),
+            "result": view.result(),
+            "error": {"rule": table.refusal.rule, "sentence": table.refusal.sentence} if table.refusal else None,
+            "texts": {"close": _("Close"), "rule": _("What the rule says"),
+                      "unavailable": _("{decision} (not possible now)")},
+        }
+
+    def _hint(self) -> str:
+        if not self.table.looking_back:
+            return ""
+        if self.table.position.over:
+            return _("You are looking back.")
+        return _("You are looking back: deciding here starts a new line.")
+
+    def _thinking(self) -> str:
+        seat = self.table.computer_to_move
+        return "" if seat is None else _("The computer decides for {player}").format(
+            player=self.table.position.players[seat])
+
+    # --- messages of the script
+
+    def ask_play(self, text: str, at: list[int]) -> None:
+        """A button was pressed. Where the page was behind the game, only what is still legal counts."""
+        if at == self.table.place or text in self.table.position.legal():
+            self.table.play(text)
+
+    def ask_why(self, text: str) -> None:
+        """A dimmed decision was tried."""
+        self.table.refuse(reason(self.table.position, text))
+
+    def ask_rule(self, rule: str) -> None:
+        """The text of a rule is wanted."""
+        if self.on_rule:
+            self.on_rule(rule)
+
+    def ask_forgive(self) -> None:
+        """The message was read."""
+        self.table.forgive()

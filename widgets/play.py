@@ -1,0 +1,192 @@
+"""The page of play: the panels over one table, the computer players' turns, and where the game comes from.
+
+    from timepirates_widgets.play import play
+    play()
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import ipywidgets
+
+from timepirates import Board, Game
+from timepirates.errors import BadRecord, TimePiratesError
+from timepirates.i18n import _
+from timepirates_widgets import visit
+from timepirates_widgets.bag import Bag
+from timepirates_widgets.bazaar import Bazaar
+from timepirates_widgets.board_of_play import BoardOfPlay
+from timepirates_widgets.choices import Choices
+from timepirates_widgets.curtain import Curtain
+from timepirates_widgets.keeper import Keeper
+from timepirates_widgets.log import Log
+from timepirates_widgets.menu import Menu
+from timepirates_widgets.new_game import NewGame, time_pirates
+from timepirates_widgets.odds import Odds
+from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.players import Players
+from timepirates_widgets.sitting import Change, Sitting, computer_choice
+from timepirates_widgets.status import Status
+from timepirates_widgets.store import Store
+from timepirates_widgets.timeline import Timeline
+from timepirates_widgets.track import Track
+
+FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
+
+
+class Frame(ipywidgets.Box):
+    """The page around a table of play, for any game: status, board, choices, tabs, strip, and what lies over them."""
+
+    def __init__(self, status: Any, board: Any, choices: Any, tabs: dict[str, Any], strip: list[Any], over: list[Any]):
+        self._over = over
+        pages = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), layout=shared_layout())
+        band = ipywidgets.Box(strip, layout=shared_layout())
+        self._parts = []
+        areas = {"status": status, "board": board, "choices": choices, "tabs": pages, "strip": band}
+        for area, widget in areas.items():
+            widget.add_class(f"tp-area-{area}")
+            self._parts.append(widget)
+        self._inside = ipywidgets.Box([*self._parts, *self._nothings(over)], layout=shared_layout())
+        self._inside.add_class("tp-table")
+        super().__init__([self._inside], layout=shared_layout())
+        self.add_class("tp-frame")
+
+    def lay_over(self, widget: Any) -> None:
+        """Put one more box (a form, an editor) over the page."""
+        self._over.append(widget)
+        self._inside.children = [*self._parts, *self._nothings(self._over)]
+
+    @staticmethod
+    def _nothings(widgets: list[Any]) -> list[Any]:
+        for widget in widgets:
+            widget.add_class("tp-area-nothing")
+        return widgets
+
+
+class Play:
+    """The page of Time Pirates: `page` is the widget, `table` the game on it."""
+
+    def __init__(self, table: Sitting):
+        self.table = table
+        self._conductor = Conductor(table)
+        self._boards: list[Board] = []
+        self._form: NewGame | None = None
+        self._editor: Any = None
+        # The board comes first: what a decision did is seen there before it is read elsewhere.
+        self.board = BoardOfPlay(table)
+        self.choices = Choices(table)
+        self.status = Status(table, menu=True, shared=shared())
+        self.menu = Menu(table, {"new": (_("New game"), self.new_game), "board": (_("The board"), self.edit_board)})
+        self.choices.on_rule = self.menu.show_rule
+        track, timeline, curtain = Track(table), Timeline(table), Curtain(table)
+        tabs = {_("Players"): Players(table), _("Bazaar"): Bazaar(table), _("Bag"): Bag(table), _("Log"): Log(table),
+                _("Odds"): Odds(table)}
+        self.page = Frame(self.status, self.board.widget, self.choices, tabs, [track, timeline],
+                          [curtain, self.menu, Keeper(table)])
+        self._conductor.begin()
+
+    def new_game(self, board: str = "") -> None:
+        """Open the form of a new game."""
+        if self._form is None:
+            self._form = NewGame(self.table, time_pirates(self._all_boards))
+            self.page.lay_over(self._form)
+        self._form.show_form(board)
+
+    def edit_board(self) -> None:
+        """Open the editor of the board."""
+        if self._editor is None:
+            from timepirates_widgets.board_editor import BoardEditor
+
+            self._editor = BoardEditor(self.table.line.game.board, self._play_on)
+            self.page.lay_over(self._editor.widget)
+        self._editor.show_board(self.table.line.game.board)
+
+    def _play_on(self, board: Board) -> None:
+        self._boards = [*(other for other in self._boards if other.name != board.name), board]
+        self.new_game(board.name)
+
+    def _all_boards(self) -> list[Board]:
+        own = self.table.line.game.board
+        boards = {board.name: board for board in (*map(Board.named, Board.names()), own, *self._boards)}
+        return list(boards.values())
+
+
+class Conductor:
+    """Lets computer players decide, one decision after the other, while the page goes on answering."""
+
+    def __init__(self, table: Sitting):
+        self._table = table
+        self._task: asyncio.Task[None] | None = None
+        table.watch(self._on_change)
+
+    def begin(self) -> None:
+        """Look whether a computer player is to move."""
+        self._on_change(Change("seats"))
+
+    def _on_change(self, _change: Change) -> None:
+        if self._table.computer_to_move is None or (self._task is not None and not self._task.done()):
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        self._task = loop.create_task(self._conduct())
+
+    async def _conduct(self) -> None:
+        """Decide until a person is to move, the computers are stopped, or the game is over."""
+        steps = 1
+        while True:
+            await asyncio.sleep(self._table.settings["pace"] * steps)
+            if (seat := self._table.computer_to_move) is None:
+                return
+            game = self._table.line.game
+            length = len(game)
+            text = await asyncio.to_thread(computer_choice, game.copy(), seat, self._table.seats[seat])
+            if self._table.computer_to_move == seat and self._table.line.game is game and len(game) == length:
+                self._table.play(text)
+                steps = len(game) - length
+
+
+def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
+    """The page of play: your game, else the one the address names, else the one last played here, else a new one.
+
+    `keep` false plays without writing to this machine's games.
+    """
+    store = Store() if keep else None
+    if game is not None:
+        return Play(_kept(Sitting(game, store=store))).page
+    return Play(_found(store)).page
+
+
+def _found(store: Store | None) -> Sitting:
+    """The table that a visitor of the page means."""
+    asked = visit.query().get("game")
+    problem = ""
+    for id in filter(None, (asked, store.latest() if store else None)):
+        try:
+            saved = store.load(id) if store else None
+            if saved is not None and _is_ours(saved):
+                return Sitting.restored(saved, store, id)
+        except TimePiratesError as error:
+            problem = problem or str(error)
+    table = _kept(Sitting(Game(players=FIRST_PLAYERS), store=store))
+    if problem:
+        table.refuse(_("The saved game could not be opened: {reason}").format(reason=problem))
+    return table
+
+
+def _is_ours(saved: dict[str, Any]) -> bool:
+    try:
+        return saved["lines"][0]["record"]["format"] == "time-pirates-record"
+    except (KeyError, IndexError, TypeError) as error:
+        raise BadRecord(_("the saved game has no lines")) from error
+
+
+def _kept(table: Sitting) -> Sitting:
+    """A table whose game is in its store from the first moment."""
+    table.save()
+    return table
+
+

@@ -1,0 +1,26 @@
+"""The drawings that panels point to: every token, pirate and sign once, as symbols of one hidden SVG."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from timepirates_widgets import tokens
+
+SEATS = 6
+_PARTS = re.compile(r'<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
+
+
+@lru_cache(maxsize=1)
+def sprite() -> str:
+    """One SVG of symbols: `tp-KIND` (tokens), `tp-police-1`, `tp-pirate-SEAT`, `tp-police`."""
+    drawn = {kind: tokens.svg_token(kind) for kind in tokens.KINDS}
+    drawn |= {f"police-{path}": tokens.svg_police_token(path) for path in (1, 2)}
+    drawn |= {f"pirate-{seat}": tokens.svg_pirate(seat) for seat in range(SEATS)}
+    drawn["police"] = tokens.svg_police()
+    return f'<svg width="0" height="0">{"".join(_symbol(name, text) for name, text in drawn.items())}</svg>'
+
+
+def _symbol(name: str, text: str) -> str:
+    view, content = _PARTS.fullmatch(text).groups()
+    return f'<symbol id="tp-{name}" viewBox="{view}">{content}</symbol>'

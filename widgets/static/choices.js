@@ -1,0 +1,151 @@
+// The decisions as buttons: possible ones play, dimmed ones say why, folds open many of a kind.
+
+function contractChip(chip) {
+  return h("span", { class: `tp-chip tp-chip-${chip.colour}`, "aria-hidden": "true" },
+    h("b", {}, chip.cost), h("small", {}, chip.points));
+}
+
+function buttonFace(button) {
+  return [
+    button.icon ? icon(button.icon) : null,
+    button.chip ? contractChip(button.chip) : null,
+    button.label ? h("span", { class: "tp-label" }, button.label) : null,
+    button.count !== undefined ? h("span", { class: "tp-count", "aria-hidden": "true" }, `×${button.count}`) : null,
+  ];
+}
+
+/** A reason as text for those who hear it; hover, focus and tap show the same in the bubble. */
+function dimmed(button, content) {
+  const id = `tp-why-${button.text.replaceAll(" ", "_")}`;
+  return [
+    h("button", {
+      key: button.text, type: "button", class: "tp-button tp-unavailable",
+      "aria-label": content.texts.unavailable.replace("{decision}", () => button.said), "aria-describedby": id, "data-why": button.why,
+      "data-send": JSON.stringify({ ask: "why", text: button.text }),
+    }, buttonFace(button)),
+    h("span", { key: `why ${button.text}`, id, hidden: true }, button.why),
+  ];
+}
+
+function choice(button, content) {
+  return h("button", {
+    key: button.text, type: "button", class: `tp-button tp-choice${button.main ? " tp-main" : ""}`, title: button.text,
+    "aria-label": button.said, "data-send": JSON.stringify({ ask: "play", text: button.text, at: content.at }),
+  }, buttonFace(button));
+}
+
+function either(button, content) {
+  return button.why ? dimmed(button, content) : choice(button, content);
+}
+
+/** What a partner could give stands behind the partner's pirate and name. */
+function part(entry, content) {
+  const buttons = entry.buttons.map((button) => either(button, content));
+  if (entry.seat === undefined) return buttons;
+  return h("span", { key: `with ${entry.seat}`, class: "tp-part", role: "group", "aria-label": entry.player },
+    icon(`pirate-${entry.seat}`), h("span", { class: "tp-part-name", title: entry.player }, entry.player), buttons);
+}
+
+function fold(entry, group, content) {
+  if (entry.why) return dimmed(entry, content);
+  const id = `tp-fold-${entry.key}`;
+  return h("div", { key: entry.key, class: "tp-fold", role: "group", "aria-label": entry.said },
+    h("button", { key: "head", type: "button", class: "tp-button tp-fold-head", "aria-label": entry.said,
+      "aria-expanded": String(Boolean(group.open)), "aria-controls": id, "data-fold": entry.key },
+    icon(entry.icon), h("span", { class: "tp-label" }, entry.label), sign(SIGNS.open)),
+    h("div", { key: "rest", id, class: "tp-fold-rest", hidden: !group.open }, entry.parts.map((each) => part(each, content))));
+}
+
+function groupRow(group, number, content) {
+  const id = `tp-group-${number}`;
+  return h("div", { key: `group ${group.label}`, class: "tp-group", role: "group", "aria-labelledby": group.label ? id : null },
+    h("div", { id, class: "tp-group-label" }, group.label),
+    h("div", { class: "tp-group-buttons" },
+      group.chip ? h("span", { key: "chip", class: "tp-group-chip" }, contractChip(group.chip)) : null,
+      group.buttons.map((button) => either(button, content)),
+      (group.folds || []).map((entry) => fold(entry, group, content))));
+}
+
+function resultTable(result) {
+  return h("div", { class: "tp-result" },
+    h("table", {},
+      h("thead", {}, h("tr", {}, result.heads.map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, result.rows.map((row) => h("tr", { class: row.winner ? "tp-winner" : null },
+        h("th", { scope: "row" }, icon(`pirate-${row.seat}`), h("span", { title: row.player }, row.player)),
+        row.cells.map((cell) => h("td", {}, cell)), h("td", {}, h("b", {}, String(row.total))))))),
+    h("p", { class: "tp-note" }, result.note));
+}
+
+function refusal(content) {
+  const { error, texts } = content;
+  return h("div", { key: "error", class: "tp-alert", role: "alert" }, error && h("div", { class: "tp-error" },
+    h("span", {}, error.sentence),
+    error.rule ? h("button", { type: "button", class: "tp-link tp-rule", "data-send": JSON.stringify({ ask: "rule", rule: error.rule }) },
+      texts.rule) : null,
+    h("button", { type: "button", class: "tp-plain", "aria-label": texts.close, "data-send": JSON.stringify({ ask: "forgive" }) },
+      sign(SIGNS.close))));
+}
+
+/** Folds that a person opened or closed stay so for as long as they are there. */
+const foldsSet = new Map();
+
+function view(content) {
+  const tree = h("section", { class: "tp-choices", "aria-label": content.heading },
+    h("h2", {}, content.heading),
+    content.hint ? h("p", { class: "tp-hint" }, content.hint) : null,
+    content.result ? resultTable(content.result) : null,
+    content.groups.map((group, number) => groupRow(group, number, content)),
+    refusal(content),
+    bubble());
+  for (const head of tree.querySelectorAll("[data-fold]")) {
+    if (foldsSet.has(head.dataset.fold)) setFold(head, foldsSet.get(head.dataset.fold));
+  }
+  return h("div", { class: "tp-panel" }, tree);
+}
+
+function setFold(head, open) {
+  head.setAttribute("aria-expanded", String(open));
+  head.nextElementSibling.hidden = !open;
+}
+
+const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-unavailable, .tp-fold-head")]
+  .filter((button) => button.offsetParent !== null);
+
+function heir(root, held) {
+  const same = held.title && root.querySelector(`.tp-choice[title="${CSS.escape(held.title)}"]`);
+  return same || root.querySelector(".tp-choice");
+}
+
+function drawn(root, content) {
+  const first = root.querySelector(".tp-choice");
+  const page = root.closest(".tp-table") || root;
+  if (first || !content.groups.length) page.classList.add("tp-ready");
+}
+
+function keydown(event, root, model) {
+  if (event.key === "Escape") {
+    showBubble(root, null);
+    if (root.querySelector(".tp-error")) model.send({ ask: "forgive" });
+    return;
+  }
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const options = visibleChoices(root);
+  const at = options.indexOf(event.target.closest("button"));
+  if (!step || at < 0) return;
+  event.preventDefault();
+  options[(at + step + options.length) % options.length].focus();
+}
+
+function click(event, root) {
+  const head = event.target.closest("[data-fold]");
+  if (head) {
+    const open = head.getAttribute("aria-expanded") !== "true";
+    foldsSet.set(head.dataset.fold, open);
+    setFold(head, open);
+  }
+}
+
+export default panel(view, {
+  heir, drawn, keydown, click, bubbles: true,
+  ready: (root, model) => whenShown(root, () => drawn(root, model.get("content"))),
+});

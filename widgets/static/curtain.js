@@ -1,0 +1,24 @@
+// The curtain of the hot seat.
+
+function view(content) {
+  if (content.seat === null) return h("div", {});
+  return h("div", {}, h("dialog", { key: `curtain ${content.seat}`, class: "tp-curtain", "aria-label": content.title },
+    h("div", { class: "tp-curtain-fold", "aria-hidden": "true" }),
+    h("div", { class: "tp-curtain-text" },
+      icon(`pirate-${content.seat}`, "tp-huge"),
+      h("h2", {}, content.title), h("p", {}, content.text),
+      h("button", { key: "lift", type: "button", class: "tp-button tp-main tp-lift", autofocus: true, "data-send": '{"ask":"lift"}' }, content.button),
+      content.undo ? h("button", { key: "undo", type: "button", class: "tp-link", "data-send": '{"ask":"undo"}' }, content.undo) : null)));
+}
+
+/** A modal dialog: everything behind it is out of reach; Escape does not lift it. */
+function drawn(root) {
+  const box = root.querySelector("dialog");
+  if (!box || box.open) return;
+  whenShown(root, () => {
+    box.addEventListener("cancel", (event) => event.preventDefault());
+    if (!box.open) box.showModal();
+  });
+}
+
+export default panel(view, { drawn });

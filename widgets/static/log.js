@@ -1,0 +1,35 @@
+// What has happened, step by step.
+
+function entry(seat, sentence, number, content) {
+  return h("li", { key: `step ${number}`, class: seat === null ? "tp-luck" : `tp-by-${seat}` },
+    h("button", { type: "button", class: "tp-step", "aria-current": content.shown === number ? "step" : null,
+      "data-send": JSON.stringify({ ask: "show", steps: number }) }, h("span", { class: "tp-step-number" }, String(number)), sentence));
+}
+
+function view(content) {
+  const { texts, first } = content;
+  return h("div", { class: "tp-panel" },
+    h("ol", { class: "tp-log", "aria-label": texts.title, start: first },
+      first > 0
+        ? h("li", { key: "earlier" }, h("button", { type: "button", class: "tp-link", "data-send": '{"ask":"earlier"}' }, texts.earlier))
+        : entry(null, texts.start, 0, content),
+      content.entries.map(([seat, sentence], at) => entry(seat, sentence, first + at + 1, content)),
+      content.hidden ? h("li", { key: "hidden", class: "tp-note" }, content.hidden) : null));
+}
+
+/** The step on screen stays in sight: when another one is shown, and when the log itself comes into view. */
+function follow(root) {
+  const current = root.querySelector('[aria-current="step"]');
+  const box = root.closest(".widget-tab-contents") || root.parentNode;
+  if (!current || !box.clientHeight) return;
+  const away = current.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  box.scrollTop += away - box.clientHeight / 2;
+}
+
+function ready(root) {
+  const seen = new ResizeObserver(() => follow(root));
+  seen.observe(root);
+  return () => seen.disconnect();
+}
+
+export default panel(view, { ready, drawn: follow });

@@ -1,0 +1,146 @@
+// The menu, and the boxes that open from it or from a rule's name.
+
+const LARGEST = 8 * 1024 * 1024;
+
+function entry(text, mark, send) {
+  return h("li", {}, h("button", { type: "button", class: `tp-button tp-entry ${mark}`, "data-send": send }, text));
+}
+
+function menuBox(content) {
+  const { texts } = content;
+  return h("dialog", { key: "menu", class: "tp-menu-box", "aria-label": texts.title },
+    head(texts.title, texts.close),
+    h("ul", { class: "tp-entries" },
+      content.opens.map(({ name, text }) => entry(text, `tp-${name}`, JSON.stringify({ ask: "open", name }))),
+      entry(texts.save, "tp-save", '{"ask":"save"}'),
+      h("li", {}, h("label", { class: "tp-button tp-entry tp-file" }, texts.load,
+        h("input", { type: "file", class: "tp-load", accept: ".json,.jsonl,application/json" }))),
+      entry(texts.share, "tp-share", '{"ask":"share"}'),
+      content.busy ? entry(texts.games, "tp-games", '{"ask":"games"}') : null),
+    content.languages.length ? h("label", { class: "tp-row" }, texts.language,
+      h("select", { class: "tp-language" }, content.languages.map(({ name, title }) => h("option", { value: name }, title)))) : null,
+    content.pages.length ? h("nav", { "aria-label": texts.pages }, h("h3", {}, texts.pages),
+      h("ul", { class: "tp-pages" }, content.pages.map(({ text, href }) => h("li", {}, h("a", { href }, text))))) : null);
+}
+
+function head(title, close) {
+  return h("div", { class: "tp-box-head" }, h("h2", {}, title),
+    h("button", { type: "button", class: "tp-plain tp-close", "aria-label": close }, sign(SIGNS.close)));
+}
+
+const KINDS = {
+  message: () => [],
+  rule: (box) => [
+    h("p", {}, box.text),
+    box.note ? h("p", { class: "tp-note" }, box.note) : null,
+    h("h3", {}, box.sources_title),
+    h("ul", {}, box.sources.map((source) => h("li", {}, source))),
+    box.lesson ? h("p", {}, h("a", { class: "tp-lesson-link", href: box.lesson.href }, box.lesson.title)) : null,
+  ],
+  share: (box) => [
+    h("p", {}, box.texts.text),
+    h("label", { key: "link", class: "tp-shared", hidden: true }, box.texts.link, h("input", { type: "text", class: "tp-link-text", readonly: true })),
+    h("button", { key: "copy link", type: "button", class: "tp-button tp-copy", "data-from": ".tp-link-text", hidden: true }, box.texts.copy),
+    h("p", { key: "lab", class: "tp-note", hidden: true }, box.texts.lab),
+    h("label", { key: "record", class: "tp-shared" }, box.texts.record, h("textarea", { class: "tp-record-text", readonly: true, rows: 6 }, box.record)),
+    h("button", { key: "copy record", type: "button", class: "tp-button tp-copy", "data-from": ".tp-record-text" }, box.texts.copy),
+    h("p", { key: "copied", class: "tp-copied", role: "status" }),
+  ],
+  games: (box) => [
+    h("ul", { class: "tp-games-list" }, box.games.map((game) => h("li", { key: game.id },
+      h("button", { type: "button", class: "tp-button tp-entry", "aria-current": game.id === box.now ? "true" : null,
+        "data-send": JSON.stringify({ ask: "game", id: game.id }) }, h("span", { class: "tp-game-title" }, game.title), h("small", {}, game.when))))),
+    box.games.length ? null : h("p", { class: "tp-note" }, box.empty),
+  ],
+};
+
+function boxFor(content) {
+  const { box, texts } = content;
+  if (!box) return null;
+  return h("dialog", { key: `box ${box.kind} ${box.title}`, class: `tp-box tp-box-${box.kind}`, "aria-label": box.title },
+    head(box.title, texts.close), KINDS[box.kind](box),
+    h("div", { key: "error", role: "alert" }, box.error ? h("p", { class: "tp-error" }, box.error) : null));
+}
+
+function view(content) {
+  return h("div", { class: "tp-menus" }, menuBox(content), boxFor(content));
+}
+
+/** The link holds the whole record behind the #, which never leaves the browser. */
+function fillShare(dialog, packed) {
+  const inPage = Boolean(document.body.dataset.voila);
+  const link = dialog.querySelector(".tp-link-text");
+  dialog.querySelector('[data-key="lab"]').hidden = inPage;
+  dialog.querySelector('[data-key="link"]').hidden = !inPage;
+  dialog.querySelector('[data-key="copy link"]').hidden = !inPage;
+  link.value = `${window.location.origin}${window.location.pathname}#record=${packed}`;
+}
+
+function drawn(root, content, model) {
+  const dialog = root.querySelector(".tp-box");
+  if (!dialog || dialog.open) return;
+  whenShown(root, () => {
+    if (dialog.open) return;
+    root.querySelector(".tp-menu-box").close();
+    dialog.addEventListener("close", () => model.send({ ask: "close" }));
+    dialog.showModal();
+    if (content.box.kind === "share") fillShare(dialog, content.box.packed);
+  });
+}
+
+function ready(root, model) {
+  const menu = () => root.querySelector(".tp-menu-box");
+  const open = (event) => {
+    if (event.detail === "menu" && event.target.closest(".tp-table") === root.closest(".tp-table")) menu().showModal();
+  };
+  const board = (event) => {
+    const link = event.target.closest && event.target.closest("a");
+    if (!link || !String(link.getAttribute("href") || link.getAttributeNS("http://www.w3.org/1999/xlink", "href")).endsWith("#tp-board")) return;
+    if (link.closest(".tp-table") !== root.closest(".tp-table")) return;
+    event.preventDefault();
+    model.send({ ask: "open", name: "board" });
+  };
+  const onMessage = (message) => message.download && download(message.download);
+  document.addEventListener("tp-open", open);
+  document.addEventListener("click", board, true);
+  model.on("msg:custom", onMessage);
+  const shared = /^#record=([\w-]+)$/.exec(window.location.hash);
+  if (shared && document.body.dataset.voila) model.send({ ask: "open_link", packed: shared[1] });
+  return () => {
+    document.removeEventListener("tp-open", open);
+    document.removeEventListener("click", board, true);
+    model.off("msg:custom", onMessage);
+  };
+}
+
+async function load(input, model) {
+  const file = input.files[0];
+  if (!file) return;
+  const send = file.size > LARGEST ? { ask: "too_large" } : { ask: "load", text: await file.text() };
+  input.value = "";
+  model.send(send);
+  input.closest("dialog").close();
+}
+
+async function copy(button, root) {
+  const field = root.querySelector(button.dataset.from);
+  field.select();
+  await navigator.clipboard.writeText(field.value);
+  root.querySelector(".tp-copied").textContent = button.closest("dialog").dataset.copied || "✓";
+}
+
+function click(event, root) {
+  const dialog = event.target.closest("dialog");
+  if (event.target.closest(".tp-close") || event.target === dialog) dialog.close();
+  const own = event.target.closest(".tp-entry[data-send]");
+  if (own && dialog.matches(".tp-menu-box")) dialog.close();
+  const button = event.target.closest(".tp-copy");
+  if (button) copy(button, root);
+}
+
+function change(event, root, model) {
+  if (event.target.matches(".tp-load")) load(event.target, model);
+  if (event.target.matches(".tp-language")) model.send({ ask: "language", name: event.target.value });
+}
+
+export default panel(view, { ready, drawn, click, change });

@@ -1,0 +1,221 @@
+// The form of a new game. What is chosen stays in the page until it is sent.
+
+const LETTERS = { e: "blue", a: "orange", m: "red", s: "green", u: "purple", w: "white" };
+const spell = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+function field(label, control) {
+  return h("label", { class: "tp-field" }, h("span", {}, label), control);
+}
+
+function options(entries, chosen) {
+  return entries.map(({ key, text }) => h("option", { value: key, selected: key === chosen }, text));
+}
+
+function seatRow(content, number, state) {
+  const { texts } = content;
+  return h("div", { key: `seat ${number}`, class: "tp-seat", hidden: number >= state.count },
+    icon(`pirate-${number}`, "tp-tall"),
+    h("input", { type: "text", name: `name-${number}`, maxlength: 60, value: content.names[number], required: number < state.count,
+      "aria-label": spell(texts.name, { number: number + 1 }) }),
+    h("select", { name: `who-${number}`, "aria-label": spell(texts.who, { number: number + 1 }) },
+      content.seats.map(({ name, text }) => h("option", { value: name }, text))));
+}
+
+function players(content, state) {
+  const { texts } = content;
+  const counts = Array.from({ length: content.most - content.least + 1 }, (_, n) => String(content.least + n));
+  return h("fieldset", {}, h("legend", {}, texts.players),
+    field(texts.count, h("select", { name: "count" }, options(counts.map((n) => ({ key: n, text: n })), String(state.count)))),
+    Array.from({ length: content.most }, (_, number) => seatRow(content, number, state)),
+    field(texts.start, h("select", { name: "start" },
+      h("option", { value: "" }, texts.lot),
+      Array.from({ length: state.count }, (_, number) => h("option", { value: number }, state.names[number] ?? content.names[number])))));
+}
+
+function rules(content, state) {
+  const { texts } = content;
+  const set = content.rules.find(({ name }) => name === state.rule);
+  return h("fieldset", {}, h("legend", {}, texts.rules),
+    field(texts.rule_set, h("select", { name: "rules" }, options(content.rules.map(({ name, title }) => ({ key: name, text: title })), state.rule))),
+    set.text ? h("p", { class: "tp-note" }, set.text) : null,
+    h("details", {}, h("summary", {}, texts.switches),
+      content.switches.map((entry) => {
+        const changed = state.switches[entry.name] !== set.values[entry.name];
+        return h("label", { key: entry.name, class: `tp-field tp-switch${changed ? " tp-changed" : ""}` },
+          h("span", {}, `${entry.title} (${entry.rule})`, changed ? h("em", {}, ` ${texts.changed}`) : null),
+          h("select", { name: `switch-${entry.name}`, "data-switch": entry.name, "data-value": state.switches[entry.name] },
+            options(entry.values, state.switches[entry.name])));
+      })));
+}
+
+function rest(content, state) {
+  const { texts } = content;
+  return [
+    content.boards.length ? h("fieldset", {}, h("legend", {}, texts.board),
+      field(texts.board, h("select", { name: "board" }, options(content.boards.map(({ name, title }) => ({ key: name, text: title })), state.board)))) : null,
+    content.kinds.length ? h("fieldset", {}, h("legend", {}, texts.mode),
+      [["sample", texts.sample], ["companion", texts.companion]].map(([key, text]) => h("label", { class: "tp-check" },
+        h("input", { type: "radio", name: "mode", value: key, checked: key === state.mode }), text))) : null,
+    h("fieldset", {}, h("legend", {}, texts.class),
+      ["undo", "odds"].map((name) => h("label", { class: "tp-check" }, h("input", { type: "checkbox", name, checked: true }), texts[name]))),
+  ];
+}
+
+const boardOf = (content, state) => content.boards.find(({ name }) => name === state.board);
+const held = (state, year) => state.setup[year] || {};
+const total = (counts) => Object.values(counts).reduce((sum, n) => sum + n, 0);
+const leftOf = (state, { kind, count }) => count - Object.values(state.setup).reduce((sum, counts) => sum + (counts[kind] || 0), 0);
+
+function lying(content, state) {
+  const { texts } = content;
+  return h("div", { class: "tp-lying" }, h("p", { class: "tp-note" }, texts.how),
+    h("div", { class: "tp-lying-epochs" }, boardOf(content, state).epochs.map((epoch) => {
+      const counts = held(state, epoch.year);
+      return h("div", { key: epoch.year, class: `tp-lying-epoch${state.at === epoch.year ? " tp-here" : ""}` },
+        h("button", { key: "at", type: "button", class: "tp-button", "data-at": epoch.year, "aria-pressed": String(state.at === epoch.year) },
+          h("b", {}, epoch.label), h("small", {}, spell(texts.of, { count: total(counts), sites: epoch.sites }))),
+        h("div", { class: "tp-hand" }, content.kinds.flatMap(({ kind, name }) => Array.from({ length: counts[kind] || 0 }, (_, n) =>
+          h("button", { key: `${kind} ${n}`, type: "button", class: "tp-plain", "aria-label": `${name} −`, "data-away": `${epoch.year} ${kind}` }, icon(kind))))));
+    })),
+    h("div", { class: "tp-palette" }, content.kinds.map((entry) => h("button", {
+      key: entry.kind, type: "button", class: "tp-button", "data-add": entry.kind, "aria-label": entry.name, title: entry.name,
+      disabled: leftOf(state, entry) <= 0 || !state.at,
+    }, icon(entry.kind), h("small", {}, `×${leftOf(state, entry)}`)))));
+}
+
+const complete = (content, state) => boardOf(content, state).epochs.every(({ year, sites }) => total(held(state, year)) === sites);
+
+function view(content, state) {
+  if (!content.open) return h("div", {});
+  if (!state.begun) begin(content, state);
+  const { texts } = content;
+  const second = state.step === 2;
+  const companion = state.mode === "companion";
+  return h("div", {}, h("dialog", { key: "new", class: "tp-new-game", "aria-label": second ? texts.lying : texts.title },
+    h("div", { class: "tp-box-head" }, h("h2", {}, second ? texts.lying : texts.title),
+      h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close))),
+    h("form", { key: "form", method: "dialog" },
+      h("div", { key: "one", class: "tp-new-columns", hidden: second }, players(content, state), h("div", {}, rules(content, state), rest(content, state))),
+      second ? h("div", { key: "two" }, lying(content, state)) : null,
+      h("div", { key: "error", role: "alert" }, content.error ? h("p", { class: "tp-error" }, content.error) : null),
+      h("div", { key: "buttons", class: "tp-row tp-new-buttons" },
+        second ? h("button", { key: "back", type: "button", class: "tp-button", "data-step": 1 }, texts.back) : null,
+        second ? h("button", { key: "fill", type: "button", class: "tp-button tp-fill", disabled: complete(content, state) }, texts.random) : null,
+        companion && !second
+          ? h("button", { key: "next", type: "button", class: "tp-button tp-main", "data-step": 2 }, texts.next)
+          : h("button", { key: "begin", type: "submit", class: "tp-button tp-main tp-begin", disabled: second && !complete(content, state) }, texts.begin)))));
+}
+
+function begin(content, state) {
+  const set = content.rules.find(({ name }) => name === content.rule) || content.rules[0];
+  const board = content.boards.find(({ name }) => name === content.board) || content.boards[0];
+  Object.assign(state, { begun: true, step: 1, count: content.count, names: [], rule: set.name, switches: { ...set.values },
+    board: board ? board.name : null, mode: "sample", setup: {}, at: board ? board.epochs[0].year : null });
+}
+
+function change(event, root) {
+  const { state, draw, content } = root.tp;
+  const { name, value } = event.target;
+  if (name === "count") state.count = Number(value);
+  if (name === "mode") state.mode = value;
+  if (name === "rules") {
+    state.rule = value;
+    state.switches = { ...content().rules.find((set) => set.name === value).values };
+  }
+  if (name === "board") {
+    state.board = value;
+    state.setup = {};
+    state.at = boardOf(content(), state).epochs[0].year;
+  }
+  if (event.target.dataset.switch) state.switches[event.target.dataset.switch] = value;
+  if (name.startsWith("name-")) state.names[Number(name.slice(5))] = value;
+  draw();
+}
+
+function add(kind, root) {
+  const { state, draw, content } = root.tp;
+  const entry = content().kinds.find((each) => each.kind === kind);
+  const epochs = boardOf(content(), state).epochs;
+  const here = epochs.find(({ year }) => year === state.at);
+  if (!entry || !here || leftOf(state, entry) <= 0 || total(held(state, here.year)) >= here.sites) return;
+  state.setup[here.year] = { ...held(state, here.year), [kind]: (held(state, here.year)[kind] || 0) + 1 };
+  if (total(held(state, here.year)) >= here.sites) {
+    const next = epochs.find(({ year, sites }) => total(held(state, year)) < sites);
+    state.at = next ? next.year : here.year;
+  }
+  draw();
+}
+
+function takeAway(text, root) {
+  const { state, draw } = root.tp;
+  const [year, kind] = text.split(" ");
+  state.setup[year] = { ...held(state, year), [kind]: held(state, year)[kind] - 1 };
+  if (!state.setup[year][kind]) delete state.setup[year][kind];
+  state.at = year;
+  draw();
+}
+
+function fill(root) {
+  const { state, content } = root.tp;
+  while (!complete(content(), state)) {
+    const open = boardOf(content(), state).epochs.find(({ year, sites }) => total(held(state, year)) < sites);
+    state.at = open.year;
+    const bag = content().kinds.flatMap((entry) => Array(Math.max(0, leftOf(state, entry))).fill(entry.kind));
+    add(bag[Math.floor(Math.random() * bag.length)], root);
+  }
+}
+
+function click(event, root) {
+  const target = event.target.closest("button");
+  if (!target) return;
+  const { state, draw } = root.tp;
+  if (target.matches(".tp-close")) target.closest("dialog").close();
+  if (target.dataset.step && target.form.reportValidity()) {
+    state.step = Number(target.dataset.step);
+    draw();
+  }
+  if (target.dataset.at) {
+    state.at = target.dataset.at;
+    draw();
+  }
+  if (target.dataset.add) add(target.dataset.add, root);
+  if (target.dataset.away) takeAway(target.dataset.away, root);
+  if (target.matches(".tp-fill")) fill(root);
+}
+
+function keydown(event, root) {
+  if (root.tp.state.step !== 2 || event.ctrlKey || event.metaKey) return;
+  const colour = LETTERS[event.code.replace("Key", "").toLowerCase()];
+  if (!colour) return;
+  event.preventDefault();
+  add(colour === "white" ? "white" : `${colour}${event.shiftKey ? "-atomic" : event.altKey ? "-arrow" : ""}`, root);
+}
+
+function submit(event, root, model) {
+  event.preventDefault();
+  const { state } = root.tp;
+  const data = new FormData(event.target);
+  const seats = Array.from({ length: state.count }, (_, number) => number);
+  const companion = state.mode === "companion";
+  model.send({ ask: "begin", chosen: {
+    players: seats.map((n) => data.get(`name-${n}`)), seats: seats.map((n) => data.get(`who-${n}`)),
+    rules: state.rule, switches: state.switches, board: state.board, start: data.get("start") === "" ? null : Number(data.get("start")),
+    companion, setup: companion ? state.setup : null, undo: data.has("undo"), odds: data.has("odds"),
+  } });
+}
+
+function drawn(root, content, model) {
+  const dialog = root.querySelector("dialog");
+  if (!content.open) {
+    root.tp.state.begun = false;
+    return;
+  }
+  if (dialog.open) return;
+  whenShown(root, () => {
+    if (dialog.open || !dialog.isConnected) return;
+    dialog.addEventListener("close", () => model.get("content").open && model.send({ ask: "close" }));
+    dialog.showModal();
+  });
+}
+
+export default panel(view, { drawn, change, click, keydown, submit, heir: (root) => root.querySelector("[data-at]") });

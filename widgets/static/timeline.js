@@ -1,0 +1,80 @@
+// The timeline: buttons, a slider, and the lines.
+
+function goTo(name, steps, enabled, texts) {
+  return h("button", { key: name, type: "button", class: `tp-button tp-square tp-${name}`, "aria-label": texts[name], title: texts[name],
+    "aria-disabled": enabled ? null : "true", "data-send": enabled ? JSON.stringify({ ask: "show", steps }) : null }, sign(SIGNS[name]));
+}
+
+function stepButton(name, enabled, texts) {
+  return h("button", { key: name, type: "button", class: `tp-button tp-${name}`, "aria-label": texts[name], title: texts.off || texts[name],
+    "aria-disabled": enabled ? null : "true", "data-send": enabled ? JSON.stringify({ ask: name }) : null },
+  sign(SIGNS[name]), name === "undo" ? h("span", { class: "tp-label" }, texts.undo) : null);
+}
+
+function view(content) {
+  const { texts, shown, length } = content;
+  return h("div", { class: "tp-timeline", role: "group", "aria-label": texts.slider },
+    goTo("first", 0, shown > 0, texts),
+    goTo("back", shown - 1, shown > 0, texts),
+    h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: length, step: 1, value: shown, "data-value": shown,
+      "aria-label": texts.slider, "aria-valuetext": content.where, style: `--tp-done:${length ? (100 * shown) / length : 100}%` }),
+    goTo("forward", shown + 1, shown < length, texts),
+    goTo("last", length, shown < length, texts),
+    stepButton("undo", content.undo, texts),
+    stepButton("redo", content.redo, texts),
+    h("select", { key: "line", class: "tp-line", "aria-label": texts.line, "data-value": content.line },
+      content.lines.map((name, number) => h("option", { value: number, selected: number === content.line }, name))),
+    h("button", { key: "edit", type: "button", class: "tp-button tp-square tp-line-edit", "aria-label": texts.edit, title: texts.edit,
+      "aria-haspopup": "dialog" }, sign(SIGNS.more)),
+    h("form", { key: "form", class: "tp-line-form", popover: "auto", role: "dialog", "aria-label": texts.edit },
+      h("label", {}, texts.name, h("input", { type: "text", name: "name", maxlength: 60, required: true })),
+      h("div", { class: "tp-row" },
+        h("button", { type: "submit", class: "tp-button tp-line-rename" }, texts.rename),
+        h("button", { type: "button", class: "tp-button tp-line-delete", disabled: content.lines.length < 2 }, texts.delete))));
+}
+
+/** While the slider is dragged only one wish is under way: the newest follows when the page has caught up. */
+let wished = null;
+let underWay = false;
+
+function wish(steps, model) {
+  wished = steps;
+  if (underWay) return;
+  underWay = true;
+  model.send({ ask: "show", steps });
+}
+
+function drawn(root, content, model) {
+  if (!underWay) return;
+  underWay = false;
+  if (wished !== null && wished !== content.shown) wish(wished, model);
+}
+
+function click(event, root, model) {
+  const form = root.querySelector(".tp-line-form");
+  const edit = event.target.closest(".tp-line-edit");
+  if (edit) {
+    form.name.value = model.get("content").lines[model.get("content").line];
+    form.togglePopover();
+    const at = edit.getBoundingClientRect();
+    form.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - form.offsetWidth - 8))}px`;
+    form.style.top = `${Math.max(8, at.top - form.offsetHeight - 8)}px`;
+    form.name.focus();
+  }
+  if (event.target.closest(".tp-line-delete")) {
+    form.hidePopover();
+    model.send({ ask: "delete" });
+  }
+}
+
+function submit(event, root, model) {
+  event.preventDefault();
+  event.target.hidePopover();
+  model.send({ ask: "rename", name: event.target.elements.name.value });
+}
+
+export default panel(view, {
+  drawn, click, submit,
+  input: (event, root, model) => event.target.matches(".tp-slider") && wish(Number(event.target.value), model),
+  change: (event, root, model) => event.target.matches(".tp-line") && model.send({ ask: "line", number: Number(event.target.value) }),
+});

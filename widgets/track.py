@@ -1,0 +1,28 @@
+"""The police squares of Time Pirates: which tokens were drawn this year (B4), and that the eighth ends it (B5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.i18n import _, ngettext
+from timepirates_widgets.panel import Panel, script, style
+
+SQUARES = 8
+
+
+class Track(Panel):
+    """The police tokens of the year on their squares."""
+
+    _esm = script("track")
+    _css = style("track")
+
+    def _content(self) -> dict[str, Any]:
+        drawn = [int(kind[-1]) for kind in self.table.snapshot["police_drawn"]]
+        left = SQUARES - len(drawn)
+        return {
+            "drawn": drawn,
+            "squares": SQUARES,
+            "label": _("Police tokens"),
+            "said": _("Police tokens drawn this year: {count}").format(count=len(drawn)),
+            "note": ngettext("the next one ends the year", "{count} more until the year ends", left).format(count=left),
+        }
