@@ -27,7 +27,7 @@ def shown(value: Fraction | str) -> str:
     """A chance for people: the fraction where it is short, and the percentage.
 
     >>> shown(Fraction(2, 5)), shown(Fraction(123456, 1000003))
-    ('2/5 (40 %)', 'about 12 %')
+    ('2/5 (40 %)', 'about 12.3 %')
     """
     chance = Fraction(value)
     percent = f"{100 * float(chance):.3g}"

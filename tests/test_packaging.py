@@ -1,0 +1,117 @@
+"""The wheel brings everything along: notebooks, boards, lessons, template, plotly.js, and runs from any folder."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+INSTALLED_AS = {"timepirates": "timepirates", "widgets": "timepirates_widgets", "notebooks": "timepirates/notebooks"}
+NEVER_SHIPPED = re.compile(r"__pycache__|\.pyc$|\.nb[ci]$|\.pot?$|\.ipynb_checkpoints|\.egg-info")
+
+
+def tracked(folder: str) -> set[str]:
+    """The files of the repository in a folder."""
+    done = subprocess.run(["git", "ls-files", "-z", folder], cwd=ROOT, capture_output=True, text=True, check=True)
+    return {name for name in done.stdout.split("\0") if name}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    """The wheel of the files of the repository, built without the network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source = folder / "source"
+    for name in tracked("."):
+        target = source / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).exists():
+            target.write_bytes((ROOT / name).read_bytes())
+    subprocess.run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder),
+                    str(source)], check=True, timeout=300)
+    return next(folder.glob("*.whl"))
+
+
+def test_every_file_of_the_packages_is_in_the_wheel(wheel):
+    """Nobody can forget to list a new folder or kind of file."""
+    inside = set(zipfile.ZipFile(wheel).namelist())
+    wanted = {f"{installed}/{name.partition('/')[2]}" for folder, installed in INSTALLED_AS.items()
+              for name in tracked(folder) if not NEVER_SHIPPED.search(name)}
+    assert sorted(wanted - inside) == []
+
+
+def test_nothing_else_is_in_the_wheel(wheel):
+    inside = zipfile.ZipFile(wheel).namelist()
+    foreign = [name for name in inside if not re.match(r"timepirates(_widgets)?/|timepirates-[^/]*\.dist-info/", name)]
+    assert foreign == []
+    assert not [name for name in inside if "__pycache__" in name]
+
+
+def test_what_a_page_needs_is_in_the_wheel(wheel):
+    inside = zipfile.ZipFile(wheel).namelist()
+    for ending in ("notebooks/play.ipynb", "boards/reconstructed-2000.toml", "templates/timepirates/index.html.j2",
+                   "static/favicon.svg", ".min.js.gz", "licenses/LICENSE"):
+        assert any(name.endswith(ending) for name in inside), ending
+
+
+def test_the_wheel_runs_from_any_folder(wheel, tmp_path):
+    """Installed into an environment of its own that borrows the dependencies of this one."""
+    home, elsewhere = tmp_path / "environment", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True, timeout=120)
+    python = home / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    site = subprocess.run([str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+                          capture_output=True, text=True, check=True).stdout.strip()
+    subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--target", site,
+                    str(wheel)], check=True, timeout=120)
+    borrowed = next(path for path in sys.path if path.endswith("site-packages"))
+    Path(site, "borrowed.pth").write_text(borrowed)
+    code = ("from pathlib import Path; from timepirates import Board, places; from timepirates import serve;"
+            "print(places.notebooks()); print(*places.page_titles());"
+            "assert Board.names(); assert (places.serving() / 'voila').is_dir()")
+    done = subprocess.run([str(python), "-c", code], cwd=elsewhere, capture_output=True, text=True, timeout=120,
+                          check=True)
+    folder, pages = done.stdout.splitlines()
+    assert Path(folder).is_relative_to(site)
+    assert pages.split()[0] == "play"
+
+
+def test_dependencies_have_lower_bounds_only():
+    project = PROJECT["project"]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *(each for extra in extras.values() for each in extra)]
+    assert not [each for each in wanted if not re.fullmatch(r"[\w-]+>=[\d.]+", each)]
+    assert {"test", "docs"} <= extras.keys()
+
+
+def test_the_pinned_versions_have_no_addresses_and_satisfy_the_lower_bounds():
+    from packaging.requirements import Requirement
+    from packaging.utils import canonicalize_name
+
+    lines = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if line and line[0] != "#"]
+    assert not [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.+]+", line)]
+    pinned = {canonicalize_name(line.split("==")[0]): line.split("==")[1] for line in lines}
+    project = PROJECT["project"]
+    for each in [*project["dependencies"], *(e for extra in project["optional-dependencies"].values() for e in extra)]:
+        requirement = Requirement(each)
+        assert pinned[canonicalize_name(requirement.name)] in requirement.specifier
+
+
+def test_the_address_of_the_repository_stands_once():
+    address = PROJECT["project"]["urls"]["Repository"].removeprefix("https://")
+    elsewhere = [name for name in tracked(".") if name != "pyproject.toml" and (ROOT / name).is_file()
+                 and address.encode() in (ROOT / name).read_bytes()]
+    assert elsewhere == []
+
+
+def test_the_version_is_the_same_everywhere():
+    import timepirates
+
+    assert timepirates.__version__ == PROJECT["project"]["version"]
+    assert f"## {timepirates.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
