@@ -5,7 +5,7 @@ police's world is (police, ones, twos, artifacts, discards, years left).
 """
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 
 ONE = Fraction(1)
 
@@ -56,6 +56,7 @@ def restock_law(paths, stops, world, sites):
     return law
 
 
+@cache
 def words(ones, twos, length):
     """Every word of police tokens with its chance, drawing without putting back."""
     if length == 0:

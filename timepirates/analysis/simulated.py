@@ -180,7 +180,7 @@ class Tally:
         rows = []
         for value in sorted(exact.keys() | {key[0] for key in self.counts}):
             p, share = float(exact.get(value, 0)), self.counts[value,] / self.repeats
-            error = sqrt(p * (1 - p) / self.repeats)
+            error = sqrt(max(0.0, p * (1 - p)) / self.repeats)  # summed floats may exceed 1 by a hair
             off = 0.0 if abs(share - p) < 1e-12 else (share - p) / error if error else float("inf")
             rows.append((value, p, share, error, off))
         return Answer((self.columns[0], "exact", "simulated", "error", "off"), rows)
