@@ -1,0 +1,155 @@
+"""The board on the play page: clicks, keys, focus, motion, both pictures."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import choices, choose, open_page, played, steps_of, wait_for_steps
+
+GLIDING = """() => [...document.querySelectorAll('.tp-sea-board .shapelayer [transform]')]
+    .some(node => /translate\\([^0]/.test(node.getAttribute('transform')))"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A running `timepirates play` of this module's own."""
+    with played(tmp_path_factory.mktemp("board"), "--preheated", "0") as running:
+        yield running
+
+
+def epoch(page, year):
+    return page.locator(f'.tp-epoch[data-epoch="{year}"]')
+
+
+def focused(page):
+    """The epoch that has the keyboard's focus."""
+    return page.evaluate("document.activeElement.dataset.epoch ?? null")
+
+
+def drawn(page):
+    """Wait until the board is drawn."""
+    page.locator(".tp-sea-board[data-drawn]").wait_for()
+    return page
+
+
+def to_a_move(page):
+    """Play on until somebody can move along a path; returns (where it leads, the step's number)."""
+    for _step in range(60):
+        offered = choices(page)
+        if "move 1" in offered:
+            marked = page.locator('.tp-epoch.tp-marked[aria-label*="path 1"]').first
+            return marked.get_attribute("data-epoch"), len(steps_of(page))
+        count = len(steps_of(page))
+        choose(page, "no-restock" if "no-restock" in offered else offered[-1])
+        page.wait_for_function(
+            "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=count)
+    raise AssertionError("nobody could move")
+
+
+def test_epochs_are_buttons_that_say_what_is_there_and_the_plot_is_silent(page, server):
+    """Every epoch has a button with a full name; the drawing is hidden from those who listen."""
+    drawn(open_page(page, server.address))
+    expect(page.locator(".tp-epoch")).to_have_count(7)
+    names = page.locator(".tp-epoch").evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
+    assert all("Tokens:" in name and "Path 1 leads to" in name for name in names)
+    expect(page.locator(".tp-board-plot")).to_have_attribute("aria-hidden", "true")
+    assert page.locator(".tp-board-plot [tabindex], .tp-board-plot a, .tp-board-plot button").count() == 0
+
+
+def test_enter_on_an_epoch_plays_and_the_focus_stays_there(page, server):
+    """A pirate is placed by keyboard; the button is the same node afterwards and still has the focus."""
+    drawn(open_page(page, server.address))
+    before = len(steps_of(page))
+    assert f"place {1400}" in choices(page)
+    epoch(page, 1400).evaluate("e => { e.kept = true }")
+    epoch(page, 1400).focus()
+    page.keyboard.press("Enter")
+    assert wait_for_steps(page, before + 1)[-1] == "place 1400"
+    assert focused(page) == "1400"
+    assert epoch(page, 1400).evaluate("e => e.kept") is True
+
+
+def test_keys_lead_over_the_board(page, server):
+    """Keys 1 and 2 follow the paths, arrows go to the epoch that lies there."""
+    drawn(open_page(page, server.address))
+    epoch(page, 1200).focus()
+    page.keyboard.press("1")
+    assert focused(page) == "1400"
+    page.keyboard.press("2")
+    assert focused(page) == "1600"
+    page.keyboard.press("ArrowUp")
+    assert focused(page) == "1200"
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "2200"
+
+
+def test_a_pirate_glides_to_the_epoch_that_was_clicked(lively_page, server):
+    """The click's effect is seen while the pirate glides; afterwards the board is drawn anew."""
+    page = drawn(open_page(lively_page, server.address))
+    to, before = to_a_move(page)
+    times = int(page.locator(".tp-sea-board").get_attribute("data-drawn"))
+    epoch(page, to).click()
+    page.wait_for_function(GLIDING)
+    page.wait_for_function("n => Number(document.querySelector('.tp-sea-board').dataset.drawn) > n", arg=times)
+    page.wait_for_function(f"() => !({GLIDING})()")
+    assert wait_for_steps(page, before + 1)[-1] == "move 1"
+    page.locator(".tp-undo").first.click()
+    wait_for_steps(page, before)
+
+
+def test_nothing_glides_where_motion_is_not_wanted(page, server):
+    """With reduced motion the new position is there at once."""
+    drawn(open_page(page, server.address))
+    to, before = to_a_move(page)
+    page.evaluate(f"""() => {{
+        window.glided = false;
+        const look = () => {{ window.glided ||= ({GLIDING})(); requestAnimationFrame(look) }};
+        look();
+    }}""")
+    epoch(page, to).click()
+    wait_for_steps(page, before + 1)
+    page.wait_for_function("y => document.querySelector(`.tp-epoch[data-epoch='${y}']`)"
+                           ".getAttribute('aria-label').includes('Here:')", arg=to)
+    assert page.evaluate("window.glided") is False
+    page.locator(".tp-undo").first.click()
+    wait_for_steps(page, before)
+
+
+def test_where_a_click_could_mean_several_things_a_small_choice_opens(page, server):
+    """One's own epoch offers its tokens beside it; Escape closes it, and the focus is back on the epoch."""
+    drawn(open_page(page, server.address))
+    _to, before = to_a_move(page)
+    while not any(text.startswith("take ") for text in choices(page)):
+        choose(page, "move 1")
+        wait_for_steps(page, before + 1)
+        _to, before = to_a_move(page)
+    here = page.evaluate("""() => {
+        const record = JSON.parse(document.querySelector('.tp-record').textContent);
+        const seat = record.players[0];
+        const name = document.querySelector('.tp-status').textContent;
+        const player = record.players.find(one => name.includes(one)) ?? seat;
+        return [...document.querySelectorAll('.tp-epoch')]
+            .find(e => new RegExp(`Here: [^.]*${player}`).test(e.getAttribute('aria-label'))).dataset.epoch;
+    }""")
+    epoch(page, here).focus()
+    page.keyboard.press("Enter")
+    chooser = page.locator(".tp-chooser")
+    expect(chooser).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(chooser).to_have_count(0)
+    assert focused(page) == here
+    epoch(page, here).click()
+    chooser.locator(".tp-choose").first.click()
+    assert wait_for_steps(page, before + 1)[-1].startswith("take ")
+    expect(chooser).to_have_count(0)
+
+
+def test_a_phone_shows_the_tall_picture_without_scrolling_sideways(phone, server):
+    """On 390 pixels the board is its own picture, and the epochs can be touched."""
+    drawn(open_page(phone, server.address))
+    assert phone.locator(".tp-sea-board").get_attribute("data-picture") == "tall"
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boxes = [target.bounding_box() for target in phone.locator(".tp-epoch").all()]
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
