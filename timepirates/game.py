@@ -11,13 +11,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timepirates.errors import BadRecord, BadSetting, IllegalMove, MalformedMove
 from timepirates.i18n import _
 from timepirates.luck import MOST_SEED, Luck, fresh_seed
 from timepirates.protocol import CHANCE, LUCK, OVER, Decision
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 CHECKPOINT = 32
 """Every so many steps a copy of the position is kept, for undo and for looking back."""
@@ -218,6 +220,8 @@ class Game:
 
     def chances(self) -> dict[Decision, Fraction]:
         """At a draw: the exact probability of each possible one, in the order of `legal`; elsewhere a ValueError."""
+        from fractions import Fraction
+
         if self.table.to_move(self._s) != LUCK:
             raise ValueError(_("there are chances only where luck decides; now {deciding} is decided").format(
                 deciding=repr(self.deciding)))

@@ -6,9 +6,8 @@ True
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Sequence
-from hashlib import blake2b
 
 from timepirates.i18n import _
 
@@ -17,7 +16,7 @@ MOST_SEED = (1 << 64) - 1
 
 def fresh_seed() -> int:
     """A seed nobody can foretell, 0 to 2^64 - 1."""
-    return secrets.randbits(64)
+    return int.from_bytes(os.urandom(8), "big")
 
 
 class Luck:
@@ -30,6 +29,8 @@ class Luck:
 
     def number(self, stream: str, n: int, below: int) -> int:
         """The n-th whole number of a stream, 0 <= number < below, each equally likely (but for 2^-64)."""
+        from hashlib import blake2b
+
         digest = blake2b(b"%d %d %b" % (self.seed, n, stream.encode()), digest_size=16).digest()
         return int.from_bytes(digest, "big") * below >> 128
 

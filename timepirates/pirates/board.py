@@ -6,7 +6,6 @@ A board is read from a TOML file, from the same structure as a dict (a record ho
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -209,6 +208,8 @@ def _shipped(name: str) -> Board:
 
 
 def _from_file(path: str | Path) -> Board:
+    import tomllib
+
     try:
         if Path(path).stat().st_size > 1 << 20:
             raise BadBoard(_("{path}: a board's file has at most 1 MiB").format(path=repr(str(path))[:200]))
