@@ -210,7 +210,7 @@ def _draw_paths(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], flow: Mapping
         casing = width + (_CASING - _PATH_WIDTH if share is None or share > 0 else 1.2) * s
         rise = 0.0 if share is None else 0.01 * width  # a thick arrow covers a thin one
         head, t = _head(curve, (13.0 if share is None else 11.0 + 8.0 * share) * s)
-        shaft = _line(curves.part(curve, 0.0, min(1.0, t + 0.02)))
+        shaft = _line(curves.part(curve, curves.along(curve, 3.5 * s)[1], min(1.0, t + 0.02)))
         if edge in lit:
             ink.draw(_PATHS, shaft, line=theme.WHITE, width=casing + 9 * s)
             ink.draw(_PATHS + 1, shaft, line=theme.HIGHLIGHT, width=casing + 5 * s)

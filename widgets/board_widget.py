@@ -40,7 +40,7 @@ class BoardWidget(anywidget.AnyWidget):
     epochs = traitlets.List().tag(sync=True)
     """For each click target: year, name (heard), marked, data (attributes), place in both pictures, ways out."""
     backdrops = traitlets.Dict().tag(sync=True)
-    """The still pictures, as addresses; sent when the board changes."""
+    """The still pictures that the page shows, as addresses; sent once a board."""
     chooser = traitlets.Dict().tag(sync=True)
     """{} or a small choice beside an epoch: year, name, choices (each label, title and perhaps an icon as SVG)."""
     note = traitlets.Dict().tag(sync=True)
@@ -73,7 +73,7 @@ class BoardWidget(anywidget.AnyWidget):
             note = _("reconstructed board: compare with your copy") if board.reconstructed else ""
         with self.hold_sync():
             self.note = {"text": note, "link": link}
-            self.backdrops = {name: backdrop.data_uri(board, tall) for name, tall in _PICTURES.items()}
+            self.backdrops = {}
             self.show(None)
 
     def show(
@@ -116,6 +116,8 @@ class BoardWidget(anywidget.AnyWidget):
                 figure[name] = board_view.scene(self._shown, self.board, tall, slots=self._slots, note="",
                                                 backdrop_source="", **self._marks)
         with self.hold_sync():
+            if set(self.backdrops) != set(self.sizes):
+                self.backdrops = {name: backdrop.data_uri(self.board, _PICTURES[name]) for name in self.sizes}
             self.epochs = self._epochs()
             self.figure = figure
             if self.chooser:

@@ -85,6 +85,8 @@ def test_the_figure_travels_without_the_still_picture(board):
     board.show(SNAPSHOTS[3])
     assert "images" not in board.figure["wide"]["layout"]
     assert len(json.dumps(board.figure)) < 80_000
+    assert set(board.backdrops) == {"wide"}
+    board.sizes = ["wide", "tall"]
     assert set(board.backdrops) == {"wide", "tall"}
 
 

@@ -68,7 +68,7 @@ function run(ms, signal, paint) {
   return new Promise((resolve) => {
     let begun;
     const frame = (now) => {
-      begun ??= now;
+      begun ??= now - 16; // the first frame moves already
       const t = signal.skipped ? 1 : Math.min(1, (now - begun) / ms);
       paint(eased(t));
       if (t < 1) requestAnimationFrame(frame);
