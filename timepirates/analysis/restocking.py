@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from timepirates.pirates.board import ARTIFACTS
 
-from .answers import Answer, number
+from .answers import Answer
 from .situation import POLICE_TOKENS, REST, Situation, whole
 from .words import trail
 
@@ -71,15 +71,15 @@ def outcomes(artifacts: int, discards: int, police_tokens: int, sites: int, year
 def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
     """Quantity 3: the joint law of a restock of so many empty sites."""
     whole("sites", sites, 1, ARTIFACTS)
-    rows = []
+    rows, laws = [], {}
     for end, stands, denominator in stories(s, sites):
-        weight = Fraction(end.weight, end.denominator)
-        for year, count in zip(s.board.years, stands, strict=True):
-            if count:
-                rows.append((year, *end[:4], number(
-                    weight.numerator * count, weight.denominator * denominator, exact)))
+        if end.police_tokens not in laws:  # many ends of the game have equally many tokens
+            laws[end.police_tokens] = [(year, Fraction(count, denominator)) for year, count in zip(
+                s.board.years, stands, strict=True) if count]
+        told, weight = end[:4], Fraction(end.weight, end.denominator)
+        rows += [(year, *told, weight * share) for year, share in laws[end.police_tokens]]
     rows.sort(key=itemgetter(0, 1, 2, 3))
-    return Answer(COLUMNS, rows)
+    return Answer(COLUMNS, rows if exact else [(*row[:5], float(row[5])) for row in rows])
 
 
 def stories(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]]:
