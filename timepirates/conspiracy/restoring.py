@@ -207,9 +207,7 @@ class _Reader:
     def moment(self) -> None:
         s, data = self.s, self.data
         word = data["deciding"]
-        _require(word is None or word in DECIDING_CODE, _("deciding must be one of {allowed} (got {got})").format(
-            allowed=", ".join(w for w in DECIDING_CODE if w), got=repr(word)[:60]))
-        s.deciding = DECIDING_CODE[word]
+        s.deciding = c.GAME_OVER if word is None else self.choice("deciding", word, DECIDING_CODE)
         s.phase = self.choice("phase", data["phase"], PHASE_CODE)
         s.turn, s.asked = self.seat_or_none("turn", data["turn"]), self.seat_or_none("to_move", data["to_move"])
         s.points = self.whole("points", data["points"], 0, c.POINTS)

@@ -30,7 +30,7 @@ DECIDING_WORDS = {
     c.SETTLING: "settle", c.SAVING: "save", c.MARKING: "mark", c.CLAIMING: "claim", c.ORDER_DIE: "order",
     c.MARCH_DIE: "march", c.DRAWING: "draw", c.EFFECT_DIE: "effect", c.GAME_OVER: None,
 }
-DECIDING_CODE = {word: code for code, word in DECIDING_WORDS.items()}
+DECIDING_CODE = {word: code for code, word in DECIDING_WORDS.items() if word is not None}
 
 
 def _numbers(names: Iterable[str]) -> dict[str, int]:

@@ -1,0 +1,74 @@
+"""The shape of a Conspiracy record: which keys there are and what kind of value each has."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from timepirates.errors import BadRecord
+from timepirates.i18n import _
+from timepirates.shapes import check_name, shaped, shown
+
+from .codes import MOST_PLAYERS
+
+MOST_STEPS = 100_000
+MOST_SEED = 2**64 - 1
+LONGEST_LINE = 80
+
+Count = Annotated[int, Meta(ge=0, le=100_000)]
+Text = Annotated[str, Meta(max_length=LONGEST_LINE)]
+Pieces = list[Text]
+
+
+class Switches(Struct, forbid_unknown_fields=True):
+    """Every switch (X1 to X3)."""
+
+    marks: Literal["required", "none"]
+    round_limit: Count | None
+    rows: Count | None
+
+
+class Rules(Struct, forbid_unknown_fields=True):
+    """The rule set a game is played by, with every switch resolved."""
+
+    name: str
+    switches: Switches
+
+
+class Setup(Struct, forbid_unknown_fields=True):
+    """The lot: each seat's tiles and the three coins of its goal (U1, U2)."""
+
+    tiles: list[Pieces]
+    coins: list[Pieces]
+
+
+class Record(Struct, forbid_unknown_fields=True):
+    """A game as a file holds it."""
+
+    format: Literal["conspiracy-record"]
+    version: Literal[1]
+    rules: Rules
+    players: Annotated[list[str], Meta(min_length=3, max_length=MOST_PLAYERS)]
+    seed: int | None
+    setup: Setup | None
+    steps: Annotated[list[tuple[Count | None, Text]], Meta(max_length=MOST_STEPS)]
+    rounds: Count
+    winners: list[Count]
+    position: dict[str, Any] | UnsetType = UNSET
+
+
+def check(record: dict[str, Any]) -> None:
+    """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
+    if "view" in record:
+        raise BadRecord(_("this is the view of one seat, with secrets cut out; it cannot be replayed"))
+    shape = shaped(record, Record)
+    for name in shape.players:
+        check_name(name)
+    if shape.seed is not None and not 0 <= shape.seed <= MOST_SEED:
+        raise BadRecord(_("seed must be null or a whole number from 0 to 2^64 - 1 (got {got})").format(
+            got=shown(shape.seed)))
+    if shape.position is UNSET and shape.setup is None:
+        raise BadRecord(_("setup may be null only where the record begins with a position"))
+    if shape.position is not UNSET and shape.setup is not None:
+        raise BadRecord(_("setup must be null where the record begins with a position"))
