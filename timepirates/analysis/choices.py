@@ -69,10 +69,10 @@ def outlook(s: Situation, sites: int) -> Outlook:
         tokens += end.police_tokens * weight
         year_ends += weight if end.year_ends else 0
         game_over += weight if end.game_over else 0
-    by_year = [{year: Fraction(weight, common) for year, weight in zip(s.board.years, law, strict=True)}
-               for law in (police, caught)]
-    return Outlook(*by_year, *(Fraction(weight, common) for weight in (tokens, year_ends, game_over)),
-                   Fills.of(s, sites))
+    by_year, goes_on = ({year: Fraction(weight, common) for year, weight in zip(s.board.years, law, strict=True)}
+                        for law in (police, caught))
+    return Outlook(by_year, goes_on, Fraction(tokens, common), Fraction(year_ends, common),
+                   Fraction(game_over, common), Fills.of(s, sites))
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def _outlooks(game: Any) -> tuple[Situation | None, list[tuple[int, int, Outlook
 def _sorts(s: Situation, known: Mapping[int, Outlook], sorts: tuple[str, ...]) -> dict[Any, tuple[Fraction, Fraction]]:
     """(sites, sort) -> (expected, at least one), each computed once for equal counts."""
     counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}
-    out = {}
+    out: dict[Any, tuple[Fraction, Fraction]] = {}
     for sites, view in known.items():
         told = {pair: (view.fills.expected(*pair), view.fills.any(*pair)) for pair in set(counts.values())}
         out.update(((sites, sort), told[pair]) for sort, pair in counts.items())

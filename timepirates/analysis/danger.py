@@ -29,8 +29,7 @@ def danger(game: Any, seat: int, opponents: str | Mapping[str, Any] = models.DEF
     game: any position but a finished one or one in which pirates are placed. opponents: see `models`. BadSituation
     says what is refused.
     """
-    *_steps, (_done, _all, answer) = danger_in_steps(game, seat, opponents, exact)
-    return answer
+    return next(answer for _done, _all, answer in danger_in_steps(game, seat, opponents, exact) if answer is not None)
 
 
 def danger_in_steps(game: Any, seat: int, opponents: str | Mapping[str, Any] = models.DEFAULT,

@@ -166,8 +166,7 @@ class Repeats:
 
 def fairness(game: Any, repeats: int = 2000, seed: int = 0) -> Verdict:
     """Test the bag of a played game; BadSituation where nothing was drawn."""
-    *_unfinished, verdict = fairness_in_steps(game, repeats, seed)
-    return verdict
+    return next(step for step in fairness_in_steps(game, repeats, seed) if isinstance(step, Verdict))
 
 
 def fairness_in_steps(game: Any, repeats: int = 2000, seed: int = 0) -> Iterator[int | Verdict]:
@@ -184,11 +183,12 @@ def fairness_in_steps(game: Any, repeats: int = 2000, seed: int = 0) -> Iterator
         late += moved <= observed + 1e-9
         if done % 100 == 0:
             yield done
-    early, late = early / (repeats + 1), late / (repeats + 1)
+    as_early, as_late = early / (repeats + 1), late / (repeats + 1)
     ones = sum(each.token == POLICE[0] for each in seen)
     numbers = _numbers_p(seen, ones)
-    p = min(1.0, 2 * min(early, late))
-    yield Verdict(len(seen), came, expected, early, late, p, repeats, ones, numbers, _told(came, expected, p, numbers))
+    p = min(1.0, 2 * min(as_early, as_late))
+    yield Verdict(len(seen), came, expected, as_early, as_late, p, repeats, ones, numbers,
+                  _told(came, expected, p, numbers))
 
 
 def _told(came: int, expected: float, p: float, numbers: Fraction) -> str:

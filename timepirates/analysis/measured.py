@@ -32,7 +32,8 @@ def measured(records: Any) -> dict[str, Any]:
     ever passed: they then grow without end).
     """
     decisions = Counter(decision for game in _games(records) for decision in restock_decisions(game))
-    offered, restocked = Counter(), Counter()
+    offered: Counter[int] = Counter()
+    restocked: Counter[int] = Counter()
     for (places, chosen), times in decisions.items():
         for sites in places:
             offered[sites] += times

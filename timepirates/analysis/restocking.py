@@ -87,7 +87,8 @@ def stories(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]
 
     Where the police are after m tokens depends on nothing but m: it is entry m of their trail.
     """
-    walk, known = trail(s), []
+    walk = trail(s)
+    known: list[tuple[list[int], int]] = []
     for end in outcomes(s.artifacts, s.discards, s.police_tokens, sites, s.years_left, s.stops):
         while len(known) <= end.police_tokens:
             known.append(next(walk))

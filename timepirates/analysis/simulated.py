@@ -167,7 +167,8 @@ class Tally:
 
     def summed(self, column: str) -> Tally:
         """The same with one column only, the others summed over."""
-        place, counts = self.columns.index(column), Counter()
+        place = self.columns.index(column)
+        counts: Counter[tuple[Any, ...]] = Counter()
         for key, count in self.counts.items():
             counts[key[place],] += count
         return Tally((column,), counts, self.repeats, self.draws)
@@ -211,7 +212,8 @@ def game_restocks(game: Any, epoch: int | str | None = None, seed: int = 0, comp
 
 
 def _restocks(s: state.State, code: int, years: tuple[int, ...], seed: int, compiled: bool) -> Iterator[Tally]:
-    counts, repeats, draws = Counter(), 0, 0
+    counts: Counter[tuple[Any, ...]] = Counter()
+    repeats = draws = 0
     for chunk in _chunks(s, seed, 5, restock_again, 0 if compiled else None, code):
         for (police, tokens, ends, filled, over), count in chunk.items():
             counts[years[police], tokens, ends, filled, bool(over)] += count
@@ -227,7 +229,8 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
     ends). The last `after_n` is where the year ends.
     """
     columns = (*(f"after_{n}" for n in range(1, s.need + 1)), "sites")
-    counts, repeats, draws = Counter(), 0, 0
+    counts: Counter[tuple[Any, ...]] = Counter()
+    repeats = draws = 0
     for chunk in _chunks(position(s), seed, s.need + 1, year_again, 1 if compiled else None):
         for row, count in chunk.items():
             counts[(*(s.board.years[x] for x in row[:-1]), row[-1])] += count
@@ -249,6 +252,6 @@ def _chunks(s: state.State, seed: int, width: int, again: Any, loop: int | None,
 
     fresh, states, number = element(s), element(s), np.array(luck)
     while True:
-        rows = np.zeros((CHUNK, width), np.int64)
-        _compiled()[loop](fresh, states, number, *code, rows)
-        yield Counter(map(tuple, rows.tolist()))
+        table = np.zeros((CHUNK, width), np.int64)
+        _compiled()[loop](fresh, states, number, *code, table)
+        yield Counter(map(tuple, table.tolist()))

@@ -44,7 +44,7 @@ class Situation:
     twos: int = POLICE_OF_A_NUMBER
     bag: Any = None
     discard: Any = 0
-    years_left: int | None = None
+    years_left: Any = None
     rules: Any = "rio-grande"
     switches: Mapping[str, Any] = field(init=False, repr=False)
     """The value of every switch of the rules."""
