@@ -230,6 +230,11 @@ class Game:
         return {self.table.name(code): Fraction(weight, total)
                 for code, weight in zip(self._codes(), weights, strict=True)}
 
+    def odds(self, seat: int) -> dict[Decision, Fraction]:
+        """The next draw as a seat must see it; where nothing of it is secret, `chances`."""
+        odds = getattr(self.table, "odds", None)
+        return self.chances() if odds is None else odds(self._s, self._checked_seat(seat))
+
     def why_not(self, decision: str) -> str | None:
         """Why a decision is not possible now, as `play` would say it; None where it is legal."""
         error = self.refusal(decision)

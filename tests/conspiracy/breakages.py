@@ -41,8 +41,8 @@ def points_at_neighbours_of_any_direction(s: Any, square: int, direction: int) -
     return other if s.coin_at[other] != -1 else -1
 
 
-def holds_coins_face_up(s: Any, square: int) -> bool:
-    return s.tile_at[square // 4] != -1 and s.coin_at[square] == -1
+def takes_coins_face_up(s: Any, place: int) -> bool:
+    return s.tile_at[place] != -1
 
 
 def seven_tiles_each(players: int) -> int:
@@ -339,7 +339,7 @@ LAY_TILE = pieces.lay_tile
 BREAKAGES: list[tuple[str, Any, str, Callable[..., Any]]] = [
     ("K1", pieces, "discard_hand", loses_a_coin),
     ("K2", pieces, "reveal_coin", turns_the_coin_round),
-    ("K3", coins, "may_hold_coin", holds_coins_face_up),
+    ("K3", coins, "takes_coins", takes_coins_face_up),
     ("K4", setting_up, "tiles_each", seven_tiles_each),
     ("K5", snapshot, "_sees", sees_all),
     ("K5", pieces, "lay_tile", all_know),
@@ -371,7 +371,7 @@ BREAKAGES: list[tuple[str, Any, str, Callable[..., Any]]] = [
     ("N5", turn, "announce", costs_nothing),
     ("N6", turn, "roll_to_advance", costs_one_point),
     ("N7", turn, "legal_gifts", gives_to_anybody),
-    ("L1", coins, "may_hold_coin", holds_coins_face_up),
+    ("L1", coins, "takes_coins", takes_coins_face_up),
     ("L2", space, "aimable", everything_is_a_target),
     ("L3", space, "aimable", only_coins_are_targets),
     ("L4", coins, "may_lay", lays_diagonally),

@@ -114,7 +114,7 @@ def test_a_tile_the_viewer_can_name_holds_or_does_not():
 def test_draws_are_counted_coin_by_coin():
     """On the board a 4 whose suit Ann cannot name, saved a 3; of the three other 4s each is as likely to be there."""
     game = scene({"M F1": "arms-4 | nw arms-4 number n"}, hands={0: "crowns-4"}, saved={1: "suns-3"})
-    chances = game.table.odds(game._s, 0)
+    chances = game.odds(0)
     assert sum(chances.values()) == 1
     assert chances["draw moons-4"] == chances["draw arms-4"] == Fraction(2, 3) / 21
     assert chances["draw suns-3"] == chances["draw arms-3"] == Fraction(3, 4) / 21

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from timepirates.errors import MalformedMove
 from timepirates.i18n import _
@@ -139,6 +139,11 @@ def parse(text: str, players: int) -> int:
     """
     if not isinstance(text, str):
         raise MalformedMove(_("a decision is a text such as 'advance M' (got {got})").format(got=repr(text)[:60]))
+    return _parsed(text, players)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str, players: int) -> int:
     if text.isascii() and len(text) < LONGEST_TEXT:
         line = " ".join(word for word in text.lower().split(" ") if word)
         for kind, pattern, _example in PATTERNS:

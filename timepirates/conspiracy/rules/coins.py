@@ -76,23 +76,28 @@ def lay(s, tile, place):
     s.deciding, s.laid_at = BUILDING, place
 
 
-def may_hold_coin(s, square):
-    """L1: an empty square of a face-down tile, of the tile just laid if there is one (L4)."""
-    place = space.place_of(square)
-    if s.laid_at != NOTHING and s.laid_at != place:
-        return False
-    return space.is_down(s, place) and s.coin_at[square] == NOTHING
+def takes_coins(s, place):
+    """L1: whether a face-down tile lies in a place; while a coin must follow a tile, only that tile counts (L4)."""
+    return space.is_down(s, place) and (s.laid_at == NOTHING or s.laid_at == place)
 
 
 def write_spots(s, choices, n, attacks):
     """L1 to L3: write the spots (square and direction) open to a coin; for attacks those pointing at a coin (Q1)."""
-    for square in range(QUARTERS * COLUMNS * FUTURE_1, QUARTERS * COLUMNS * (s.deepest + 1)):
-        if s.tile_at[square // QUARTERS] != NOTHING and may_hold_coin(s, square):
-            for direction in range(DIRECTIONS):
-                target = s.next_to[square][direction]
-                if s.coin_at[target] != NOTHING or (not attacks and space.aimable(s, target)):
-                    choices[n] = DIRECTIONS * square + direction
-                    n += 1
+    for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
+        if takes_coins(s, place):
+            for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
+                if s.coin_at[square] == NOTHING:
+                    n = write_directions(s, choices, n, square, attacks)
+    return n
+
+
+def write_directions(s, choices, n, square, attacks):
+    """L3: write the directions in which a coin on an empty square points at something; for attacks at a coin (Q1)."""
+    for direction in range(DIRECTIONS):
+        target = s.next_to[square][direction]
+        if s.coin_at[target] != NOTHING or (not attacks and space.aimable(s, target)):
+            choices[n] = DIRECTIONS * square + direction
+            n += 1
     return n
 
 
