@@ -94,6 +94,12 @@ def test_progress_survives_a_restart_at_every_step(name):
         session.next()
 
 
+@pytest.mark.parametrize("text", ["1/0", "0/00", "٣", "1e9", "-1", "", " ", "9" * 60, "1/2/3", "nan", "½"])
+def test_whatever_is_typed_as_an_answer_is_only_wrong(text):
+    """No text breaks a question that wants a number."""
+    assert not lessons.Session(lessons.load("odds")).answer(text).right
+
+
 def test_every_rule_of_the_catalogue_is_taught():
     """By a refusal that names it, by a solution that applies its function, or by a question about a component."""
     table = taught.table()

@@ -16,7 +16,7 @@ from timepirates.protocol import CHANCE
 
 from . import facts, goals, position, tutor
 from .form import BadLesson, Lesson, Step
-from .words import chance_of_arrest, led_to, shown
+from .words import chance_of_arrest, in_percent, led_to, shown
 
 HINTS = 4
 MOST_DECISIONS = 2000
@@ -58,6 +58,7 @@ class Session:
         self.lesson = lesson
         self.done = [Done() for _step in lesson.steps]
         self.number = 0
+        self._answers: dict[int, str] = {}
         self.refused = False
         """whether the last try was refused by a rule (and not merely by the task)"""
         self.game: Game = self._beginning(lesson.steps[0], None)
@@ -114,24 +115,26 @@ class Session:
         if step.kind != "question":
             return self._wrong(_("This step asks for a decision on the board."))
         dealt = self.question_game()
-        wanted = right_answer(step, dealt)
+        wanted = self._right_answer()
         if not same_answer(text, wanted, step.tolerance):
             now.wrong += 1
             return Result(False, False, step.rule, self._explained(text), self._why_choice(text))
         self.game = dealt
         now.solved = True
-        return Result(True, True, step.rule, self._why(), _revealed(wanted) if step.tolerance != "0" else "")
+        return Result(True, True, step.rule, self.why(), _revealed(wanted) if step.tolerance != "0" else "")
 
     def hint(self) -> str:
         """The next hint: a nudge, where to look, the decision, the reason; the last one stays."""
         now = self.done[self.number]
         now.hints = min(now.hints + 1, HINTS)
-        return self.hints()[now.hints - 1]
+        return self.hints(now.hints)[-1]
 
-    def hints(self) -> tuple[str, str, str, str]:
-        """The four hints of the present step."""
-        nudge, look, reason = (_(text) if text else "" for text in self.step.hints)
-        return (nudge, look, self._decision_hint(), reason or self._rule_text())
+    def hints(self, count: int = HINTS) -> tuple[str, ...]:
+        """The first hints of the present step: a nudge, where to look, the decision, the reason."""
+        nudge, look, reason = self.step.hints
+        told = (lambda: _(nudge), lambda: _(look), self._decision_hint,
+                lambda: _(reason) if reason else self._rule_text())
+        return tuple(tell() for tell in told[:count])
 
     def next(self) -> bool:
         """Go on to the next step; False where there is none or this one is not solved."""
@@ -148,10 +151,17 @@ class Session:
         self.done[self.number] = Done(tries=old.tries, wrong=old.wrong, hints=old.hints)
         self.game = self.asked_at.copy()
 
+    def _right_answer(self) -> str:
+        """The right answer of the present step, worked out once: exact chances take their time."""
+        if self.number not in self._answers:
+            self._answers[self.number] = right_answer(self.step, self.question_game())
+        return self._answers[self.number]
+
     def solution(self) -> list[str]:
         """What solves the present step: decisions, or one answer."""
         if self.step.kind == "question":
-            return [right_answer(self.step, self.question_game())]
+            answer = self._right_answer()
+            return [answer if self.step.tolerance == "0" else in_percent(answer)]
         return solution_of(self.step)
 
     # --- progress
@@ -249,7 +259,7 @@ class Session:
         for decision in self.step.then:
             self.game.play(decision)
         now.solved = True
-        return Result(True, True, self.step.rule, self._why())
+        return Result(True, True, self.step.rule, self.why())
 
     def _play_game(self, text: str, after: Game) -> Result:
         """A whole game: the learner's move, then those of the computer players, each with the tutor's comment."""
@@ -258,7 +268,7 @@ class Session:
         now.played.append(text)
         self.game = after
         now.solved = after.over
-        said = self._why() if after.over else comments[0]
+        said = self.why() if after.over else comments[0]
         rule = self.step.rule if after.over else ""
         return Result(True, after.over, rule, said, comments=tuple(filter(None, comments)))
 
@@ -355,7 +365,8 @@ class Session:
         except TimePiratesError:
             return ""
 
-    def _why(self) -> str:
+    def why(self) -> str:
+        """Why the present step matters, for when it is solved."""
         return _(self.step.why) if self.step.why else self._rule_text()
 
     def _rule_text(self) -> str:
@@ -365,9 +376,8 @@ class Session:
 
     def _decision_hint(self) -> str:
         if self.step.kind == "question":
-            answer = self.solution()[0]
-            return _("The answer is: {answer}.").format(answer=shown(answer) if self.step.tolerance != "0" else answer)
-        if self.step.kind == "game":
+            return _("The answer is: {answer}.").format(answer=self.solution()[0])
+        if self.step.kind == "game" and not self.game.over:
             return _("Try this: {decision}.").format(decision=self._advised())
         left = self.solution()[len(self.done[self.number].played):]
         return _("Try this: {decision}.").format(decision=left[0]) if left else _("Begin this step again.")
@@ -414,13 +424,13 @@ def same_answer(given: str, wanted: str, tolerance: str = "0") -> bool:
     """
     if " ".join(given.lower().split()) == " ".join(wanted.lower().split()):
         return True
-    left, right = _number(given), _number(wanted)
+    left, right = _number(given), _number(wanted, digits=400)
     return left is not None and right is not None and abs(left - right) <= (_number(tolerance) or 0)
 
 
-def _number(text: str) -> Fraction | None:
-    found = re.fullmatch(r"\s*(\d{1,9}(?:[./]\d{1,9})?)\s*(%?)\s*", text)
-    if not found or found[1].endswith("/0"):
+def _number(text: str, digits: int = 9) -> Fraction | None:
+    found = re.fullmatch(rf"\s*(\d{{1,{digits}}}(?:[./]\d{{1,{digits}}})?)\s*(%?)\s*", text)
+    if not found or re.search(r"/0+$", found[1]):
         return None
     return Fraction(found[1]) / (100 if found[2] else 1)
 

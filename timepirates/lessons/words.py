@@ -38,6 +38,15 @@ def shown(value: Fraction | str) -> str:
     return _("{fraction} ({percent} %)").format(fraction=chance, percent=percent)
 
 
+def in_percent(value: Fraction | str) -> str:
+    """A chance as one would say it.
+
+    >>> in_percent("2/5")
+    '40 %'
+    """
+    return _("{percent} %").format(percent=f"{100 * float(Fraction(value)):.0f}")
+
+
 def chance_of_arrest(name: str, chance: Fraction) -> str:
     """What a restock would mean for a pirate."""
     return _("The chance that the police come to {player} would be {chance}.").format(player=name, chance=shown(chance))

@@ -1,0 +1,209 @@
+"""The tutorial in Chromium: every lesson by mouse and by keyboard, wrong tries explained, progress kept."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import READY, new_page, played
+from timepirates import lessons
+from timepirates.lessons import classroom
+
+COURSE = lessons.names()
+
+
+class Learner:
+    """A person at the tutorial's page: `by` is "mouse" or "keyboard"."""
+
+    def __init__(self, page, by):
+        self.page, self.by = page, by
+
+    def use(self, locator):
+        """Click an element, or reach it with Tab and press Enter."""
+        if self.by == "mouse":
+            locator.click()
+            return
+        expect(locator).to_be_visible()
+        for _key in range(200):
+            if locator.evaluate("node => node === document.activeElement"):
+                break
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Enter")
+
+    def open(self, name):
+        """Take a lesson from the row of lessons."""
+        self.use(self.page.locator(f".tp-lesson[data-lesson={name}]"))
+        expect(self.page.locator(f".tp-lesson-panel[data-lesson={name}]")).to_be_visible()
+
+    def at_step(self, number):
+        """Wait for a step's task."""
+        expect(self.page.locator(".tp-task")).to_have_attribute("data-step", str(number))
+
+    def decide(self, decision, legal=True):
+        """Make a decision with its button, its fold opened first; False where the page has no such button."""
+        button = self.page.locator(f'.tp-choice[title="{decision}"]')
+        if legal:
+            button.wait_for(state="attached")
+        if not button.count():
+            button = self.page.locator(f'.tp-unavailable[data-send*="\\"{decision}\\""]')
+        if not button.count():
+            return False
+        if not button.first.is_visible():
+            self.use(self.page.locator(".tp-fold").filter(has=button).locator(".tp-fold-head"))
+        self.use(button.first)
+        return True
+
+    def answer(self, text):
+        """Answer a question, by a button or by typing."""
+        typed = self.page.locator(".tp-input")
+        if typed.count():
+            typed.fill(text)
+            self.use(self.page.locator(".tp-answer"))
+        else:
+            self.use(self.page.locator(f'.tp-answer[title="{text}"]'))
+        return True
+
+
+@pytest.fixture(scope="module", params=["mouse", "keyboard"])
+def learner(request, browser, tmp_path_factory):
+    """A learner on a page of a server of their own."""
+    with played(tmp_path_factory.mktemp(request.param), "--preheated", "0") as server, \
+            new_page(browser, reduced_motion="reduce") as page:
+        page.goto(server.address + "tutorial")
+        expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+        yield Learner(page, request.param)
+
+
+def try_wrong_ones(learner, step):
+    """Make the step's wrong tries that the page has a button for; returns how many were explained."""
+    explained = 0
+    for wrong in step.wrong:
+        tried = learner.answer(wrong.attempt) if step.kind == "question" else learner.decide(wrong.attempt, legal=False)
+        if tried:
+            expect(learner.page.locator(".tp-result.tp-error")).to_be_visible()
+            explained += 1
+    return explained
+
+
+def play_the_game(learner):
+    """Play the short game to its end with the first button there is."""
+    for _decision in range(300):
+        if learner.page.locator(".tp-next, .tp-show").count():
+            return
+        record = learner.page.locator(".tp-choice").first
+        at = record.get_attribute("data-send")
+        learner.use(record)
+        learner.page.wait_for_function(
+            "at => document.querySelector('.tp-show')"
+            " || (document.querySelector('.tp-choice')?.dataset.send ?? at) !== at", arg=at)
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_every_lesson_can_be_taken_with_wrong_tries_on_the_way(learner, name):
+    """Wrong tries are explained, hints help, the solution leads on, the lesson is ticked in the end."""
+    lesson = lessons.load(name)
+    session = lessons.Session(lesson)
+    learner.open(name)
+    explained = 0
+    for step in lesson.steps:
+        learner.at_step(step.number)
+        explained += try_wrong_ones(learner, step)
+        if step.kind == "game":
+            play_the_game(learner)
+            break
+        for attempt in session.solution():
+            assert learner.answer(attempt) if step.kind == "question" else learner.decide(attempt), attempt
+            session.answer(attempt) if step.kind == "question" else session.try_decision(attempt)
+        expect(learner.page.locator(".tp-result.tp-right")).to_be_visible()
+        session.next()
+        if step.number < len(lesson.steps):
+            learner.use(learner.page.locator(".tp-next"))
+    assert explained
+    expect(learner.page.locator(".tp-finished")).to_be_visible()
+    expect(learner.page.locator(f".tp-lesson[data-lesson={name}]")).to_have_class("tp-lesson tp-lesson-done")
+
+
+def open_tutorial(page, server, more=""):
+    """Open the tutorial's page and wait for its task."""
+    page.goto(server.address + "tutorial" + more)
+    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+
+
+def test_progress_is_kept_when_the_page_is_opened_again(page, own):
+    """The step, the tries and the hints are there again; another lesson can be taken in between."""
+    open_tutorial(page, own)
+    learner = Learner(page, "mouse")
+    learner.answer("two")
+    page.locator(".tp-next").click()
+    learner.at_step(2)
+    page.locator(".tp-hint").click()
+    expect(page.locator(".tp-hints li")).to_have_count(1)
+    learner.open("arrest")
+    learner.open("paths")
+    learner.at_step(2)
+    page.reload()
+    expect(page.locator(".tp-task")).to_have_attribute("data-step", "2", timeout=READY)
+    expect(page.locator(".tp-hints li")).to_have_count(1)
+
+
+def test_hints_come_one_after_the_other(page, own):
+    """A nudge, where to look, the decision, the reason; then there are no more."""
+    open_tutorial(page, own, "?lesson=turn")
+    for count in range(1, 5):
+        page.locator(".tp-hint").click()
+        expect(page.locator(".tp-hints li")).to_have_count(count)
+    expect(page.locator(".tp-hint")).to_have_count(0)
+    expect(page.locator(".tp-hints li").nth(2)).to_have_text("Try this: no-restock.")
+
+
+def test_a_class_without_hints_gets_its_own_lessons_only(page, own):
+    """The teacher's link says which lessons there are and what is switched off."""
+    room = classroom.Classroom(hints=False, lessons=("turn", "bazaar"))
+    open_tutorial(page, own, f"?class={room.link()}")
+    expect(page.locator(".tp-lesson")).to_have_count(2)
+    expect(page.locator(".tp-hint")).to_have_count(0)
+
+
+def test_the_rule_behind_a_refusal_can_be_read_there(page, own):
+    """One click from a wrong try to the rule's text, and away again."""
+    open_tutorial(page, own, "?lesson=turn")
+    page.locator('.tp-unavailable, .tp-choice[title="restock 1800"]').first.click()
+    link = page.locator(".tp-rule")
+    link.click()
+    expect(page.locator(".tp-rule-text")).to_contain_text("B2")
+    link.click()
+    expect(page.locator(".tp-rule-text")).to_have_count(0)
+
+
+def test_a_finished_lesson_can_be_shown_to_somebody(page, own):
+    """A plain page of what was done, as a file."""
+    open_tutorial(page, own, "?lesson=game")
+    play_the_game(Learner(page, "mouse"))
+    with page.expect_download() as started:
+        page.locator(".tp-show").click()
+    assert started.value.suggested_filename == "lesson-game.html"
+    assert "A short game" in started.value.path().read_text(encoding="utf-8")
+
+
+def test_the_tutorial_fits_a_phone(phone, own):
+    """No sideways scrolling; every control is large enough for a finger."""
+    open_tutorial(phone, own)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for button in phone.locator(".tp-answer, .tp-hint, .tp-lesson").all():
+        assert button.bounding_box()["height"] >= 43
+
+
+def test_a_lesson_can_be_taken_in_jupyterlab(page, jupyterlab):
+    """The notebook's one cell shows the same lesson."""
+    page.goto(jupyterlab.address.replace("/lab?", "/lab/tree/tutorial.ipynb?"))
+    page.wait_for_function(
+        "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'", timeout=READY)
+    page.evaluate("async () => { await jupyterapp.restored;"
+                  " await jupyterapp.commands.execute('notebook:run-all-cells'); }")
+    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+    learner = Learner(page, "mouse")
+    learner.answer("three")
+    expect(page.locator(".tp-result.tp-error")).to_be_visible()
+    learner.answer("two")
+    page.locator(".tp-next").click()
+    learner.at_step(2)
+    learner.decide("move 1")
+    expect(page.locator(".tp-result.tp-right")).to_be_visible()

@@ -1,0 +1,42 @@
+"""The course: every lesson with its number, what is done, and the one on the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.i18n import _
+from timepirates_widgets import visit
+from timepirates_widgets.panel import Panel, script, style
+
+
+class Course(Panel):
+    """The lessons in a row; any of them can be taken at any time."""
+
+    _esm = script("course")
+    _css = style("course")
+
+    def __init__(self, table: Any, tutorial: Any, **more: Any):
+        self._tutorial = tutorial
+        super().__init__(table, **more)
+
+    def _content(self) -> dict[str, Any]:
+        lessons = [
+            {"id": name, "number": number, "title": _(lesson.title), "state": self._tutorial.state(name),
+             "current": name == self._tutorial.current, "said": self._said(number, name, lesson.title)}
+            for number, (name, lesson) in enumerate(self._tutorial.lessons.items(), 1)
+        ]
+        done = sum(each["state"] == "done" for each in lessons)
+        return {"lessons": lessons, "label": _("Lessons"),
+                "play": {"href": visit.link("play"), "text": _("To the game")},
+                "done": _("{done} of {count} done").format(done=done, count=len(lessons))}
+
+    def _said(self, number: int, name: str, title: str) -> str:
+        text = {
+            "done": _("Lesson {number}, {title}: done"), "begun": _("Lesson {number}, {title}: begun"),
+            "": _("Lesson {number}, {title}"),
+        }[self._tutorial.state(name)]
+        return text.format(number=number, title=_(title))
+
+    def ask_choose(self, lesson: str) -> None:
+        """Another lesson is wanted."""
+        self._tutorial.choose(lesson)

@@ -1,0 +1,13 @@
+// The lessons in a row: their numbers, what is done, which one is on the board.
+
+function view(content) {
+  return h("nav", { class: "tp-course", "aria-label": content.label },
+    h("span", { class: "tp-course-done" }, content.done, " ", h("a", { href: content.play.href }, content.play.text)),
+    h("div", { class: "tp-course-row" }, content.lessons.map((lesson) => h("button", {
+      key: lesson.id, type: "button", "data-lesson": lesson.id, title: lesson.title,
+      class: `tp-lesson tp-lesson-${lesson.state || "new"}`, "aria-label": lesson.said, "aria-current": lesson.current ? "true" : null,
+      "data-send": JSON.stringify({ ask: "choose", lesson: lesson.id }),
+    }, h("b", {}, lesson.number), h("span", { class: "tp-lesson-title" }, lesson.title)))));
+}
+
+export default panel(view, { heir: (root, held) => root.querySelector(`[data-lesson="${CSS.escape(held.dataset.lesson || "")}"]`) });

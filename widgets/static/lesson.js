@@ -1,0 +1,85 @@
+// A step of a lesson: the task, answers, hints, what came of a try, and the way on.
+
+const ask = (message) => JSON.stringify(message);
+
+function ruleLink(result, content) {
+  if (!result.rule) return null;
+  return h("button", { key: "rule", type: "button", class: "tp-link tp-rule", "aria-expanded": String(Boolean(content.rule)),
+    "data-send": ask({ ask: "rule", rule: result.rule }) }, `${result.rule}: ${content.texts.rule}`);
+}
+
+function ruleText(content) {
+  return content.rule && h("div", { key: "rule-text", class: "tp-rule-text" },
+    h("b", {}, `${content.rule.id} ${content.rule.title}`), h("p", {}, content.rule.text));
+}
+
+function resultBox(content) {
+  const { result } = content;
+  if (!result) return null;
+  return h("div", { class: `tp-result ${result.right ? "tp-right" : "tp-error"}` },
+    h("b", {}, result.heading),
+    h("p", {}, result.text),
+    result.led_to ? h("p", { class: "tp-led-to" }, result.led_to) : null,
+    result.comments.length ? h("ul", { class: "tp-comments" }, result.comments.map((line) => h("li", {}, line))) : null,
+    ruleLink(result, content), ruleText(content));
+}
+
+function answers(content) {
+  if (content.typed) {
+    return h("form", { key: "typed", class: "tp-row tp-typed" },
+      h("input", { key: "input", type: "text", name: "answer", class: "tp-input", "aria-label": content.texts.answer,
+        placeholder: content.texts.number, maxlength: "60", autocomplete: "off" }),
+      h("button", { key: "send", type: "submit", class: "tp-button tp-main tp-answer" }, content.texts.send));
+  }
+  return h("div", { key: "answers", class: "tp-row" }, content.choices.map((choice) => h("button", {
+    key: `answer ${choice}`, type: "button", class: `tp-button tp-answer${content.tried.includes(choice) ? " tp-tried" : ""}`,
+    title: choice, "data-send": ask({ ask: "answer", text: choice }) }, choice)));
+}
+
+function wayOn(content) {
+  const { texts } = content;
+  return h("div", { key: "way", class: "tp-row tp-way" },
+    content.next ? h("button", { key: "next", type: "button", class: "tp-button tp-main tp-next", "data-send": ask({ ask: "next" }) }, content.next) : null,
+    content.hint ? h("button", { key: "hint", type: "button", class: "tp-button tp-hint-button tp-hint", "data-send": ask({ ask: "hint" }) }, content.hint) : null,
+    content.again ? h("button", { key: "again", type: "button", class: "tp-button tp-again", "data-send": ask({ ask: "again" }) }, texts.again) : null,
+    content.finished ? h("button", { key: "show", type: "button", class: "tp-button tp-show", "data-send": ask({ ask: "show" }) }, texts.show) : null,
+    content.finished ? h("button", { key: "restart", type: "button", class: "tp-button tp-restart", "data-send": ask({ ask: "restart" }) }, texts.restart) : null);
+}
+
+function view(content) {
+  return h("div", { class: "tp-panel tp-lesson-panel", "data-lesson": content.lesson },
+    h("div", { class: "tp-lesson-head" },
+      h("h2", {}, content.title),
+      h("span", { class: "tp-progress", role: "progressbar", "aria-valuemin": "1", "aria-valuemax": content.count,
+        "aria-valuenow": content.number, "aria-valuetext": content.progress }, content.progress)),
+    content.number === 1 && !content.result ? h("p", { class: "tp-note" }, content.about) : null,
+    h("p", { key: `task ${content.number}`, class: "tp-task", "data-step": content.number }, content.task),
+    answers(content),
+    content.hints.length ? h("ol", { key: "hints", class: "tp-hints", "aria-label": content.texts.hints },
+      content.hints.map((line) => h("li", {}, line))) : null,
+    h("div", { key: "result", role: "status", "aria-live": "polite" }, resultBox(content),
+      content.finished ? h("p", { class: "tp-finished" }, content.finished) : null),
+    wayOn(content));
+}
+
+const heir = (root) => root.querySelector(".tp-next") || root.querySelector(".tp-answer:not(.tp-tried)") || root.querySelector(".tp-hint");
+
+/** A solved step lets its buttons go; whoever works by keyboard is taken to the way on. */
+function drawn(root, content) {
+  const next = root.querySelector(".tp-next");
+  if (next && content.number + content.lesson !== root.tp?.state.taken && document.activeElement === document.body) {
+    next.focus({ preventScroll: true });
+  }
+}
+
+function submit(event, root, model) {
+  event.preventDefault();
+  const input = event.target.querySelector("input");
+  if (input.value.trim()) model.send({ ask: "answer", text: input.value.trim() });
+  input.select();
+}
+
+export default panel(view, {
+  heir, drawn, submit,
+  ready: (root, model) => model.on("msg:custom", (message) => message.download && download(message.download)),
+});

@@ -1,0 +1,265 @@
+"""The tutorial's page: lessons on the live board of the play page, the task beside it, the course below it.
+
+    from timepirates_widgets.tutorial import tutorial
+    tutorial()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+
+from timepirates.i18n import _
+from timepirates.lessons import Lesson, Session, classroom, load
+from timepirates.lessons.classroom import Classroom
+from timepirates_widgets import visit
+from timepirates_widgets.bag import Bag
+from timepirates_widgets.bazaar import Bazaar
+from timepirates_widgets.board_of_play import BoardOfPlay
+from timepirates_widgets.choices import Choices
+from timepirates_widgets.course import Course
+from timepirates_widgets.lesson_panel import LessonPanel
+from timepirates_widgets.log import Log
+from timepirates_widgets.odds import Odds
+from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.play import Frame
+from timepirates_widgets.players import Players
+from timepirates_widgets.sitting import Change, Line, Sitting
+from timepirates_widgets.status import Status
+from timepirates_widgets.store import Store
+from timepirates_widgets.track import Track
+
+NOTE = "lessons"
+"""Under this name the store keeps the learner's progress."""
+
+
+class LessonTable(Sitting):
+    """A table of play at which a lesson is taken: every decision is first judged by the lesson's session."""
+
+    def __init__(self, lesson: Lesson, progress: Mapping[str, Any], room: Classroom, keep: Callable[[], None]):
+        self.room = room
+        self.result: Any = None
+        self.session = Session.resume(lesson, dict(progress))
+        self._keep = keep
+        super().__init__(self.session.game)
+
+    # --- the learner plays alone, and sees one seat
+
+    @property
+    def viewer(self) -> int:
+        """The learner's seat."""
+        return self.session.seat
+
+    @property
+    def computer_to_move(self) -> None:
+        """Computer players decide inside the session."""
+        return
+
+    @property
+    def secret_now(self) -> bool:
+        """The learner is alone, so nothing is hidden by a curtain."""
+        return False
+
+    @property
+    def deciding_now(self) -> bool:
+        """Whether the learner is asked for a decision on the board."""
+        return self.session.step.kind != "question" and not self.session.solved
+
+    def allowed(self, what: str) -> bool:
+        """What the class allows; odds only after they were predicted."""
+        if what == "odds":
+            predicting = self.session.step.check.startswith("chance") and not self.session.solved
+            return self.room.odds and not predicting
+        return bool(getattr(self.room, what))
+
+    # --- trying
+
+    def play(self, text: str) -> None:
+        """Try a decision; a wrong one is explained and changes nothing."""
+        if not self.deciding_now:
+            self._tell("refused")
+            return
+        before = len(self.line.game)
+        self.result = self.session.try_decision(text)
+        self._keep()
+        if self.result.right:
+            self._put(self.session.game, "played", before)
+        else:
+            self._tell("refused")
+
+    def answer(self, text: str) -> None:
+        """Answer the question that is asked."""
+        if self.session.step.kind != "question" or self.session.solved:
+            return
+        self.result = self.session.answer(text)
+        self._keep()
+        if self.session.game is self.line.game:
+            self._tell("refused")
+        else:
+            self._put(self.session.game, "game")
+
+    def hint(self) -> None:
+        """Take the next hint."""
+        if self.allowed("hints"):
+            self.session.hint()
+            self._keep()
+        self._tell("refused")
+
+    def again(self) -> None:
+        """Begin the step again."""
+        self.session.again()
+        self._begin_step()
+
+    def next(self) -> None:
+        """Go on to the next step."""
+        if self.session.next():
+            self._begin_step()
+
+    def open(self, lesson: Lesson, progress: Mapping[str, Any]) -> None:
+        """Take another lesson, from where the learner left it."""
+        self.session = Session.resume(lesson, dict(progress))
+        self._begin_step()
+
+    def restart(self) -> None:
+        """Take the lesson again from its beginning."""
+        self.session = Session(self.session.lesson)
+        self._begin_step()
+
+    def _begin_step(self) -> None:
+        self.result = None
+        self._keep()
+        self._put(self.session.game, "game")
+
+    def _put(self, game: Any, kind: str, before: int = 0) -> None:
+        """Put the session's game on the board."""
+        self.lines = [Line(_("Lesson"), game, len(game))]
+        self.current = 0
+        played = tuple(game.steps_from(before)) if kind == "played" else ()
+        self._changed(Change(kind, tuple(str(d) for _s, d in played), tuple(s for s, _d in played), before))
+
+
+class LessonChoices(Choices):
+    """The decisions on the board; at a question, and when a step is solved, there are none."""
+
+    table: LessonTable
+
+    def _content(self) -> dict[str, Any]:
+        if self.table.deciding_now:
+            return {**super()._content(), "error": None}
+        return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": self._resting()}
+
+    def _resting(self) -> str:
+        if self.table.session.solved:
+            return _("Well done")
+        return _("This step is a question: answer it above")
+
+    def ask_why(self, text: str) -> None:
+        """A dimmed decision is a try like any other."""
+        self.table.play(text)
+
+
+class LessonBoard(BoardOfPlay):
+    """The board of a lesson: a click that means nothing is a try too, so that the lesson explains it."""
+
+    table: LessonTable
+    link = ""
+
+    def epoch_clicked(self, year: int) -> None:
+        """Decide for an epoch, or try to."""
+        game = self.table.position
+        if self.table.deciding_now and game.deciding in ("place", "restock", "land"):
+            self.table.play(f"{game.deciding} {year}")
+        elif self.table.deciding_now:
+            super().epoch_clicked(year)
+
+    def _rings(self) -> dict[int, str]:
+        return super()._rings() if self.table.deciding_now else {}
+
+
+class Tutorial:
+    """The page: `page` is the widget, `table` the lesson on it."""
+
+    def __init__(self, store: Store | None = None, room: Classroom | None = None, first: str = ""):
+        self.store, self.room = store, room or Classroom()
+        self.notes = _notes(store)
+        self.lessons: dict[str, Lesson] = {name: load(name) for name in self.room.course}
+        for path in self.room.positions:
+            self.lessons[Path(path).stem] = load(path)
+        begun = self.notes["current"]
+        self.current = next((name for name in (first, begun) if name in self.lessons), next(iter(self.lessons)))
+        self.table: LessonTable
+        self.table = LessonTable(self.lessons[self.current], self._progress(self.current), self.room, self._keep)
+        self.page = self._page()
+
+    def _page(self) -> Frame:
+        table = self.table
+        board, choices = LessonBoard(table), LessonChoices(table)
+        panel, course = LessonPanel(table, self), Course(table, self)
+        status = Status(table, shared=shared())
+        beside = ipywidgets.Box([panel, choices], layout=shared_layout())
+        beside.add_class("tp-lesson-side")
+        tabs = {_("Players"): Players(table), _("Bazaar"): Bazaar(table), _("Bag"): Bag(table), _("Log"): Log(table),
+                _("Odds"): Odds(table)}
+        frame = Frame(status, board.widget, beside, tabs, [Track(table), course], [])
+        frame.add_class("tp-tutorial")
+        return frame
+
+    def _progress(self, name: str) -> Mapping[str, Any]:
+        return self.notes["lessons"].get(name, {})
+
+    def _keep(self) -> None:
+        """Write the progress; without a store it lasts as long as the page."""
+        if hasattr(self, "table"):
+            self.notes["lessons"][self.current] = {**self.table.session.progress(),
+                                                   "finished": self._was_finished() or self.table.session.finished}
+        self.notes["current"] = self.current
+        if self.store is not None:
+            self.store.keep(NOTE, self.notes)
+
+    def _was_finished(self) -> bool:
+        return bool(self._progress(self.current).get("finished"))
+
+    def choose(self, name: str) -> None:
+        """Take a lesson; what was done in the one before is kept."""
+        if name in self.lessons:
+            self.current = name
+            self.table.open(self.lessons[name], self._progress(name))
+
+    def state(self, name: str) -> str:
+        """ "done", "begun" or "" for a lesson not yet taken."""
+        kept = self._progress(name)
+        if kept.get("finished"):
+            return "done"
+        return "begun" if any(done.get("tries") for done in kept.get("done", ())) else ""
+
+    @property
+    def following(self) -> str:
+        """The name of the lesson after this one; empty after the last."""
+        order = list(self.lessons)
+        at = order.index(self.current) + 1
+        return order[at] if at < len(order) else ""
+
+
+def _notes(store: Store | None) -> dict[str, Any]:
+    """What the store keeps of the learner's progress; damaged notes begin anew, lesson by lesson."""
+    kept = store.kept(NOTE) if store is not None else {}
+    lessons = kept.get("lessons")
+    good = {name: each for name, each in lessons.items() if isinstance(each, dict)} if isinstance(lessons, dict) else {}
+    return {"current": kept.get("current", ""), "lessons": good}
+
+
+def tutorial(lesson: str | Path = "", keep: bool = True) -> ipywidgets.Widget:
+    """The tutorial's page: the lesson asked for, the one the address names, or where the learner left.
+
+    `lesson`: a name, or the path of a lesson's file. The address may say `?lesson=arrest` and `?class=...`.
+    """
+    asked = visit.query()
+    room = classroom.of_link(asked["class"]) if "class" in asked else Classroom()
+    name = str(lesson or asked.get("lesson", ""))
+    if name.endswith(".toml"):
+        room = Classroom(**{**vars(room), "positions": (*room.positions, name)})
+        name = Path(name).stem
+    return Tutorial(Store() if keep else None, room, name).page
