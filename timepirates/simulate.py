@@ -239,7 +239,7 @@ def random_games(games: int, players: int = 4, rules: Any = "rio-grande", board:
     starts = np.random.default_rng(seed).integers(1, 1 << 60, games, np.int64)
     counts = np.zeros((games, 2), np.int64)
     points, winners, contracts = (np.zeros((games, players), np.int64) for _each in range(3))
-    if compiled:
+    if compiled and _there_is_a_compiler():
         play_games = compiled_loops()[0]
         play_games(element(boxed), element(boxed), np.zeros(1, np.int64), starts, counts, points, winners, contracts)
     else:
@@ -258,11 +258,18 @@ def random_codes(players: int = 4, rules: Any = "rio-grande", board: Any = None,
     s = _table(players, rules, board).before_the_deal(start)
     trace = np.zeros(most, np.int64)
     first_luck = int(np.random.default_rng(seed).integers(1, 1 << 60, 1, np.int64)[0])
-    if compiled:
+    if compiled and _there_is_a_compiler():
         (decisions, draws), _sources = compiled_loops()[1](element(s), np.array([first_luck]), trace, most)
     else:
         decisions, draws = play_to_the_end(s, [first_luck], trace, most)
     return trace[: decisions + draws].tolist()
+
+
+def _there_is_a_compiler() -> bool:
+    """Not with NUMBA_DISABLE_JIT=1: then all games are played in the interpreter, on plain numbers."""
+    import numba
+
+    return not numba.config.DISABLE_JIT
 
 
 def _table(players: int, rules: Any, board: Any) -> PiratesTable:
