@@ -1,0 +1,181 @@
+"""The pages in Chromium: opened to the first legal click, click to repaint, bytes on the wire.
+
+Compared in the same run with the same figure in plotly's FigureWidget and with a page of one anywidget button.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.browsing import DESK, FLAGS, READY, Server, find_browser, played
+
+OPENINGS = 5
+CLICKS = 60
+PLAY = ["from timepirates_widgets.play import play", "play()"]
+FIGURE_WIDGET = [
+    "import plotly.graph_objects as go\nfrom timepirates import Board, Game\n"
+    "from timepirates_widgets.board_view import figure",
+    "game = Game(seed=1)\nwidget = go.FigureWidget(figure(game.snapshot(), game.board))",
+    "widget",
+]
+BUTTON = [
+    "import anywidget\nclass Button(anywidget.AnyWidget):\n    _esm = '''export default {render({el}) {"
+    " const b = document.createElement(\"button\"); b.textContent = \"go\"; el.append(b);"
+    " el.classList.add(\"tp-ready\") }}'''",
+    "Button()",
+]
+PAGES = {"play": (PLAY, ".tp-ready"), "figurewidget": (FIGURE_WIDGET, ".main-svg"), "button": (BUTTON, ".tp-ready")}
+
+REPAINT = """
+([title]) => new Promise((done, fail) => {
+  const board = document.querySelector(".tp-area-board"), button = document.querySelector(
+    `.tp-choice[title="${title}"]`);
+  const late = setTimeout(() => fail(new Error("no effect of " + title)), 10000);
+  const watch = new MutationObserver(() => {
+    watch.disconnect(); clearTimeout(late);
+    requestAnimationFrame(() => done(performance.now() - start));
+  });
+  for (const svg of board.querySelectorAll(".main-svg"))
+    watch.observe(svg, {attributes: true, childList: true, subtree: true});
+  const start = performance.now();
+  button.click();
+})
+"""
+
+
+@dataclass
+class Wire:
+    """Bytes that a page has sent and received."""
+
+    http: int = 0
+    socket: int = 0
+    requests: int = field(default=0)
+
+
+@contextmanager
+def opened(browser: Browser, address: str, **options) -> Iterator[tuple[Page, Wire]]:
+    """A page with nothing in its cache, and what it puts on the wire."""
+    context = browser.new_context(viewport=DESK, **options)
+    page, wire = context.new_page(), Wire()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+
+    def loaded(event: dict) -> None:
+        wire.http += int(event["encodedDataLength"])
+        wire.requests += 1
+
+    def frame(event: dict) -> None:
+        response = event["response"]
+        size = len(response["payloadData"])
+        wire.socket += size * 3 // 4 if response["opcode"] == 2 else size
+
+    session.on("Network.loadingFinished", loaded)
+    session.on("Network.webSocketFrameReceived", frame)
+    session.on("Network.webSocketFrameSent", frame)
+    try:
+        page.goto(address, wait_until="commit")
+        yield page, wire
+    finally:
+        context.close()
+
+
+def settle(server: Server, waiting: int) -> None:
+    """Wait until so many kernels run and none of them computes any more."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        kernels = [psutil.Process(number) for number in server.kernels().values()]
+        before = sum(sum(kernel.cpu_times()[:2]) for kernel in kernels)
+        time.sleep(0.8)
+        if len(kernels) >= waiting and sum(sum(kernel.cpu_times()[:2]) for kernel in kernels) - before < 0.03:
+            return
+    raise AssertionError("the kernels did not come to rest")
+
+
+def write_page(folder: Path, cells: list[str]) -> None:
+    """A folder with one notebook, the play page of `timepirates play --notebooks FOLDER`."""
+    folder.mkdir(parents=True)
+    metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    (folder / "play.ipynb").write_text(json.dumps({
+        "cells": [{"cell_type": "code", "id": f"c{n}", "metadata": {}, "execution_count": None, "outputs": [],
+                   "source": source} for n, source in enumerate(cells)],
+        "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}))
+
+
+def openings(browser: Browser, folder: Path, name: str, preheated: int) -> tuple[list[float], Wire, int]:
+    """Seconds from the call of a page to its first legal click, the bytes of one, and how many never came to it."""
+    cells, ready = PAGES[name]
+    write_page(folder / "notebooks", cells)
+    times, wire, failed = [], Wire(), 0
+    with played(folder, "--preheated", str(preheated), "--notebooks", str(folder / "notebooks")) as server:
+        for number in range(OPENINGS + 1):
+            settle(server, number + preheated)
+            start = time.perf_counter()
+            with opened(browser, server.address) as (page, wire):
+                come, lost = page.locator(ready).first, page.get_by_text("Error displaying widget").first
+                expect(come.or_(lost).first).to_be_visible(timeout=READY)
+                if lost.is_visible():
+                    failed += 1
+                    continue
+                times.append(time.perf_counter() - start)
+                page.wait_for_load_state("networkidle")
+    return times[1:], wire, failed
+
+
+def clicks(browser: Browser, folder: Path, motion: str) -> list[float]:
+    """Milliseconds from a click on a choice to the frame that shows its effect on the board."""
+    taken = []
+    with played(folder, "--preheated", "0") as server, \
+            opened(browser, server.address, reduced_motion=motion) as (page, _wire):
+        expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        while len(taken) < CLICKS:
+            titles = page.locator(".tp-choice").evaluate_all("all => all.map(e => e.title)")
+            seen = [title for title in titles if title.split()[0] in ("place", "move", "take", "jump")]
+            steps = len(json.loads(page.locator(".tp-record").first.text_content())["steps"])
+            if seen:
+                taken.append(page.evaluate(REPAINT, [seen[len(taken) % len(seen)]]))
+            else:
+                page.locator(".tp-choice").first.evaluate("e => e.click()")
+            page.wait_for_function(
+                "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=steps)
+            page.wait_for_timeout(500 if motion == "no-preference" else 60)
+    return taken
+
+
+def lines() -> Iterator[str]:
+    """The figures, one a line."""
+    with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        found: dict[tuple[str, int], float] = {}
+        for preheated in (0, 1):
+            for name in PAGES:
+                times, wire, failed = openings(browser, Path(top) / f"{name}-{preheated}", name, preheated)
+                found[name, preheated] = statistics.median(times)
+                yield (f"{name}, {'preheated' if preheated else 'cold'}: {found[name, preheated]:.2f} s to the first "
+                       f"click ({min(times):.2f} to {max(times):.2f}), {wire.socket / 1e6:.2f} MB on the websocket, "
+                       f"{wire.http / 1e6:.2f} MB in {wire.requests} requests"
+                       + (f"; {failed} of {OPENINGS + 1} openings failed (model not found)" if failed else ""))
+        for preheated, how in ((0, "cold"), (1, "preheated")):
+            play = found["play", preheated]
+            yield (f"FigureWidget takes {found['figurewidget', preheated] / play:.1f} times as long as the play page, "
+                   f"{how} (to reach, cold: at least 3)")
+            yield (f"the play page takes {play / found['button', preheated]:.2f} times as long as one button, {how} "
+                   "(to reach, preheated: at most 1.5)")
+        for motion, what in (("no-preference", "the glide's first frame"), ("reduce", "the new position")):
+            taken = clicks(browser, Path(top) / f"clicks-{motion}", motion)
+            p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[18]
+            yield f"click to {what}: p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(taken)} (to reach: p95 under 100 ms)"
+        browser.close()
+
+
+if __name__ == "__main__":
+    print("\n".join(lines()))
