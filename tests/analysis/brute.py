@@ -16,36 +16,36 @@ def draws(ones, twos, artifacts):
     return [(token, Fraction(count, total)) for token, count in (("1", ones), ("2", twos), ("a", artifacts)) if count]
 
 
-@lru_cache(maxsize=200_000)
-def restock(paths, stops, world, sites, came=0, ended=0, filled=0):
-    """{(world afterwards or its police where the game is over, came, ended, filled, over): chance}"""
+@lru_cache(maxsize=50_000)
+def restock(paths, stops, world, sites):
+    """{(world afterwards, police tokens drawn, year ends, sites filled, game over): chance}"""
     police, ones, twos, artifacts, discards, years = world
-    if filled == sites or artifacts + discards == 0:
-        return {(world, came, ended, filled, False): ONE}
+    if sites == 0 or artifacts + discards == 0:
+        return {(world, 0, 0, 0, False): ONE}
     law = {}
     for token, chance in draws(ones, twos, artifacts):
-        if token == "a":
-            rest = restock(paths, stops, (police, ones, twos, artifacts - 1, discards, years), sites, came, ended,
-                           filled + 1)
+        artifact = token == "a"
+        if artifact:
+            rest, ended = restock(paths, stops, (police, ones, twos, artifacts - 1, discards, years), sites - 1), 0
         else:
-            rest = _police(paths, stops, world, token, sites, came + 1, ended, filled)
-        for key, p in rest.items():
+            rest, ended = _police(paths, stops, world, token, sites)
+        for (after, came, ends, filled, over), p in rest.items():
+            key = after, came + (not artifact), ends + ended, filled + artifact, over
             law[key] = law.get(key, 0) + chance * p
     return law
 
 
-def _police(paths, stops, world, token, sites, came, ended, filled):
+def _police(paths, stops, world, token, sites):
+    """What follows a police token, and whether it ended the year."""
     police, ones, twos, artifacts, discards, years = world
     police = paths[police][token == "2"]
     ones, twos = ones - (token == "1"), twos - (token == "2")
     if ones + twos > 2:
-        return restock(paths, stops, (police, ones, twos, artifacts, discards, years), sites, came, ended, filled)
+        return restock(paths, stops, (police, ones, twos, artifacts, discards, years), sites), 0
     fresh = (police, 5, 5, artifacts + discards, 0, years - 1)
-    if years == 1:
-        return {(fresh, came, ended + 1, filled, True): ONE}
-    if stops:
-        return {(fresh, came, ended + 1, filled, False): ONE}
-    return restock(paths, stops, fresh, sites, came, ended + 1, filled)
+    if stops or years == 1:
+        return {(fresh, 0, 0, 0, years == 1): ONE}, 1
+    return restock(paths, stops, fresh, sites), 1
 
 
 def restock_law(paths, stops, world, sites):

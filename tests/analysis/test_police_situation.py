@@ -1,5 +1,7 @@
 """Situations: from positions, set by hand, refused with a clear line; frames and their columns."""
 
+import copy
+import pickle
 import re
 import subprocess
 import sys
@@ -251,3 +253,23 @@ def test_explanations_of_a_game_are_sentences_and_formulas():
         assert told.numbers.count("{") == told.numbers.count("}")
         assert 0 <= told.value <= 1
     assert len(explain.branch(Situation(), 4, 2200)) == 3
+
+
+def test_whole_numbers_taken_out_of_a_frame_are_whole_numbers():
+    frame = police.restock(Situation(), 3)
+    row = frame[(frame["year_ends"] == 0) & (frame["police_tokens"] == 2)].iloc[0]
+    s = Situation(police=frame["police"].iloc[0], ones=row["police_tokens"], twos=row["sites_filled"],
+                  bag=frame["sites_filled"].iloc[0], years_left=frame["sites_filled"].iloc[0])
+    assert [type(value) for value in (s.police, s.ones, s.twos, s.bag, s.years_left)] == [int] * 5
+    assert len(police.restock(s, frame["sites_filled"].iloc[0])) > 0
+    assert len(police.paths(s, frame["police_tokens"].iloc[0])) > 0
+
+
+def test_situations_are_values():
+    """Equal ones hash alike, other switches make another one, and they can be copied and sent."""
+    s = Situation(bag={"red": 2, "blue": 1}, discard={"white": 1})
+    same = Situation(bag={"blue": 1, "red": 2, "green": 0}, discard={"white": 1})
+    assert (s, hash(s)) == (same, hash(same))
+    assert pickle.loads(pickle.dumps(s)) == copy.deepcopy(s) == s
+    assert s != s.changed(rules={"name": "rio-grande", "switches": {"restock_after_year_end": "stop"}})
+    assert s.changed(ones=3).ones == 3

@@ -19,7 +19,7 @@ from . import models
 from .answers import Answer, number
 from .forward import Forward
 from .hunters import Hunt
-from .situation import Situation, sites_to_fill, years_left
+from .situation import Situation, is_whole, sites_to_fill, years_left
 from .turns import Scene, Story, Turn
 
 
@@ -113,7 +113,7 @@ def _check(seen: Mapping[str, Any], seat: Any) -> None:
         raise BadSituation(_("the game is over: nobody has a next turn"))
     if seen["turn"] is None:
         raise BadSituation(_("the pirates are still being placed: no turn has begun"))
-    if type(seat) is not int or not 0 <= seat < len(seen["pirates"]):
+    if not is_whole(seat) or not 0 <= seat < len(seen["pirates"]):
         raise BadSituation(_("seat must be a whole number from 0 to {last} (got {got})").format(
             last=len(seen["pirates"]) - 1, got=repr(seat)[:60]))
 

@@ -20,7 +20,7 @@ def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> 
 
     The probabilities are the terms of the sum that makes the number of `spread`.
     """
-    whole("draws", draws, 0, s.need)
+    draws = whole("draws", draws, 0, s.need)
     years, target = s.board.years, s.board.index[s.board.epoch(epoch).year]
     everything = comb(s.police_tokens, s.ones)
     return Answer(("tokens", "epochs", "probability"), [
@@ -34,7 +34,7 @@ def terms(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> An
     So many words with so many ones lead there, and each is the beginning of `orders` of the `of` orders in which the
     numbers can lie: words * orders / of is the term.
     """
-    whole("draws", draws, 0, s.need)
+    draws = whole("draws", draws, 0, s.need)
     target, r = s.board.index[s.board.epoch(epoch).year], s.police_tokens
     everything, rows = comb(r, s.ones), []
     for ones, counts in sorted(words(s.board.paths, s.start, s.ones, s.twos, draws)[draws].items()):
@@ -50,7 +50,7 @@ def flow(s: Situation, token: int, exact: bool = False) -> Answer:
 
     `epoch`, `path`, `to`, `probability`, paths that are not used left out; the probabilities add up to 1.
     """
-    whole("token", token, 1, s.need)
+    token = whole("token", token, 1, s.need)
     r, board = s.police_tokens, s.board
     before = words(board.paths, s.start, s.ones, s.twos, token - 1)[token - 1]
     rows = []
@@ -72,7 +72,7 @@ def tree(s: Situation, draws: int) -> dict[str, Any]:
 
     chance: of the last token, given those before it; probability: of the whole branch. Both are Fractions.
     """
-    whole("draws", draws, 0, s.need)
+    draws = whole("draws", draws, 0, s.need)
 
     def grow(word: str, x: int, ones: int, twos: int, chance: Fraction, probability: Fraction) -> dict[str, Any]:
         branches = []

@@ -70,7 +70,7 @@ def outcomes(artifacts: int, discards: int, police_tokens: int, sites: int, year
 
 def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
     """Quantity 3: the joint law of a restock of so many empty sites."""
-    whole("sites", sites, 1, ARTIFACTS)
+    sites = whole("sites", sites, 1, ARTIFACTS)
     rows, laws = [], {}
     for end, stands, denominator in stories(s, sites):
         if end.police_tokens not in laws:  # many ends of the game have equally many tokens

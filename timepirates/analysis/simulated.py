@@ -192,7 +192,7 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
 
     The tally's columns are those of `restock`. Take as many chunks as you like: stopping is ceasing to ask.
     """
-    whole("sites", sites, 1, ARTIFACTS)
+    sites = whole("sites", sites, 1, ARTIFACTS)
     if s.artifacts + s.discards == 0:
         raise BadSituation(_("there is no artifact to restock with (B6)"))
     return _restocks(position(s, sites), -1, s.board.years, seed, compiled)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
+from numbers import Integral
 from typing import Any
 
 from timepirates.errors import BadBoard, BadSituation
@@ -55,16 +55,23 @@ class Situation:
         put = object.__setattr__
         put(self, "board", board)
         put(self, "rules", name)
-        put(self, "switches", MappingProxyType(dict(switches)))
+        put(self, "switches", dict(switches))
         put(self, "police", _epoch(board, board.police_start if self.police is None else self.police))
         put(self, "bag", _artifacts(_("bag"), ARTIFACTS - sum(board.sites) if self.bag is None else self.bag))
         put(self, "discard", _artifacts(_("discard"), self.discard))
-        put(self, "years_left", switches["years"] if self.years_left is None else self.years_left)
-        _check_police(self.ones, self.twos)
+        put(self, "years_left", switches["years"] if self.years_left is None else
+            whole("years_left", self.years_left, 1, MOST_YEARS_LEFT))
+        put(self, "ones", whole("ones", self.ones, 0, POLICE_OF_A_NUMBER))
+        put(self, "twos", whole("twos", self.twos, 0, POLICE_OF_A_NUMBER))
+        if self.police_tokens < FEWEST_POLICE:
+            raise BadSituation(_("{low} to {high} police tokens are in the bag at any time (got {got})").format(
+                low=FEWEST_POLICE, high=POLICE_TOKENS, got=self.police_tokens))
         if self.artifacts + self.discards > ARTIFACTS:
             raise BadSituation(_("bag and discard pile hold at most {most} artifacts together (got {got})").format(
                 most=ARTIFACTS, got=self.artifacts + self.discards))
-        whole(_("years_left"), self.years_left, 1, MOST_YEARS_LEFT)
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.police, self.ones, self.twos, self.artifacts, self.discards, self.years_left))
 
     @classmethod
     def of(cls, game: Any) -> Situation:
@@ -149,29 +156,26 @@ def sites_to_fill(snapshot: Mapping[str, Any], switches: Mapping[str, Any]) -> t
 
 
 def _epoch(board: Board, police: Any) -> int:
-    if type(police) not in (int, str):
+    if not (isinstance(police, str) or is_whole(police)):
         raise BadSituation(_("police must be an epoch of the board, such as {year} (got {got})").format(
             year=board.police_start, got=repr(police)[:60]))
     try:
-        return board.epoch(police).year
+        return int(board.epoch(police).year)
     except BadBoard as error:
         raise BadSituation(str(error)) from None
 
 
 def whole(name: str, value: Any, low: int, high: int) -> int:
-    """A whole number between two bounds; BadSituation says which of them it breaks."""
-    if type(value) is not int or not low <= value <= high:
+    """A whole number between two bounds (NumPy's are welcome, truth values are not); BadSituation for anything else."""
+    if not is_whole(value) or not low <= value <= high:
         raise BadSituation(_("{name} must be a whole number from {low} to {high} (got {got})").format(
             name=name, low=low, high=high, got=repr(value)[:60]))
-    return value
+    return int(value)
 
 
-def _check_police(ones: Any, twos: Any) -> None:
-    whole("ones", ones, 0, POLICE_OF_A_NUMBER)
-    whole("twos", twos, 0, POLICE_OF_A_NUMBER)
-    if ones + twos < FEWEST_POLICE:
-        raise BadSituation(_("{low} to {high} police tokens are in the bag at any time (got {got})").format(
-            low=FEWEST_POLICE, high=POLICE_TOKENS, got=ones + twos))
+def is_whole(value: Any) -> bool:
+    """Whether something is a whole number, as Python or NumPy hold it."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def _artifacts(name: str, value: Any) -> Any:
@@ -183,9 +187,9 @@ def _artifacts(name: str, value: Any) -> Any:
             raise BadSituation(_("{name} holds artifacts by kind: {kinds} (got {got})").format(
                 name=name, kinds=", ".join(KINDS), got=repr(kind)[:60]))
         whole(f"{name}: {kind}", count, 0, ARTIFACTS)
-    counts = {kind: value[kind] for kind in KINDS if value.get(kind)}
+    counts = {kind: int(value[kind]) for kind in KINDS if value.get(kind)}
     whole(name, sum(counts.values()), 0, ARTIFACTS)
-    return MappingProxyType(counts)
+    return counts
 
 
 def _total(pile: Any) -> int:

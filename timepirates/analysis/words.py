@@ -111,7 +111,7 @@ def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...], int]
 
 def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
     """Quantity 1 as a tree: every order in which `draws` police tokens can come, where it leads, its chance."""
-    whole("draws", draws, 0, s.need)
+    draws = whole("draws", draws, 0, s.need)
     years, denominator = s.board.years, comb(s.police_tokens, s.ones)
     return Answer(("tokens", "epochs", "police", "probability"), [
         (word, tuple(years[x] for x in through), years[through[-1]], number(ways, denominator, exact))
