@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from timepirates import Board
 from timepirates.i18n import _
 from timepirates_widgets import tokens, words
 from timepirates_widgets.board_widget import BoardWidget
@@ -18,9 +17,11 @@ EDITOR = "#tp-board"
 class BoardOfPlay:
     """The board of a table of play; `widget` is what a page shows."""
 
+    link = EDITOR
+
     def __init__(self, table: Sitting):
         self.table = table
-        self.widget = BoardWidget(table.line.game.board, link=EDITOR)
+        self.widget = BoardWidget(table.line.game.board, link=self.link)
         self.widget.on_epoch(self.epoch_clicked)
         self.widget.on_choose(table.play)
         table.watch(self._on_change)
@@ -32,7 +33,7 @@ class BoardOfPlay:
         if change.kind == "refused":
             return
         if self.widget.board != self.table.line.game.board:
-            self.widget.set_board(self.table.line.game.board, link=EDITOR)
+            self.widget.set_board(self.table.line.game.board, link=self.link)
         shown = self.table.line.shown
         forward = change.kind in ("played", "redone") or (change.kind == "shown" and shown == change.before + 1)
         if forward and self.widget.moving:
@@ -120,8 +121,3 @@ def _token_of(text: str) -> str:
     """The token that a jump costs."""
     verb, _space, rest = text.partition(" ")
     return f"{rest.split()[0]}-atomic" if verb == "jump" else ""
-
-
-def empty_board(board: Board) -> BoardWidget:
-    """A board without a game: the graph alone."""
-    return BoardWidget(board, note="")

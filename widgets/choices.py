@@ -32,7 +32,7 @@ class Choices(Panel):
     def _content(self) -> dict[str, Any]:
         table = self.table
         view = self._view(table.position, table.snapshot)
-        hidden = table.computer_to_move is not None or table.curtain is not None
+        hidden = table.computer_to_move is not None or table.curtain is not None or table.veiled
         return {
             "at": table.place,
             "heading": self._thinking() or view.heading(),
@@ -47,7 +47,7 @@ class Choices(Panel):
     def _hint(self) -> str:
         if not self.table.looking_back:
             return ""
-        if self.table.position.over:
+        if self.table.position.over or self.table.veiled:
             return _("You are looking back.")
         return _("You are looking back: deciding here starts a new line.")
 
@@ -60,12 +60,15 @@ class Choices(Panel):
 
     def ask_play(self, text: str, at: list[int]) -> None:
         """A button was pressed. Where the page was behind the game, only what is still legal counts."""
+        if self.table.curtain is not None or self.table.veiled:
+            return  # the button was there before the page was hidden
         if at == self.table.place or text in self.table.position.legal():
             self.table.play(text)
 
     def ask_why(self, text: str) -> None:
         """A dimmed decision was tried."""
-        self.table.refuse(reason(self.table.position, text))
+        if self.table.curtain is None and not self.table.veiled:
+            self.table.refuse(reason(self.table.position, text))
 
     def ask_rule(self, rule: str) -> None:
         """The text of a rule is wanted."""

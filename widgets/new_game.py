@@ -122,12 +122,10 @@ class NewGame(Panel):
     def ask_begin(self, chosen: dict[str, Any]) -> None:
         """The form was sent."""
         try:
-            game, seats, settings = self._chosen(chosen)
+            self.table.begin(*self._chosen(chosen))
         except TimePiratesError as error:
             self._error = str(error)
             self.refresh()
-            return
-        self.table.begin(game, seats, settings)
 
     def _chosen(self, chosen: dict[str, Any]) -> tuple[Game, list[str], dict[str, Any]]:
         switches = {name: self._value(name, key) for name, key in chosen["switches"].items()}

@@ -72,6 +72,7 @@ class Play:
         self.table = table
         self._conductor = Conductor(table)
         self._boards: list[Board] = []
+        self._board_folder = table.store.folder / "boards" if table.store is not None else None
         self._form: NewGame | None = None
         self._editor: Any = None
         # The board comes first: what a decision did is seen there before it is read elsewhere.
@@ -99,7 +100,7 @@ class Play:
         if self._editor is None:
             from timepirates_widgets.board_editor import BoardEditor
 
-            self._editor = BoardEditor(self.table.line.game.board, self._play_on)
+            self._editor = BoardEditor(self.table, self._play_on, self._board_folder)
             self.page.lay_over(self._editor.widget)
         self._editor.show_board(self.table.line.game.board)
 
@@ -109,7 +110,10 @@ class Play:
 
     def _all_boards(self) -> list[Board]:
         own = self.table.line.game.board
-        boards = {board.name: board for board in (*map(Board.named, Board.names()), own, *self._boards)}
+        from timepirates_widgets.board_editor import kept_boards
+
+        shipped = map(Board.named, Board.names())
+        boards = {board.name: board for board in (*shipped, *kept_boards(self._board_folder), own, *self._boards)}
         return list(boards.values())
 
 

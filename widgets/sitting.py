@@ -15,12 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol
 
 from timepirates import CHANCE, Game
 from timepirates.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.i18n import _
 from timepirates.players import PLAYERS
+from timepirates.protocol import ONLOOKER
 from timepirates_widgets.store import PlayedElsewhere
 
 HUMAN = "human"
@@ -34,6 +36,8 @@ MOST_LINES = 100
 
 class Keeper(Protocol):
     """What keeps saved games: `timepirates_widgets.store.Store` does."""
+
+    folder: Path
 
     def new_id(self) -> str:
         """A name for a game that nobody guesses."""
@@ -154,25 +158,42 @@ class Sitting:
             self._last_human = mover
         return self._last_human
 
+    @property
+    def eyes(self) -> int:
+        """Whose knowledge the page may show: the viewer's, and nobody's (ONLOOKER) while a curtain hides it."""
+        return self.viewer if self.curtain is None else ONLOOKER
+
+    @property
+    def veiled(self) -> bool:
+        """Whether what could be decided at the position on screen is a secret to whoever looks: an earlier decision of
+        another seat, or an earlier draw, in a game in which these are secret."""
+        position = self.position
+        secret = SECRET.get(position.name)
+        if not self.looking_back or position.to_move == self.viewer:
+            return False
+        return secret is None or position.deciding in secret
+
     def is_human(self, seat: int) -> bool:
         """Whether a person sits there."""
         return self.seats[seat] == HUMAN
 
     @property
     def snapshot(self) -> dict[str, Any]:
-        """The position on screen as the viewer may know it."""
-        if self._seen is None or self._seen[0] != self.viewer:
-            self._seen = (self.viewer, self.position.snapshot(seat=self.viewer))
+        """The position on screen as the viewer may know it (nobody's secrets while a curtain hides the page)."""
+        eyes = self.eyes
+        if self._seen is None or self._seen[0] != eyes:
+            self._seen = (eyes, self.position.snapshot(seat=eyes))
         return self._seen[1]
 
     def snapshot_at(self, steps: int) -> dict[str, Any]:
         """The position of the line on screen after some steps, as the viewer may know it."""
-        return self.line.game.at(steps).snapshot(seat=self.viewer)
+        return self.line.game.at(steps).snapshot(seat=self.eyes)
 
     def record(self) -> dict[str, Any]:
-        """The record of the line on screen as the viewer may know it; its seed is null."""
-        if self._recorded is None or self._recorded[0] != self.viewer:
-            self._recorded = (self.viewer, self.line.game.record(seat=self.viewer))
+        """The record of the line on screen as the viewer may know it (as the snapshot); its seed is null."""
+        eyes = self.eyes
+        if self._recorded is None or self._recorded[0] != eyes:
+            self._recorded = (eyes, self.line.game.record(seat=eyes))
         return self._recorded[1]
 
     @property

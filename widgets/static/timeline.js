@@ -1,7 +1,7 @@
 // The timeline: buttons, a slider, and the lines.
 
 function goTo(name, steps, enabled, texts) {
-  return h("button", { key: name, type: "button", class: `tp-button tp-square tp-${name}`, "aria-label": texts[name], title: texts[name],
+  return h("button", { key: name, type: "button", class: `tp-button tp-slight tp-${name}`, "aria-label": texts[name], title: texts[name],
     "aria-disabled": enabled ? null : "true", "data-send": enabled ? JSON.stringify({ ask: "show", steps }) : null }, sign(SIGNS[name]));
 }
 
@@ -24,7 +24,7 @@ function view(content) {
     stepButton("redo", content.redo, texts),
     h("select", { key: "line", class: "tp-line", "aria-label": texts.line, "data-value": content.line },
       content.lines.map((name, number) => h("option", { value: number, selected: number === content.line }, name))),
-    h("button", { key: "edit", type: "button", class: "tp-button tp-square tp-line-edit", "aria-label": texts.edit, title: texts.edit,
+    h("button", { key: "edit", type: "button", class: "tp-button tp-slight tp-line-edit", "aria-label": texts.edit, title: texts.edit,
       "aria-haspopup": "dialog" }, sign(SIGNS.more)),
     h("form", { key: "form", class: "tp-line-form", popover: "auto", role: "dialog", "aria-label": texts.edit },
       h("label", {}, texts.name, h("input", { type: "text", name: "name", maxlength: 60, required: true })),
