@@ -1,0 +1,116 @@
+"""The explorer: where will the police be? Exact odds to see, to change and to believe.
+
+    from timepirates_widgets import police
+    police.explorer()                      # from the start of a year, or the game that the page's address names
+    police.explorer(game)                  # from any position of a game
+    police.explorer(Situation(police=1400, ones=2, twos=4))
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+from timepirates import Game
+from timepirates.analysis.situation import Situation
+from timepirates.errors import BadSetting, TimePiratesError
+from timepirates.i18n import _
+from timepirates_widgets import visit
+from timepirates_widgets.panel import shared_layout
+from timepirates_widgets.police_bag import BagEditor
+from timepirates_widgets.police_board import PoliceBoard
+from timepirates_widgets.police_clock import Clock
+from timepirates_widgets.police_compare import Compare
+from timepirates_widgets.police_danger import Danger
+from timepirates_widgets.police_desk import Desk
+from timepirates_widgets.police_explain import Explain
+from timepirates_widgets.police_fair import Fair
+from timepirates_widgets.police_game import Hindsight
+from timepirates_widgets.police_guess import Guess
+from timepirates_widgets.police_heat import Heat
+from timepirates_widgets.police_panel import PolicePanel, shared_of_police
+from timepirates_widgets.police_questions import Questions
+from timepirates_widgets.police_restock import Restock
+from timepirates_widgets.police_status import PoliceStatus
+from timepirates_widgets.police_strip import Strip
+from timepirates_widgets.police_sum import Sum
+from timepirates_widgets.police_tree import Tree
+from timepirates_widgets.police_trial import Trial
+from timepirates_widgets.store import Store
+
+
+def explorer(source: Game | Situation | None = None, keep: bool = True) -> ipywidgets.Widget:
+    """The page of the explorer. `keep` false neither reads nor writes games and guesses on this machine."""
+    return Explorer(desk_for(source, Store() if keep else None)).page
+
+
+def desk_for(source: Game | Situation | None = None, store: Store | None = None) -> Desk:
+    """The desk that a visitor means: a game, a situation, or what the page's address names."""
+    if isinstance(source, Situation):
+        return Desk(source, store=store)
+    if source is not None:
+        return Desk(game=source, store=store)
+    asked = visit.query()
+    if store is None or "game" not in asked:
+        return Desk(store=store)
+    desk = Desk(store=store)
+    try:
+        open_kept(desk, asked["game"], asked.get("line", ""), asked.get("step", ""))
+    except TimePiratesError as error:
+        desk.refuse(_("The game could not be opened: {reason}").format(reason=error))
+    return desk
+
+
+def open_kept(desk: Desk, id: str, line: str = "", step: str = "") -> None:
+    """Open a kept game at a line and a position (by default what its own page shows)."""
+    from timepirates_widgets.sitting import Sitting
+
+    saved = desk.store.load(id)
+    if saved is None:
+        raise BadSetting(_("this game is not kept here any more"))
+    table = Sitting.restored(saved)
+    number = _number(line, table.current)
+    if number >= len(table.lines):
+        raise BadSetting(_("there is no line {number}").format(number=number + 1))
+    shown = table.lines[number]
+    desk.open(shown.game, _number(step, shown.shown), {"id": id, "line": number, "name": shown.name})
+
+
+def _number(text: str, otherwise: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 8 else otherwise
+
+
+class Explorer:
+    """The page: `page` is the widget, `desk` what it shows."""
+
+    def __init__(self, desk: Desk):
+        self.desk = desk
+        desk.tab = Heat.name
+        tabs = self._tabs()
+        self.names = [panel.name for panel in tabs.values()]
+        self.board = PoliceBoard(desk)
+        self.status = PoliceStatus(desk, shared=shared_of_police())
+        self.tabs = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), selected_index=0, layout=shared_layout())
+        self.tabs.observe(self._tab_chosen, "selected_index")
+        areas = {"status": self.status, "board": self.board.widget, "choices": Sum(desk), "tabs": self.tabs,
+                 "strip": Strip(desk), "nothing": Explain(desk)}
+        for area, widget in areas.items():
+            widget.add_class(f"tp-area-{area}")
+        inside = ipywidgets.Box(list(areas.values()), layout=shared_layout())
+        inside.add_class("tp-table")
+        inside.add_class("tp-explorer")
+        self.page = ipywidgets.Box([inside], layout=shared_layout())
+        self.page.add_class("tp-frame")
+
+    def _tabs(self) -> dict[str, PolicePanel]:
+        desk = self.desk
+        return {_("Table"): Heat(desk), _("Tree"): Tree(desk), _("Year"): Clock(desk), _("Restock"): Restock(desk),
+                _("Danger"): Danger(desk), _("Bag"): BagEditor(desk), _("Compare"): Compare(desk),
+                _("Simulate"): Trial(desk), _("Guess"): Guess(desk), _("Game"): Hindsight(desk), _("Fair?"): Fair(desk),
+                _("Questions"): Questions(desk)}
+
+    def _tab_chosen(self, change: Any) -> None:
+        name = self.names[change["new"] or 0]
+        view = name if name == "restock" or (name == "danger" and self.desk.game is not None) else "draws"
+        self.desk.look(tab=name, view=view)

@@ -1,0 +1,158 @@
+// What the explorer's panels share: numbers that explain themselves, bars, tokens in a row, the cover, refusals.
+
+/** A number as a button that opens its explanation; plain text where there is none. */
+function number(entry, extra = "") {
+  if (!entry) return h("span", { class: "tp-num" }, "–");
+  if (!entry.how) return h("span", { class: `tp-num ${extra}`, title: entry.fraction || null }, entry.text);
+  return h("button", { type: "button", class: `tp-how ${extra}`, "aria-label": entry.said, title: entry.fraction,
+    "data-fraction": entry.fraction, "data-send": JSON.stringify({ ask: "how", ...entry.how }) }, entry.text);
+}
+
+/** A chance as percent and fraction. */
+function both(entry) {
+  return [number(entry), entry.fraction && entry.fraction !== entry.text ? h("small", { class: "tp-fraction" }, entry.fraction) : null];
+}
+
+/** A bar of a share 0..1 (of `top`), with an optional mark where another value lies. */
+function bar(share, top = 1, extra = "") {
+  return h("span", { class: `tp-bar-of ${extra}`, "aria-hidden": "true" }, h("i", { style: `width:${(100 * share / (top || 1)).toFixed(2)}%` }));
+}
+
+/** Police tokens in a row: "1221" as little discs. */
+function tokenRow(tokens, label) {
+  return h("span", { class: "tp-word", role: "img", "aria-label": label || tokens.split("").join(" ") },
+    tokens.split("").map((token) => h("i", { class: `tp-disc tp-disc-${token}`, "aria-hidden": "true" }, token)));
+}
+
+function button(text, send, extra = "", more = {}) {
+  return h("button", { type: "button", class: `tp-button ${extra}`, "data-send": send ? JSON.stringify(send) : null, ...more }, text);
+}
+
+/** A choice of several, as a row of buttons of which one is pressed. */
+function segments(label, options, chosen, ask) {
+  return h("div", { class: "tp-segments", role: "group", "aria-label": label },
+    options.map(({ value, text }) => h("button", { key: `segment ${value}`, type: "button", class: "tp-button tp-segment", "aria-pressed": String(value === chosen),
+      "data-send": JSON.stringify(ask(value)) }, text)));
+}
+
+function slider(name, label, low, high, value, said, extra = "") {
+  return h("label", { key: `${name} label`, class: "tp-slide" }, h("span", { class: "tp-slide-name" }, label),
+    h("input", { key: name, type: "range", class: `tp-range ${extra}`, name, min: low, max: high, step: 1, value, "data-value": value,
+      "aria-valuetext": said, style: `--tp-done:${high > low ? (100 * (value - low)) / (high - low) : 100}%` }),
+    h("output", { class: "tp-slide-value", "aria-hidden": "true" }, said));
+}
+
+function choose(name, label, options, chosen, extra = "") {
+  return h("label", { key: `${name} label`, class: "tp-field" }, h("span", {}, label),
+    h("select", { key: name, name, class: `tp-select ${extra}`, "data-value": chosen },
+      options.map(({ value, text }) => h("option", { value, selected: value === chosen }, text))));
+}
+
+function refusal(content) {
+  return h("div", { key: "refusal", class: "tp-refusal", role: "alert" }, content.refusal ? h("p", { class: "tp-error" }, content.refusal) : null);
+}
+
+/** A formula, to be set by `setFormulas`. */
+function formula(name, tex) {
+  return h("div", { key: `${name} ${tex}`, class: "tp-formula", "data-tex": tex });
+}
+
+/** Set the formulas with the typesetter that the page brings along; without one they stand there as they are written. */
+function setFormulas(root, model) {
+  const manager = model.widget_manager;
+  const typesetter = (manager?.rendermime ?? manager?._rendermime)?.latexTypesetter;
+  root.querySelectorAll(".tp-formula:not([data-set])").forEach((node) => {
+    // What is typeset is not in the tree that redraws it: redrawing takes the mark away, and it is set anew.
+    node.dataset.set = "yes";
+    node.textContent = typesetter ? `$$${node.dataset.tex}$$` : node.dataset.tex;
+    if (typesetter) typesetter.typeset(node);
+  });
+}
+
+/** While a slider is dragged only one wish is under way: the newest follows when the page has caught up. */
+class Wishes {
+  constructor(model) {
+    this.model = model;
+    this.next = null;
+    this.underWay = null;
+  }
+
+  send(message) {
+    if (this.underWay !== null) {
+      this.next = message;
+      return;
+    }
+    this.underWay = JSON.stringify(message);
+    this.model.send(message);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.answered(), 1500);
+  }
+
+  /** The page has caught up with what was sent; `show` keeps on screen what is wished next. */
+  answered(show) {
+    if (this.next !== null && show) show(this.next);
+    clearTimeout(this.timer);
+    const { next, underWay } = this;
+    this.underWay = this.next = null;
+    if (next !== null && JSON.stringify(next) !== underWay) this.send(next);
+  }
+}
+
+/** What lies over a figure while a guess waits; where the panel takes the guess, its form. */
+function cover(content) {
+  const { ask } = content;
+  if (!ask) return [h("p", {}, content.text), button(content.reveal, { ask: "reveal" }, "tp-reveal")];
+  return h("form", { class: "tp-guess-form" }, h("h2", {}, ask.title), h("p", {}, ask.text),
+    h("div", { class: "tp-slide" }, h("span", { class: "tp-slide-name" }, ask.label),
+      h("input", { key: "guess", type: "range", class: "tp-guess-range tp-answer", name: "guess", min: 0, max: 100, step: 1, value: 50, "aria-label": ask.label, "aria-valuetext": "50 %", style: "--tp-done:50%" }),
+      h("output", { class: "tp-slide-value" }, "50 %")),
+    h("div", { class: "tp-row" }, h("button", { type: "submit", class: "tp-button tp-main tp-guess" }, ask.submit), button(content.reveal, { ask: "reveal" }, "tp-reveal")));
+}
+
+function guessed(event, root, model) {
+  const range = event.target.closest(".tp-guess-range");
+  if (!range) return;
+  range.setAttribute("aria-valuetext", `${range.value} %`);
+  range.style.setProperty("--tp-done", `${range.value}%`);
+  root.querySelector(".tp-guess-form output").textContent = `${range.value} %`;
+}
+
+/**
+ * A panel of the explorer: waits while it is not on screen, shows the cover while a guess is open.
+ * Ranges (`name`) send {ask: "slide", name, value}, selects {ask: "choose", name, value}.
+ */
+function policePanel(view, on = {}) {
+  const covered = (content) => {
+    if (content.waiting) return h("div", { class: "tp-panel tp-police" });
+    if (content.covered) return h("div", { class: "tp-panel tp-police tp-covered" }, refusal(content), cover(content.covered));
+    return h("div", { class: "tp-panel tp-police" }, refusal(content), view(content));
+  };
+  const wishes = new WeakMap();
+  const wishesOf = (model) => wishes.get(model) ?? wishes.set(model, new Wishes(model)).get(model);
+  return panel(covered, {
+    ...on,
+    drawn: (root, content, model) => {
+      wishesOf(model).answered((next) => {
+        const range = root.querySelector(`.tp-range[name="${next.name}"]`);
+        if (range) range.value = next.value;
+      });
+      if (on.drawn) on.drawn(root, content, model);
+    },
+    input: (event, root, model) => {
+      if (event.target.matches(".tp-range")) wishesOf(model).send({ ask: "slide", name: event.target.name, value: Number(event.target.value) });
+      guessed(event, root, model);
+      if (on.input) on.input(event, root, model);
+    },
+    submit: (event, root, model) => {
+      event.preventDefault();
+      if (event.target.matches(".tp-guess-form")) model.send({ ask: "guess", percent: Number(event.target.elements.guess.value) });
+      if (on.submit) on.submit(event, root, model);
+    },
+    change: (event, root, model) => {
+      if (event.target.matches(".tp-select")) model.send({ ask: "choose", name: event.target.name, value: event.target.value });
+      if (event.target.matches(".tp-check")) model.send({ ask: "check", name: event.target.name, value: event.target.checked });
+      if (event.target.matches(".tp-count") && event.target.value !== "") model.send({ ask: "count", name: event.target.name, value: Math.round(Number(event.target.value)) });
+      if (on.change) on.change(event, root, model);
+    },
+  });
+}

@@ -1,0 +1,36 @@
+// The bag editor.
+
+function count(entry) {
+  return h("label", { key: `count ${entry.name}`, class: "tp-counted", title: entry.label }, entry.kind ? icon(entry.kind, "tp-small") : h("span", {}, entry.label),
+    h("input", { key: "input", type: "number", class: "tp-count", name: entry.name, min: 0, max: entry.most, step: 1, value: entry.value, "data-value": entry.value, "aria-label": entry.label }));
+}
+
+function odd(entry, texts) {
+  return h("li", { key: `odd ${entry.token}` }, entry.icon ? icon(entry.icon, "tp-small") : h("span", {}), h("span", { class: "tp-odd-token" }, entry.name, entry.to ? h("small", {}, " ", entry.to) : null),
+    bar(entry.share), both(entry.chance), button(texts.draw, { ask: "draw", token: entry.token }, "tp-slim tp-draw", { "aria-label": entry.said, title: entry.said }));
+}
+
+function view(content) {
+  const { texts } = content;
+  return h("div", { class: "tp-bag-editor" },
+    h("div", { class: "tp-row" }, h("span", { class: "tp-note" }, texts.presets), button(texts.fresh, { ask: "fresh" }, "tp-slim tp-fresh"), button(texts.last, { ask: "last" }, "tp-slim tp-last-token"),
+      content.in_game ? button(texts.back, { ask: "back" }, "tp-slim tp-in-game") : null),
+    h("div", { class: "tp-row tp-fields" }, content.fields.map((field) => choose(field.name, field.label, field.options, field.value))),
+    h("div", { class: "tp-two tp-bag-two" },
+      h("div", {},
+        h("div", { class: "tp-row" }, content.police.map(count), h("small", { class: "tp-note" }, content.drawn)),
+        segments(content.piles_said, content.piles, content.pile, (value) => ({ ask: "pile", value })),
+        content.known
+          ? [h("div", { class: "tp-count-grid" }, content.kinds.map(count)), h("div", { class: "tp-row" }, h("b", {}, `${content.total.label}: ${content.total.value}`), button(texts.forget, { ask: "kinds", told: false }, "tp-slim"))]
+          : [h("div", { class: "tp-row" }, count(content.total), button(texts.tell, { ask: "kinds", told: true }, "tp-slim tp-tell-kinds")), h("p", { class: "tp-note" }, texts.kinds)]),
+      h("div", {}, h("h3", {}, texts.odds), h("ul", { class: "tp-odds-list" }, content.odds.map((entry) => odd(entry, texts))))));
+}
+
+/** A refused count shows again what holds. */
+function drawn(root) {
+  root.querySelectorAll(".tp-count, .tp-select").forEach((input) => {
+    if (input.dataset.value !== undefined && input.value !== input.dataset.value) input.value = input.dataset.value;
+  });
+}
+
+export default policePanel(view, { drawn });

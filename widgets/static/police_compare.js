@@ -1,0 +1,18 @@
+// Two situations side by side.
+
+function view(content) {
+  const { texts } = content;
+  return h("div", { class: "tp-compare" },
+    h("div", { class: "tp-row" }, button(texts.keep, { ask: "keep" }, "tp-slim tp-keep"),
+      content.kept ? [button(texts.swap, { ask: "swap" }, "tp-slim tp-swap"), button(texts.drop, { ask: "drop" }, "tp-slim tp-drop")] : null),
+    content.kept ? h("p", {}, h("b", {}, "A "), content.kept) : h("p", { class: "tp-note" }, texts.why),
+    h("p", {}, h("b", {}, "B "), content.present),
+    content.rows.length ? h("table", { class: "tp-numbers" }, h("caption", {}, content.title),
+      h("thead", {}, h("tr", {}, content.head.map((name, n) => h("th", { scope: "col", colspan: n === 3 ? 2 : 1 }, name)))),
+      h("tbody", {}, content.rows.map((row) => h("tr", { key: row.name }, h("th", { scope: "row" }, row.name), h("td", {}, number(row.first)), h("td", {}, number(row.second)),
+        h("td", {}, number(row.difference)), h("td", { class: "tp-bar-cell" }, bar(row.share, 1, row.up ? "tp-up" : "tp-down")))))) : null,
+    content.none ? h("p", { class: "tp-note" }, content.none) : null,
+    content.told ? h("p", {}, content.told) : null);
+}
+
+export default policePanel(view);

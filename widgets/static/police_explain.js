@@ -1,0 +1,36 @@
+// "How is this computed?": a box over the page. The formulas are set by the typesetter that the page brings along.
+
+let opener = null;
+
+function view(content) {
+  const { texts } = content;
+  if (!content.open) return h("div", {});
+  return h("dialog", { key: "box", class: "tp-explain", "aria-label": texts.question },
+    h("div", { class: "tp-box-head" }, h("h2", {}, content.title),
+      h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close))),
+    h("p", { key: "words" }, content.words),
+    content.formula ? [h("h3", {}, texts.formula), h("div", { key: `f ${content.formula}`, class: "tp-formula", "data-tex": content.formula })] : null,
+    content.numbers ? [h("h3", {}, texts.numbers), h("div", { key: `n ${content.numbers}`, class: "tp-formula", "data-tex": content.numbers })] : null,
+    content.value ? h("p", { key: "value", class: "tp-value" }, texts.value, " ", h("b", {}, content.value)) : null);
+}
+
+function drawn(root, content, model) {
+  const box = root.querySelector(".tp-explain");
+  if (!box) return;
+  if (!box.open && box.isConnected) {
+    opener = document.activeElement;
+    box.showModal();
+    box.addEventListener("close", () => {
+      model.send({ ask: "close" });
+      if (opener?.isConnected) opener.focus({ preventScroll: true });
+    }, { once: true });
+  }
+  setFormulas(root, model);
+}
+
+function click(event) {
+  const box = event.target.closest("dialog");
+  if (event.target.closest(".tp-close") || event.target === box) box.close();
+}
+
+export default policePanel(view, { drawn, click });

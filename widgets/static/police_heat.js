@@ -1,0 +1,36 @@
+// Epoch by police tokens: a table whose cells choose.
+
+function cell(entry, draws) {
+  return h("td", { key: `${draws} ${entry.epoch}`, class: entry.chosen ? "tp-chosen" : null },
+    h("button", { type: "button", class: "tp-cell", style: entry.style, title: entry.fraction, "aria-label": entry.said, "aria-pressed": String(entry.chosen),
+      "data-send": JSON.stringify({ ask: "cell", draws, epoch: entry.epoch }) }, entry.text));
+}
+
+function row(entry) {
+  return h("tr", { key: `row ${entry.draws}`, class: entry.now ? "tp-now" : null }, h("th", { scope: "row" }, String(entry.draws)),
+    entry.cells.map((one) => cell(one, entry.draws)));
+}
+
+function view(content) {
+  return h("div", { class: "tp-heat" },
+    segments(content.shows_said, content.shows, content.show, (value) => ({ ask: "show", value })),
+    h("div", { class: "tp-wide" }, h("table", { class: "tp-heat-table" }, h("caption", { class: "tp-said" }, content.title),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, content.corner), content.head.map((epoch) => h("th", { key: epoch.year, scope: "col", title: epoch.label }, epoch.year)))),
+      h("tbody", {}, content.rows.map(row)))),
+    content.note ? h("p", { class: "tp-note" }, content.note) : null);
+}
+
+function keydown(event, root) {
+  const step = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
+  const here = event.target.closest(".tp-cell");
+  if (!step || !here) return;
+  const rows = [...root.querySelectorAll("tbody tr")];
+  const y = rows.indexOf(here.closest("tr"));
+  const x = [...rows[y].querySelectorAll(".tp-cell")].indexOf(here);
+  const next = rows[y + step[0]]?.querySelectorAll(".tp-cell")[x + step[1]];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+export default policePanel(view, { keydown });
