@@ -91,7 +91,7 @@ def advance(view: View, column: str) -> Fraction:
     """
     dice = [die_succeeds(greatest) for greatest in greatest_values(view, column).values()]
     return sum((
-        prod(chance if hit else 1 - chance for chance, hit in zip(dice, hits, strict=True))
+        prod((chance if hit else 1 - chance for chance, hit in zip(dice, hits, strict=True)), start=Fraction(1))
         for hits in product((False, True), repeat=len(dice)) if sum(hits) >= SUCCESSES
     ), Fraction(0))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from timepirates.protocol import ONLOOKER
+
 from . import codes as c
 from .rules import march, order, turn
 from .rules.sets import everybody
@@ -33,9 +35,6 @@ KEYS = (
 )
 FULL_KEYS = (*KEYS, "set_aside", "answers")
 """A full snapshot has two keys more; while goals are chosen every snapshot has `goal_coins` too."""
-
-ONLOOKER = -2
-"""Instead of a seat: somebody who has seen what all have seen, and nothing else."""
 
 
 def snapshot(s: State, seat: int | None, rules: str, players: tuple[str, ...]) -> dict[str, Any]:

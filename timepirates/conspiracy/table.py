@@ -10,7 +10,7 @@ from typing import Any
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates.luck import Luck
-from timepirates.protocol import LUCK, OVER, Decision
+from timepirates.protocol import LUCK, ONLOOKER, OVER, Decision
 
 from . import codes as c
 from . import odds, refusals, restoring, setting_up, snapshot, state, text, variants, views
@@ -118,7 +118,7 @@ class ConspiracyTable:
 
     def describe(self, s: State) -> str:
         """The position as text: what lies open to all, no player's secrets."""
-        return describe(self.snapshot(s, snapshot.ONLOOKER))
+        return describe(self.snapshot(s, ONLOOKER))
 
     # --- records
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from timepirates.protocol import ONLOOKER
+
 from . import codes as c
 from .state import State
 from .text import hidden, shown
@@ -24,7 +26,8 @@ def seen_by(record: dict[str, Any], positions: Sequence[State], seat: int) -> di
         steps.append([who, _step_seen(text, who, before, last, seat)])
         uncovered += [[number, shown(what)] for what in _shown_to(after, seat)]
     return record | {
-        "seed": None, "setup": _own_setup(record["setup"], seat), "steps": steps, "view": seat, "shown": uncovered}
+        "seed": None, "setup": _own_setup(record["setup"], seat), "steps": steps,
+        "view": None if seat == ONLOOKER else seat, "shown": uncovered}
 
 
 def _step_seen(text: str, who: int | None, before: State, last: State, seat: int) -> str:

@@ -35,8 +35,9 @@ class Thoughts:
 
     def __init__(self, view: Mapping[str, Any], seat: int):
         self.view, self.seat = view, seat
-        goal_suit, self.goal_number = view["goals"][seat] or (None, None)
-        self.goal_suit = SUIT_CODE.get(goal_suit)
+        goal = view["goals"][seat]
+        self.goal_suit: int | None = SUIT_CODE[goal[0]] if goal else None
+        self.goal_number: int | None = goal[1] if goal else None
         self.coins = odds.coins_on(view)
         self.board = {
             PLACE_NAMES.index(place): (PIECE_CODE.get(tile["tile"]), tile["face"] == "up")
@@ -122,8 +123,9 @@ class Thoughts:
 
     def advance(self, column: int) -> int:
         """A face-up tile that is missing, brought nearer; never one that would push a needed tile out."""
-        future = [place for place in self.board if place % c.COLUMNS == column and row_of(place) > c.PRESENT]
-        if self.needed(column) or not any(up and self.missing(tile) for tile, up in map(self.board.get, future)):
+        future = [(tile, up) for place, (tile, up) in self.board.items()
+                  if place % c.COLUMNS == column and row_of(place) > c.PRESENT]
+        if self.needed(column) or not any(up and self.missing(tile) for tile, up in future):
             return 0
         head = self.board.get(c.COLUMNS + column)
         near = head is not None and head[1] and self.missing(head[0])
