@@ -33,6 +33,7 @@ from timepirates_widgets.store import Store
 from timepirates_widgets.timeline import Timeline
 from timepirates_widgets.track import Track
 
+OURS = "time-pirates-record"
 FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 
 
@@ -167,23 +168,35 @@ def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
 def _found(store: Store | None) -> Sitting:
     """The table that a visitor of the page means."""
     asked = visit.query().get("game")
-    problem = ""
-    for id in filter(None, (asked, store.latest() if store else None)):
-        try:
-            saved = store.load(id) if store else None
-            if saved is not None and _is_ours(saved):
-                return Sitting.restored(saved, store, id)
-        except TimePiratesError as error:
-            problem = problem or str(error)
-    table = _kept(Sitting(Game(players=FIRST_PLAYERS), store=store))
+    id = asked or (store.latest(OURS) if store else None)
+    table, problem = _opened(store, id) if store and id else (None, "")
+    if table is None and asked and not problem:
+        problem = _("no game with this address is kept on this machine")
+    if table is None:
+        table = _kept(Sitting(Game(players=FIRST_PLAYERS), store=store))
     if problem:
         table.refuse(_("The saved game could not be opened: {reason}").format(reason=problem))
     return table
 
 
+def _opened(store: Store, id: str) -> tuple[Sitting | None, str]:
+    """The table of a game in the store, if it is ours, and what was wrong with it.
+
+    A damaged file gives way to the version before it, which the second attempt finds.
+    """
+    problem = ""
+    for _attempt in range(2):
+        try:
+            saved = store.load(id)
+            return (Sitting.restored(saved, store, id) if saved is not None and _is_ours(saved) else None), problem
+        except TimePiratesError as error:
+            problem = problem or str(error)
+    return None, problem
+
+
 def _is_ours(saved: dict[str, Any]) -> bool:
     try:
-        return saved["lines"][0]["record"]["format"] == "time-pirates-record"
+        return saved["lines"][0]["record"]["format"] == OURS
     except (KeyError, IndexError, TypeError) as error:
         raise BadRecord(_("the saved game has no lines")) from error
 

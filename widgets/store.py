@@ -105,9 +105,18 @@ class Store:
         self._seen[id] = stamp
         return saved
 
-    def latest(self) -> str | None:
-        """The id of the game last played here, or None."""
-        return max(self._ids(), key=lambda id: (_changed(self.path(id)), id), default=None)
+    def latest(self, game: str | None = None) -> str | None:
+        """The id of the game last played here, or None; with a record's format, of those that it is the format of.
+
+        A file that cannot be read counts as any game's: its own page tells what is wrong with it.
+        """
+        for id in sorted(self._ids(), key=lambda id: (_changed(self.path(id)), id), reverse=True):
+            try:
+                if game is None or self._summary(id).game == game:
+                    return id
+            except BadRecord:
+                return id
+        return None
 
     def games(self) -> list[KeptGame]:
         """The games kept here that can be read, the last played first."""

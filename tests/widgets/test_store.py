@@ -236,3 +236,16 @@ def test_a_saved_game_is_plain_json(store, game):
     id = store.new_id()
     store.save(id, saved(game))
     assert json.loads(store.path(id).read_text(encoding="utf-8")) == saved(game)
+
+
+def test_the_latest_game_can_be_asked_for_by_its_kind(store, game):
+    """A page shows the last game of its own kind, whatever else was played since."""
+    pirates, conspiracy = store.new_id(), store.new_id()
+    store.save(pirates, saved(game))
+    store.save(conspiracy, saved(Game(players=["Ann", "Bob", "Cleo"], rules="johnson-2002", seed=1)))
+    for turn, id in enumerate((pirates, conspiracy)):
+        os.utime(store.path(id), ns=(turn * 10**9, turn * 10**9))
+    assert store.latest() == conspiracy
+    assert store.latest("time-pirates-record") == pirates
+    assert store.latest("conspiracy-record") == conspiracy
+    assert store.latest("chess") is None

@@ -1,0 +1,120 @@
+"""Nothing is lost: closed tabs, killed kernels and ended servers bring the player back to the last step."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.browsing import (
+    choices,
+    choose,
+    kernel_of,
+    new_page,
+    open_page,
+    played,
+    record_of,
+    run_notebook,
+    steps_of,
+    wait_for_steps,
+    wait_ready,
+)
+from timepirates_widgets.store import Store
+
+LOST = "Kernel connection disconnected|Connection lost|ERR_CONNECTION"
+
+
+def play_steps(page, count: int) -> list[str]:
+    """Make so many decisions, the first choice each time; returns the texts of all steps."""
+    for _decision in range(count):
+        before = len(steps_of(page))
+        choose(page, choices(page)[0])
+        page.wait_for_function(
+            "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before)
+    return steps_of(page)
+
+
+def test_a_closed_tab_and_an_ended_server_bring_the_last_step_back(browser, tmp_path):
+    with played(tmp_path) as server, new_page(browser) as page:
+        open_page(page, server.address)
+        steps = play_steps(page, 5)
+        assert server.stop() == 0
+        page.watch.forgive(".")
+    with played(tmp_path) as server, new_page(browser) as page:
+        open_page(page, server.address)
+        assert steps_of(page) == steps
+
+
+def test_a_killed_kernel_is_told_of_and_a_reload_goes_on_at_the_last_step(browser, own):
+    with new_page(browser) as page:
+        open_page(page, own.address)
+        steps = play_steps(page, 6)
+        own.kill_kernel_of(page)
+        expect(page.locator(".tp-dead")).to_be_visible(timeout=30_000)
+        page.reload()
+        wait_ready(page)
+        page.watch.forgive(LOST)
+        assert steps_of(page) == steps
+        assert len(play_steps(page, 1)) > len(steps)
+
+
+def test_a_kernel_killed_after_each_of_five_steps_never_loses_one(browser, own):
+    """Thirty steps and every moment of a write are tested at the store; here it is the page."""
+    with new_page(browser) as page:
+        open_page(page, own.address)
+        for _step in range(5):
+            steps = play_steps(page, 1)
+            own.kill_kernel_of(page)
+            page.reload()
+            wait_ready(page)
+            page.watch.forgive(LOST)
+            assert steps_of(page) == steps
+
+
+def test_the_step_is_on_the_disk_before_it_is_seen(browser, own):
+    with new_page(browser) as page:
+        open_page(page, own.address)
+        for _step in range(4):
+            steps = play_steps(page, 1)
+            store = Store(own.data)
+            saved = store.load(store.latest())
+            kept = [text for _seat, text in saved["lines"][0]["record"]["steps"]]
+            assert kept[: len(steps)] == steps
+
+
+def test_a_link_carries_its_game_and_a_guessed_id_does_not(browser, own):
+    """The id in the address opens that game; another id opens no game of anybody."""
+    with new_page(browser) as page:
+        open_page(page, own.address)
+        steps = play_steps(page, 4)
+        players = record_of(page)["players"]
+        id = Store(own.data).latest()
+        assert re.fullmatch(r"[A-Za-z0-9_-]{22}", id)
+    with new_page(browser) as page:
+        open_page(page, f"{own.address}?game={id}")
+        assert (steps_of(page), record_of(page)["players"]) == (steps, players)
+    with new_page(browser) as page:
+        open_page(page, f"{own.address}?game={Store.new_id()}")
+        assert steps_of(page) == []
+        expect(page.locator(".tp-error")).to_contain_text("no game with this address")
+
+
+def test_the_record_on_the_page_never_holds_the_seed(browser, own):
+    with new_page(browser) as page:
+        open_page(page, own.address)
+        assert record_of(page)["seed"] is None
+        assert "seed" in record_of(page)
+
+
+def test_a_game_begun_in_jupyterlab_goes_on_in_voila(browser, tmp_path, jupyterlab):
+    """The same notebook, the same data folder."""
+    with new_page(browser) as page:
+        run_notebook(page, jupyterlab, "play.ipynb")
+        wait_ready(page)
+        steps = play_steps(page, 3)
+        id = Store(jupyterlab.data).latest()
+    with played(tmp_path, "--data", str(jupyterlab.data)) as server, new_page(browser) as page:
+        open_page(page, f"{server.address}?game={id}")
+        assert steps_of(page) == steps
+        assert wait_for_steps(page, len(steps)) == steps
+        assert kernel_of(page)
