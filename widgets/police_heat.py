@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from timepirates.analysis import explorer, words
+from timepirates.analysis import explorer
 from timepirates.i18n import _
 from timepirates_widgets.police_panel import (
     PolicePanel,
@@ -80,8 +80,3 @@ class Heat(PolicePanel):
     def ask_cell(self, draws: int, epoch: int) -> None:
         """A cell was chosen."""
         self.desk.look(draws=draws, epoch=year_of(self.desk, epoch), view="draws")
-
-
-def spread_frame(desk: Any) -> Any:
-    """The numbers of the heat map as a pandas frame, for a cell of one's own notebook."""
-    return words.spread(desk.situation).frame()

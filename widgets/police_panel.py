@@ -10,8 +10,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-import traitlets
-
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
@@ -49,7 +47,6 @@ class PolicePanel(Panel):
     covers = False
     """Whether it shows figures that a guess waits for."""
     table: Desk
-    height = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, desk: Desk, **more: Any):
         self.stale = False

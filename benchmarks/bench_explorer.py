@@ -1,0 +1,68 @@
+"""The explorer in Voilà: a step of the slider to the frame that shows the new law on the board, tab by tab.
+
+A step is an input event of the slider in Chromium; it is over in the frame after the board's own nodes have changed.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.browser.browsing import DESK, FLAGS, READY, find_browser, played
+
+STEPS = 80
+TABS = ("Table", "Tree", "Year", "Compare", "Simulate")
+REPAINT = """
+([value]) => new Promise((done, fail) => {
+  const board = document.querySelector(".tp-area-board"), slider = document.querySelector(".tp-slider");
+  const late = setTimeout(() => fail(new Error("no effect of " + value)), 10000);
+  const watch = new MutationObserver(() => {
+    watch.disconnect(); clearTimeout(late);
+    requestAnimationFrame(() => done(performance.now() - start));
+  });
+  for (const svg of board.querySelectorAll(".main-svg"))
+    watch.observe(svg, {attributes: true, childList: true, subtree: true});
+  const start = performance.now();
+  slider.value = value;
+  slider.dispatchEvent(new Event("input", {bubbles: true}));
+})
+"""
+
+
+def steps(page: Page, tab: str) -> list[float]:
+    """Milliseconds of so many steps of the slider while a tab is open and an epoch is chosen."""
+    page.get_by_role("tab", name=tab, exact=True).click()
+    page.locator('.tp-epoch[data-epoch="1900"]').click()
+    page.wait_for_timeout(600)
+    taken = []
+    for number in range(STEPS):
+        value = (3 * number + 1) % 9
+        taken.append(page.evaluate(REPAINT, [value]))
+        page.wait_for_function("n => document.querySelector('.tp-ticks .tp-now').textContent === n", arg=str(value))
+        page.wait_for_timeout(40)
+    return taken
+
+
+def lines() -> Iterator[str]:
+    """The figures, one a line."""
+    with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright, \
+            played(Path(top), "--preheated", "0") as server:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        page = browser.new_page(viewport=DESK)
+        page.goto(f"{server.address}police")
+        expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        page.wait_for_selector(".tp-area-board .main-svg")
+        for tab in TABS:
+            taken = steps(page, tab)
+            p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[18]
+            yield (f"slider to repaint, tab {tab}: p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(taken)} "
+                   "(to reach: p95 under 100 ms)")
+        browser.close()
+
+
+if __name__ == "__main__":
+    print("\n".join(lines()))
