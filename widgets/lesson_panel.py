@@ -31,7 +31,7 @@ class LessonPanel(Panel):
             "number": number, "count": count,
             "progress": _("Step {number} of {count}").format(number=number, count=count),
             "task": session.task, "question": session.step.kind == "question",
-            "choices": [] if session.solved else list(session.step.choices),
+            "choices": [] if session.solved else [{"text": each, "label": _(each)} for each in session.step.choices],
             "tried": session.done[session.number].tries,
             "typed": session.step.kind == "question" and not session.step.choices and not session.solved,
             "result": self._result(), "rule": self._rule_told(),

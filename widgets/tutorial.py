@@ -247,8 +247,14 @@ def _notes(store: Store | None) -> dict[str, Any]:
     """What the store keeps of the learner's progress; damaged notes begin anew, lesson by lesson."""
     kept = store.kept(NOTE) if store is not None else {}
     lessons = kept.get("lessons")
-    good = {name: each for name, each in lessons.items() if isinstance(each, dict)} if isinstance(lessons, dict) else {}
-    return {"current": kept.get("current", ""), "lessons": good}
+    good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}
+    current = kept.get("current", "")
+    return {"current": current if isinstance(current, str) else "", "lessons": good}
+
+
+def _is_note(note: Any) -> bool:
+    done = note.get("done") if isinstance(note, dict) else None
+    return isinstance(done, list) and all(isinstance(each, dict) for each in done)
 
 
 def tutorial(lesson: str | Path = "", keep: bool = True) -> ipywidgets.Widget:

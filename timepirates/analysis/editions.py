@@ -7,7 +7,7 @@ playing many of them, at random or with the simple player. Nothing is stored: ev
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
@@ -73,32 +73,31 @@ def switches_table() -> pd.DataFrame:
 # --- in a position
 
 
-def allowed(game: Game) -> dict[str, list[str]]:
-    """rule set -> the decisions that are legal in a game's present position under it.
+def under(game: Game, rules: str) -> Game:
+    """A game's present position under another rule set; in the middle of a restock with that set's actions left."""
+    shown = {**game.snapshot(), "rules": rules}
+    if shown["deciding"] == "draw":
+        shown["actions_left"] += variants.RULE_SETS[rules]["restock_bonus"] - game.switches["restock_bonus"]
+    return Game.from_snapshot(shown, rules=rules, board=game.board, chance="ask")
 
-    A position that cannot stand under a rule set (a third action left where there are two) has no entry.
+
+def allowed(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
+    """rule set -> the decisions that are legal under it in a game's present position, or after a few more steps.
+
+    A position that cannot stand under a rule set is a BadRecord.
     """
-    shown = game.snapshot()
     out = {}
     for name in variants.RULE_SETS:
-        changed = _translated(shown, game.rules_name, name)
-        if changed is not None:
-            out[name] = [str(decision) for decision in changed.legal()]
+        there = under(game, name)
+        for step in then:
+            there.play(step)
+        out[name] = [str(decision) for decision in there.legal()]
     return out
 
 
-def _translated(shown: Mapping[str, Any], here: str, there: str) -> Game | None:
-    """The position under other rules: standard actions at the beginning of a turn are those of the other rules."""
-    snapshot = {**shown, "rules": there}
-    try:
-        return Game.from_snapshot(snapshot, rules=there, chance="ask")
-    except ValueError:
-        return None
-
-
-def only_under(game: Game) -> dict[str, list[str]]:
+def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
     """rule set -> the decisions legal here under it but not under every rule set."""
-    by_name = allowed(game)
+    by_name = allowed(game, then)
     common = set.intersection(*map(set, by_name.values()))
     return {name: [decision for decision in legal if decision not in common] for name, legal in by_name.items()}
 

@@ -177,8 +177,8 @@ class Session:
     def resume(cls, lesson: Lesson, progress: dict[str, Any]) -> Session:
         """The session again as it was; a lesson that has changed since begins anew, what was solved stays solved."""
         session = cls(lesson)
-        kept = progress.get("done", [])
-        if progress.get("lesson") != lesson.id or len(kept) != len(lesson.steps):
+        kept = progress.get("done")
+        if progress.get("lesson") != lesson.id or not isinstance(kept, list) or len(kept) != len(lesson.steps):
             return session
         try:
             session._replay(kept, int(progress.get("step", 0)))
@@ -335,7 +335,7 @@ class Session:
     def _not_the_task(self, text: str, look: goals.Look, phrase: str) -> Result:
         says = self._says(text)
         if not says:
-            says = (_("That is possible, but then it would not be true that {goal}.").format(goal=phrase)
+            says = (_("That is possible, but then it would not be true that {goal}.").format(goal=_(phrase))
                     if phrase else _("That is possible, but it is not the task here."))
         return Result(False, False, self.step.rule, says, self._consequence(look))
 

@@ -32,8 +32,8 @@ function answers(content) {
       h("button", { key: "send", type: "submit", class: "tp-button tp-main tp-answer" }, content.texts.send));
   }
   return h("div", { key: "answers", class: "tp-row" }, content.choices.map((choice) => h("button", {
-    key: `answer ${choice}`, type: "button", class: `tp-button tp-answer${content.tried.includes(choice) ? " tp-tried" : ""}`,
-    title: choice, "data-send": ask({ ask: "answer", text: choice }) }, choice)));
+    key: `answer ${choice.text}`, type: "button", class: `tp-button tp-answer${content.tried.includes(choice.text) ? " tp-tried" : ""}`,
+    title: choice.text, "data-send": ask({ ask: "answer", text: choice.text }) }, choice.label)));
 }
 
 function wayOn(content) {

@@ -1,0 +1,214 @@
+"""Sphinx directives that write pages from the product itself: rules, switches, boards, lessons, the public names."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from sphinx.application import Sphinx
+
+from timepirates import Board, lessons, rules_text
+from timepirates.lessons import facts, goals, taught
+from timepirates.pirates.variants import RULE_SETS
+
+TESTS = Path(__file__).parents[1] / "tests"
+
+
+def text(words: str) -> nodes.paragraph:
+    """A paragraph of plain words."""
+    return nodes.paragraph("", words)
+
+
+def link(words: str, page: str, anchor: str = "") -> nodes.paragraph:
+    """A paragraph that leads to another page of the documentation."""
+    return nodes.paragraph("", "", nodes.reference("", words, refuri=f"{page}.html#{anchor}", internal=True))
+
+
+def table(head: list[str], rows: list[list[Any]], classes: str = "") -> nodes.table:
+    """A table; cells are texts or lists of nodes."""
+    group = nodes.tgroup(cols=len(head))
+    group += [nodes.colspec(colwidth=1) for _column in head]
+    group += nodes.thead("", _row(head))
+    group += nodes.tbody("", *map(_row, rows))
+    return nodes.table("", group, classes=[classes] if classes else [])
+
+
+def _row(cells: list[Any]) -> nodes.row:
+    return nodes.row("", *(nodes.entry("", *(cell if isinstance(cell, list) else [text(str(cell))])) for cell in cells))
+
+
+def section(id: str, title: str, *body: nodes.Node) -> nodes.section:
+    """A section that can be linked to."""
+    return nodes.section("", nodes.title("", title), *body, ids=[id], names=[nodes.fully_normalize_name(title)])
+
+
+class RulesCatalogue(Directive):
+    """Every rule: text, sources, switches, the lesson that teaches it."""
+
+    def run(self) -> list[nodes.Node]:
+        """A section a chapter."""
+        by_letter: dict[str, list[rules_text.Rule]] = {}
+        for rule in rules_text.catalogue():
+            by_letter.setdefault(rule.id[0], []).append(rule)
+        return [section(f"chapter-{letter.lower()}", title, *map(_rule, by_letter[letter]))
+                for letter, title in rules_text.chapters().items()]
+
+
+def _rule(rule: rules_text.Rule) -> nodes.section:
+    known = rules_text.sources()
+    facts_told = [text("Sources: " + "; ".join(f"{key} ({known[key]})" for key in rule.sources) + ".")]
+    if rule.note:
+        facts_told.append(text(rule.note))
+    if rule.switches:
+        facts_told.append(link("Switches: " + ", ".join(rule.switches), "switches"))
+    lesson = lessons.load(taught.lesson_for(rule.id))
+    facts_told.append(link(f"Lesson: {lesson.title}", "lesson-table"))
+    return section(f"rule-{rule.id.lower()}", f"{rule.id} {rule.title}", text(rule.text),
+                   nodes.container("", *facts_told, classes=["rule-facts"]))
+
+
+class Switches(Directive):
+    """What each switch says, and each rule set's value."""
+
+    def run(self) -> list[nodes.Node]:
+        """A table a switch."""
+        return [part for switch in rules_text.switches() for part in (
+            section(f"switch-{switch.name}", switch.title,
+                    text(f"In records: {switch.name}. It bears on {', '.join(_bears_on(switch.name))}."),
+                    table(["Value", "What it means", "Rule sets"], [
+                        [_toml(value), meaning, ", ".join(name for name, switches in RULE_SETS.items()
+                                                          if switches[switch.name] == value) or "-"]
+                        for value, meaning in switch.values.items()])),)]
+
+
+def _bears_on(switch: str) -> list[str]:
+    return [rule.id for rule in rules_text.catalogue() if switch in rule.switches]
+
+
+def _toml(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class RuleSets(Directive):
+    """The five rule sets, with what each changes."""
+
+    def run(self) -> list[nodes.Node]:
+        """One table."""
+        from timepirates.analysis.editions import words
+
+        rows = [[each.name, each.title, each.text, [text(line) for line in words(each.name)] or "-"]
+                for each in rules_text.rule_sets()]
+        return [table(["Name", "Title", "What it is", "What it changes against rio-grande"], rows)]
+
+
+class BoardTable(Directive):
+    """A board's epochs with how well each figure is known."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """A row an epoch."""
+        board = Board.named(self.arguments[0])
+        rows = [[epoch.label, *(f"{getattr(epoch, key)} ({status[key]})" if key in status else str(getattr(epoch, key))
+                                for key in ("sites", "path_1", "path_2"))]
+                for epoch in board.epochs for status in [dict(epoch.status)]]
+        return [table(["Epoch", "Sites", "Path 1 to", "Path 2 to"], rows),
+                text(f"The police begin in {board.police_start}.")]
+
+
+class LessonTable(Directive):
+    """For each rule the lessons that teach it, found by taking them, and the tests named for it."""
+
+    def run(self) -> list[nodes.Node]:
+        """A row a rule."""
+        tests = tests_by_rule()
+        rows = []
+        for rule in rules_text.catalogue():
+            places = [f"{lessons.load(name).title}, step {step}" for name, step in taught.table()[rule.id][:3]]
+            first, *more = tests[rule.id] or ["-"]
+            told = [text(first)] + ([text(f"and {len(more)} more")] if more else [])
+            rows.append([[link(f"{rule.id} {rule.title}", "rules", f"rule-{rule.id.lower()}")],
+                         [text(each) for each in places], told])
+        return [table(["Rule", "Taught in", "Tested by"], rows, "lesson-table")]
+
+
+def tests_by_rule() -> dict[str, list[str]]:
+    """id -> names of the tests that are named for the rule."""
+    found: dict[str, list[str]] = {rule.id: [] for rule in rules_text.catalogue()}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for name, id in re.findall(r"^def (test_([a-z]\d)_\w+)", path.read_text(encoding="utf-8"), re.M):
+            if id.upper() in found and "conspiracy" not in path.parts:
+                found[id.upper()].append(name)
+    return found
+
+
+class GoalPhrases(Directive):
+    """The phrases a lesson's goals are made of, or the forms of a question's check."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """A list."""
+        if self.arguments[0] == "goals":
+            return [nodes.bullet_list("", *(nodes.list_item("", nodes.paragraph("", "", nodes.literal("", phrase)))
+                                            for phrase in goals.PHRASES))]
+        return [nodes.literal_block("", inspect.cleandoc(facts.__doc__ or "").partition("\n\n")[2])]
+
+
+class Api(Directive):
+    """The public names of a module, with their docstrings as they are written."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """A section a name."""
+        module = importlib.import_module(self.arguments[0])
+        head = nodes.literal_block("", inspect.cleandoc(module.__doc__ or ""))
+        return [head, *(part for name, member in public(module) for part in _described(name, member))]
+
+
+def public(module: Any) -> Iterator[tuple[str, Any]]:
+    """The names a module offers: `__all__`, or what it defines without an underscore."""
+    names = getattr(module, "__all__", None) or [
+        name for name, member in vars(module).items()
+        if not name.startswith("_") and getattr(member, "__module__", None) == module.__name__]
+    for name in names:
+        member = getattr(module, name)
+        if callable(member):
+            yield name, member
+
+
+def _described(name: str, member: Any) -> Iterator[nodes.Node]:
+    yield nodes.rubric("", name + _signature(member))
+    yield nodes.literal_block("", inspect.getdoc(member) or "")
+    if inspect.isclass(member):
+        rows = [[f"{each}{_signature(inner)}", (inspect.getdoc(inner) or "").partition("\n")[0]]
+                for each, inner in vars(member).items()
+                if not each.startswith("_") and (callable(inner) or isinstance(inner, property | classmethod))]
+        if rows:
+            yield table(["Name", "What it does"], rows, "api")
+
+
+def _signature(member: Any) -> str:
+    if isinstance(member, property):
+        return ""
+    try:
+        return str(inspect.signature(getattr(member, "__func__", member))).replace("'", "")
+    except (TypeError, ValueError):
+        return ""
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the directives."""
+    for name, directive in {
+        "rules-catalogue": RulesCatalogue, "switches": Switches, "rule-sets": RuleSets, "board-table": BoardTable,
+        "lesson-table": LessonTable, "phrases": GoalPhrases, "public-names": Api,
+    }.items():
+        app.add_directive(name, directive)
+    return {"parallel_read_safe": True}

@@ -1,0 +1,87 @@
+"""The documentation builds by one command without a warning, needs nothing from outside, and its examples run."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from timepirates import lessons, rules_text
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.glob("*.md"))
+CODE = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """The documentation as HTML; a warning is an error."""
+    out = tmp_path_factory.mktemp("docs")
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(DOCS), str(out)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+def test_every_page_and_notebook_is_there(built):
+    """Pages, and the notebooks themselves."""
+    for name in (*(page.stem for page in PAGES), "notebooks/play", "notebooks/tutorial"):
+        assert (built / f"{name}.html").exists()
+
+
+def test_nothing_on_a_page_comes_from_another_machine(built):
+    """Scripts, styles, pictures: all beside the pages."""
+    for page in built.rglob("*.html"):
+        html = page.read_text(encoding="utf-8")
+        assert not re.findall(r'<(?:script|img|iframe)[^>]+src="(?:https?:)?//', html), page
+        assert not re.findall(r'<link[^>]+rel="(?:stylesheet|preload)"[^>]+href="(?:https?:)?//', html), page
+
+
+def test_every_link_between_pages_leads_somewhere(built):
+    """Pages and anchors."""
+    broken = []
+    for page in built.rglob("*.html"):
+        for target in re.findall(r'<a [^>]*href="([^"]+)"', page.read_text(encoding="utf-8")):
+            if re.match(r"[a-z]+:", target):
+                continue
+            path, _hash, anchor = target.partition("#")
+            file = (page.parent / path).resolve() if path else page
+            if not file.exists() or (anchor and f'id="{anchor}"' not in file.read_text(encoding="utf-8")):
+                broken.append(f"{page.name}: {target}")
+    assert broken == []
+
+
+def test_the_catalogue_and_the_table_have_every_rule(built):
+    """A section for each rule, and in the table a lesson and a test for each."""
+    rules, table = ((built / f"{name}.html").read_text(encoding="utf-8") for name in ("rules", "lesson-table"))
+    for rule in rules_text.catalogue():
+        assert f'id="rule-{rule.id.lower()}"' in rules
+        assert f"test_{rule.id.lower()}_" in table, rule.id
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_examples_in_python_run(page, tmp_path, monkeypatch):
+    """All of a page's examples, one after the other."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "year-9.toml").write_text('name = "x"\n', encoding="utf-8")
+    (tmp_path / "quick-jump.toml").write_text(lesson_in_the_docs(), encoding="utf-8")
+    monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path))
+    names = {"__name__": "example"}
+    for language, code in CODE.findall(page.read_text(encoding="utf-8")):
+        if language == "python":
+            exec(compile(code, page.name, "exec"), names)
+
+
+def lesson_in_the_docs():
+    """The whole lesson that the documentation shows."""
+    blocks = CODE.findall((DOCS / "lessons.md").read_text(encoding="utf-8"))
+    return next(code for language, code in blocks if language == "toml" and "[[step]]" in code)
+
+
+def test_the_lesson_that_is_shown_has_no_problems(tmp_path):
+    """What teachers copy works."""
+    path = tmp_path / "mine.toml"
+    path.write_text(lesson_in_the_docs(), encoding="utf-8")
+    assert lessons.check(path) == []

@@ -1,0 +1,113 @@
+"""The tutorial's page without a browser: the lesson at the table, what is kept, what a class may do."""
+
+import pytest
+
+from timepirates.lessons.classroom import Classroom
+from timepirates.lessons.writing import lesson_text
+from timepirates_widgets.course import Course
+from timepirates_widgets.lesson_panel import LessonPanel
+from timepirates_widgets.store import Store
+from timepirates_widgets.tutorial import LessonChoices, Tutorial
+
+
+@pytest.fixture
+def store(tmp_path):
+    """A store of its own."""
+    return Store(tmp_path)
+
+
+def test_a_wrong_decision_leaves_the_board_and_says_why(store):
+    """The game on the table is the same, and the panel has the rule and the reason."""
+    page = Tutorial(store, first="turn")
+    panel = LessonPanel(page.table, page)
+    page.table.play("take red")
+    assert len(page.table.line.game) == 0
+    assert panel.content["result"]["rule"] == "T2"
+    assert panel.content["result"]["text"].startswith("Your turn begins")
+    page.table.play("no-restock")
+    assert len(page.table.line.game) == 1
+    assert panel.content["next"] == "Go on"
+
+
+def test_at_a_question_and_after_a_solved_step_nothing_can_be_decided(store):
+    """The choices rest, and a click on the board changes nothing."""
+    page = Tutorial(store, first="paths")
+    choices = LessonChoices(page.table)
+    assert choices.content["groups"] == []
+    page.table.play("move 1")
+    assert len(page.table.line.game) == 0
+    page.table.answer("two")
+    page.table.next()
+    assert choices.content["groups"]
+    page.table.play("move 1")
+    assert choices.content["groups"] == []
+    page.table.play("move 1")
+    assert len(page.table.line.game) == 1
+
+
+def test_progress_is_kept_by_the_store_for_every_lesson(store):
+    """Another page goes on with the lesson and the step; other lessons are as they were left."""
+    page = Tutorial(store, first="paths")
+    page.table.answer("three")
+    page.choose("turn")
+    page.table.play("no-restock")
+    again = Tutorial(store)
+    assert again.current == "turn"
+    assert again.table.session.solved
+    assert (again.state("paths"), again.state("turn"), again.state("odds")) == ("begun", "begun", "")
+
+
+def test_a_finished_lesson_stays_ticked_when_it_is_taken_again(store):
+    """Done once is done."""
+    page = Tutorial(store, first="game")
+    page.table.session.skip_game()
+    page._keep()
+    page.table.restart()
+    assert Tutorial(store).state("game") == "done"
+    assert Course(page.table, page).content["done"] == "1 of 15 done"
+
+
+@pytest.mark.parametrize("notes", [{"lessons": []}, {"lessons": {"paths": 3}}, {"lessons": {"paths": {"done": 1}}},
+                                   {"current": ["x"], "lessons": {"paths": {"lesson": "paths", "done": [{}] * 6}}}])
+def test_damaged_notes_begin_the_lessons_anew(store, notes):
+    """Nothing that was written wrongly keeps a learner out."""
+    store.keep("lessons", notes)
+    page = Tutorial(store)
+    assert page.current == "paths"
+    assert page.table.session.number == 0
+
+
+def test_odds_are_shown_only_after_they_were_predicted(store):
+    """Predict, then reveal."""
+    page = Tutorial(store, first="odds")
+    assert not page.table.allowed("odds")
+    page.table.answer("40 %")
+    assert page.table.allowed("odds")
+    assert not Tutorial(store, Classroom(odds=False), "odds").table.allowed("odds")
+
+
+def test_a_class_may_be_without_hints(store):
+    """Asking for one gives none."""
+    page = Tutorial(store, Classroom(hints=False), "turn")
+    panel = LessonPanel(page.table, page)
+    panel.ask_hint()
+    assert panel.content["hint"] == ""
+    assert panel.content["hints"] == []
+
+
+def test_a_class_gets_positions_of_its_own(store, tmp_path):
+    """A teacher's file stands behind the lessons of the course."""
+    page = Tutorial(store)
+    path = tmp_path / "monday.toml"
+    path.write_text(lesson_text(page.table.line.game, "Monday"), encoding="utf-8")
+    own = Tutorial(store, Classroom(lessons=("paths",), positions=(str(path),)))
+    assert list(own.lessons) == ["paths", "monday"]
+    own.choose("monday")
+    assert own.table.session.lesson.title == "Monday"
+
+
+def test_choosing_a_lesson_that_is_not_there_changes_nothing(store):
+    """A page that lags behind asks for something odd."""
+    page = Tutorial(store)
+    page.choose("nowhere")
+    assert page.current == "paths"
