@@ -19,6 +19,11 @@ def serving() -> Path:
     return Path(str(files("timepirates"))) / "serving"
 
 
+def plotly() -> Path:
+    """plotly.js, compressed with gzip."""
+    return next(Path(str(files("timepirates_widgets"))).glob("static/plotly/*.min.js.gz"))
+
+
 def page_titles(folder: Path | None = None) -> dict[str, str]:
     """name -> title of the notebooks that are pages, the play page first; some are for JupyterLab only."""
     found = sorted((folder or notebooks()).glob("*.ipynb"), key=lambda path: (path.stem != START_PAGE, path.stem))

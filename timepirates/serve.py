@@ -19,7 +19,7 @@ import tornado.httpserver
 import tornado.ioloop
 import tornado.netutil
 from jupyter_core.utils import run_sync
-from tornado.web import RedirectHandler
+from tornado import web
 from traitlets.config import Config
 from voila.app import Voila
 from voila.tornado.contentshandler import VoilaContentsHandler
@@ -47,6 +47,17 @@ class PageHandler(TornadoVoilaHandler):
         await super().get(path)
 
 
+class PlotlyHandler(web.RequestHandler):
+    """plotly.js as it is shipped, compressed: the page fetches it while its kernel is still starting."""
+
+    def get(self) -> None:
+        """The script; a browser keeps it for a day."""
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.set_header("Content-Encoding", "gzip")
+        self.set_header("Cache-Control", "max-age=86400")
+        self.write(places.plotly().read_bytes())
+
+
 class Pages(Voila):
     """Voilà with the notebooks of one folder as its pages."""
 
@@ -55,7 +66,8 @@ class Pages(Voila):
         kept = [handler for handler in super().init_handlers() if not _lists_files(handler)]
         return [
             *kept,
-            (r"/favicon\.ico", RedirectHandler, {"url": f"/voila/templates/{TEMPLATE}/static/favicon.svg"}),
+            (r"/favicon\.ico", web.RedirectHandler, {"url": f"/voila/templates/{TEMPLATE}/static/favicon.svg"}),
+            (r"/plotly\.js", PlotlyHandler),
             *(self._page(path) for path in page_paths(Path(self.root_dir)).items()),
         ]
 
@@ -123,8 +135,11 @@ def settings(folder: Path, preheated: int = 1) -> Config:
     # What goes wrong in a cell is shown as it is: whoever reads it sits at the machine it happened on.
     config.VoilaConfiguration.show_tracebacks = True
     config.VoilaConfiguration.preheat_kernel = preheated > 0
-    config.VoilaConfiguration.resources = {"timepirates": {"loading": _("Tuning the time machine"), "script": _(
-        "This page needs JavaScript. Please allow it and load the page again.")}}
+    config.VoilaConfiguration.resources = {"timepirates": {
+        "loading": _("Tuning the time machine"),
+        "script": _("This page needs JavaScript. Please allow it and load the page again."),
+        "plotly": f"/plotly.js?v={places.plotly().name}",
+    }}
     config.VoilaKernelManager.kernel_pools_config = {
         "default": {"pool_size": 0, "kernel_env_variables": {}},
         page_paths(folder)["/"]: {"pool_size": preheated, "kernel_env_variables": {}},

@@ -27,8 +27,9 @@ READY = 90_000
 """Milliseconds until a page is there at the latest, on a machine where much else runs."""
 HARMLESS = re.compile(r"Unsatisfied version|No satisfying version")
 TROUBLE = re.compile(rb'"msg_type": ?"error"|"name": ?"stderr"')
-RACE = re.compile(rb'"text": ?"No such comm: [\w-]+\\n"')
-"""ipykernel warns so when the browser's first two messages come close together; it answers both."""
+RACE = re.compile(rb'"text": ?"No such comm(: [\w-]+| target registered: jupyter\.widget\.control)\\n"')
+"""ipykernel warns so when the browser's first two messages come close together (it answers both), or when
+JupyterLab asks for widgets before the first cell has imported them."""
 LOCAL = re.compile(r"(https?|wss?)://(127\.0\.0\.1|localhost)[:/]|data:|blob:|about:|chrome-error:")
 
 
@@ -158,8 +159,10 @@ class Watch:
 
     def _frame(self, frame: str | bytes) -> None:
         payload = frame.encode() if isinstance(frame, str) else frame
-        if TROUBLE.search(payload) and not RACE.search(payload):
-            self._say(f"the kernel complained: {payload[:1900].decode(errors='replace')}")
+        trouble = TROUBLE.search(payload)
+        if trouble and not RACE.search(payload):
+            around = payload[max(0, trouble.start() - 300): trouble.start() + 1500]
+            self._say(f"the kernel complained: {around.decode(errors='replace')}")
 
     def forgive(self, pattern: str) -> list[str]:
         """Take back complaints a test brought about on purpose; returns them."""
