@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from timepirates.errors import BadRecord, BadSetting, IllegalMove, MalformedMove
 from timepirates.i18n import _
 from timepirates.luck import MOST_SEED, Luck, fresh_seed
-from timepirates.protocol import CHANCE, LUCK, OVER, Decision
+from timepirates.protocol import CHANCE, LUCK, ONLOOKER, OVER, Decision
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -249,7 +249,7 @@ class Game:
         return None
 
     def snapshot(self, seat: int | None = None) -> dict[str, Any]:
-        """What can be seen of the position, as JSON holds it; with a seat, what that seat may know."""
+        """What can be seen of the position, as JSON holds it; with a seat (or ONLOOKER), what that seat may know."""
         return self.table.snapshot(self._s, self._checked_seat(seat))
 
     # --- playing
@@ -458,7 +458,7 @@ class Game:
             yield position
 
     def _checked_seat(self, seat: int | None) -> int | None:
-        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.table.players)):
+        if seat not in (None, ONLOOKER) and (type(seat) is not int or not 0 <= seat < len(self.table.players)):
             raise ValueError(_("seat must be from 0 to {most} (got {got})").format(
                 most=len(self.table.players) - 1, got=repr(seat)[:60]))
         return seat

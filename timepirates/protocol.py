@@ -29,6 +29,8 @@ LUCK = -1
 """What `Table.to_move` says where luck decides."""
 OVER = -2
 """What `Table.to_move` says when the game is over."""
+ONLOOKER = -3
+"""Instead of a seat: somebody who has seen what all have seen, and nothing else (nobody looks, or everybody)."""
 
 
 class Decision(str):
@@ -94,7 +96,7 @@ class Table(Protocol):
         """The position as text, for a terminal or a screen reader."""
 
     def snapshot(self, s: Any, seat: int | None = None) -> dict[str, Any]:
-        """What can be seen of a position, as JSON holds it; with a seat, what that seat may know."""
+        """What can be seen of a position, as JSON holds it; with a seat (or ONLOOKER), what that seat may know."""
 
     # --- records
     def header(self, s0: Any) -> dict[str, Any]:
@@ -107,4 +109,4 @@ class Table(Protocol):
         """The seats that have won, ascending; empty while the game goes on."""
 
     def seen_by(self, record: dict[str, Any], positions: Sequence[Any], seat: int) -> dict[str, Any]:
-        """The record as a seat may know it; `positions` are those before each step and the last one."""
+        """The record as a seat (or ONLOOKER) may know it; `positions` are those before each step and the last one."""
