@@ -1,0 +1,57 @@
+"""Every page that `timepirates play` serves: there, titled, linked, quiet."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import choices, choose, lab, new_page, open_page, steps_of
+from timepirates import places, serve
+
+PAGES = places.page_titles()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_opens_without_a_failed_request_an_error_or_a_word_to_another_machine(served, page, name):
+    """The fixture `page` fails on any of them; the favicon is a request too."""
+    open_page(page, served.address + name)
+    expect(page).to_have_title(PAGES[name])
+    expect(page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_never_scrolls_sideways_on_a_phone(served, phone, name):
+    open_page(phone, served.address + name)
+    assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_the_other_pages_are_linked_from_the_play_page(served, page):
+    open_page(page, served.address)
+    linked = page.locator("a[href]").evaluate_all("all => all.map(a => new URL(a.href).pathname.slice(1))")
+    page.locator(".tp-menu").first.click()
+    linked += page.locator("a[href]").evaluate_all("all => all.map(a => new URL(a.href).pathname.slice(1))")
+    assert {name for name in PAGES if name != places.START_PAGE} <= set(linked)
+
+
+def test_a_page_is_named_in_its_tab_and_its_language_is_said(served, page):
+    open_page(page, served.address)
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
+def test_a_jupyter_server_with_voila_shows_the_same_page(browser, tmp_path):
+    """As Binder does: template and settings lie where the server looks, the link ends in voila/render/play.ipynb."""
+    settings = serve.settings(places.notebooks(), preheated=0).VoilaConfiguration
+    settings["resources"]["timepirates"]["plotly"] = ""
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc" / "voila.json").write_text(json.dumps({"VoilaConfiguration": settings}))
+    found = {"JUPYTER_PATH": str(places.serving()), "JUPYTER_CONFIG_PATH": str(tmp_path / "etc")}
+    with lab(tmp_path, **found) as server, new_page(browser) as page:
+        base, _question, query = server.address.partition("/lab?")
+        open_page(page, f"{base}/voila/render/play.ipynb?{query}")
+        expect(page).to_have_title("Time Pirates")
+        before = len(steps_of(page))
+        choose(page, choices(page)[0])
+        page.wait_for_function(
+            "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before)
