@@ -191,6 +191,9 @@ def test_m6_a_contract_once_taken_is_out_of_the_bazaar():
     game = position(hands=("blue*4", "", ""), contracts=["", "blue-2", ""])
     assert offered(game, "sell") == ["blue-3", "blue-4"]
     refused_by("M6", game, "sell blue-2")
+    game = play(position(hands=("blue*4", "", "")), "sell blue-2", "pay blue", "pay blue", "land 1200")
+    assert offered(game, "sell") == []
+    refused_by("M6", game, "sell blue-2")
 
 
 def test_m6_of_four_equal_white_contracts_each_is_taken_once():

@@ -51,12 +51,12 @@ def test_b2_an_epoch_with_an_empty_site_and_no_pirate():
 
 def test_b2_restock_requires_empty_site_or_no_artifacts():
     """empty-site: one empty site is enough; no-artifacts: only an epoch with nothing left."""
-    sites = {"1900": "purple", "2200": "white*6 red", "2000": ""}
-    loose = deciding_restock(sites=sites, rules=rules_with(restock_requires="empty-site"))
-    assert offered(loose, "restock") == ["1800", "1900", "2000"]
-    strict = deciding_restock(sites=sites, rules=rules_with(restock_requires="no-artifacts"))
+    there = {"sites": {"1200": "blue", "1900": "purple", "2200": "white*6 red"}, "pirates": ("1400", "1400", "1600")}
+    loose = deciding_restock(rules=rules_with(restock_requires="empty-site"), **there)
+    assert offered(loose, "restock") == ["1200", "1800", "1900", "2000"]
+    strict = deciding_restock(rules=rules_with(restock_requires="no-artifacts"), **there)
     assert offered(strict, "restock") == ["1800", "2000"]
-    refused_by("B2", strict, "restock 1900", "restock 2200", "restock 1200")
+    refused_by("B2", strict, "restock 1900", "restock 2200", "restock 1200", "restock 1400")
 
 
 def test_b2_with_no_artifacts_a_pirate_still_keeps_an_epoch_from_being_restocked():

@@ -206,6 +206,15 @@ def test_p2_a_laid_white_contract_counts_in_its_colour():
     assert points_of_the_year(game) == ([4, 3, 0], [2, 0, 0], [0, 0, 0])
 
 
+@pytest.mark.parametrize(("white", "majority"), [
+    ("white-3", [0, 2, 0]), ("white-4", [0, 2, 0]), ("white-5", [2, 2, 0]),
+])
+def test_p2_a_laid_white_contract_counts_its_own_points(white, majority):
+    """Two, three or four points beside red-2's two, against red-5's six."""
+    game = play(year_end(contracts=(f"{white} red-2", "red-5", "")), f"lay {white} on red")
+    assert last_scores(game)["majority"] == majority
+
+
 # --- P3, P4
 
 
@@ -242,6 +251,7 @@ def test_p4_a_coloured_contract_of_each_of_the_five_colours_scores_two():
     """The costs do not matter."""
     game = year_end(contracts=("blue-2 orange-3 red-2 green-6 purple-2", "", "blue-3 orange-2 red-3 green-2"))
     assert last_scores(game)["five_colours"] == [2, 0, 0]
+    assert game.snapshot()["points"] == [16 + 6 + 2, 0, 10 + 4]
 
 
 def test_p4_white_contracts_do_not_help():

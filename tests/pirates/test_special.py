@@ -143,6 +143,14 @@ def test_x6_after_a_change_of_the_hands_the_way_back_is_open():
     assert trades(game) == ["purple with 1 for blue-arrow"]
 
 
+def test_x6_the_hands_after_a_take_have_stood_too():
+    """Every `act` decision counts: the way back to the hands just after the take is closed."""
+    game = position(hands=("blue-arrow", "purple-arrow", ""), sites={"1200": "red"})
+    play(game, "take red", "trade blue with 1 for purple-arrow")
+    assert trades(game) == []
+    refused_by("X6", game, "trade purple with 1 for blue-arrow")
+
+
 def test_x6_a_token_that_merely_looks_the_same_does_not_block():
     """Bob gave one of two purple arrows and is given a blue one: taking the second purple is something new."""
     game = position(hands=("blue-arrow*2", "purple-arrow*2", ""))
@@ -195,6 +203,15 @@ def test_x6_after_a_thousand_act_decisions_no_trade_is_offered(decisions, possib
     if not possible:
         refused_by("X6", game, "trade blue with 1 for red")
         refused_by("X3", game, "trade green with 1 for red")
+
+
+@pytest.mark.parametrize("decision", ["move 1", "take white", "jump blue to 1400", "trade blue with 1 for red"])
+def test_x6_every_act_decision_of_the_turn_counts(decision):
+    """Whatever is decided at the 999th, at the 1000th a trade is offered; at the next not."""
+    game = position(hands=("blue-arrow*2 blue-atomic*2", "red purple", ""), sites={"1200": "white"})
+    game._s.acts_this_turn = LONGEST_MEMORY - 1
+    assert trades(play(game, decision))
+    assert trades(play(game, "jump blue to 2000")) == []
 
 
 def test_x6_the_decision_after_the_thousandth_is_played_without_trades():
