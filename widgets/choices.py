@@ -18,7 +18,7 @@ class Choices(Panel):
     """The decisions of the seat to move, as buttons; at the end of the game how it went.
 
     `view(position, snapshot)` has `heading()`, `groups()` and `result()`. `on_rule` is called with a rule's id when its
-    text is wanted.
+    text is wanted, `on_rules_now` when the rules that matter here are.
     """
 
     _esm = script("choices")
@@ -27,6 +27,7 @@ class Choices(Panel):
     def __init__(self, table: Sitting, view: Callable[[Any, dict[str, Any]], Any] = ChoiceView, **more: Any):
         self._view = view
         self.on_rule: Callable[[str], None] | None = None
+        self.on_rules_now: Callable[[], None] | None = None
         super().__init__(table, **more)
 
     def _content(self) -> dict[str, Any]:
@@ -40,6 +41,7 @@ class Choices(Panel):
             "groups": [] if hidden else view.groups(),
             "result": view.result(),
             "error": {"rule": table.refusal.rule, "sentence": table.refusal.sentence} if table.refusal else None,
+            "rules_now": _("What rule applies now?") if self.on_rules_now else "",
             "texts": {"close": _("Close"), "rule": _("What the rule says"),
                       "unavailable": _("{decision} (not possible now)")},
         }
@@ -74,6 +76,11 @@ class Choices(Panel):
         """The text of a rule is wanted."""
         if self.on_rule:
             self.on_rule(rule)
+
+    def ask_rules_now(self) -> None:
+        """The rules that matter in this position are wanted."""
+        if self.on_rules_now:
+            self.on_rules_now()
 
     def ask_forgive(self) -> None:
         """The message was read."""

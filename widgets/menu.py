@@ -4,7 +4,7 @@ in which a rule's text is read. It serves every game: what begins a new one is t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from timepirates import places, rules_text
@@ -147,6 +147,19 @@ class Menu(Panel):
         use_language(name)
         self.table.set()
         self.refresh()
+
+    def show_rules(self, ids: Iterable[str]) -> None:
+        """Open the texts of several rules, each with the lesson that teaches it where there is one."""
+        found = []
+        for id in ids:
+            rule, lesson = rules_text.rule(id, self.table.line.game.name), self.lesson_of(id)
+            found.append({"title": _("{id}: {title}").format(id=rule.id, title=rule.title), "text": rule.text,
+                          "lesson": {"title": lesson[0], "href": lesson[1]} if lesson else None})
+        self._open("rules", _("The rules that matter now"), rules=found)
+
+    def give(self, name: str, text: str) -> None:
+        """Give the person at the browser a file."""
+        self.send({"download": {"name": name, "text": text}})
 
     def show_rule(self, id: str) -> None:
         """Open the text of a rule, with the lesson that teaches it where there is one."""

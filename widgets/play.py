@@ -80,14 +80,35 @@ class Play:
         self.board = BoardOfPlay(table)
         self.choices = Choices(table)
         self.status = Status(table, menu=True, shared=shared())
-        self.menu = Menu(table, {"new": (_("New game"), self.new_game), "board": (_("The board"), self.edit_board)})
+        self.menu = Menu(table, {
+            "new": (_("New game"), self.new_game), "board": (_("The board"), self.edit_board),
+            "make-lesson": (_("Begin a lesson in this position"), self.make_lesson),
+        })
+        self.menu.lesson_of = lesson_link
         self.choices.on_rule = self.menu.show_rule
+        self.choices.on_rules_now = self.show_rules_now
+        self.choices.refresh()
         track, timeline, curtain = Track(table), Timeline(table), Curtain(table)
         tabs = {_("Players"): Players(table), _("Bazaar"): Bazaar(table), _("Bag"): Bag(table), _("Log"): Log(table),
                 _("Odds"): Odds(table)}
         self.page = Frame(self.status, self.board.widget, self.choices, tabs, [track, timeline],
                           [curtain, self.menu, Keeper(table)])
         self._conductor.begin()
+
+    def show_rules_now(self) -> None:
+        """Open the rules that matter in the position on screen, each with its lesson."""
+        from timepirates.lessons import advice
+
+        self.menu.show_rules(each.rule.id for each in advice.rules_now(self.table.position))
+
+    def make_lesson(self) -> None:
+        """Give the beginning of a lesson in the position on screen, as a file to go on writing."""
+        from timepirates.lessons.writing import lesson_text
+
+        if self.table.position.over:
+            self.table.refuse(_("The game is over: go back to a position in which something is decided."))
+        else:
+            self.menu.give("lesson.toml", lesson_text(self.table.position))
 
     def new_game(self, board: str = "") -> None:
         """Open the form of a new game."""
@@ -152,6 +173,14 @@ class Conductor:
             if self._table.computer_to_move == seat and self._table.line.game is game and len(game) == length:
                 self._table.play(text)
                 steps = len(game) - length
+
+
+def lesson_link(rule: str) -> tuple[str, str] | None:
+    """Title and address of the lesson that teaches a rule of Time Pirates."""
+    from timepirates.lessons import advice
+
+    about = advice.about(rule)
+    return _("Lesson: {title}").format(title=about.lesson_title), visit.link("tutorial", lesson=about.lesson)
 
 
 def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:

@@ -209,3 +209,36 @@ def test_a_lesson_can_be_taken_in_jupyterlab(page, jupyterlab):
     expect(page.locator(".tp-result.tp-right")).to_be_visible()
     # JupyterLab asks a fresh kernel for its widgets before anything has imported ipywidgets; the kernel says so.
     page.watch.forgive("jupyter.widget.control")
+
+
+def test_the_play_page_tells_the_rules_that_matter_now_with_their_lessons(page, own):
+    """One click from a position to its rules, and from there to the lesson."""
+    page.goto(own.address)
+    page.locator(".tp-rules-now").click(timeout=READY)
+    box = page.locator(".tp-box-rules")
+    expect(box).to_contain_text("S4: Placing the pirates")
+    box.locator(".tp-lesson-link").first.click()
+    expect(page.locator(".tp-lesson-panel[data-lesson=placing]")).to_be_visible(timeout=READY)
+
+
+def test_the_play_page_can_turn_its_position_into_a_lesson(page, own):
+    """The file that it gives is a lesson in this position."""
+    page.goto(own.address)
+    page.locator(".tp-menu").click(timeout=READY)
+    with page.expect_download() as started:
+        page.locator(".tp-make-lesson").click()
+    lesson = lessons.load(started.value.path())
+    assert lesson.steps[0].position["deciding"] == "place"
+
+
+def test_the_editions_are_compared_by_games_played_when_asked(page, own):
+    """Before there are no numbers; each measure has a row a rule set; playing can be stopped."""
+    page.goto(own.address + "editions")
+    expect(page.locator(".tp-editions.tp-ready")).to_be_attached(timeout=READY)
+    expect(page.locator(".tp-plot")).to_have_count(0)
+    page.locator(".tp-situation").nth(2).click()
+    expect(page.locator(".tp-edition-table tr").nth(2)).to_contain_text("end")
+    page.locator(".tp-play-random").click()
+    expect(page.locator(".tp-plot").first).to_be_visible(timeout=READY)
+    expect(page.locator(".tp-stop")).to_have_count(0, timeout=READY)
+    expect(page.locator(".tp-plot").first.locator("tr")).to_have_count(5)

@@ -34,8 +34,34 @@ function choice(button, content) {
   }, buttonFace(button));
 }
 
+/** A part of a decision: what is picked in steps is completed by a choice. */
+function stage(button, content) {
+  return h("button", {
+    key: button.text, type: "button", class: "tp-button tp-stage", "aria-label": button.said, "data-stage": button.stage,
+    "data-send": JSON.stringify({ ask: "stage", part: button.stage, at: content.at }),
+  }, buttonFace(button));
+}
+
+function unpick(button) {
+  return h("button", { key: "unpick", type: "button", class: "tp-button tp-unpick", "aria-label": button.said,
+    "data-send": JSON.stringify({ ask: "unpick" }) }, sign(SIGNS.undo), h("span", { class: "tp-label" }, button.label));
+}
+
 function either(button, content) {
-  return button.why ? dimmed(button, content) : choice(button, content);
+  if (button.why) return dimmed(button, content);
+  if (button.unpick) return unpick(button);
+  return button.stage ? stage(button, content) : choice(button, content);
+}
+
+/** Eight directions around what points in them. */
+function rose(group, content) {
+  return h("div", { class: "tp-rose" },
+    h("span", { key: "centre", class: "tp-way-centre", "aria-hidden": "true" }, icon(group.centre, "tp-large")),
+    group.buttons.map((button) => h("span", { key: `way ${button.way}`, class: `tp-way tp-way-${button.way}` }, either(button, content))));
+}
+
+function crumb(entry) {
+  return h("span", { class: "tp-crumb" }, entry.icon ? icon(entry.icon) : null, entry.text);
 }
 
 /** What a partner could give stands behind the partner's pirate and name. */
@@ -58,11 +84,12 @@ function fold(entry, group, content) {
 
 function groupRow(group, number, content) {
   const id = `tp-group-${number}`;
-  return h("div", { key: `group ${group.label}`, class: "tp-group", role: "group", "aria-labelledby": group.label ? id : null },
-    h("div", { id, class: "tp-group-label" }, group.label),
+  return h("div", { key: `group ${group.label || group.icon || ""}`, class: "tp-group", role: "group", "aria-labelledby": group.label || group.icon ? id : null },
+    h("div", { id, class: "tp-group-label" }, group.icon ? icon(group.icon) : null, group.icon ? h("span", { class: "tp-said" }, group.said) : group.label),
     h("div", { class: "tp-group-buttons" },
       group.chip ? h("span", { key: "chip", class: "tp-group-chip" }, contractChip(group.chip)) : null,
-      group.buttons.map((button) => either(button, content)),
+      (group.crumbs || []).map(crumb),
+      group.rose ? rose(group, content) : group.buttons.map((button) => either(button, content)),
       (group.folds || []).map((entry) => fold(entry, group, content))));
 }
 
@@ -91,7 +118,9 @@ const foldsSet = new Map();
 
 function view(content) {
   const tree = h("section", { class: "tp-choices", "aria-label": content.heading },
-    h("h2", {}, content.heading),
+    h("div", { class: "tp-choices-head" }, h("h2", {}, content.heading),
+      content.rules_now ? h("button", { key: "rules-now", type: "button", class: "tp-link tp-rules-now", "data-send": '{"ask":"rules_now"}' },
+        content.rules_now) : null),
     content.hint ? h("p", { class: "tp-hint" }, content.hint) : null,
     content.result ? resultTable(content.result) : null,
     content.groups.map((group, number) => groupRow(group, number, content)),
@@ -108,16 +137,16 @@ function setFold(head, open) {
   head.nextElementSibling.hidden = !open;
 }
 
-const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-unavailable, .tp-fold-head")]
+const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head")]
   .filter((button) => button.offsetParent !== null);
 
 function heir(root, held) {
   const same = held.title && root.querySelector(`.tp-choice[title="${CSS.escape(held.title)}"]`);
-  return same || root.querySelector(".tp-choice");
+  return same || root.querySelector(".tp-choice, .tp-stage");
 }
 
 function drawn(root, content) {
-  const first = root.querySelector(".tp-choice");
+  const first = root.querySelector(".tp-choice, .tp-stage");
   const page = root.closest(".tp-table") || root;
   if (first || !content.groups.length) page.classList.add("tp-ready");
 }
@@ -126,6 +155,7 @@ function keydown(event, root, model) {
   if (event.key === "Escape") {
     showBubble(root, null);
     if (root.querySelector(".tp-error")) model.send({ ask: "forgive" });
+    else if (root.querySelector(".tp-unpick")) model.send({ ask: "unpick" });
     return;
   }
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

@@ -11,7 +11,7 @@ function menuBox(content) {
   return h("dialog", { key: "menu", class: "tp-menu-box", "aria-label": texts.title },
     head(texts.title, texts.close),
     h("ul", { class: "tp-entries" },
-      content.opens.map(({ name, text }) => entry(text, `tp-${name}`, JSON.stringify({ ask: "open", name }))),
+      content.opens.map(({ name, text }) => entry(text, name === "new" ? "tp-new" : `tp-entry-${name}`, JSON.stringify({ ask: "open", name }))),
       entry(texts.save, "tp-save", '{"ask":"save"}'),
       h("li", {}, h("label", { class: "tp-button tp-entry tp-file" }, texts.load,
         h("input", { type: "file", class: "tp-load", accept: ".json,.jsonl,application/json" }))),
@@ -37,6 +37,9 @@ const KINDS = {
     h("ul", {}, box.sources.map((source) => h("li", {}, source))),
     box.lesson ? h("p", {}, h("a", { class: "tp-lesson-link", href: box.lesson.href }, box.lesson.title)) : null,
   ],
+  rules: (box) => box.rules.map((rule) => h("article", { key: rule.title, class: "tp-rule-now" },
+    h("h3", {}, rule.title), h("p", {}, rule.text),
+    rule.lesson ? h("p", {}, h("a", { class: "tp-lesson-link", href: rule.lesson.href }, rule.lesson.title)) : null)),
   share: (box) => [
     h("p", {}, box.texts.text),
     h("label", { key: "link", class: "tp-shared", hidden: true }, box.texts.link, h("input", { type: "text", class: "tp-link-text", readonly: true })),
