@@ -18,6 +18,7 @@ from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets import visit
 from timepirates_widgets.panel import shared_layout
+from timepirates_widgets.police_alive import Alive
 from timepirates_widgets.police_bag import BagEditor
 from timepirates_widgets.police_board import PoliceBoard
 from timepirates_widgets.police_clock import Clock
@@ -94,10 +95,13 @@ class Explorer:
         self.tabs = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), selected_index=0, layout=shared_layout())
         self.tabs.observe(self._tab_chosen, "selected_index")
         areas = {"status": self.status, "board": self.board.widget, "choices": Sum(desk), "tabs": self.tabs,
-                 "strip": Strip(desk), "nothing": Explain(desk)}
+                 "strip": Strip(desk)}
         for area, widget in areas.items():
             widget.add_class(f"tp-area-{area}")
-        inside = ipywidgets.Box(list(areas.values()), layout=shared_layout())
+        over = [Explain(desk), Alive(desk)]
+        for widget in over:
+            widget.add_class("tp-area-nothing")
+        inside = ipywidgets.Box([*areas.values(), *over], layout=shared_layout())
         inside.add_class("tp-table")
         inside.add_class("tp-explorer")
         self.page = ipywidgets.Box([inside], layout=shared_layout())

@@ -23,6 +23,7 @@ class Compare(PolicePanel):
             "keep": _("Keep the present situation as A"), "swap": _("Swap A and B"), "drop": _("Forget A"),
             "why": _("Keep a situation, then change the bag, the police or the position of the game: the present one "
                      "is B."),
+            "first": _("A"), "second": _("B"),
         }
         if desk.other is None:
             return {"texts": texts, "kept": None, "present": described(desk.situation), "rows": []}

@@ -42,8 +42,10 @@ class PolicePanel(Panel):
     _css = police_style()
     name = ""
     """The tab on which the panel stands; "" where it is always on screen."""
-    wants = ALWAYS
+    wants: frozenset[str] = ALWAYS
     """The kinds of change after which it draws anew."""
+    eager = False
+    """Whether it draws itself once before it is on screen, so that what it has can be found there."""
     covers = False
     """Whether it shows figures that a guess waits for."""
     table: Desk
@@ -63,7 +65,7 @@ class PolicePanel(Panel):
         return not self.name or self.desk.tab in (None, self.name)
 
     def _content(self) -> dict[str, Any]:
-        if not self.on_screen:
+        if not self.on_screen and (not self.eager or self.content):
             self.stale = True
             return {"waiting": True}
         self.stale = False

@@ -18,6 +18,7 @@ class Questions(PolicePanel):
 
     _esm = police_script("police_questions")
     name = "questions"
+    eager = True
 
     def __init__(self, desk: Any, **more: Any):
         self.kind, self.number, self.listed = questions.KINDS[0], 1, True

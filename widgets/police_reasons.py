@@ -220,12 +220,12 @@ def _restock_over(desk: Desk) -> Explanation:
 
 
 def _counts(desk: Desk, colour: str) -> tuple[int, int]:
-    """Tokens of a colour in the bag and in the discard pile."""
+    """Tokens of a colour, or of a kind with a symbol, in the bag and in the discard pile."""
     s = desk.situation
     if isinstance(s.bag, int):
         raise BadSituation(_("the kinds in the bag are not told"))
     piles = (s.bag, {} if isinstance(s.discard, int) else s.discard)
-    bag, discard = (sum(n for kind, n in pile.items() if kind.split("-")[0] == colour) for pile in piles)
+    bag, discard = (sum(n for kind, n in pile.items() if colour in (kind, kind.split("-")[0])) for pile in piles)
     return bag, discard
 
 

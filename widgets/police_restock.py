@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from timepirates.analysis import choices, restocking
-from timepirates.analysis.situation import COLOURS, Situation
+from timepirates.analysis.situation import COLOURS, KINDS, Situation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets import words
 from timepirates_widgets.police_panel import (
@@ -29,6 +29,10 @@ class Restock(PolicePanel):
     _esm = police_script("police_restock")
     name = "restock"
     covers = True
+
+    def __init__(self, desk: Any, **more: Any):
+        self.wanted = ""
+        super().__init__(desk, **more)
 
     def _shown(self) -> dict[str, Any]:
         desk, s = self.desk, self.desk.situation
@@ -62,6 +66,7 @@ class Restock(PolicePanel):
                 p, {"what": "restock_count", "tokens": m}, f"{float(p) * 100:.1f}",
                 _("{count} police tokens, in percent").format(count=m))} for m, p in list(law.items())[:TOKENS_SHOWN]],
             "lies": self._lies(view),
+            "wanted": self._wanted(),
             "choices": self._choices(),
         }
 
@@ -71,17 +76,22 @@ class Restock(PolicePanel):
         if isinstance(s.bag, int) or (isinstance(s.discard, int) and s.discard):
             return []
         discard: Mapping[str, int] = {} if isinstance(s.discard, int) else s.discard
+        sorts = [*COLOURS, self.wanted] if self.wanted and self.wanted not in COLOURS else COLOURS
         out = []
-        for colour in COLOURS:
-            held = [sum(count for kind, count in pile.items() if kind.split("-")[0] == colour)
-                    for pile in (s.bag, discard)]
-            name = words.kind_name(colour)
+        for sort in sorts:
+            held, name = [tokens_of(pile, sort) for pile in (s.bag, discard)], words.kind_name(sort)
             out.append({
-                "kind": colour, "name": name,
-                "mean": figure(view.fills.expected(*held), {"what": "lies_mean", "colour": colour}, name),
-                "any": chance(view.fills.any(*held), {"what": "lies", "colour": colour}, name=name),
+                "kind": sort, "name": name,
+                "mean": figure(view.fills.expected(*held), {"what": "lies_mean", "colour": sort}, name),
+                "any": chance(view.fills.any(*held), {"what": "lies", "colour": sort}, name=name),
             })
         return out
+
+    def _wanted(self) -> dict[str, Any]:
+        """The kinds with a symbol, of which one may be wanted."""
+        kinds = [kind for kind in KINDS if "-" in kind]
+        return {"label": _("A kind that is wanted"), "value": self.wanted, "options": [
+            {"value": "", "text": _("none")}, *({"value": kind, "text": words.kind_name(kind)} for kind in kinds)]}
 
     def _choices(self) -> dict[str, Any] | None:
         """Every epoch that may be restocked now, side by side: who is caught where."""
@@ -108,6 +118,11 @@ class Restock(PolicePanel):
         """Another number of sites."""
         self.desk.look(sites=value, place=None, view="restock")
 
+    def ask_choose(self, name: str, value: str) -> None:
+        """Another kind is wanted."""
+        self.wanted = value if value in KINDS else ""
+        self.refresh()
+
     def ask_place(self, year: int, sites: int) -> None:
         """An epoch that may be restocked now."""
         self.desk.look(place=year_of(self.desk, year), sites=sites, epoch=year_of(self.desk, year), view="restock")
@@ -119,6 +134,15 @@ def tokens_law(s: Situation, sites: int) -> dict[int, Fraction]:
     for end in restocking.outcomes(s.artifacts, s.discards, s.police_tokens, sites, s.years_left, s.stops):
         law[end.police_tokens] = law.get(end.police_tokens, Fraction(0)) + Fraction(end.weight, end.denominator)
     return dict(sorted(law.items()))
+
+
+def tokens_of(pile: Mapping[str, int], sort: str) -> int:
+    """How many tokens of a kind with a symbol, or of a colour whatever the symbol, are in a pile.
+
+    >>> tokens_of({"blue": 2, "blue-atomic": 1}, "blue"), tokens_of({"blue": 2, "blue-atomic": 1}, "blue-atomic")
+    (3, 1)
+    """
+    return sum(count for kind, count in pile.items() if sort in (kind, kind.split("-")[0]))
 
 
 def _texts() -> dict[str, str]:

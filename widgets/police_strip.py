@@ -25,12 +25,13 @@ class Strip(PolicePanel):
             "drawn_said": _("Police tokens drawn this year: {count}").format(count=len(drawn)),
             "draws": desk.draws, "need": s.need, "said": now,
             "steps": [str(n) for n in range(s.need + 1)],
-            "put_back": desk.put_back,
+            "put_back": desk.put_back, "predict": desk.guesses.predict,
             "put_back_told": put_back_told(s, desk.draws) if desk.put_back else "",
             "texts": {
                 "slider": _("Police tokens drawn from now on"), "play": _("Play"), "pause": _("Pause"),
                 "back": _("One token fewer"), "forward": _("One token more"),
-                "put_back": _("as if tokens were put back"), "drawn": _("Drawn"), "end": _("the year ends"),
+                "put_back": _("as if tokens were put back"), "predict": _("guess first"),
+                "drawn": _("Drawn"), "end": _("the year ends"),
                 "to_come": _("To come"),
             },
         }
@@ -40,5 +41,8 @@ class Strip(PolicePanel):
         self.desk.look(draws=draws, view="draws")
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Tokens are to be put back, or not."""
-        self.desk.look(**{name: value, "view": "draws"})
+        """Tokens are to be put back, or not; a guess is to be asked before each figure, or not."""
+        if name == "predict":
+            self.desk.guesses.set_predict(value)
+        else:
+            self.desk.look(**{name: value, "view": "draws"})

@@ -136,6 +136,8 @@ function policePanel(view, on = {}) {
         const range = root.querySelector(`.tp-range[name="${next.name}"]`);
         if (range) range.value = next.value;
       });
+      // A box that was once clicked no longer follows its attribute.
+      root.querySelectorAll(".tp-check").forEach((box) => { box.checked = box.hasAttribute("checked"); });
       if (on.drawn) on.drawn(root, content, model);
     },
     input: (event, root, model) => {

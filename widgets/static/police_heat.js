@@ -14,7 +14,7 @@ function row(entry) {
 function view(content) {
   return h("div", { class: "tp-heat" },
     segments(content.shows_said, content.shows, content.show, (value) => ({ ask: "show", value })),
-    h("div", { class: "tp-wide" }, h("table", { class: "tp-heat-table" }, h("caption", { class: "tp-said" }, content.title),
+    h("div", { class: "tp-wide" }, h("table", { class: "tp-heat-table", style: `min-width:${42 * (content.head.length + 1)}px` }, h("caption", { class: "tp-said" }, content.title),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, content.corner), content.head.map((epoch) => h("th", { key: epoch.year, scope: "col", title: epoch.label }, epoch.year)))),
       h("tbody", {}, content.rows.map(row)))),
     content.note ? h("p", { class: "tp-note" }, content.note) : null);

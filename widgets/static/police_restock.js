@@ -35,6 +35,7 @@ function view(content) {
         h("ul", { class: "tp-lines" }, content.facts.map((fact) => h("li", {}, h("span", {}, fact.text), h("span", {}, number(fact.number))))),
         h("h3", {}, texts.tokens), h("ul", { class: "tp-columns" }, content.tokens.map((entry) => column(entry, top))))),
     content.choices ? choicesTable(content.choices) : null,
+    content.lies.length ? h("div", { key: "wanted", class: "tp-row" }, choose("wanted", content.wanted.label, content.wanted.options, content.wanted.value)) : null,
     content.lies.length ? h("table", { class: "tp-numbers" }, h("caption", {}, texts.lies),
       h("thead", {}, h("tr", {}, [texts.colour, texts.mean, texts.any].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, content.lies.map((entry) => h("tr", { key: entry.kind }, h("th", { scope: "row" }, icon(entry.kind, "tp-small"), " ", entry.name), h("td", {}, number(entry.mean)), h("td", {}, number(entry.any))))))

@@ -18,6 +18,7 @@ function view(content) {
       h("span", { class: "tp-drawn", role: "img", "aria-label": content.drawn_said }, icon("police"), texts.drawn, " ",
         content.drawn.length ? content.drawn.map((token) => h("i", { class: `tp-disc tp-disc-${token}` }, token)) : "–"),
       h("label", { key: "put back", class: "tp-tick" }, h("input", { key: "check", type: "checkbox", class: "tp-check", name: "put_back", checked: content.put_back }), texts.put_back),
+      h("label", { key: "predict", class: "tp-tick" }, h("input", { key: "predict check", type: "checkbox", class: "tp-check", name: "predict", checked: content.predict }), texts.predict),
       h("span", { class: "tp-put-back-told" }, content.put_back_told)));
 }
 

@@ -1,0 +1,411 @@
+"""The explorer in Chromium: slider, epochs, every panel's numbers, the keyboard alone, nothing from another machine."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.browsing import DESK, PHONE, new_page, open_page, record_of, run_notebook, steps_of
+from timepirates import Game
+from timepirates.analysis import words
+from timepirates.analysis.situation import Situation
+
+LAWS = words.spread(Situation(), exact=True)
+TABS = ("Table", "Tree", "Year", "Restock", "Danger", "Bag", "Compare", "Simulate", "Guess", "Game", "Fair?",
+        "Questions")
+LOST = r"WebSocket|Kernel|kernel"
+
+
+def opened(page: Page, served, query: str = "") -> Page:
+    """The explorer, its board drawn."""
+    open_page(page, f"{served.address}police{query}")
+    page.wait_for_selector(".tp-area-board .main-svg")
+    return page
+
+
+def tab(page: Page, name: str) -> None:
+    """Open a tab and wait until its panel is there."""
+    page.get_by_role("tab", name=name, exact=True).click()
+    panel = page.locator(".tp-area-tabs .tp-police:visible").first
+    expect(panel.locator(":scope > *").nth(1)).to_be_visible()
+
+
+def move_to(page: Page, draws: int) -> None:
+    """Move the slider as a person does who drags it."""
+    page.locator(".tp-slider").evaluate(
+        "(e, v) => { e.value = v; e.dispatchEvent(new Event('input', {bubbles: true})) }", draws)
+    expect(page.locator(".tp-ticks .tp-now")).to_have_text(str(draws))
+
+
+def board(page: Page) -> dict[int, tuple[str, str]]:
+    """epoch -> (data-probability, data-fraction) of the click targets."""
+    return {int(year): (p, q) for year, p, q in page.locator(".tp-epoch").evaluate_all(
+        "all => all.map(e => [e.dataset.epoch, e.dataset.probability, e.dataset.fraction])")}
+
+
+def example(page: Page) -> None:
+    """Take the example game."""
+    tab(page, "Game")
+    page.locator(".tp-example:visible").click()
+    expect(page.locator(".tp-hindsight")).to_be_visible()
+
+
+def load(page: Page, game: Game, tmp_path: Path) -> None:
+    """Open a record from a file."""
+    file = tmp_path / "game.tpr.json"
+    file.write_text(json.dumps(game.record()))
+    tab(page, "Game")
+    page.locator(".tp-area-tabs input[type=file]").set_input_files(file)
+    expect(page.locator(".tp-hindsight")).to_be_visible()
+
+
+def test_each_step_of_the_slider_shows_the_exact_law(served, page):
+    """Six digits and the fraction on every epoch, adding up to one."""
+    opened(page, served)
+    for draws in (0, 1, 2, 3, 8, 5):
+        move_to(page, draws)
+        law = dict(zip(LAWS.columns[1:], LAWS.rows[draws][1:], strict=True))
+        page.wait_for_function(
+            "wanted => [...document.querySelectorAll('.tp-epoch')].every("
+            "e => e.dataset.fraction === wanted[e.dataset.epoch])", arg={str(year): str(p) for year, p in law.items()})
+        assert board(page) == {year: (f"{float(p):.6f}", str(p)) for year, p in law.items()}
+    assert sum(Fraction(q) for _p, q in board(page).values()) == 1
+
+
+def test_a_fast_hand_at_the_slider_loses_nothing(served, page):
+    """Keys that come while the page still draws: where the slider stands is what is shown in the end."""
+    opened(page, served)
+    slider = page.locator(".tp-slider")
+    slider.focus()
+    for _key in range(6):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".tp-ticks .tp-now")).to_have_text("6")
+    assert slider.evaluate("e => e.value") == "6"
+
+
+def test_play_animates_the_spread_and_pause_stops_it(served, lively_page):
+    opened(lively_page, served)
+    play = lively_page.locator(".tp-play")
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "true")
+    expect(lively_page.locator(".tp-ticks .tp-now")).to_have_text("2")
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_clicked_epoch_shows_its_paths_and_the_terms_of_its_sum(served, page):
+    opened(page, served)
+    move_to(page, 3)
+    page.locator('.tp-epoch[data-epoch="1900"]').click()
+    expect(page.locator(".tp-ways li")).to_have_count(2)
+    expect(page.locator(".tp-added")).to_have_text("2 \N{MULTIPLICATION SIGN} 5/36 = 5/18")
+    terms = page.locator(".tp-ways .tp-how").evaluate_all("all => all.map(e => e.dataset.fraction)")
+    assert sum(map(Fraction, terms)) == Fraction(5, 18)
+    tags = page.locator(".tp-area-board .annotation-text").all_text_contents()
+    assert sorted(tags) == ["5/18", "5/36", "5/36", "5/36", "5/36"]
+    page.locator(".tp-ways .tp-light").first.click()
+    expect(page.locator(".tp-ways .tp-lit")).to_have_count(1)
+
+
+def test_how_is_this_computed_opens_the_formula_set_by_the_page(served, page):
+    """Nothing is fetched for it; Escape closes, and the focus is back on the number."""
+    opened(page, served)
+    move_to(page, 3)
+    page.locator('.tp-epoch[data-epoch="1900"]').click()
+    total = page.locator(".tp-total .tp-how")
+    total.click()
+    box = page.get_by_role("dialog")
+    expect(box).to_be_visible()
+    expect(box.locator("mjx-container")).to_have_count(2)
+    expect(box).to_contain_text("27.8 %")
+    page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    expect(total).to_be_focused()
+
+
+def test_a_number_can_be_read_off_every_panel_and_is_explained(served, page):
+    """Each tab shows numbers; the first of each opens its formula."""
+    opened(page, served)
+    move_to(page, 2)
+    example(page)
+    for name in TABS[1:]:
+        tab(page, name)
+        number = page.locator(".tp-area-tabs .tp-how:visible").first
+        if name in ("Compare", "Guess", "Questions"):
+            continue
+        expect(number).to_be_visible()
+        assert re.search(r"\d", number.text_content()), name
+        number.click()
+        expect(page.get_by_role("dialog").locator(".tp-formula mjx-container").first).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_a_cell_of_the_heat_map_chooses_epoch_and_tokens(served, page):
+    opened(page, served)
+    cell = page.locator(".tp-heat-table tbody tr").nth(4).locator(".tp-cell").nth(4)
+    expect(cell).to_have_text("2.4")
+    cell.click()
+    expect(page.locator(".tp-ticks .tp-now")).to_have_text("4")
+    expect(page.locator(".tp-total .tp-how")).to_have_attribute("data-fraction", "1/42")
+    page.get_by_role("button", name="against putting back").click()
+    expect(cell).to_have_text("-3.9")
+
+
+def test_the_tree_folds_and_lights_a_path(served, page):
+    opened(page, served)
+    tab(page, "Tree")
+    fold = page.locator('.tp-fold[data-fold="2"]')
+    expect(page.locator('[data-key="node 21"]')).to_be_visible()
+    fold.click()
+    expect(page.locator('[data-key="node 21"]')).to_have_count(0)
+    page.locator('.tp-fold[data-fold="1"] + .tp-light').click()
+    expect(page.locator(".tp-ticks .tp-now")).to_have_text("1")
+    expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "1/2")
+
+
+def test_the_year_end_clock_and_the_restock_panel_follow_their_sliders(served, page):
+    opened(page, served)
+    tab(page, "Bag")
+    page.locator(".tp-last-token").click()
+    expect(page.locator('.tp-count[name="police-1"]')).to_have_value("1")
+    tab(page, "Year")
+    page.locator('.tp-range[name="sites"]:visible').fill("3")
+    expect(page.locator(".tp-lines:visible .tp-how").first).to_have_attribute("data-fraction", "83/143")
+    tab(page, "Restock")
+    page.locator('.tp-range[name="sites"]:visible').fill("7")
+    expect(page.locator(".tp-lines:visible .tp-how").first).to_have_attribute("data-fraction", "133/143")
+    assert abs(sum(float(p) for p, _q in board(page).values()) - 1) < 1e-5
+
+
+def test_the_bag_editor_moves_all_odds_and_refuses_what_cannot_be(served, page):
+    opened(page, served)
+    move_to(page, 1)
+    tab(page, "Bag")
+    count = page.locator('.tp-count[name="police-1"]')
+    count.fill("3")
+    count.press("Tab")
+    expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "3/8")
+    count.fill("7")
+    count.press("Tab")
+    expect(page.locator(".tp-bag-editor").locator("xpath=..").locator(".tp-error")).to_contain_text("from 0 to 5")
+    expect(count).to_have_value("3")
+
+
+def test_as_if_tokens_were_put_back_changes_the_board_and_says_how(served, page):
+    opened(page, served)
+    move_to(page, 4)
+    page.locator('.tp-check[name="put_back"]').check()
+    expect(page.locator('.tp-epoch[data-epoch="1900"]')).to_have_attribute("data-fraction", "1/16")
+    expect(page.locator(".tp-put-back-told")).to_contain_text("were every token put back")
+
+
+def test_two_situations_are_compared(served, page):
+    opened(page, served)
+    move_to(page, 1)
+    tab(page, "Compare")
+    page.locator(".tp-keep").click()
+    tab(page, "Bag")
+    page.locator('.tp-count[name="police-1"]').fill("3")
+    page.locator('.tp-count[name="police-1"]').press("Tab")
+    expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "3/8")
+    tab(page, "Compare")
+    row = page.locator(".tp-compare tbody tr").first
+    assert row.locator(".tp-how").evaluate_all("all => all.map(e => e.dataset.fraction)") == ["1/2", "3/8", "-1/8"]
+
+
+def test_the_rules_are_played_beside_the_exact_figure_and_can_be_stopped(served, page):
+    opened(page, served)
+    move_to(page, 2)
+    tab(page, "Simulate")
+    page.locator('.tp-select[name="repeats"]').select_option("1000")
+    page.locator(".tp-begin").click()
+    expect(page.locator(".tp-summary")).to_contain_text("1000 plays", timeout=30_000)
+    off = page.locator(".tp-trial tbody tr td:last-child").all_text_contents()
+    assert off
+    assert all(abs(float(one)) < 5 for one in off)
+    page.locator('.tp-select[name="repeats"]').select_option("10000")
+    page.locator(".tp-begin").click()
+    page.locator(".tp-trial .tp-stop").click()
+    expect(page.locator(".tp-begin")).to_be_visible()
+
+
+def test_a_guess_is_asked_before_the_figure_is_shown_and_kept(own, page):
+    """The board says nothing until the guess is made; the calibration is there again after a reload."""
+    opened(page, own)
+    move_to(page, 2)
+    tab(page, "Guess")
+    page.locator(".tp-ask").first.click()
+    guess = page.locator(".tp-answer:visible")
+    expect(guess).to_be_visible()
+    expect(page.locator('.tp-epoch[data-epoch="1400"]')).not_to_have_attribute("data-probability", re.compile("."))
+    guess.fill("20")
+    page.locator(".tp-guess").click()
+    expect(page.locator(".tp-sum h2")).to_have_text("You said 20 %")
+    expect(page.locator('.tp-epoch[data-epoch="1400"]')).to_have_attribute("data-fraction", "2/9")
+    opened(page, own)
+    tab(page, "Guess")
+    expect(page.locator(".tp-guesses caption")).to_contain_text("1 guess")
+    expect(page.locator(".tp-guesses .tp-dot").first).to_be_visible()
+
+
+def test_whoever_wants_it_is_asked_before_each_figure(own, page):
+    opened(page, own)
+    page.locator('.tp-check[name="predict"]:visible').check()
+    page.locator(".tp-guess-form .tp-reveal").click()
+    page.locator(".tp-forward").click()
+    expect(page.locator(".tp-guess-form")).to_contain_text("After 1 more police token")
+    assert board(page)[1200] == (None, None)
+    page.locator(".tp-guess").click()
+    expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "1/2")
+    page.locator('.tp-check[name="predict"]:visible').uncheck()
+    page.locator(".tp-forward").click()
+    expect(page.locator('.tp-epoch[data-epoch="1400"]')).to_have_attribute("data-fraction", "2/9")
+
+
+def test_the_danger_map_with_its_worst_case(served, page):
+    opened(page, served)
+    tab(page, "Danger")
+    page.locator(".tp-example:visible").click()
+    expect(page.locator(".tp-danger tbody tr")).to_have_count(7)
+    share = ".tp-danger tbody tr:nth-child(2) .tp-how"
+    before = page.locator(share).first.get_attribute("data-fraction")
+    page.locator('.tp-range[name="q"]').fill("20")
+    expect(page.locator(share).first).not_to_have_attribute("data-fraction", before)
+    page.locator('.tp-select[name="model"]').select_option("hunters")
+    page.locator(".tp-hunt").click()
+    expect(page.locator(".tp-danger tbody tr")).to_have_count(7, timeout=120_000)
+    assert float(board(page)[1900][0]) > 0
+
+
+def test_a_record_with_a_slider_over_the_game_its_arrests_and_its_bag(served, page, tmp_path):
+    opened(page, served)
+    game = Game.random(players=["Ann", "Bob", "Cleo"], seed=3)
+    load(page, game, tmp_path)
+    expect(page.locator(".tp-arrest").first).to_be_visible(timeout=60_000)
+    page.locator(".tp-next-arrest").click()
+    expect(page.locator(".tp-steps-told")).to_contain_text("caught")
+    page.locator(".tp-game-slider").fill("30")
+    expect(page.locator(".tp-game-steps output")).to_contain_text(f"position 30 of {len(game)}")
+    tab(page, "Fair?")
+    page.locator(".tp-test").click()
+    expect(page.locator(".tp-fair .tp-verdict")).to_contain_text("were to be expected", timeout=60_000)
+
+
+def test_from_the_play_page_to_the_odds_and_back_on_another_token(own, page):
+    """The link of the play page opens the explorer at the present position; a branch over chance is played on there."""
+    open_page(page, own.address)
+    while not any(text.startswith("draw") for text in steps_of(page)):
+        before = len(steps_of(page))
+        choices = page.locator(".tp-choice").evaluate_all("all => all.map(e => e.title)")
+        wanted = next((text for text in choices if text.startswith("restock")), None) or next(
+            (text for text in choices if text.startswith("take")), choices[0])
+        page.locator(f'.tp-choice[title="{wanted}"]').evaluate("e => e.click()")
+        page.wait_for_function("n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n",
+                               arg=before)
+    id = re.search(r"game=([\w-]+)", page.url).group(1)
+    record = record_of(page)
+    step = next(n for n, (seat, _text) in enumerate(record["steps"]) if seat is None)
+    opened(page, own, f"?game={id}&step={step}&line=0")
+    tab(page, "Game")
+    expect(page.locator(".tp-game-steps output")).to_contain_text(f"position {step} of")
+    page.locator(".tp-branch").first.click()
+    expect(page.locator(".tp-branch-told")).to_contain_text("a new line begins there")
+    page.locator(".tp-play-on").click()
+    page.wait_for_selector(".tp-ready", state="attached")
+    page.wait_for_function("() => document.querySelector('.tp-line')?.options.length === 2")
+    assert steps_of(page)[step] == "draw police-1"
+
+
+def test_questions_are_checked_and_explained(served, page):
+    opened(page, served)
+    tab(page, "Questions")
+    assert page.locator(".tp-kind option").count() >= 8
+    page.locator(".tp-kind").select_option("same-number")
+    expect(page.locator(".tp-question")).to_contain_text("same number")
+    answer = page.locator(".tp-answer:visible")
+    answer.fill("7/2")
+    answer.press("Enter")
+    expect(page.locator(".tp-questions .tp-verdict")).to_contain_text("between 0 and 1")
+    page.locator(".tp-show").click()
+    found = re.search(r"answer is (\d+/\d+)", page.locator(".tp-solution").text_content()).group(1)
+    expect(page.locator(".tp-solution mjx-container")).to_be_visible()
+    answer.fill(found)
+    page.locator(".tp-check-answer").click()
+    expect(page.locator(".tp-questions .tp-right")).to_contain_text("Right")
+
+
+def test_the_keyboard_alone_is_enough(served, page):
+    """Slider, an epoch, its sum, the formula, the tabs, the heat map: no mouse, and the focus is always to be seen."""
+    opened(page, served)
+    page.locator(".tp-slider").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".tp-ticks .tp-now")).to_have_text("2")
+    page.locator('.tp-epoch[data-epoch="1800"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-total .tp-how")).to_have_attribute("data-fraction", "2/9")
+    page.locator(".tp-total .tp-how").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Table").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("tab", name="Tree")).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".tp-tree")).to_be_visible()
+    page.locator('.tp-fold[data-fold="1"]').focus()
+    page.keyboard.press("Space")
+    expect(page.locator('[data-key="node 11"]')).to_have_count(0)
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline != "none"
+
+
+def test_names_and_the_live_region(served, page):
+    """Every button and field has a name; what the board shows is said."""
+    opened(page, served)
+    example(page)
+    for name in TABS:
+        tab(page, name)
+        nameless = page.locator("button:visible, input:visible, select:visible").evaluate_all(
+            "all => all.filter(e => !(e.textContent.trim() || e.ariaLabel || e.title || e.labels?.length))"
+            ".map(e => e.outerHTML.slice(0, 120))")
+        assert nameless == [], name
+    move_to(page, 1)
+    expect(page.get_by_role("status").first).to_contain_text("more police token: most likely")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_nothing_scrolls_sideways_and_the_desk_page_fits(served, browser, size):
+    with new_page(browser, size) as page:
+        opened(page, served)
+        example(page)
+        for name in TABS:
+            tab(page, name)
+            wide, high, inner = page.evaluate(
+                "[document.documentElement.scrollWidth, document.getElementById('rendered_cells').scrollHeight,"
+                " innerWidth]")
+            assert wide <= inner, name
+            assert size is PHONE or high <= DESK["height"], name
+
+
+def test_the_notebook_runs_in_jupyterlab(jupyterlab, page):
+    run_notebook(page, jupyterlab, "police.ipynb")
+    expect(page.locator(".tp-ready").first).to_be_attached(timeout=90_000)
+    expect(page.locator(".tp-epoch").first).to_be_visible()
+    move_to(page, 1)
+    page.locator('.tp-epoch[data-epoch="1200"]').click()
+    page.locator(".tp-total .tp-how").click()
+    expect(page.get_by_role("dialog").locator("mjx-container").first).to_be_visible()
+
+
+def test_a_dead_kernel_is_told(own, page):
+    opened(page, own)
+    own.kill_kernel_of(page)
+    expect(page.locator(".tp-dead[open]")).to_be_visible(timeout=30_000)
+    page.watch.forgive(LOST)
