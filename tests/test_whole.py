@@ -1,0 +1,46 @@
+"""A whole run (`pytest --whole`) fails where anything is left out, and only then."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CONFTEST = Path(__file__).parents[1] / "conftest.py"
+PASSING = "def test_it():\n    assert True\n"
+SKIPPED = "import pytest\n\n\ndef test_it():\n    pytest." + "skip('not today')\n"
+EXPECTED_TO_FAIL = "import pytest\n\n\n@pytest.mark." + "xfail\ndef test_it():\n    assert False\n"
+
+
+def run(folder: Path, tests: dict[str, str], *options: str) -> tuple[int, str]:
+    """Status and output of a whole run over some files of tests."""
+    shutil.copy(CONFTEST, folder / "conftest.py")
+    (folder / "tests").mkdir()
+    for name, text in tests.items():
+        (folder / "tests" / name).write_text(text)
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "--whole", "-p", "no:cacheprovider", *options],
+                          env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    return done.returncode, done.stdout
+
+
+def test_a_run_that_leaves_nothing_out_passes(tmp_path):
+    status, out = run(tmp_path, {"test_a.py": PASSING, "test_b.py": PASSING})
+    assert status == 0
+    assert "2 passed" in out.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("tests", "options", "said"), [
+    ({"test_a.py": PASSING, "test_b.py": SKIPPED}, (), "skipped: tests/test_b.py::test_it"),
+    ({"test_a.py": PASSING, "test_b.py": EXPECTED_TO_FAIL}, (), "skipped: tests/test_b.py::test_it"),
+    ({"test_a.py": PASSING + PASSING.replace("it", "other")}, ("-k", "other"), "deselected: tests/test_a.py::test_it"),
+    ({"test_a.py": PASSING, "test_b.py": PASSING}, ("tests/test_a.py",), "not collected: tests/test_b.py"),
+    ({"test_a.py": PASSING, "test_b.py": "x = 1\n"}, (), "not collected: tests/test_b.py"),
+], ids=["skipped", "expected to fail", "deselected", "not asked for", "empty"])
+def test_a_run_that_leaves_something_out_fails_and_names_it(tmp_path, tests, options, said):
+    status, out = run(tmp_path, tests, *options)
+    assert status == 1
+    assert said in out
