@@ -21,8 +21,9 @@ class Course(Panel):
 
     def _content(self) -> dict[str, Any]:
         lessons = [
-            {"id": name, "number": number, "title": _(lesson.title), "state": self._tutorial.state(name),
-             "current": name == self._tutorial.current, "said": self._said(number, name, lesson.title)}
+            {"id": name, "number": self._tutorial.label(number, name), "title": _(lesson.title),
+             "state": self._tutorial.state(name), "current": name == self._tutorial.current,
+             "said": self._said(number, name, lesson.title)}
             for number, (name, lesson) in enumerate(self._tutorial.lessons.items(), 1)
         ]
         done = sum(each["state"] == "done" for each in lessons)

@@ -27,7 +27,8 @@ class LessonPanel(Panel):
         number, count = session.number + 1, len(session.lesson.steps)
         last = session.finished and number == count
         return {
-            "lesson": session.lesson.id, "title": _(session.lesson.title), "about": _(session.lesson.about),
+            "lesson": session.lesson.id, "title": _(session.lesson.title),
+            "about": _(session.lesson.about) if session.lesson.about else "",
             "number": number, "count": count,
             "progress": _("Step {number} of {count}").format(number=number, count=count),
             "task": session.task, "question": session.step.kind == "question",
@@ -68,7 +69,7 @@ class LessonPanel(Panel):
 
     def _hint(self, session: Any) -> str:
         taken = session.done[session.number].hints
-        if session.solved or taken >= HINTS or not self.table.allowed("hints"):
+        if session.solved or taken >= HINTS or not session.has_hints or not self.table.allowed("hints"):
             return ""
         return (_("Give me a hint"), _("Where shall I look?"), _("Tell me what to do"), _("Tell me why"))[taken]
 
@@ -77,7 +78,7 @@ class LessonPanel(Panel):
             return ""
         if not last:
             return _("Go on")
-        return _("Next lesson") if self._tutorial.following else ""
+        return self._tutorial.next_label if self._tutorial.following else ""
 
     def _on_change(self, change: Any) -> None:
         if change.kind == "game" or (self.table.result and self.table.result.right):

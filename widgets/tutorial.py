@@ -13,7 +13,7 @@ from typing import Any
 import ipywidgets
 
 from timepirates.i18n import _
-from timepirates.lessons import Lesson, Session, classroom, load
+from timepirates.lessons import Lesson, Session, bank, classroom, load
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets import visit
 from timepirates_widgets.bag import Bag
@@ -182,17 +182,32 @@ class LessonBoard(BoardOfPlay):
 class Tutorial:
     """The page: `page` is the widget, `table` the lesson on it."""
 
+    note = NOTE
+    look = "tp-tutorial"
+
     def __init__(self, store: Store | None = None, room: Classroom | None = None, first: str = ""):
         self.store, self.room = store, room or Classroom()
-        self.notes = _notes(store)
-        self.lessons: dict[str, Lesson] = {name: load(name) for name in self.room.course}
-        for path in self.room.positions:
-            self.lessons[Path(path).stem] = load(path)
+        self.notes = _notes(store, self.note)
+        self.lessons = self._course()
         begun = self.notes["current"]
         self.current = next((name for name in (first, begun) if name in self.lessons), next(iter(self.lessons)))
         self.table: LessonTable
         self.table = LessonTable(self.lessons[self.current], self._progress(self.current), self.room, self._keep)
         self.page = self._page()
+
+    def _course(self) -> dict[str, Lesson]:
+        """The class's lessons and positions, in its order."""
+        lessons = {name: load(name) for name in self.room.course}
+        return lessons | {Path(path).stem: load(path) for path in self.room.positions}
+
+    def label(self, number: int, name: str) -> str:
+        """What stands on a lesson's button."""
+        return str(number)
+
+    @property
+    def next_label(self) -> str:
+        """What the way on says behind the last step."""
+        return _("Next lesson")
 
     def _page(self) -> Frame:
         table = self.table
@@ -205,6 +220,7 @@ class Tutorial:
                 _("Odds"): Odds(table)}
         frame = Frame(status, board.widget, beside, tabs, [Track(table), course], [])
         frame.add_class("tp-tutorial")
+        frame.add_class(self.look)
         return frame
 
     def _progress(self, name: str) -> Mapping[str, Any]:
@@ -217,7 +233,7 @@ class Tutorial:
                                                    "finished": self._was_finished() or self.table.session.finished}
         self.notes["current"] = self.current
         if self.store is not None:
-            self.store.keep(NOTE, self.notes)
+            self.store.keep(self.note, self.notes)
 
     def _was_finished(self) -> bool:
         return bool(self._progress(self.current).get("finished"))
@@ -243,9 +259,32 @@ class Tutorial:
         return order[at] if at < len(order) else ""
 
 
-def _notes(store: Store | None) -> dict[str, Any]:
+class Questions(Tutorial):
+    """A bank of questions on the same page: each is a lesson of one step, its button the rule's id."""
+
+    note = "questions"
+    look = "tp-question-bank"
+
+    @property
+    def next_label(self) -> str:
+        """What the way on says."""
+        return _("Next question")
+
+    def __init__(self, topic: str, store: Store | None = None, first: str = ""):
+        self.topic = topic
+        super().__init__(store, None, first)
+
+    def _course(self) -> dict[str, Lesson]:
+        return {question.id: question for question in bank.of_topic(self.topic)}
+
+    def label(self, number: int, name: str) -> str:
+        """The rule's id."""
+        return name
+
+
+def _notes(store: Store | None, name: str) -> dict[str, Any]:
     """What the store keeps of the learner's progress; damaged notes begin anew, lesson by lesson."""
-    kept = store.kept(NOTE) if store is not None else {}
+    kept = store.kept(name) if store is not None else {}
     lessons = kept.get("lessons")
     good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}
     current = kept.get("current", "")
@@ -255,6 +294,11 @@ def _notes(store: Store | None) -> dict[str, Any]:
 def _is_note(note: Any) -> bool:
     done = note.get("done") if isinstance(note, dict) else None
     return isinstance(done, list) and all(isinstance(each, dict) for each in done)
+
+
+def questions(topic: str = "rules", keep: bool = True) -> ipywidgets.Widget:
+    """A page of questions with immediate feedback: on the "rules" (one at least for each), or on "odds"."""
+    return Questions(topic, Store() if keep else None).page
 
 
 def tutorial(lesson: str | Path = "", keep: bool = True) -> ipywidgets.Widget:

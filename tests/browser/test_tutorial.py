@@ -224,9 +224,10 @@ def test_the_play_page_tells_the_rules_that_matter_now_with_their_lessons(page, 
 def test_the_play_page_can_turn_its_position_into_a_lesson(page, own):
     """The file that it gives is a lesson in this position."""
     page.goto(own.address)
-    page.locator(".tp-menu").click(timeout=READY)
+    expect(page.locator(".tp-ready")).to_be_attached(timeout=READY)
+    page.locator("button.tp-menu").click()
     with page.expect_download() as started:
-        page.locator(".tp-make-lesson").click()
+        page.locator(".tp-entry-make-lesson").click()
     lesson = lessons.load(started.value.path())
     assert lesson.steps[0].position["deciding"] == "place"
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from timepirates import rules_text
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _, mark
 
@@ -36,7 +37,7 @@ def questions() -> tuple[Lesson, ...]:
 
 def of_topic(topic: str) -> tuple[Lesson, ...]:
     """The questions of a topic: "rules" or "odds"."""
-    return tuple(question for question in questions() if question.about == topic)
+    return tuple(question for question in questions() if question.settings["topic"] == topic)
 
 
 def question(id: str) -> Lesson:
@@ -69,7 +70,8 @@ def _lesson(entry: dict[str, Any], id: str) -> Lesson:
     body = {key: value for key, value in entry.items() if key != "topic"}
     step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
-    return Lesson(id=id, title=step.text, about=entry["topic"], steps=(_with(step, wrong=others),), source=FILE.name)
+    return Lesson(id=id, title=rules_text.rule(step.rule).title, about="", steps=(_with(step, wrong=others),),
+                  source=FILE.name, settings={"topic": entry["topic"]})
 
 
 def _with(step: Step, **changes: Any) -> Step:

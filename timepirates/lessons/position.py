@@ -61,7 +61,8 @@ def complete(sketch: Mapping[str, Any], rules: Any, board: Board) -> dict[str, A
         "discard": discard, "contracts": contracts, "bazaar": _bazaar(sketch, contracts), "laid": None,
         "points": list(sketch.get("points", [0] * count)), "winners": [],
     }
-    _begin_turn(snapshot, switches)
+    if "deciding" not in sketch:
+        _begin_turn(snapshot, switches)
     snapshot.update({key: sketch[key] for key in TOLD if key in sketch})
     if snapshot["deciding"] == "place":
         snapshot.update(turn=None, actions_left=0)

@@ -82,6 +82,11 @@ class Session:
         return self.done[self.number].solved
 
     @property
+    def has_hints(self) -> bool:
+        """Whether the present step has hints in stages; the questions of a bank have none."""
+        return bool(self.step.hints[0])
+
+    @property
     def finished(self) -> bool:
         """Whether every step is solved."""
         return all(each.solved for each in self.done)
@@ -354,7 +359,9 @@ class Session:
         return ""
 
     def _explained(self, text: str) -> str:
-        return self._says(text) or _("No. Look again, or take a hint.")
+        if self._says(text) or self.has_hints:
+            return self._says(text) or _("No. Look again, or take a hint.")
+        return self.why()
 
     def _why_choice(self, text: str) -> str:
         """For a question about what is possible: why the choice is not, in the rules core's words."""

@@ -52,7 +52,7 @@ function view(content) {
       h("h2", {}, content.title),
       h("span", { class: "tp-progress", role: "progressbar", "aria-valuemin": "1", "aria-valuemax": content.count,
         "aria-valuenow": content.number, "aria-valuetext": content.progress }, content.progress)),
-    content.number === 1 && !content.result ? h("p", { class: "tp-note" }, content.about) : null,
+    content.about && content.number === 1 && !content.result ? h("p", { class: "tp-note" }, content.about) : null,
     h("p", { key: `task ${content.number}`, class: "tp-task", "data-step": content.number }, content.task),
     answers(content),
     content.hints.length ? h("ol", { key: "hints", class: "tp-hints", "aria-label": content.texts.hints },
