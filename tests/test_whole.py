@@ -23,7 +23,8 @@ def run(folder: Path, tests: dict[str, str], *options: str) -> tuple[int, str]:
     for name, text in tests.items():
         (folder / "tests" / name).write_text(text)
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "--whole", "-p", "no:cacheprovider", *options],
-                          env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+                          env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}, cwd=folder,
+                          capture_output=True, text=True, timeout=120, check=False)
     return done.returncode, done.stdout
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import tornado.httpserver
 import tornado.ioloop
 import tornado.netutil
-from jupyter_core.utils import run_sync
+from jupyter_core.utils import ensure_async, run_sync
 from tornado import web
 from traitlets.config import Config
 from voila.app import Voila
@@ -44,7 +44,16 @@ class PageHandler(TornadoVoilaHandler):
     async def get(self, path: str | None = None) -> None:
         """Run the notebook and send what it shows."""
         self.set_header("X-XSRFToken", self.xsrf_token)  # asking for the token sets the cookie
+        await self._bury_the_dead()
         await super().get(path)
+
+    async def _bury_the_dead(self) -> None:
+        """A kernel that was made ready and died while it waited must not be the one that this page gets."""
+        kernels = self.kernel_manager
+        for id in list(kernels.notebook_data.get(self.notebook_path, {}).get("kernel_ids", ())):
+            if id in kernels and not await ensure_async(kernels.is_alive(id)):
+                await ensure_async(kernels.shutdown_kernel(id, now=True))
+                kernels.fill_if_needed(notebook_name=self.notebook_path)
 
 
 class PlotlyHandler(web.RequestHandler):
@@ -125,7 +134,7 @@ def settings(folder: Path, preheated: int = 1) -> Config:
     config.Voila.log_level = "ERROR"
     # Only names of this machine are answered, so that a foreign page cannot reach us under a name of its own.
     config.Voila.tornado_settings = {"allow_remote_access": False, "local_hostnames": ["localhost", HOST],
-                                      "ws_ping_interval": 30_000, "ws_ping_timeout": 30_000}
+                                      "ws_ping_interval": 0}
     config.Voila.config_file_paths = []
     config.VoilaConfiguration.template = TEMPLATE
     config.VoilaConfiguration.allow_template_override = "NO"
@@ -147,6 +156,8 @@ def settings(folder: Path, preheated: int = 1) -> Config:
     config.VoilaKernelManager.fill_delay = 3.0
     # Kernels listen on sockets of the file system, which other users of this machine cannot open.
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
+    # A kernel that died is not started again under its page: the page says so, and a reload brings a whole one.
+    config.KernelManager.autorestart = False
     config.MappingKernelManager.cull_idle_timeout = 600
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_connected = False

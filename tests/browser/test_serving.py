@@ -167,6 +167,16 @@ def test_a_page_that_is_closed_ends_its_kernel(server, browser):
         assert psutil.wait_procs([kernel], timeout=20)[1] == []
 
 
+def test_a_kernel_that_died_while_it_waited_is_not_given_to_a_page(server, browser):
+    waiting = psutil.Process(next(iter(server.kernels().values())))
+    for number in server.kernels().values():
+        psutil.Process(number).kill()
+    psutil.wait_procs([waiting], timeout=20)
+    with new_page(browser) as opened:
+        open_page(opened, server.address)
+        press(opened, 0)
+
+
 def test_control_c_ends_it_with_status_0_and_takes_the_kernels_along(server, tmp_path):
     write_notebook(tmp_path / "play.ipynb", "1")
     with played(tmp_path, "--notebooks", str(tmp_path)) as running:
