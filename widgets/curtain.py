@@ -6,6 +6,7 @@ from typing import Any
 
 from timepirates.i18n import _
 from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.sitting import SECRET
 
 
 class Curtain(Panel):
@@ -21,12 +22,23 @@ class Curtain(Panel):
         player = self.table.line.game.players[seat]
         return {
             "seat": seat,
-            "title": _("A secret decision of {player}").format(player=player),
-            "text": _("Everybody else looks away. What {player} decides stays hidden until all have decided.").format(
-                player=player),
+            "title": self._title().format(player=player),
+            "text": self._text().format(player=player),
             "button": _("I am {player}, and nobody else looks").format(player=player),
             "undo": _("Back: undo the last decision") if self._may_undo() else "",
         }
+
+    def _title(self) -> str:
+        return _("A secret decision of {player}") if self._only_now() else _("{player} is to decide")
+
+    def _text(self) -> str:
+        if self._only_now():
+            return _("Everybody else looks away. What {player} decides stays hidden until all have decided.")
+        return _("Everybody else looks away: what {player} holds and plans is secret.")
+
+    def _only_now(self) -> bool:
+        """Whether the secret is this decision, and not all that a player has."""
+        return SECRET.get(self.table.line.game.name) is not None
 
     def _may_undo(self) -> bool:
         return self.table.allowed("undo") and self.table.line.game.can_undo

@@ -27,9 +27,9 @@ STATIC = Path(__file__).parent / "static"
 
 
 @lru_cache(maxsize=32)
-def script(name: str) -> str:
-    """A panel's script with what all of them share in front of it."""
-    parts = ((STATIC / f"{part}.js").read_text(encoding="utf-8") for part in ("common", name))
+def script(*names: str) -> str:
+    """A panel's script (the last name) with what it needs and what all of them share in front of it."""
+    parts = ((STATIC / f"{part}.js").read_text(encoding="utf-8") for part in ("common", *names))
     return "\n".join(parts)
 
 
@@ -45,6 +45,8 @@ class Panel(anywidget.AnyWidget):
     content = traitlets.Dict().tag(sync=True)
     shared = traitlets.Dict().tag(sync=True)
     """Drawings and styles that all panels share; only one panel of a page needs to bring them."""
+    drawings = traitlets.Unicode("time-pirates").tag(sync=True)
+    """Which game's drawings the panel needs (`SPRITES`)."""
 
     def __init__(self, table: Sitting, **more: Any):
         self.table = table
@@ -80,7 +82,7 @@ class Panel(anywidget.AnyWidget):
 
     def ask_shared(self) -> None:
         """The page has no drawings and styles yet."""
-        self.send({"shared": shared()})
+        self.send({"shared": shared(self.drawings)})
 
     def close(self) -> None:
         """Stop watching the table."""
@@ -88,9 +90,19 @@ class Panel(anywidget.AnyWidget):
         super().close()
 
 
-def shared() -> dict[str, str]:
-    """What all panels of a page share: the drawings, and the style sheet of colours and controls."""
-    return {"sprite": sprite(), "look": theme.css("common")}
+def shared(drawings: str = "time-pirates") -> dict[str, str]:
+    """What all panels of a page share: a game's drawings, and the style sheet of colours and controls."""
+    return {"sprite": SPRITES[drawings](), "look": theme.css("common")}
+
+
+def _conspiracy() -> str:
+    from timepirates_widgets.conspiracy_pieces import pieces_sprite
+
+    return pieces_sprite()
+
+
+SPRITES: dict[str, Callable[[], str]] = {"time-pirates": sprite, "conspiracy": _conspiracy}
+"""game -> what draws its pieces: one SVG of symbols"""
 
 
 @lru_cache(maxsize=32)

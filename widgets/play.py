@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets
@@ -188,27 +189,27 @@ def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
 
     `keep` false plays without writing to this machine's games.
     """
+    return Play(table_for_visit(OURS, lambda: Game(players=FIRST_PLAYERS), game, keep)).page
+
+
+def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
+    """The table that a visitor of a game's page means: `ours` is the format of its records, `fresh` a new game."""
     store = Store() if keep else None
     if game is not None:
-        return Play(_kept(Sitting(game, store=store))).page
-    return Play(_found(store)).page
-
-
-def _found(store: Store | None) -> Sitting:
-    """The table that a visitor of the page means."""
+        return _kept(Sitting(game, store=store))
     asked = visit.query().get("game")
-    id = asked or (store.latest(OURS) if store else None)
-    table, problem = _opened(store, id) if store and id else (None, "")
+    id = asked or (store.latest(ours) if store else None)
+    table, problem = _opened(store, id, ours) if store and id else (None, "")
     if table is None and asked and not problem:
         problem = _("no game with this address is kept on this machine")
     if table is None:
-        table = _kept(Sitting(Game(players=FIRST_PLAYERS), store=store))
+        table = _kept(Sitting(fresh(), store=store))
     if problem:
         table.refuse(_("The saved game could not be opened: {reason}").format(reason=problem))
     return table
 
 
-def _opened(store: Store, id: str) -> tuple[Sitting | None, str]:
+def _opened(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
     """The table of a game in the store, if it is ours, and what was wrong with it.
 
     A damaged file gives way to the version before it, which the second attempt finds.
@@ -217,15 +218,16 @@ def _opened(store: Store, id: str) -> tuple[Sitting | None, str]:
     for _attempt in range(2):
         try:
             saved = store.load(id)
-            return (Sitting.restored(saved, store, id) if saved is not None and _is_ours(saved) else None), problem
+            ok = saved is not None and _is_ours(saved, ours)
+            return (Sitting.restored(saved, store, id) if ok else None), problem
         except TimePiratesError as error:
             problem = problem or str(error)
     return None, problem
 
 
-def _is_ours(saved: dict[str, Any]) -> bool:
+def _is_ours(saved: dict[str, Any], ours: str) -> bool:
     try:
-        return saved["lines"][0]["record"]["format"] == OURS
+        return saved["lines"][0]["record"]["format"] == ours
     except (KeyError, IndexError, TypeError) as error:
         raise BadRecord(_("the saved game has no lines")) from error
 

@@ -21,7 +21,7 @@ from typing import Any, Protocol
 from timepirates import CHANCE, Game
 from timepirates.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.i18n import _
-from timepirates.players import PLAYERS
+from timepirates.players import BY_GAME, PLAYERS
 from timepirates.protocol import ONLOOKER
 from timepirates_widgets.store import PlayedElsewhere
 
@@ -456,7 +456,7 @@ class Sitting:
 
 def computer_choice(game: Game, seat: int, who: str) -> str:
     """What a computer player decides for a seat."""
-    return str(PLAYERS[who]().choose(game, seat))
+    return str(BY_GAME[game.name][who]().choose(game, seat))
 
 
 def _checked_seats(seats: Sequence[Any], count: int) -> list[str]:

@@ -14,13 +14,18 @@ _PARTS = re.compile(r'<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
 @lru_cache(maxsize=1)
 def sprite() -> str:
     """One SVG of symbols: `tp-KIND` (tokens), `tp-police-1`, `tp-pirate-SEAT`, `tp-police`."""
-    drawn = {kind: tokens.svg_token(kind) for kind in tokens.KINDS}
-    drawn |= {f"police-{path}": tokens.svg_police_token(path) for path in (1, 2)}
-    drawn |= {f"pirate-{seat}": tokens.svg_pirate(seat) for seat in range(SEATS)}
-    drawn["police"] = tokens.svg_police()
-    return f'<svg width="0" height="0">{"".join(_symbol(name, text) for name, text in drawn.items())}</svg>'
+    pictures = {kind: tokens.svg_token(kind) for kind in tokens.KINDS}
+    pictures |= {f"police-{path}": tokens.svg_police_token(path) for path in (1, 2)}
+    pictures |= {f"pirate-{seat}": tokens.svg_pirate(seat) for seat in range(SEATS)}
+    pictures["police"] = tokens.svg_police()
+    return f'<svg width="0" height="0">{"".join(drawn(name, text) for name, text in pictures.items())}</svg>'
 
 
-def _symbol(name: str, text: str) -> str:
-    view, content = _PARTS.fullmatch(text).groups()
+def drawn(name: str, text: str) -> str:
+    """A whole drawing (`<svg viewBox=...>...</svg>`) as a symbol `tp-NAME`."""
+    return symbol(name, *_PARTS.fullmatch(text).groups())
+
+
+def symbol(name: str, view: str, content: str) -> str:
+    """A symbol `tp-NAME` with its view box and content."""
     return f'<symbol id="tp-{name}" viewBox="{view}">{content}</symbol>'

@@ -19,7 +19,7 @@ function dimmed(button, content) {
   const id = `tp-why-${button.text.replaceAll(" ", "_")}`;
   return [
     h("button", {
-      key: button.text, type: "button", class: "tp-button tp-unavailable",
+      key: `dimmed ${button.text}`, type: "button", class: "tp-button tp-unavailable",
       "aria-label": content.texts.unavailable.replace("{decision}", () => button.said), "aria-describedby": id, "data-why": button.why,
       "data-send": JSON.stringify({ ask: "why", text: button.text }),
     }, buttonFace(button)),
@@ -140,9 +140,10 @@ function setFold(head, open) {
 const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head")]
   .filter((button) => button.offsetParent !== null);
 
+/** The same decision where it is still there, else the first that can be seen. */
 function heir(root, held) {
-  const same = held.title && root.querySelector(`.tp-choice[title="${CSS.escape(held.title)}"]`);
-  return same || root.querySelector(".tp-choice, .tp-stage");
+  const seen = visibleChoices(root).filter((button) => button.matches(".tp-choice"));
+  return seen.find((button) => button.title === held.title) || seen[0] || visibleChoices(root)[0];
 }
 
 function drawn(root, content) {

@@ -100,19 +100,20 @@ function redraw(root, tree, heir) {
 
 /** Drawings and styles come once a page: with the first panel that brings them, or asked for. */
 function bringShared(model) {
+  const id = `tp-sprite-${model.get("drawings") || "time-pirates"}`;
   const put = ({ sprite, look }) => {
-    if (document.getElementById("tp-sprite")) return;
-    const style = h("style", { id: "tp-look" }, look);
-    const holder = h("div", { id: "tp-sprite", "aria-hidden": "true" });
+    if (document.getElementById(id)) return;
+    const holder = h("div", { id, "aria-hidden": "true" });
     holder.style.cssText = "position:absolute;width:0;height:0;overflow:hidden";
     holder.innerHTML = sprite;
-    document.head.prepend(style);
+    if (!document.getElementById("tp-look")) document.head.prepend(h("style", { id: "tp-look" }, look));
     document.body.append(holder);
   };
+  const asked = (window.timepiratesAsked ||= new Set());
   if (model.get("shared").sprite) {
     put(model.get("shared"));
-  } else if (!document.getElementById("tp-sprite") && !window.timepiratesAsked) {
-    window.timepiratesAsked = true;
+  } else if (!document.getElementById(id) && !asked.has(id)) {
+    asked.add(id);
     model.on("msg:custom", (message) => message.shared && put(message.shared));
     model.send({ ask: "shared" });
   }

@@ -1,0 +1,279 @@
+"""What Conspiracy's pieces, places, moments and steps are called on a page: whole messages, never glued."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from timepirates.i18n import _, mark
+
+SUITS = ("crowns", "arms", "moons", "suns")
+SUIT_NAMES = {"crowns": mark("crowns"), "arms": mark("arms"), "moons": mark("moons"), "suns": mark("suns")}
+SUIT_LETTERS = {"crowns": "C", "arms": "A", "moons": "M", "suns": "S"}
+COLUMN_NAMES = {"L": mark("left column"), "M": mark("middle column"), "R": mark("right column")}
+QUARTERS = ("nw", "ne", "sw", "se")
+QUARTER_NAMES = {"nw": mark("north-west"), "ne": mark("north-east"), "sw": mark("south-west"), "se": mark("south-east")}
+DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+DIRECTION_NAMES = {
+    "n": mark("north"), "ne": mark("north-east"), "e": mark("east"), "se": mark("south-east"), "s": mark("south"),
+    "sw": mark("south-west"), "w": mark("west"), "nw": mark("north-west"),
+}
+UNKNOWN = "?"
+
+
+def suit_name(suit: str) -> str:
+    """What a suit is called."""
+    return _(SUIT_NAMES[suit])
+
+
+def split(piece: str) -> tuple[str, str]:
+    """Suit and number of a piece's notation; "" where one is not known.
+
+    >>> split("moons-3"), split("?-3"), split("?")
+    (('moons', '3'), ('', '3'), ('', ''))
+    """
+    suit, _dash, number = piece.partition("-")
+    return suit.strip(UNKNOWN), number
+
+
+def coin_name(coin: str) -> str:
+    """What a coin is called as far as it is known: "moons 3", "the spiral of moons", "a 3", "a coin"."""
+    suit, number = split(coin)
+    if not number:
+        return _("an unknown coin")
+    if number == "1":
+        return _("spiral of {suit}").format(suit=suit_name(suit)) if suit else _("a spiral")
+    if suit:
+        return _("{suit} {number}").format(suit=suit_name(suit), number=number)
+    return _("a {number}").format(number=number)
+
+
+def tile_name(tile: str) -> str:
+    """What a tile is called as far as it is known: "moons 3", "ace of moons", "an unknown tile"."""
+    suit, number = split(tile)
+    if not suit:
+        return _("an unknown tile")
+    if number == "1":
+        return _("ace of {suit}").format(suit=suit_name(suit))
+    return _("{suit} {number}").format(suit=suit_name(suit), number=number)
+
+
+def goal_name(goal: Sequence[Any]) -> str:
+    """What a goal is called: "moons and 3"."""
+    return _("{suit} and {number}").format(suit=suit_name(goal[0]), number=goal[1])
+
+
+def column_name(column: str) -> str:
+    """What a column is called: "left column"."""
+    return _(COLUMN_NAMES[column])
+
+
+def row_name(row: str) -> str:
+    """What a row is called: "Present", "Future 2"."""
+    return _("Present") if row == "P" else _("Future {row}").format(row=row[1:])
+
+
+def place_name(place: str) -> str:
+    """What a place is called: "middle column, Future 1"."""
+    column, row = place.split(" ")
+    return _("{column}, {row}").format(column=column_name(column), row=row_name(row))
+
+
+def square_name(square: str) -> str:
+    """What a square is called: "middle column, Future 1, north-west"."""
+    place, quarter = square.rsplit(" ", 1)
+    column, row = place.split(" ")
+    return _("{column}, {row}, {quarter}").format(
+        column=column_name(column), row=row_name(row), quarter=_(QUARTER_NAMES[quarter]))
+
+
+def direction_name(direction: str) -> str:
+    """What a direction is called: "north-west"."""
+    return _(DIRECTION_NAMES[direction])
+
+
+def coin_there(coin: str) -> str:
+    """A coin on the board: "moons 3, number side up, pointing north"."""
+    name, side, direction = coin.split(" ")
+    how = _("{coin}, symbol side up, pointing {direction}") if side == "symbol" else _(
+        "{coin}, number side up, pointing {direction}")
+    return how.format(coin=coin_name(name), direction=direction_name(direction))
+
+
+# --- the moment
+
+
+def moment(game: Any, seen: Mapping[str, Any]) -> list[str]:
+    """A position in plain words: the round, whose turn it is, what is decided."""
+    names = game.players
+    if seen["over"]:
+        return [_("The game is over"), outcome(names, seen)]
+    if seen["deciding"] == "goal":
+        return [_("Setting up"), _("{player} chooses a secret goal").format(player=names[seen["to_move"]])]
+    round_ = _("Round {round}").format(round=seen["round"])
+    if seen["deciding"] == "interrupt":
+        return [round_, _("{player} saved a spiral: take the next turn now, or wait?").format(
+            player=names[seen["to_move"]])]
+    if seen["turn"] is None:
+        return [round_, _rolled(names, seen)]
+    turn = _("{player}'s turn").format(player=names[seen["turn"]])
+    return [round_, turn, _deciding(seen)]
+
+
+def outcome(names: Sequence[str], seen: Mapping[str, Any]) -> str:
+    """How the game ended."""
+    if not seen["winners"]:
+        return _("Nobody has won")
+    winner = seen["winners"][0]
+    return _("{player} wins with the goal {goal}").format(
+        player=names[winner], goal=goal_name(seen["goals"][winner]))
+
+
+def _rolled(names: Sequence[str], seen: Mapping[str, Any]) -> str:
+    rolling = seen["rolling"] or {}
+    if rolling.get("for") == "march":
+        return _("Time marches on: the dice for the {column}").format(column=column_name(rolling["column"]))
+    if "seat" in rolling:
+        return _("A die for the order of play: {player}").format(player=names[rolling["seat"]])
+    return _("An unexpected effect is rolled")
+
+
+def _deciding(seen: Mapping[str, Any]) -> str:
+    points = {
+        2: _("2 action points left"), 1: _("1 action point left"), 0: _("no action points left"),
+    }
+    return {
+        "act": points[seen["points"]],
+        "build": _("put a coin on the tile just laid"),
+        "give": _("pay with a coin given to another player"),
+        "settle": _("the attack succeeds: turn the coin back, or remove it"),
+        "save": _("save a coin, or none"),
+        "mark": _("set the mark, or not"),
+        "claim": _("claim victory, or not"),
+        "draw": _("drawing coins"),
+        "effect": _("an unexpected effect is rolled"),
+        "march": _("the dice are rolled for a column"),
+        "order": _("a die is rolled for the order of play"),
+        "interrupt": _("somebody may step in"),
+    }[seen["deciding"]]
+
+
+# --- what has happened
+
+
+class Teller:
+    """Puts the steps of a (seat's) record into sentences, with what each step uncovered."""
+
+    def __init__(self, players: Sequence[str]):
+        self._players = players
+
+    def sentence(self, seat: int | None, text: str, shown: Sequence[str] = ()) -> str:
+        """What a step did, as a whole sentence, followed by what it showed."""
+        player = self._players[seat] if seat is not None else ""
+        words = text.split(" ")
+        tell = getattr(self, "_" + words[0].replace("-", "_").replace("?", "secret"))
+        return " ".join([tell(player, words), *map(self._uncovered, shown)])
+
+    def _uncovered(self, text: str) -> str:
+        kind, rest = text.split(" ", 1)
+        if kind == "goal":
+            suit, number, _of, seat = rest.split(" ")
+            return _("{player}'s goal is shown: {goal}.").format(
+                player=self._players[int(seat)], goal=goal_name([suit, number]))
+        piece, where = re.split(" at | from ", rest)
+        if kind == "coin":
+            return _("Shown at {place}: {coin}.").format(place=where, coin=coin_name(piece))
+        if kind == "got":
+            return _("The tile taken from {place} is {tile}.").format(place=where, tile=tile_name(piece))
+        return _("Shown at {place}: the tile {tile}.").format(place=where, tile=tile_name(piece))
+
+    def _goal(self, player: str, words: Sequence[str]) -> str:
+        if words[1] == UNKNOWN:
+            return _("{player} chooses a goal.").format(player=player)
+        return _("{player} chooses a goal: {goal}.").format(player=player, goal=goal_name(words[1:]))
+
+    def _roll(self, _player: str, words: Sequence[str]) -> str:
+        suit, number = split(words[1])
+        if not number:
+            return _("A die shows {number}.").format(number=suit)
+        return _("The {suit} die shows {number}.").format(suit=suit_name(suit), number=number)
+
+    def _draw(self, _player: str, words: Sequence[str]) -> str:
+        if words[1] == UNKNOWN:
+            return _("A coin is drawn.")
+        return _("A coin is drawn: {coin}.").format(coin=coin_name(words[1]))
+
+    def _lay(self, player: str, words: Sequence[str]) -> str:
+        place = " ".join(words[3:])
+        if words[1] == UNKNOWN:
+            return _("{player} lays a tile face down at {place}.").format(player=player, place=place)
+        return _("{player} lays a tile face down at {place}: {tile}.").format(
+            player=player, place=place, tile=tile_name(words[1]))
+
+    def _place(self, player: str, words: Sequence[str]) -> str:
+        return _("{player} places {coin} at {square}, pointing {direction}.").format(
+            player=player, coin=coin_name(words[1]), square=" ".join(words[3:6]), direction=direction_name(words[7]))
+
+    def _attack(self, player: str, words: Sequence[str]) -> str:
+        return _("{player} attacks with {coin} from {square}, pointing {direction}.").format(
+            player=player, coin=coin_name(words[1]), square=" ".join(words[3:6]), direction=direction_name(words[7]))
+
+    def _reveal(self, player: str, words: Sequence[str]) -> str:
+        where = " ".join(words[3:])
+        if words[1] == "coin":
+            return _("{player} reveals the coin at {square}.").format(player=player, square=where)
+        return _("{player} reveals the tile at {place}.").format(player=player, place=where)
+
+    def _advance(self, player: str, words: Sequence[str]) -> str:
+        return _("{player} tries to advance the {column}.").format(player=player, column=column_name(words[1]))
+
+    def _end(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} ends the actions.").format(player=player)
+
+    def _give(self, player: str, words: Sequence[str]) -> str:
+        other = self._players[int(words[3])]
+        if words[1] == UNKNOWN:
+            return _("{player} gives {other} a coin.").format(player=player, other=other)
+        return _("{player} gives {other} a coin: {coin}.").format(
+            player=player, other=other, coin=coin_name(words[1]))
+
+    def _flip(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} turns the attacked coin back to its number.").format(player=player)
+
+    def _save(self, player: str, words: Sequence[str]) -> str:
+        return _("{player} saves {coin}.").format(player=player, coin=coin_name(words[1]))
+
+    def _no_save(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} saves nothing.").format(player=player)
+
+    def _mark(self, player: str, words: Sequence[str]) -> str:
+        return _("{player} marks the Present tile of the {column}.").format(
+            player=player, column=column_name(words[1]))
+
+    def _no_mark(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} sets no mark.").format(player=player)
+
+    def _claim(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} claims victory.").format(player=player)
+
+    def _no_claim(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} claims nothing.").format(player=player)
+
+    def _now(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} wants to move now.").format(player=player)
+
+    def _wait(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} waits.").format(player=player)
+
+    def _secret(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} has answered in secret.").format(player=player)
+
+
+def told(players: Sequence[str], record: Mapping[str, Any]) -> list[str]:
+    """The steps of a (seat's) record as sentences, one for one."""
+    shown: dict[int, list[str]] = {}
+    for number, text in record.get("shown", ()):
+        shown.setdefault(number, []).append(text)
+    teller = Teller(players)
+    return [teller.sentence(seat, text, shown.get(number, ())) for number, (seat, text) in enumerate(record["steps"])]
