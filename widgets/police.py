@@ -88,9 +88,10 @@ class Explorer:
     def __init__(self, desk: Desk):
         self.desk = desk
         desk.tab = Heat.name
+        # The board comes first: a step of the slider is seen there before it is read elsewhere.
+        self.board = PoliceBoard(desk)
         tabs = self._tabs()
         self.names = [panel.name for panel in tabs.values()]
-        self.board = PoliceBoard(desk)
         self.status = PoliceStatus(desk, shared=shared_of_police())
         self.tabs = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), selected_index=0, layout=shared_layout())
         self.tabs.observe(self._tab_chosen, "selected_index")

@@ -29,13 +29,11 @@ class Heat(PolicePanel):
 
     def __init__(self, desk: Any, **more: Any):
         self.show = "percent"
+        self._made: tuple[Any, list[dict[str, Any]]] | None = None
         super().__init__(desk, **more)
 
     def _shown(self) -> dict[str, Any]:
         desk, board = self.desk, self.desk.situation.board
-        rows = desk.spread().rows
-        top = max(p for row in rows[1:] for p in row[1:])
-        other = self._difference() if self.show == "difference" else None
         return {
             "title": _("Epoch by police tokens"),
             "head": [{"year": str(year), "label": label_of(board, year)} for year in board.years],
@@ -45,11 +43,22 @@ class Heat(PolicePanel):
                       {"value": "difference", "text": _("against putting back")}],
             "shows_said": _("What the cells show"),
             "note": _("The chance with tokens drawn and kept less the chance with every token put back, in percent.")
-            if other else "",
-            "rows": [{"draws": row[0], "now": row[0] == desk.draws, "cells": [
-                self._cell(row[0], year, p, top, other) for year, p in zip(board.years, row[1:], strict=True)]}
-                for row in rows],
+            if self.show == "difference" else "",
+            "rows": self._rows(), "draws": desk.draws, "epoch": desk.epoch,
         }
+
+    def _rows(self) -> list[dict[str, Any]]:
+        """The cells, made once for a situation: a step of the slider changes none of them."""
+        desk = self.desk
+        about = (desk.situation, desk.put_back, self.show)
+        if self._made is None or self._made[0] != about:
+            rows = desk.spread().rows
+            top = max(p for row in rows[1:] for p in row[1:])
+            other = self._difference() if self.show == "difference" else None
+            self._made = (about, [{"draws": row[0], "cells": [
+                self._cell(row[0], year, p, top, other)
+                for year, p in zip(desk.situation.board.years, row[1:], strict=True)]} for row in rows])
+        return self._made[1]
 
     def _difference(self) -> dict[tuple[int, int], Fraction]:
         rows = explorer.put_back_difference(self.desk.situation, exact=True).rows
@@ -67,7 +76,6 @@ class Heat(PolicePanel):
         return {
             "text": text, "fraction": fraction(value), "epoch": year,
             "style": heat_style(abs(value), max(top, Fraction(1, 10)) if other is None else Fraction(1, 10)),
-            "chosen": year == self.desk.epoch and draws == self.desk.draws,
             "said": _("{epoch} after {draws} tokens: {percent}, {fraction}").format(
                 epoch=label, draws=draws, percent=percent(value) if other is None else text, fraction=fraction(value)),
         }

@@ -1,14 +1,15 @@
 // Epoch by police tokens: a table whose cells choose.
 
-function cell(entry, draws) {
-  return h("td", { key: `${draws} ${entry.epoch}`, class: entry.chosen ? "tp-chosen" : null },
-    h("button", { type: "button", class: "tp-cell", style: entry.style, title: entry.fraction, "aria-label": entry.said, "aria-pressed": String(entry.chosen),
+function cell(entry, draws, content) {
+  const chosen = draws === content.draws && entry.epoch === content.epoch;
+  return h("td", { key: `${draws} ${entry.epoch}` },
+    h("button", { type: "button", class: "tp-cell", style: entry.style, title: entry.fraction, "aria-label": entry.said, "aria-pressed": String(chosen),
       "data-send": JSON.stringify({ ask: "cell", draws, epoch: entry.epoch }) }, entry.text));
 }
 
-function row(entry) {
-  return h("tr", { key: `row ${entry.draws}`, class: entry.now ? "tp-now" : null }, h("th", { scope: "row" }, String(entry.draws)),
-    entry.cells.map((one) => cell(one, entry.draws)));
+function row(entry, content) {
+  return h("tr", { key: `row ${entry.draws}`, class: entry.draws === content.draws ? "tp-now" : null }, h("th", { scope: "row" }, String(entry.draws)),
+    entry.cells.map((one) => cell(one, entry.draws, content)));
 }
 
 function view(content) {
@@ -16,7 +17,7 @@ function view(content) {
     segments(content.shows_said, content.shows, content.show, (value) => ({ ask: "show", value })),
     h("div", { class: "tp-wide" }, h("table", { class: "tp-heat-table", style: `min-width:${42 * (content.head.length + 1)}px` }, h("caption", { class: "tp-said" }, content.title),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, content.corner), content.head.map((epoch) => h("th", { key: epoch.year, scope: "col", title: epoch.label }, epoch.year)))),
-      h("tbody", {}, content.rows.map(row)))),
+      h("tbody", {}, content.rows.map((entry) => row(entry, content))))),
     content.note ? h("p", { class: "tp-note" }, content.note) : null);
 }
 
