@@ -18,7 +18,7 @@ from timepirates.lessons.classroom import Classroom
 from timepirates_widgets import visit
 from timepirates_widgets.bag import Bag
 from timepirates_widgets.bazaar import Bazaar
-from timepirates_widgets.board_of_play import BoardOfPlay
+from timepirates_widgets.board_of_play import BoardOfPlay, Meant
 from timepirates_widgets.choices import Choices
 from timepirates_widgets.course import Course
 from timepirates_widgets.lesson_panel import LessonPanel
@@ -130,8 +130,8 @@ class LessonTable(Sitting):
 
     def _begin_step(self) -> None:
         self.result = None
-        self._keep()
         self._put(self.session.game, "game")
+        self._keep()
 
     def _put(self, game: Any, kind: str, before: int = 0) -> None:
         """Put the session's game on the board."""
@@ -175,8 +175,8 @@ class LessonBoard(BoardOfPlay):
         elif self.table.deciding_now:
             super().epoch_clicked(year)
 
-    def _rings(self) -> dict[int, str]:
-        return super()._rings() if self.table.deciding_now else {}
+    def _meant(self) -> Meant:
+        return super()._meant() if self.table.deciding_now else {}
 
 
 class Tutorial:
@@ -211,8 +211,9 @@ class Tutorial:
 
     def _page(self) -> Frame:
         table = self.table
-        board, choices = LessonBoard(table), LessonChoices(table)
-        panel, course = LessonPanel(table, self), Course(table, self)
+        # The panel comes first: the next task is read while the board is still being laid.
+        panel = LessonPanel(table, self)
+        board, choices, course = LessonBoard(table), LessonChoices(table), Course(table, self)
         status = Status(table, shared=shared())
         beside = ipywidgets.Box([panel, choices], layout=shared_layout())
         beside.add_class("tp-lesson-side")
