@@ -8,6 +8,7 @@ from timepirates_widgets.board_widget import BoardWidget
 from timepirates_widgets.choice_view import Button, ChoiceView
 from timepirates_widgets.sitting import Change, Sitting
 
+Meant = dict[int, list[Button]]
 TRAIL = 4
 """So many of the police's last moves are shown."""
 EDITOR = "#tp-board"
@@ -54,26 +55,17 @@ class BoardOfPlay:
         return seat, str(decision)
 
     def _draw(self, step: tuple[int | None, str] | None = None) -> None:
-        trail = self._trail(self.table.line.shown)
-        self.widget.show(self.table.snapshot, step=step, choices=self._rings(), trail=trail)
+        meant = self._meant()
+        self.widget.show(self.table.snapshot, step=step, choices=_rings(meant), said=_said(meant),
+                         trail=self._trail(self.table.line.shown))
 
-    def _rings(self) -> dict[int, str]:
-        """The epochs that the decision is about, each with a short text."""
+    def _meant(self) -> Meant:
+        """For each epoch what a click on it can mean now; nothing while somebody else decides."""
         table = self.table
         if table.computer_to_move is not None or table.curtain is not None:
             return {}
         view = ChoiceView(table.position, table.snapshot)
-        rings: dict[int, str] = {}
-        for year in table.position.board.years:
-            meant = [button["text"] for button in view.meant_by(str(year))]
-            ways = [text[-1] for text in meant if text.startswith("move")]
-            if len(ways) == 2:
-                rings[year] = _("paths 1 and 2")
-            elif ways:
-                rings[year] = _("path {path}").format(path=ways[0])
-            elif meant and view.deciding in ("place", "restock", "land"):
-                rings[year] = ""
-        return rings
+        return {year: view.meant_by(str(year)) for year in table.position.board.years}
 
     def _trail(self, steps: int) -> list[tuple[int, int]]:
         """The police's last moves up to a position, the oldest first: (year left, path)."""
@@ -105,6 +97,27 @@ class BoardOfPlay:
             self.widget.offer(year, [_option(button) for button in meant])
         else:
             table.refuse(view.why_not_there(epoch))
+
+
+def _said(meant: Meant) -> dict[int, str]:
+    """What a click on each epoch can mean, for those who hear it."""
+    return {year: _("To choose: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
+            for year, buttons in meant.items() if buttons}
+
+
+def _rings(meant: Meant) -> dict[int, str]:
+    """The epochs that the decision is about, each with a short text."""
+    rings: dict[int, str] = {}
+    for year, buttons in meant.items():
+        texts = [button["text"] for button in buttons]
+        ways = [text[-1] for text in texts if text.startswith("move")]
+        if len(ways) == 2:
+            rings[year] = _("paths 1 and 2")
+        elif ways:
+            rings[year] = _("path {path}").format(path=ways[0])
+        elif texts and texts[0].startswith(("place", "restock", "land")):
+            rings[year] = ""
+    return rings
 
 
 def _option(button: Button) -> dict[str, str]:

@@ -31,6 +31,7 @@ class ChoiceView:
         self.seat = position.to_move
         self.player = position.players[self.seat] if isinstance(self.seat, int) else ""
         self.paths = words.paths_of(position.board)
+        self._groups: list[Group] | None = None
 
     def heading(self) -> str:
         """What is decided, in words."""
@@ -50,10 +51,10 @@ class ChoiceView:
 
     def groups(self) -> list[Group]:
         """The rows of buttons, in the notation's order; rows with nothing in them are left out."""
-        if self.deciding is None:
-            return []
-        found: list[Group] = getattr(self, f"_{self.deciding}")()
-        return [group for group in found if group["buttons"] or group.get("folds")]
+        if self._groups is None:
+            found: list[Group] = [] if self.deciding is None else getattr(self, f"_{self.deciding}")()
+            self._groups = [group for group in found if group["buttons"] or group.get("folds")]
+        return self._groups
 
     def result(self) -> dict[str, Any] | None:
         """At the end of the game: everybody's points, year by year and by kind, the best first."""

@@ -1,0 +1,57 @@
+"""What the tests of the play page share: games put into a server's store, positions looked for, buttons pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.browsing import Server, steps_of
+from timepirates import Game
+from timepirates_widgets.sitting import Sitting
+from timepirates_widgets.store import Store
+
+PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
+
+
+def kept(server: Server, game: Game, **more) -> str:
+    """Put a game into the server's store; returns the address that opens it."""
+    table = Sitting(game, store=Store(server.data), **more)
+    table.save()
+    return f"{server.address}?game={table.id}"
+
+
+def game_until(condition: Callable[[Game], bool], players=PLAYERS, **more) -> Game:
+    """A game at the first position, over many seeds, for which the condition holds."""
+    for seed in range(400):
+        game = Game(players=players, seed=seed, **more)
+        while not game.over:
+            if condition(game):
+                return game
+            game.play_random()
+    raise AssertionError("no such position in 400 games")
+
+
+def acting(condition: Callable[[Game], bool] = lambda game: True) -> Game:
+    """A game in which a free player with two actions left acts."""
+    return game_until(lambda g: g.deciding == "act" and g.snapshot()["actions_left"] == 2
+                      and not g.snapshot()["arrested"] and condition(g))
+
+
+def click_choice(page: Page, text: str) -> None:
+    """Click the visible button of a decision with the mouse and wait for its effect."""
+    before = len(steps_of(page))
+    page.locator(f'.tp-choice[title="{text}"]').click()
+    wait_for_more_steps(page, before)
+
+
+def open_menu(page: Page) -> None:
+    """Open the page's menu."""
+    page.locator(".tp-menu").click()
+    expect(page.locator(".tp-new")).to_be_visible()
+
+
+def wait_for_more_steps(page: Page, before: int) -> None:
+    """Wait until the game on the page has more than `before` steps."""
+    page.wait_for_function(
+        "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before)

@@ -1,0 +1,284 @@
+"""The play page in Chromium, served by Voilà: layout and marks, a turn by mouse and by keyboard, timeline and lines."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import PHONE, choices, open_page, record_of, steps_of, wait_for_steps
+from tests.browser.playing import PLAYERS, acting, click_choice, game_until, kept, wait_for_more_steps
+from timepirates import Game
+
+LONG = [f"Captain {letter} of the Very Long Name and the Seven Wide Seas, III"[:60] for letter in "ABCDEF"]
+MARKS = ("status", "choice", "epoch", "undo", "redo", "first", "back", "forward", "last", "slider", "line", "log",
+         "menu", "new", "save", "load", "record")
+
+
+# --- marks, layout
+
+def test_the_page_carries_every_mark_and_one_choice_for_each_legal_decision(page, served):
+    """So that other programs can play without knowing the layout."""
+    open_page(page, served.address)
+    for mark in MARKS:
+        assert page.locator(f".tp-{mark}").count() >= 1, mark
+    assert choices(page) == Game.replay(record_of(page)).legal()
+    assert page.locator("input.tp-slider, .tp-slider[role=slider]").count() == 1
+    assert page.locator("input[type=file].tp-load").count() == 1
+    years = [str(epoch["year"]) for epoch in record_of(page)["board"]["epoch"]]
+    assert page.locator(".tp-epoch").evaluate_all("all => all.map(e => e.dataset.epoch)") == years
+
+
+def test_a_new_visitor_finds_a_game_of_four_whose_first_choice_can_be_clicked(page, own):
+    """No form and no curtain before it."""
+    open_page(page, own.address)
+    assert len(record_of(page)["players"]) == 4
+    page.locator(".tp-choice").first.click()
+    assert len(wait_for_steps(page, 1)) == 1
+
+
+@pytest.mark.parametrize("kind", ["begun", "long names", "over"])
+def test_a_desk_page_shows_everything_without_scrolling(page, served, kind):
+    """1366 x 768, also with six players whose names have 60 letters."""
+    games = {
+        "begun": lambda: Game(players=PLAYERS, seed=1),
+        "long names": lambda: game_until(lambda g: len(g) > 120 and g.deciding == "act", players=LONG),
+        "over": lambda: Game.random(players=LONG, seed=3),
+    }
+    open_page(page, kept(served, games[kind]()))
+    size = page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight,"
+                         " document.querySelector('.tp-table').getBoundingClientRect().bottom]")
+    assert size[0] == 1366
+    assert size[1] <= 768
+    assert size[2] <= 768.5
+    for area in ("status", "choices", "tabs", "strip"):
+        box = page.locator(f".tp-area-{area}").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 1366.5, area
+
+
+@pytest.mark.parametrize("kind", ["begun", "long names", "over"])
+def test_a_phone_page_never_scrolls_sideways(phone, served, kind):
+    """390 x 844: board, choices, tabs below each other."""
+    games = {
+        "begun": lambda: Game(players=PLAYERS, seed=1),
+        "long names": lambda: game_until(lambda g: len(g) > 120 and g.deciding == "act", players=LONG),
+        "over": lambda: Game.random(players=LONG, seed=3),
+    }
+    open_page(phone, kept(served, games[kind]()))
+    wide = phone.evaluate("""() => [...document.querySelectorAll('.tp-table *')].filter((e) => {
+        const box = e.getBoundingClientRect();
+        const cut = (node) => node && (getComputedStyle(node).overflowX !== 'visible'
+          && node.getBoundingClientRect().right <= innerWidth + 1 || cut(node.parentElement));
+        return box.width > 1 && box.right > innerWidth + 1 && !cut(e.parentElement);
+    }).map((e) => e.className)""")
+    assert wide == []
+    tops = [phone.locator(f".tp-area-{area}").bounding_box()["y"] for area in ("status", "board", "choices", "tabs")]
+    assert tops == sorted(tops)
+    scrolls = "document.querySelector('#rendered_cells').scrollWidth"
+    assert phone.evaluate(scrolls) <= PHONE["width"]
+
+
+def test_on_a_phone_a_tap_plays_and_the_page_scrolls_to_the_timeline(phone, served):
+    """Everything is within reach of a thumb."""
+    open_page(phone, kept(served, Game(players=PLAYERS, seed=1)))
+    phone.locator(".tp-choice").first.tap()
+    wait_for_steps(phone, 1)
+    phone.locator(".tp-undo").tap()
+    wait_for_steps(phone, 0)
+    box = phone.locator(".tp-undo").bounding_box()
+    assert box["height"] >= 44
+
+
+# --- a turn
+
+def test_a_whole_turn_by_mouse(page, served):
+    """Restock decision, two actions, end of the turn; the status line says each time what is decided."""
+    game = game_until(lambda g: g.deciding == "restock" and len(g.legal()) > 1)
+    address, player = kept(served, game), game.players[game.to_move]
+    open_page(page, address)
+    expect(page.locator(".tp-status")).to_contain_text(f"{player}'s turn")
+    click_choice(page, game.legal()[0])
+    expect(page.locator(".tp-status")).to_contain_text("2 actions left")
+    for left in ("1 action left", "no actions left"):
+        click_choice(page, next(text for text in choices(page) if text.startswith(("take", "move"))))
+        expect(page.locator(".tp-status")).to_contain_text(left)
+    click_choice(page, "end")
+    expect(page.locator(".tp-status")).not_to_contain_text(f"{player}'s turn")
+
+
+def test_a_whole_turn_by_keyboard_alone(page, served):
+    """Tab reaches the choices, Enter plays; the focus stays among the choices, however they change."""
+    open_page(page, kept(served, game_until(lambda g: g.deciding == "restock")))
+    for _key in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('tp-choice')"):
+            break
+    focused = "document.activeElement.title"
+    turn = page.locator(".tp-status").text_content()
+    for _decision in range(12):
+        before, wanted = len(steps_of(page)), choices(page)
+        pick = "end" if "end" in wanted else next(
+            (text for text in wanted if text.startswith(("take", "no-restock", "move"))), wanted[0])
+        for _key in range(60):
+            if page.evaluate(focused) == pick:
+                break
+            page.keyboard.press("ArrowRight")
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+        page.keyboard.press("Enter")
+        wait_for_more_steps(page, before)
+        page.wait_for_function("document.activeElement.classList.contains('tp-choice')")
+        if pick == "end":
+            break
+    assert steps_of(page)[-1] == "end"
+    assert page.locator(".tp-status").text_content() != turn
+
+
+def test_an_epoch_is_chosen_by_mouse_and_by_keyboard(page, served):
+    """It does what the decision at hand means there."""
+    open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
+    page.locator('.tp-epoch[data-epoch="1200"]').click()
+    assert wait_for_steps(page, 1) == ["place 1200"]
+    page.locator('.tp-epoch[data-epoch="1400"]').focus()
+    page.keyboard.press("Enter")
+    assert wait_for_steps(page, 2)[1] == "place 1400"
+
+
+def test_an_epoch_that_means_nothing_now_says_why_and_the_rule_can_be_read(page, served):
+    """S4: the police are there."""
+    open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
+    page.locator('.tp-epoch[data-epoch="2200"]').click()
+    expect(page.locator(".tp-error")).to_contain_text("S4")
+    assert steps_of(page) == []
+    page.locator(".tp-rule").click()
+    expect(page.locator(".tp-box-rule")).to_contain_text("S4")
+    page.keyboard.press("Escape")
+    expect(page.locator(".tp-box-rule")).not_to_be_attached()
+    page.locator('.tp-epoch[data-epoch="1200"]').click()
+    wait_for_steps(page, 1)
+    expect(page.locator(".tp-error")).not_to_be_attached()
+
+
+def test_where_a_click_could_mean_several_things_a_chooser_asks(page, served):
+    """Never a guess: a path and a jump lead to the same epoch."""
+    game = acting(lambda g: any(text.startswith("jump") for text in g.legal()))
+    address = kept(served, game)
+    here = game.snapshot()["pirates"][game.to_move]
+    there = str(game.board.epoch(here).path_1)
+    open_page(page, address)
+    before = len(steps_of(page))
+    page.locator(f'.tp-epoch[data-epoch="{there}"]').click()
+    expect(page.locator(".tp-chooser")).to_be_visible()
+    assert len(steps_of(page)) == before
+    page.locator(".tp-chooser").get_by_text(re.compile("^Jump")).first.click()
+    assert wait_for_steps(page, before + 1)[-1].startswith("jump")
+
+
+def test_an_impossible_decision_is_dimmed_and_says_why_on_hover_focus_and_tap(page, served):
+    """T3: the turn cannot be ended while actions are owed; the reason is the button's description."""
+    open_page(page, kept(served, acting()))
+    button = page.locator('.tp-unavailable[data-key="dimmed end"]')
+    expect(button).to_have_accessible_description(re.compile("^T3: "))
+    expect(button).to_have_accessible_name(re.compile("not possible now"))
+    button.hover()
+    expect(page.locator(".tp-area-choices .tp-bubble")).to_contain_text("T3")
+    page.locator(".tp-status").hover()
+    expect(page.locator(".tp-area-choices .tp-bubble")).not_to_be_visible()
+    page.locator(".tp-choice").first.focus()
+    while not button.evaluate("node => node === document.activeElement"):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".tp-area-choices .tp-bubble")).to_contain_text("T3")
+    before = len(steps_of(page))
+    button.click()
+    expect(page.locator(".tp-error")).to_contain_text("T3")
+    assert len(steps_of(page)) == before
+
+
+def test_a_folded_group_hides_its_choices_until_it_is_opened(page, served):
+    """One click more plays one of them."""
+    game = acting(lambda g: sum(text.startswith("jump") for text in g.legal()) > 4)
+    jump = next(text for text in game.legal() if text.startswith("jump"))
+    open_page(page, kept(served, game))
+    expect(page.locator(f'.tp-choice[title="{jump}"]')).to_be_hidden()
+    page.locator(f'.tp-fold-head[data-fold="jump-{jump.split()[1]}"]').click()
+    click_choice(page, jump)
+    assert steps_of(page)[-1] == jump
+
+
+def test_fast_clicks_are_all_heard(page, served):
+    """Ten undos and ten redos as fast as they can be clicked."""
+    game = Game(players=PLAYERS, seed=1)
+    for _n in range(10):
+        game.play(game.legal()[0])
+    open_page(page, kept(served, game))
+    for _n in range(10):
+        page.locator(".tp-undo").click(delay=0, no_wait_after=True)
+    assert wait_for_steps(page, 0) == []
+    for _n in range(10):
+        page.locator(".tp-redo").click(delay=0, no_wait_after=True)
+    assert len(wait_for_steps(page, len(game))) == len(game)
+
+
+# --- timeline and lines
+
+def test_undo_and_redo_go_one_decision_back_and_on(page, served):
+    """The record follows."""
+    open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
+    for text in ("place 1200", "place 1400"):
+        click_choice(page, text)
+    page.locator(".tp-undo").click()
+    assert wait_for_steps(page, 1) == ["place 1200"]
+    page.locator(".tp-redo").click()
+    assert wait_for_steps(page, 2) == ["place 1200", "place 1400"]
+
+
+def test_the_timeline_looks_at_every_position_and_changes_nothing(page, served):
+    """First, back, forward, last, the slider by keyboard, and a line of the log."""
+    game = Game.random(players=PLAYERS, seed=2, steps=30)
+    open_page(page, kept(served, game))
+    steps, slider = steps_of(page), page.locator(".tp-slider")
+    length = len(steps)
+    page.locator(".tp-first").click()
+    expect(slider).to_have_js_property("value", "0")
+    expect(page.locator(".tp-status")).to_contain_text("Setting up")
+    page.locator(".tp-forward").click()
+    expect(slider).to_have_js_property("value", "1")
+    page.locator(".tp-back").click()
+    expect(slider).to_have_js_property("value", "0")
+    slider.focus()
+    for _n in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", f"position 5 of {length}")
+    page.get_by_role("tab", name="Log").click()
+    page.locator(".tp-log .tp-step").nth(8).click()
+    expect(slider).to_have_js_property("value", "8")
+    page.locator(".tp-last").click()
+    expect(slider).to_have_js_property("value", str(length))
+    assert steps_of(page) == steps
+
+
+def test_deciding_while_looking_back_starts_a_line_that_can_be_renamed_and_deleted(page, served):
+    """The old line stays; each is chosen in the list."""
+    game = Game.random(players=PLAYERS, seed=2, steps=20)
+    open_page(page, kept(served, game))
+    whole = steps_of(page)
+    page.locator(".tp-first").click()
+    expect(page.locator(".tp-hint")).to_contain_text("starts a new line")
+    other = next(text for text in choices(page) if text != whole[0])
+    page.locator(f'.tp-choice[title="{other}"]').click()
+    assert wait_for_steps(page, 1) == [other]
+    line = page.locator(".tp-line")
+    assert line.locator("option").all_text_contents() == ["Main line", f"From step 1: {other}"]
+    page.locator(".tp-line-edit").click()
+    page.locator(".tp-line-form input").fill("<b>What if</b>")
+    page.locator(".tp-line-rename").click()
+    expect(line.locator("option").nth(1)).to_have_text("<b>What if</b>")
+    line.select_option("0")
+    assert wait_for_steps(page, len(whole)) == whole
+    line.select_option("1")
+    wait_for_steps(page, 1)
+    page.locator(".tp-line-edit").click()
+    page.locator(".tp-line-delete").click()
+    expect(line.locator("option")).to_have_count(1)
+    assert wait_for_steps(page, len(whole)) == whole
