@@ -27,6 +27,8 @@ SHAPES = {
 }
 """format -> the module beside the game whose `check` knows the record's shape."""
 SAVE_FORMAT = "time-pirates-save"
+SEALED = "sealed"
+"""The key of a saved game in which what its lines leave out is sealed: only the machine that saved it reads it."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
 
 
@@ -92,7 +94,7 @@ def read_saved(document: str | bytes) -> dict[str, Any]:
     if not isinstance(saved, dict) or saved.get("format") != SAVE_FORMAT:
         raise BadRecord(_("a saved game is a JSON object with the format {format} (got {got})").format(
             format=repr(SAVE_FORMAT), got=shown(saved)))
-    if saved.keys() != SAVED_KEYS:
+    if saved.keys() - {SEALED} != SAVED_KEYS:
         raise BadRecord(_("a saved game has the keys {keys} (got {got})").format(
             keys=", ".join(sorted(SAVED_KEYS)), got=shown(", ".join(saved))))
     return saved

@@ -14,6 +14,7 @@ import ipywidgets
 from timepirates import Game
 from timepirates.i18n import _
 from timepirates_widgets import conspiracy_words as words
+from timepirates_widgets.choice_view import reason
 from timepirates_widgets.choices import Choices
 from timepirates_widgets.conspiracy_board import ConspiracyBoard
 from timepirates_widgets.conspiracy_odds import ConspiracyOdds
@@ -41,6 +42,13 @@ class PickedChoices(Choices):
         super().__init__(table, view=lambda position, seen: PickView(position, seen, self.picking),
                          drawings="conspiracy", **more)
         self.picking.watch(self.refresh)
+
+    def ask_play(self, text: str, at: list[int]) -> None:
+        """A button was pressed. What is refused is told without what would be possible: in a draw that is a secret."""
+        if self.picking.open and at == self.table.place and text not in self.table.position.legal():
+            self.table.refuse(reason(self.table.position, text))
+        else:
+            super().ask_play(text, at)
 
     def ask_stage(self, part: str, at: list[int]) -> None:
         """A part was picked. Where the page was behind the game, it is left alone."""
@@ -89,8 +97,10 @@ def offer() -> Offer:
     """What Conspiracy lets people choose before it begins."""
     from timepirates.conspiracy.variants import MARKS, RULE_SETS
 
-    return Offer(game="conspiracy", players=(3, 5), rules=RULE_SETS, rules_of={"marks": "X1"},
-                 values={"marks": MARKS})
+    return Offer(
+        game="conspiracy", players=(3, 5), rules=RULE_SETS, start_player=False,
+        rules_of={"marks": "X1", "round_limit": "X2", "rows": "X3"},
+        values={"marks": MARKS, "round_limit": (None, 10, 20, 40), "rows": (None, 4, 6, 8)})
 
 
 def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:

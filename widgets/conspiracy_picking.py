@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from timepirates import CHANCE
+from timepirates.conspiracy import odds
 from timepirates.conspiracy.state import NEXT_TO
 from timepirates.conspiracy.text import DIRECTION_CODE, SQUARE_CODE, SQUARE_NAMES
 from timepirates.i18n import _
@@ -270,12 +271,21 @@ class PickView:
         if self.deciding is None:
             return []
         if self.seat is CHANCE:
-            found = [{"label": _("Luck"), "buttons": [self._button(text, text, text) for text in self.legal]}]
+            found = self._luck()
         elif self.deciding in PICKED_IN_STEPS:
             found = self._picked() if self.picking.begun else self._actions()
         else:
             found = getattr(self, f"_{self.deciding}")()
         return [group for group in found if group["buttons"]]
+
+    def _luck(self) -> list[Group]:
+        """What a person with the real pieces may say luck brought. Of the coins, all that may be in the bag as far as
+        the viewer knows: which of them are is a secret."""
+        if self.deciding != "draw":
+            return [{"label": _("Luck"), "buttons": [self._button(text, text, text) for text in self.legal]}]
+        buttons = [{"text": f"draw {coin}", "label": "", "icon": f"coin-{coin}",
+                    "said": _("Drawn: {coin}").format(coin=words.coin_name(coin))} for coin in odds.draw(self.seen)]
+        return [{"label": _("Drawn"), "buttons": buttons}]
 
     # --- buttons
 

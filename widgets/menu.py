@@ -10,8 +10,10 @@ from typing import Any
 from timepirates import places, rules_text
 from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import LOCALE, _, use_language
+from timepirates.record import SEALED
 from timepirates_widgets import visit
 from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.sealing import Seal
 from timepirates_widgets.sharing import opened, packed, read_any
 from timepirates_widgets.sitting import Refusal, Sitting
 
@@ -28,6 +30,7 @@ class Menu(Panel):
     def __init__(self, table: Sitting, opens: dict[str, tuple[str, Callable[[], None]]] | None = None, **more: Any):
         self._opens = opens or {}
         self._box: dict[str, Any] | None = None
+        self._seal = Seal(table.store)
         self._pages = [{"text": title, "href": visit.link(name)} for name, title in visit.pages().items()
                        if name != places.START_PAGE]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
@@ -57,8 +60,8 @@ class Menu(Panel):
         if self._box is not box:
             self.refresh()
 
-    def _open(self, kind: str, title: str, **more: Any) -> None:
-        self._box = {"kind": kind, "title": title, "error": "", **more}
+    def _open(self, kind: str, title: str, error: str = "", **more: Any) -> None:
+        self._box = {"kind": kind, "title": title, "error": error, **more}
         self.refresh()
 
     # --- messages of the script
@@ -74,8 +77,10 @@ class Menu(Panel):
 
     def ask_save(self) -> None:
         """The saved game as a file for the person at the browser."""
-        game = self.table.line.game
-        text = json.dumps(self.table.saved(secret=False), ensure_ascii=False)
+        game, saved = self.table.line.game, self.table.saved(secret=False)
+        if any("view" in line["record"] for line in saved["lines"]):
+            saved[SEALED] = self._seal.closed(json.dumps(self.table.saved(), ensure_ascii=False))
+        text = json.dumps(saved, ensure_ascii=False)
         self.send({"download": {"name": f"{game.name}-{len(game)}.tpr-save.json", "text": text}})
 
     def ask_load(self, text: str) -> None:
@@ -84,9 +89,7 @@ class Menu(Panel):
 
     def ask_too_large(self) -> None:
         """A file was chosen that the page does not even read."""
-        self._open("message", _("This cannot be loaded"))
-        self._box["error"] = _("This file is too large to be a game.")
-        self.refresh()
+        self._open("message", _("This cannot be loaded"), error=_("This file is too large to be a game."))
 
     def ask_open_link(self, packed: str) -> None:
         """The page was opened with a record in its link."""
@@ -100,11 +103,11 @@ class Menu(Panel):
             else:
                 self._replay(found)
         except TimePiratesError as error:
-            self._open("message", _("This cannot be loaded"))
-            self._box["error"] = Refusal.of(error).sentence
-            self.refresh()
+            self._open("message", _("This cannot be loaded"), error=Refusal.of(error).sentence)
 
     def _resume(self, saved: dict[str, Any]) -> None:
+        if SEALED in saved:
+            saved = read_any(self._seal.opened(saved[SEALED]))
         other = Sitting.restored(saved)
         self._same_game(other.line.game)
         self.table.resume(saved)
@@ -122,9 +125,13 @@ class Menu(Panel):
 
     def ask_share(self) -> None:
         """The record as a link and as a text."""
-        record = json.dumps(self.table.record(), ensure_ascii=False)
-        self._open("share", _("Share this game"), record=record, packed=packed(record), texts={
-            "text": _("Whoever opens the link or loads the text gets a copy of the game so far."),
+        shared = self.table.saved(secret=False)["lines"][self.table.current]["record"]
+        record, whole = json.dumps(shared, ensure_ascii=False), "view" not in shared
+        copied = _("Whoever opens the link or loads the text gets a copy of the game so far.")
+        known = _("This is what {player} knows of the game so far. When it is over, all of it can be shared.").format(
+            player=self.table.line.game.players[self.table.viewer])
+        self._open("share", _("Share this game"), record=record, packed=packed(record) if whole else "", texts={
+            "text": copied if whole else known,
             "link": _("Link"), "record": _("Record"), "copy": _("Copy"), "copied": _("Copied"),
             "lab": _("A link can be made on the page in the browser; in JupyterLab share the record."),
         })

@@ -38,6 +38,8 @@ class Offer:
     """switch -> its values"""
     boards: Callable[[], list[Any]] = list
     """The boards there are (`timepirates.Board`); none in a game without."""
+    start_player: bool = True
+    """Whether a start player can be chosen."""
     companion: bool = False
     """Whether people with the real board can enter what lies on it."""
 
@@ -89,6 +91,7 @@ class NewGame(Panel):
             "boards": [_board(board) for board in offer.boards()],
             "board": self._board or getattr(table.line.game.board, "name", ""),
             "kinds": _kinds() if offer.companion else [],
+            "start_player": offer.start_player,
             "texts": _texts(),
         }
 
@@ -104,7 +107,7 @@ class NewGame(Panel):
             "name": name,
             "title": told[name].title if name in told else name,
             "rule": self._offer.rules_of[name],
-            "values": [{"key": _key(value), "text": told[name].values[value] if name in told else _key(value)}
+            "values": [{"key": _key(value), "text": _meaning(told[name].values, value) if name in told else _key(value)}
                        for value in values],
         } for name, values in self._offer.values.items()]
 
@@ -147,6 +150,15 @@ class NewGame(Panel):
             if _key(value) == key:
                 return value
         raise BadSetting(_("switch {name} cannot be {got}").format(name=name[:60], got=key[:60]))
+
+
+def _meaning(texts: Mapping[Any, str], value: Any) -> str:
+    """What a switch's value means; limits have one text for none and one for any number."""
+    if value in texts:
+        return texts[value]
+    if value is None:
+        return texts["null"]
+    return _("{number}: {meaning}").format(number=value, meaning=texts["number"])
 
 
 def _key(value: Any) -> str:

@@ -390,7 +390,8 @@ class Sitting:
         return Sitting(lines[0].game, seats, store, id, settings, lines)
 
     def saved(self, secret: bool = True) -> dict[str, Any]:
-        """The table as a saved game. With `secret` false it may leave the machine: no seed, nothing hidden."""
+        """The table as a saved game. With `secret` false it may leave the machine: no seed, and of a game in progress
+        only what the viewer may know."""
         return {
             "format": "time-pirates-save",
             "version": 1,
@@ -402,8 +403,8 @@ class Sitting:
     def _saved_line(self, line: Line, secret: bool) -> dict[str, Any]:
         record = line.game.record()
         if not secret:
-            view = line.game.record(seat=self.viewer)
-            record = {**record, "seed": None} if "view" in view else view
+            # What a game hides to its end is shown after it: nobody is harmed, and the game can be looked at again.
+            record = {**record, "seed": None} if line.game.over else line.game.record(seat=self.eyes)
         return {"name": line.name, "record": record, "shown": min(line.shown, len(record["steps"]))}
 
     def save(self) -> None:

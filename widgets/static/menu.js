@@ -71,9 +71,9 @@ function view(content) {
 
 /** The link holds the whole record behind the #, which never leaves the browser. */
 function fillShare(dialog, packed) {
-  const inPage = Boolean(document.body.dataset.voila);
+  const inPage = Boolean(packed && document.body.dataset.voila);
   const link = dialog.querySelector(".tp-link-text");
-  dialog.querySelector('[data-key="lab"]').hidden = inPage;
+  dialog.querySelector('[data-key="lab"]').hidden = inPage || !packed;
   dialog.querySelector('[data-key="link"]').hidden = !inPage;
   dialog.querySelector('[data-key="copy link"]').hidden = !inPage;
   link.value = `${window.location.origin}${window.location.pathname}#record=${packed}`;

@@ -27,7 +27,7 @@ function players(content, state) {
   return h("fieldset", {}, h("legend", {}, texts.players),
     field(texts.count, h("select", { name: "count" }, options(counts.map((n) => ({ key: n, text: n })), String(state.count)))),
     Array.from({ length: content.most }, (_, number) => seatRow(content, number, state)),
-    field(texts.start, h("select", { name: "start" },
+    content.start_player === false ? null : field(texts.start, h("select", { name: "start" },
       h("option", { value: "" }, texts.lot),
       Array.from({ length: state.count }, (_, number) => h("option", { value: number }, state.names[number] ?? content.names[number])))));
 }
@@ -199,7 +199,7 @@ function submit(event, root, model) {
   const companion = state.mode === "companion";
   model.send({ ask: "begin", chosen: {
     players: seats.map((n) => data.get(`name-${n}`)), seats: seats.map((n) => data.get(`who-${n}`)),
-    rules: state.rule, switches: state.switches, board: state.board, start: data.get("start") === "" ? null : Number(data.get("start")),
+    rules: state.rule, switches: state.switches, board: state.board, start: !data.get("start") ? null : Number(data.get("start")),
     companion, setup: companion ? state.setup : null, undo: data.has("undo"), odds: data.has("odds"),
   } });
 }
