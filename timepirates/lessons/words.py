@@ -100,7 +100,7 @@ def _laid(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str
     for epoch, lying in now["sites"].items():
         new = _difference(was["sites"][epoch], lying)
         if new:
-            return _("{tokens} would lie in {epoch}.").format(tokens=", ".join(new), epoch=epoch)
+            return _("In {epoch} there would lie {tokens} more.").format(epoch=epoch, tokens=", ".join(new))
     return ""
 
 

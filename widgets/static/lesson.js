@@ -38,7 +38,7 @@ function answers(content) {
 
 function wayOn(content) {
   const { texts } = content;
-  return h("div", { key: "way", class: "tp-row tp-way" },
+  return h("div", { key: "way", class: "tp-row tp-onward" },
     content.next ? h("button", { key: "next", type: "button", class: "tp-button tp-main tp-next", "data-send": ask({ ask: "next" }) }, content.next) : null,
     content.hint ? h("button", { key: "hint", type: "button", class: "tp-button tp-hint-button tp-hint", "data-send": ask({ ask: "hint" }) }, content.hint) : null,
     content.again ? h("button", { key: "again", type: "button", class: "tp-button tp-again", "data-send": ask({ ask: "again" }) }, texts.again) : null,
