@@ -25,6 +25,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
          "--disable-component-update", "--disable-sync", OFFLINE]
 READY = 90_000
 """Milliseconds until a page is there at the latest, on a machine where much else runs."""
+PATIENCE = 60_000
+"""Milliseconds until anything else on a page has happened at the latest."""
 HARMLESS = re.compile(r"Unsatisfied version|No satisfying version")
 TROUBLE = re.compile(rb'"msg_type": ?"error"|"name": ?"stderr"')
 RACE = re.compile(rb'"text": ?"No such comm(: [\w-]+| target registered: jupyter\.widget\.control)\\n"')
@@ -172,7 +174,7 @@ class Watch:
 
     def expect(self, page: Page, pattern: str) -> None:
         """Wait for a complaint that a test brings about on purpose, and forgive it."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE / 1000
         while not self.forgive(pattern):
             assert time.monotonic() < until, f"nothing complained of {pattern}: {self.found}"
             page.evaluate("() => new Promise(requestAnimationFrame)")
@@ -185,7 +187,7 @@ def new_page(browser: Browser, size: dict[str, int] = DESK, **options) -> Iterat
     watch = Watch()
     page = watch.page(context.new_page())
     page.watch = watch
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     try:
         yield page
         assert watch.found == [], "\n".join(watch.found)

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.browsing import FLAGS, PHONE, Server, find_browser, lab, new_page, played
+from tests.browser.browsing import FLAGS, PATIENCE, PHONE, Server, find_browser, lab, new_page, played
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
