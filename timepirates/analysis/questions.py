@@ -104,7 +104,7 @@ def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
 
 def _bag(s: Situation) -> str:
     """The bag in words."""
-    return _("In the bag: artifacts {artifacts}, police tokens with a 1 {ones}, police tokens with a 2 {twos}.").format(
+    return _("In the bag: {artifacts} artifacts, police tokens numbered 1: {ones}, numbered 2: {twos}.").format(
         artifacts=s.artifacts, ones=s.ones, twos=s.twos)
 
 

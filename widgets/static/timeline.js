@@ -16,7 +16,7 @@ function view(content) {
   return h("div", { class: "tp-timeline", role: "group", "aria-label": texts.slider },
     goTo("first", 0, shown > 0, texts),
     goTo("back", shown - 1, shown > 0, texts),
-    h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: length, step: 1, value: shown, "data-value": shown,
+    h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: length, step: 1, value: wished ?? shown, "data-value": shown,
       "aria-label": texts.slider, "aria-valuetext": content.where, style: `--tp-done:${length ? (100 * shown) / length : 100}%` }),
     goTo("forward", shown + 1, shown < length, texts),
     goTo("last", length, shown < length, texts),
@@ -33,7 +33,8 @@ function view(content) {
         h("button", { type: "button", class: "tp-button tp-line-delete", disabled: content.lines.length < 2 }, texts.delete))));
 }
 
-/** While the slider is dragged only one wish is under way: the newest follows when the page has caught up. */
+/** While the slider is dragged only one wish is under way: the newest follows when the page has caught up.
+ * Until then the slider stays at the newest wish, so that a key pressed meanwhile goes on from there. */
 let wished = null;
 let underWay = false;
 
@@ -48,6 +49,7 @@ function drawn(root, content, model) {
   if (!underWay) return;
   underWay = false;
   if (wished !== null && wished !== content.shown) wish(wished, model);
+  else wished = null;
 }
 
 function click(event, root, model) {
