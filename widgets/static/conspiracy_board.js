@@ -48,8 +48,8 @@ const isSquare = (node) => node && node.classList && node.classList.contains("tp
 
 function enter(root, state) {
   const all = squaresOf(root);
-  const held = all.find((each) => each.dataset.square === state.at)
-    || root.querySelector(".tp-sq-open, .tp-sq-target") || all.find((each) => each.querySelector(".tp-coin")) || all[0];
+  const held = all.find((each) => each === document.activeElement) || root.querySelector(".tp-sq-target") || root.querySelector(".tp-sq-open")
+    || all.find((each) => each.dataset.square === state.at) || all.find((each) => each.querySelector(".tp-coin")) || all[0];
   for (const each of all) each.tabIndex = each === held ? 0 : -1;
 }
 

@@ -1,0 +1,259 @@
+"""Conspiracy's page in Chromium: a turn by mouse, a turn by keyboard, the curtain, reload, the phone."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import READY, choices, choose, record_of, steps_of, wait_for_steps
+from timepirates import Game
+from timepirates.record import read_saved
+from timepirates_widgets.sitting import Sitting
+from timepirates_widgets.store import Store
+
+PLAYERS = ["Ann", "Bob", "Cleo"]
+
+
+def kept(server, seats=(), stop=lambda game: game.deciding == "act" and game.round >= 2, seed=4) -> tuple[str, Game]:
+    """A game in the server's folder, gone on to a position that `stop` accepts; its id and itself."""
+    game = Game(PLAYERS, "johnson-2002", seed=seed)
+    while not stop(_Now(game)):
+        game.play_random()
+    table = Sitting(game, list(seats), Store(server.data))
+    table.save()
+    return table.id, game
+
+
+class _Now:
+    """A game's position, with the round beside what `Game` says."""
+
+    def __init__(self, game):
+        self.round, self.deciding, self.seat = game.snapshot()["round"], game.deciding, game.to_move
+
+
+def open_game(page, server, id):
+    """Open a kept game; a curtain may lie over it."""
+    page.goto(f"{server.address}conspiracy?game={id}")
+    expect(page.locator(".tp-curtain, .tp-ready").first).to_be_attached(timeout=READY)
+    expect(page.locator(".tp-record")).not_to_be_empty()
+
+
+def lift(page):
+    """Lift the curtain and wait for something to decide."""
+    page.locator(".tp-curtain .tp-lift").click()
+    expect(page.locator(".tp-curtain")).to_have_count(0)
+    expect(page.locator(".tp-choice, .tp-stage").first).to_be_visible()
+
+
+def square(page, name):
+    return page.locator(f'.tp-square[data-square="{name}"]')
+
+
+def test_a_turn_by_mouse(page, served):
+    """Coin, square, direction: each one click; then the end of the turn, and the curtain falls for the next player."""
+    id, game = kept(served)
+    open_game(page, served, id)
+    lift(page)
+    text = next(line for line in game.legal() if line.startswith("place"))
+    _verb, coin, _at, *spot = text.split(" ")
+    page.locator(f'.tp-stage[data-stage="with place {coin}"]').click()
+    expect(page.locator(".tp-square.tp-sq-open").first).to_be_visible()
+    square(page, " ".join(spot[:3])).click()
+    expect(page.locator(".tp-square.tp-sq-target").first).to_be_visible()
+    page.locator(f'.tp-choice[title="{text}"]').click()
+    steps = wait_for_steps_at_least(page, len(game) + 1)
+    assert steps[len(game)] == text
+    expect(square(page, " ".join(spot[:3])).locator(".tp-coin")).to_be_attached()
+    page.locator('.tp-choice[title="end"]').click()
+    play_until_curtain(page)
+    assert record_of(page)["view"] is None
+
+
+def wait_for_steps_at_least(page, count):
+    page.wait_for_function(
+        "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length >= n", arg=count)
+    return steps_of(page)
+
+
+def play_until_curtain(page):
+    """End the turn with the quietest decisions there are."""
+    while True:
+        expect(page.locator(".tp-curtain, .tp-choice").first).to_be_attached()
+        if page.locator(".tp-curtain").count():
+            return
+        before = len(steps_of(page))
+        quiet = [text for text in choices(page) if text.startswith("no-") or text in ("end", "wait")]
+        choose(page, quiet[0] if quiet else choices(page)[0])
+        wait_for_steps_at_least(page, before + 1)
+
+
+def press_until(page, key, selector):
+    """Press a key until an element that matches has the focus."""
+    for _press in range(60):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{selector} was not reached with {key}")
+
+
+def test_a_turn_by_keyboard(page, served):
+    """Tab, arrows, Enter and Escape alone: the curtain, a coin, a square on the board, a direction, the turn's end."""
+    id, game = kept(served, seed=5)
+    open_game(page, served, id)
+    press_until(page, "Tab", ".tp-lift")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-stage").first).to_be_visible()
+    press_until(page, "Tab", ".tp-stage[data-stage^='with place']")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-unpick")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".tp-unpick")).to_have_count(0)
+    press_until(page, "Tab", ".tp-stage[data-stage^='with place']")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-sq-open").first).to_be_visible()
+    press_until(page, "Shift+Tab", ".tp-square.tp-sq-open")
+    first = page.evaluate("document.activeElement.dataset.square")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.square") != first
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.square") == first
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-rose")).to_be_visible()
+    press_until(page, "Tab", ".tp-rose .tp-choice")
+    page.keyboard.press("Enter")
+    assert wait_for_steps_at_least(page, len(game) + 1)[len(game)].startswith("place ")
+    press_until(page, "Tab", ".tp-choice[title='end']")
+    page.keyboard.press("Enter")
+    wait_for_steps_at_least(page, len(game) + 2)
+
+
+def test_clicks_on_the_board_alone_place_a_coin(page, served):
+    """A square first, then what goes there; the last click is on what the coin points at."""
+    id, game = kept(served, seed=6)
+    open_game(page, served, id)
+    lift(page)
+    text = next(line for line in game.legal() if line.startswith("place") and line.endswith("pointing n"))
+    _verb, coin, _at, *spot = text.split(" ")
+    name = " ".join(spot[:3])
+    square(page, name).click()
+    page.locator(f'.tp-stage[data-stage="with place {coin}"]').click()
+    expect(page.locator(".tp-sq-target").first).to_be_visible()
+    above = page.locator(".tp-sq-target").evaluate_all("all => all.map(e => e.dataset.square)")
+    here = square(page, name).bounding_box()
+    target = next(each for each in above if abs(square(page, each).bounding_box()["x"] - here["x"]) < 20
+                  and square(page, each).bounding_box()["y"] < here["y"])
+    square(page, target).click()
+    assert wait_for_steps_at_least(page, len(game) + 1)[len(game)] == text
+
+
+def test_a_square_that_means_nothing_says_why(page, served):
+    """A message with the rule's id; the rule can be read."""
+    id, _game = kept(served, seed=7)
+    open_game(page, served, id)
+    lift(page)
+    square(page, "L P nw").click()
+    expect(page.locator(".tp-error")).to_be_visible()
+    page.locator(".tp-error .tp-rule").click()
+    expect(page.locator(".tp-box-rule")).to_be_visible()
+
+
+def test_the_curtain_hides_everybodys_secrets_from_the_document(page, served):
+    """While it is down neither hand nor goal nor tile of anybody stands in the page, the record included."""
+    id, game = kept(served, seed=8)
+    open_game(page, served, id)
+    expect(page.locator(".tp-curtain")).to_be_visible()
+    seat = game.to_move
+    mine = game.snapshot(seat)
+    assert page.locator(".tp-own").count() == 0
+    assert page.locator(".tp-choice, .tp-stage").count() == 0
+    shown = page.locator(".tp-table").evaluate("e => e.innerHTML")
+    assert not [coin for coin in mine["hands"][seat] if f"tp-coin-{coin}\"" in shown]
+    assert not [tile for tile in mine["tiles"][seat] if f"tp-tile-{tile}\"" in shown]
+    record = record_of(page)
+    assert record == json.loads(json.dumps(record | {"seed": None, "view": None}))
+    assert all(text == "goal ?" for _seat, text in record["steps"][:3])
+    lift(page)
+    assert record_of(page)["view"] == seat
+    expect(page.locator(".tp-own")).to_be_visible()
+
+
+def test_a_reload_restores_the_game_behind_the_curtain(page, served):
+    """Every step is kept; who reloads sees the curtain first."""
+    id, game = kept(served, seed=9)
+    open_game(page, served, id)
+    lift(page)
+    choose(page, "end")
+    steps = wait_for_steps_at_least(page, len(game) + 1)
+    page.reload()
+    expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
+    lift(page)
+    assert steps_of(page) == steps
+    saved = Store(served.data).load(id)
+    assert len(saved["lines"][0]["record"]["steps"]) == len(steps)
+
+
+def test_undo_goes_back_behind_the_curtain(page, served):
+    """Taking back shows nobody's secrets to the next player."""
+    id, game = kept(served, seed=10)
+    open_game(page, served, id)
+    lift(page)
+    choose(page, "end")
+    wait_for_steps_at_least(page, len(game) + 1)
+    page.locator(".tp-undo").click()
+    expect(page.locator(".tp-curtain")).to_be_visible()
+    wait_for_steps(page, len(game))
+
+
+def test_against_computers_there_is_no_curtain_and_they_move_by_themselves(page, served):
+    """One person and two simple players: after the person's turn it is the person's turn again."""
+    id, game = kept(served, ["human", "simple", "random"], lambda now: now.deciding == "act" and now.seat == 0, 11)
+    open_game(page, served, id)
+    expect(page.locator(".tp-choice").first).to_be_visible()
+    assert page.locator(".tp-curtain").count() == 0
+    for _decision in range(6):
+        before = len(steps_of(page))
+        quiet = [text for text in choices(page) if text.startswith("no-") or text in ("end", "wait")]
+        choose(page, quiet[0] if quiet else choices(page)[0])
+        wait_for_steps_at_least(page, before + 1)
+        expect(page.locator(".tp-choice").first).to_be_visible(timeout=60_000)
+    assert {seat for seat, _text in record_of(page)["steps"][len(game):]} >= {0, 1, 2}
+
+
+def test_a_file_that_is_saved_can_be_loaded_again(page, served, tmp_path):
+    """The download holds the viewer's knowledge, the rest sealed; here it gives the game back."""
+    id, game = kept(served, seed=12)
+    open_game(page, served, id)
+    lift(page)
+    page.locator(".tp-menu").click()
+    with page.expect_download() as download:
+        page.locator(".tp-save").click()
+    file = tmp_path / "saved.json"
+    download.value.save_as(file)
+    saved = read_saved(file.read_bytes())
+    assert saved["lines"][0]["record"] == game.record(seat=game.to_move)
+    page.locator(".tp-load").set_input_files(file)
+    expect(page.locator(".tp-curtain")).to_be_visible()
+    wait_for_steps(page, len(game))
+
+
+@pytest.mark.parametrize("seed", [13])
+def test_the_phone_scrolls_in_one_direction_only(phone, served, seed):
+    """Nothing is wider than the screen, and a finger can hit every square."""
+    id, _game = kept(served, seed=seed)
+    open_game(phone, served, id)
+    lift(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    boxes = phone.locator(".tp-square").evaluate_all("all => all.map(e => e.getBoundingClientRect().width)")
+    assert min(boxes) >= 44
+    phone.locator(".tp-stage").first.tap()
+    expect(phone.locator(".tp-unpick")).to_be_visible()
+
+
+def test_the_desk_needs_no_scrolling(page, served):
+    """1366 by 768: board, choices, tabs and timeline at once."""
+    id, _game = kept(served, seed=14)
+    open_game(page, served, id)
+    lift(page)
+    assert page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [768, 1366]
