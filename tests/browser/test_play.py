@@ -265,6 +265,7 @@ def test_deciding_while_looking_back_starts_a_line_that_can_be_renamed_and_delet
     whole = steps_of(page)
     page.locator(".tp-first").click()
     expect(page.locator(".tp-hint")).to_contain_text("starts a new line")
+    expect(page.locator(".tp-choices h2")).to_contain_text("begins")
     other = next(text for text in choices(page) if text != whole[0])
     page.locator(f'.tp-choice[title="{other}"]').click()
     assert wait_for_steps(page, 1) == [other]

@@ -44,6 +44,9 @@ function sameKind(one, other) {
   return one.nodeType === other.nodeType && one.nodeName === other.nodeName && identity(one) === identity(other);
 }
 
+/** What the browser or a script sets on an element that stays: a drawing has no say in it. */
+const KEPT = new Set(["style", "open", "data-lm-suppress-shortcuts"]);
+
 /** Make `from` like `to` by changing only what differs: elements that stay keep focus, scroll place and listeners. */
 function morph(from, to) {
   if (from.nodeType !== 1) {
@@ -54,7 +57,7 @@ function morph(from, to) {
     if (from.getAttribute(name) !== value) from.setAttribute(name, value);
   }
   for (const { name } of [...from.attributes]) {
-    if (!to.hasAttribute(name) && name !== "style") from.removeAttribute(name);
+    if (!to.hasAttribute(name) && !KEPT.has(name)) from.removeAttribute(name);
   }
   morphChildren(from, to);
   if (to.hasAttribute("data-value") && from.value !== to.getAttribute("data-value")) {
@@ -180,6 +183,7 @@ function panel(view, on = {}) {
     root.tp = { state, draw, content: () => model.get("content") };
     if (bubbles) listenForBubbles(root);
     el.classList.add("tp-host");
+    whenShown(el, () => keepKeys(el.closest(".tp-frame") || el));
     el.append(root);
     draw();
     model.on("change:content", draw);
@@ -200,6 +204,13 @@ function download({ name, text }) {
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+/** Letters typed here are not JupyterLab's commands; it looks for this mark on the element that has the focus. */
+function keepKeys(page) {
+  if (page.dataset.tpKeys) return;
+  page.dataset.tpKeys = "kept";
+  page.addEventListener("focusin", (event) => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
 }
 
 /** Call `then` once `node` stands in the document. */

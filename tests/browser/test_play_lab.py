@@ -1,0 +1,123 @@
+"""The play page in JupyterLab: the same notebook, in a cell's output."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.browsing import choices, new_page, record_of, run_notebook, steps_of, wait_for_steps, wait_ready
+from tests.browser.playing import click_choice, wait_for_more_steps
+from timepirates import Game
+
+
+@pytest.fixture(scope="module")
+def lab_page(browser, jupyterlab):
+    """The play notebook, open in JupyterLab and run; one for all tests here, which go on with each other's game."""
+    with new_page(browser, reduced_motion="reduce") as page:
+        run_notebook(page, jupyterlab, "play.ipynb")
+        wait_ready(page)
+        yield page
+
+
+def played_to_a_turn(page: Page) -> None:
+    """Place every pirate, so that a player is asked for a restock."""
+    while record_of(page)["steps"] == [] or Game.replay(record_of(page)).deciding == "place":
+        click_choice(page, choices(page)[0])
+
+
+def test_the_page_fits_the_width_of_a_cells_output(lab_page):
+    """Nothing is cut off to the right and nothing scrolls sideways."""
+    frame = lab_page.locator(".tp-frame").first
+    fits = frame.evaluate("e => [e.scrollWidth, e.clientWidth, e.getBoundingClientRect().right, innerWidth]")
+    assert fits[0] <= fits[1]
+    assert fits[2] <= fits[3]
+    for area in ("status", "board", "choices", "tabs", "strip"):
+        box = lab_page.locator(f".tp-area-{area}").first.bounding_box()
+        assert box["width"] > 250, area
+        assert box["x"] + box["width"] <= fits[2] + 1, area
+
+
+def test_a_whole_turn_by_mouse_in_jupyterlab(lab_page):
+    """Restock decision, two actions, end."""
+    played_to_a_turn(lab_page)
+    turn = lab_page.locator(".tp-status").first.text_content()
+    for _decision in range(12):
+        wanted = choices(lab_page)
+        text = "end" if "end" in wanted else next(
+            (each for each in wanted if each.startswith(("no-restock", "take", "move"))), wanted[0])
+        click_choice(lab_page, text)
+        if text == "end":
+            break
+    assert steps_of(lab_page)[-1] == "end"
+    assert lab_page.locator(".tp-status").first.text_content() != turn
+
+
+def test_a_decision_by_keyboard_alone_in_jupyterlab(lab_page):
+    """Enter on a focused choice plays it and does not reach the notebook's own keys; the focus stays in the choices."""
+    cells = lab_page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length")
+    lab_page.locator(".tp-choice").first.focus()
+    for _n in range(2):
+        before = len(steps_of(lab_page))
+        lab_page.keyboard.press("Enter")
+        wait_for_more_steps(lab_page, before)
+        lab_page.wait_for_function("document.activeElement.classList.contains('tp-choice')")
+    lab_page.keyboard.press("b")
+    assert lab_page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length") == cells
+
+
+def test_undo_slider_and_a_branch_in_jupyterlab(lab_page):
+    """Looking back changes nothing; deciding there starts a line."""
+    played_to_a_turn(lab_page)
+    before = steps_of(lab_page)
+    lab_page.locator(".tp-undo").click()
+    lab_page.wait_for_function(
+        "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length < n", arg=len(before))
+    lab_page.locator(".tp-redo").click()
+    assert wait_for_steps(lab_page, len(before)) == before
+    lab_page.locator(".tp-slider").focus()
+    lab_page.keyboard.press("Home")
+    expect(lab_page.locator(".tp-slider")).to_have_js_property("value", "0")
+    expect(lab_page.locator(".tp-status").first).to_contain_text("Setting up")
+    expect(lab_page.locator(".tp-choices h2")).to_contain_text("begins")
+    assert steps_of(lab_page) == before
+    other = next(text for text in choices(lab_page) if text != before[0])
+    lab_page.locator(f'.tp-choice[title="{other}"]').click()
+    assert wait_for_steps(lab_page, 1) == [other]
+    lab_page.locator(".tp-line").select_option("0")
+    assert wait_for_steps(lab_page, len(before)) == before
+
+
+def test_an_epoch_and_an_illegal_attempt_in_jupyterlab(lab_page):
+    """The chooser, the bubble and the menu open over the notebook, inside the window."""
+    lab_page.locator(".tp-slider").focus()
+    lab_page.keyboard.press("End")
+    lab_page.keyboard.press("Home")
+    expect(lab_page.locator(".tp-slider")).to_have_js_property("value", "0")
+    lab_page.locator('.tp-epoch[data-epoch="2200"]').click()
+    expect(lab_page.locator(".tp-error")).to_contain_text("S4")
+    dimmed = lab_page.locator(".tp-unavailable").first
+    dimmed.hover()
+    bubble = lab_page.locator(".tp-area-choices .tp-bubble")
+    expect(bubble).to_be_visible()
+    at, button = bubble.bounding_box(), dimmed.bounding_box()
+    assert abs(at["x"] - button["x"]) < 350
+    assert abs(at["y"] - button["y"]) < 150
+    lab_page.locator(".tp-menu").click()
+    expect(lab_page.locator(".tp-new")).to_be_visible()
+    lab_page.keyboard.press("Escape")
+    lab_page.locator(".tp-last").click()
+
+
+def test_running_the_notebook_again_goes_on_with_the_same_game(lab_page):
+    """The cell finds the game last played here."""
+    steps = steps_of(lab_page)
+    lab_page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+    lab_page.wait_for_function("document.querySelectorAll('.tp-ready').length >= 1")
+    assert wait_for_steps(lab_page, len(steps)) == steps
+
+
+def test_a_dead_kernel_is_told_of_in_jupyterlab(lab_page):
+    """With how to go on: run the cells again."""
+    lab_page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.shutdown()")
+    expect(lab_page.locator(".tp-dead").first).to_be_visible(timeout=30_000)
+    expect(lab_page.locator(".tp-dead").first).to_contain_text("Run the notebook")
