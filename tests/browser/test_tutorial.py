@@ -8,6 +8,8 @@ from timepirates import lessons
 from timepirates.lessons import classroom
 
 COURSE = lessons.names()
+MOVES = lessons.Session(lessons.load("paths")).game.legal()
+"""What can be done at the second step of the first lesson."""
 
 
 class Learner:
@@ -33,9 +35,12 @@ class Learner:
         self.use(self.page.locator(f".tp-lesson[data-lesson={name}]"))
         expect(self.page.locator(f".tp-lesson-panel[data-lesson={name}]")).to_be_visible()
 
-    def at_step(self, number):
-        """Wait for a step's task."""
+    def at_step(self, number, legal=()):
+        """Wait for a step's task, and for the buttons of what is legal there."""
         expect(self.page.locator(".tp-task")).to_have_attribute("data-step", str(number))
+        self.page.wait_for_function(
+            "legal => [...document.querySelectorAll('.tp-choice')].map(each => each.title).sort().join() === legal",
+            arg=",".join(sorted(legal)))
 
     def decide(self, decision, legal=True):
         """Make a decision with its button, its fold opened first; False where the page has no such button."""
@@ -104,7 +109,7 @@ def test_every_lesson_can_be_taken_with_wrong_tries_on_the_way(learner, name):
     learner.open(name)
     explained = 0
     for step in lesson.steps:
-        learner.at_step(step.number)
+        learner.at_step(step.number, session.legal())
         explained += try_wrong_ones(learner, step)
         if step.kind == "game":
             play_the_game(learner)
@@ -133,12 +138,12 @@ def test_progress_is_kept_when_the_page_is_opened_again(page, own):
     learner = Learner(page, "mouse")
     learner.answer("two")
     page.locator(".tp-next").click()
-    learner.at_step(2)
+    learner.at_step(2, MOVES)
     page.locator(".tp-hint").click()
     expect(page.locator(".tp-hints li")).to_have_count(1)
     learner.open("arrest")
     learner.open("paths")
-    learner.at_step(2)
+    learner.at_step(2, MOVES)
     page.reload()
     expect(page.locator(".tp-task")).to_have_attribute("data-step", "2", timeout=READY)
     expect(page.locator(".tp-hints li")).to_have_count(1)
@@ -204,7 +209,7 @@ def test_a_lesson_can_be_taken_in_jupyterlab(page, jupyterlab):
     expect(page.locator(".tp-result.tp-error")).to_be_visible()
     learner.answer("two")
     page.locator(".tp-next").click()
-    learner.at_step(2)
+    learner.at_step(2, MOVES)
     learner.decide("move 1")
     expect(page.locator(".tp-result.tp-right")).to_be_visible()
     # JupyterLab asks a fresh kernel for its widgets before anything has imported ipywidgets; the kernel says so.
@@ -224,7 +229,7 @@ def test_the_play_page_tells_the_rules_that_matter_now_with_their_lessons(page, 
 def test_the_play_page_can_turn_its_position_into_a_lesson(page, own):
     """The file that it gives is a lesson in this position."""
     page.goto(own.address)
-    expect(page.locator(".tp-ready")).to_be_attached(timeout=READY)
+    expect(page.locator(".tp-table.tp-ready")).to_be_attached(timeout=READY)
     page.locator("button.tp-menu").click()
     with page.expect_download() as started:
         page.locator(".tp-entry-make-lesson").click()
