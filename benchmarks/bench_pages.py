@@ -41,12 +41,15 @@ REPAINT = """
   const board = document.querySelector(".tp-area-board"), button = document.querySelector(
     `.tp-choice[title="${title}"]`);
   const late = setTimeout(() => fail(new Error("no effect of " + title)), 10000);
-  const watch = new MutationObserver(() => {
+  const watch = new MutationObserver((changes) => {
+    // A token that flies is drawn over the page; everything else that moves or changes is in the plot.
+    if (!changes.some((change) => change.target === document.body
+        || change.target.closest?.(".main-svg, .svg-container"))) return;
     watch.disconnect(); clearTimeout(late);
     requestAnimationFrame(() => done(performance.now() - start));
   });
-  for (const svg of board.querySelectorAll(".main-svg"))
-    watch.observe(svg, {attributes: true, childList: true, subtree: true});
+  watch.observe(document.body, {childList: true});
+  watch.observe(board, {attributes: true, childList: true, subtree: true});
   const start = performance.now();
   button.click();
 })
@@ -137,6 +140,7 @@ def clicks(browser: Browser, folder: Path, motion: str) -> list[float]:
     with played(folder, "--preheated", "0") as server, \
             opened(browser, server.address, reduced_motion=motion) as (page, _wire):
         expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        expect(page.locator(".tp-area-board .main-svg").first).to_be_visible(timeout=READY)
         while len(taken) < CLICKS:
             titles = page.locator(".tp-choice").evaluate_all("all => all.map(e => e.title)")
             seen = [title for title in titles if title.split()[0] in ("place", "move", "take", "jump")]
@@ -147,7 +151,7 @@ def clicks(browser: Browser, folder: Path, motion: str) -> list[float]:
                 page.locator(".tp-choice").first.evaluate("e => e.click()")
             page.wait_for_function(
                 "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=steps)
-            page.wait_for_timeout(500 if motion == "no-preference" else 60)
+            page.wait_for_timeout(1000 if motion == "no-preference" else 60)
     return taken
 
 
