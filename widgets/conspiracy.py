@@ -71,15 +71,19 @@ class ConspiracyPage:
         self.board = ConspiracyBoard(table, self.picking)
         self.choices = PickedChoices(table, self.picking)
         self.status = Status(table, said=words.moment, menu=True, shared=shared("conspiracy"), drawings="conspiracy")
-        self.menu = Menu(table, {"new": (_("New game"), self.new_game)}, drawings="conspiracy")
+        self.menu = Menu(table, {"new": (_("New game"), self.new_game), "example": (
+            _("The example of the rules"), self.show_example)}, page="conspiracy", drawings="conspiracy")
         self.choices.on_rule = self.menu.show_rule
         middle = ipywidgets.Box([self.board, Own(table)], layout=shared_layout())
         middle.add_class("tp-conspiracy-table")
         tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=self._tell, drawings="conspiracy"),
                 _("Odds"): ConspiracyOdds(table, self.picking)}
-        self.page = Frame(self.status, middle, self.choices, tabs, [Timeline(table, drawings="conspiracy")],
+        self.frame = Frame(self.status, middle, self.choices, tabs, [Timeline(table, drawings="conspiracy")],
                           [Curtain(table, drawings="conspiracy"), self.menu, Keeper(table, drawings="conspiracy")])
-        self.page.add_class("tp-conspiracy")
+        self.frame.add_class("tp-conspiracy")
+        self._example: Any = None
+        self.page = ipywidgets.VBox([self.frame], layout=shared_layout())
+        self.page.add_class("tp-conspiracy-page")
         self._conductor.begin()
 
     def _tell(self, game: Game, _steps: Sequence[Sequence[Any]]) -> list[str]:
@@ -89,8 +93,23 @@ class ConspiracyPage:
         """Open the form of a new game."""
         if self._form is None:
             self._form = NewGame(self.table, offer(), drawings="conspiracy")
-            self.page.lay_over(self._form)
+            self.frame.lay_over(self._form)
         self._form.show_form()
+
+    def show_example(self) -> None:
+        """Show the extended example of the rules in the place of the game."""
+        if self._example is None:
+            from timepirates_widgets.conspiracy_example import example_page
+
+            self._example = example_page(self.hide_example)
+            self.page.children = [self.frame, self._example]
+        self._example.remove_class("tp-away")
+        self.frame.add_class("tp-away")
+
+    def hide_example(self) -> None:
+        """Back to the game."""
+        self._example.add_class("tp-away")
+        self.frame.remove_class("tp-away")
 
 
 def offer() -> Offer:

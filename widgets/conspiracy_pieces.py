@@ -81,11 +81,10 @@ def tile_face(suit: str, number: str) -> str:
     if not suit:
         return tile_back()
     fill = COLOURS[suit]
-    value = sign(suit, fill, 0.9, 10, 10) if number == "1" else written(number, INK, 21, 9.5, 10)
     return (f'<rect x="-22" y="-22" width="44" height="44" rx="4" fill="{CREAM}" stroke="{INK}" stroke-width="1.6"/>'
             f'<rect x="-19.4" y="-19.4" width="38.8" height="38.8" rx="2.5" fill="none" stroke="{fill}" '
-            f'stroke-width="2"/>{sign(suit, fill, 0.98, -6, -6)}{value}{written(SUIT_LETTERS[suit], INK, 9, 13.6, -12)}'
-            f'{written("A", INK, 11, -12, 12.5) if number == "1" else ""}')
+            f'stroke-width="2"/>{sign(suit, fill, 0.98, -6, -6)}{written(number, INK, 21, 9.5, 10)}'
+            f'{written(SUIT_LETTERS[suit], INK, 9, 13.6, -12)}')
 
 
 def tile_back() -> str:

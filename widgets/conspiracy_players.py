@@ -53,7 +53,7 @@ class ConspiracyPlayers(Panel):
             notes.append(_("moves when it likes"))
         if seat in seen["moved"]:
             notes.append(_("has moved"))
-        if seen["goals"][seat] and seen["winners"]:
+        if seen["goals"][seat] and (seen["winners"] or self.table.eyes is None):
             notes.append(_("goal {goal}").format(goal=words.goal_name(seen["goals"][seat])))
         return notes
 

@@ -22,17 +22,19 @@ MOST_GAMES = 30
 
 
 class Menu(Panel):
-    """The menu and its boxes. `opens` are the page's own entries: name -> (text, what opens it)."""
+    """The menu and its boxes. `opens` are the page's own entries: name -> (text, what opens it);
+    `page` is the page it stands on."""
 
     _esm = script("menu")
     _css = style("menu")
 
-    def __init__(self, table: Sitting, opens: dict[str, tuple[str, Callable[[], None]]] | None = None, **more: Any):
+    def __init__(self, table: Sitting, opens: dict[str, tuple[str, Callable[[], None]]] | None = None,
+                 page: str = places.START_PAGE, **more: Any):
         self._opens = opens or {}
         self._box: dict[str, Any] | None = None
         self._seal = Seal(table.store)
         self._pages = [{"text": title, "href": visit.link(name)} for name, title in visit.pages().items()
-                       if name != places.START_PAGE]
+                       if name != page]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
         """Title and address of the lesson that teaches a rule, None where there is none."""
         super().__init__(table, **more)

@@ -257,3 +257,22 @@ def test_the_desk_needs_no_scrolling(page, served):
     open_game(page, served, id)
     lift(page)
     assert page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [768, 1366]
+
+
+def test_the_example_of_the_rules_is_stepped_through_and_left_again(page, served):
+    """From the menu; everything lies open in it, and the game behind it stays secret."""
+    id, _game = kept(served, seed=15)
+    open_game(page, served, id)
+    lift(page)
+    page.locator(".tp-menu").click()
+    page.locator(".tp-entry-example").click()
+    story = page.locator(".tp-story")
+    expect(story).to_have_attribute("data-step", "0")
+    page.locator(".tp-story-next").click()
+    expect(story).to_have_attribute("data-step", "4")
+    page.locator(".tp-story-forward").click()
+    expect(story).to_have_attribute("data-step", "5")
+    assert not page.locator(".tp-choices").is_visible()
+    page.locator(".tp-story-close").click()
+    expect(page.locator(".tp-choices")).to_be_visible()
+    expect(story).not_to_be_visible()

@@ -6,10 +6,12 @@ import json
 
 import pytest
 
-from timepirates import CHANCE, Game
+from timepirates import CHANCE, Game, rules_text
+from timepirates.conspiracy.example import example
 from timepirates_widgets import conspiracy_words as words
-from timepirates_widgets.conspiracy import PickedChoices, conspiracy, offer
+from timepirates_widgets.conspiracy import ConspiracyPage, PickedChoices, conspiracy, offer
 from timepirates_widgets.conspiracy_board import ConspiracyBoard, scene
+from timepirates_widgets.conspiracy_example import example_page
 from timepirates_widgets.conspiracy_odds import ConspiracyOdds
 from timepirates_widgets.conspiracy_picking import Picking, PickView, towards
 from timepirates_widgets.conspiracy_pieces import COLOURS, pieces_sprite
@@ -291,7 +293,7 @@ def test_the_page_of_one_game_does_not_open_the_others(tmp_path, monkeypatch):
 
     play()
     page = conspiracy()
-    assert "tp-conspiracy" in page._dom_classes
+    assert "tp-conspiracy-page" in page._dom_classes
     formats = [kept.game for kept in Store().games()]
     assert sorted(formats) == ["conspiracy-record", "time-pirates-record"]
     conspiracy()
@@ -319,3 +321,47 @@ def test_suits_differ_without_colour():
     drawn = pieces_sprite()
     assert all(f'id="tp-suit-{suit}"' in drawn for suit in words.SUITS)
     assert drawn.count("<symbol") == drawn.count("</symbol>")
+
+
+def test_the_example_is_told_from_its_first_step_to_its_last():
+    """Every step belongs to a stage, every stage has words and rules; how sure a step is, is said."""
+    told = example()
+    firsts = [stage.first for stage in told.stages]
+    assert firsts[0] == 0
+    assert firsts == sorted(set(firsts))
+    assert firsts[-1] < len(told.game) == 95
+    ids = {rule.id for rule in rules_text.catalogue("conspiracy")}
+    assert all(set(stage.rules) <= ids for stage in told.stages)
+    assert all(told.status_of(steps) for steps in range(1, 96))
+    assert told.game.snapshot()["round"] == 3
+
+
+def test_the_story_steps_and_leaps_through_the_example_with_everything_open():
+    """Nobody plays there, so everything is shown: hands, tiles, goals."""
+    page = example_page()
+    table = page._parts[2].table
+    story = page._parts[2]
+    leaps = 0
+    while (following := story.content["next"]) is not None:
+        story.ask_show(following)
+        leaps += 1
+        json.dumps(story.content)
+        assert "?" not in json.dumps(table.snapshot["tiles"])
+    assert leaps == len(example().stages)
+    assert story.content["forward"] is None
+    story.ask_show(92)
+    assert "3 is enough" not in story.content["text"]
+    story.ask_show(93)
+    assert "3 is enough" in story.content["text"]
+
+
+def test_the_example_lies_over_the_game_and_goes_away_again():
+    """The game stays as it was."""
+    page = ConspiracyPage(Sitting(Game(PLAYERS, "johnson-2002", seed=1)))
+    page.menu.ask_open("example")
+    assert len(page.page.children) == 2
+    assert "tp-away" in page.frame._dom_classes
+    page.page.children[1]._parts[2].ask_close()
+    assert "tp-away" not in page.frame._dom_classes
+    page.menu.ask_open("example")
+    assert len(page.page.children) == 2
