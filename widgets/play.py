@@ -7,7 +7,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import ipywidgets
@@ -85,7 +86,7 @@ class Play:
             "new": (_("New game"), self.new_game), "board": (_("The board"), self.edit_board),
             "make-lesson": (_("Begin a lesson in this position"), self.make_lesson),
         })
-        self.menu.lesson_of = lesson_link
+        self.menu.lesson_of = lambda rule: lesson_link(rule, table.settings["class"])
         self.choices.on_rule = self.menu.show_rule
         self.choices.on_rules_now = self.show_rules_now
         self.choices.refresh()
@@ -176,12 +177,13 @@ class Conductor:
                 steps = len(game) - length
 
 
-def lesson_link(rule: str) -> tuple[str, str] | None:
-    """Title and address of the lesson that teaches a rule of Time Pirates."""
-    from timepirates.lessons import advice
+def lesson_link(rule: str, room: Mapping[str, Any] = MappingProxyType({})) -> tuple[str, str] | None:
+    """Title and address of the lesson that teaches a rule of Time Pirates, for the class that a game is played in."""
+    from timepirates.lessons import advice, classroom
 
     about = advice.about(rule)
-    return _("Lesson: {title}").format(title=about.lesson_title), visit.link("tutorial", lesson=about.lesson)
+    asked = {"lesson": about.lesson, **({"class": classroom.of_settings(room).link()} if room else {})}
+    return _("Lesson: {title}").format(title=about.lesson_title), visit.link("tutorial", **asked)
 
 
 def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
@@ -189,7 +191,22 @@ def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
 
     `keep` false plays without writing to this machine's games.
     """
-    return Play(table_for_visit(OURS, lambda: Game(players=FIRST_PLAYERS), game, keep)).page
+    table = table_for_visit(OURS, lambda: Game(players=FIRST_PLAYERS), game, keep)
+    if "class" in visit.query():
+        join_class(table, visit.query()["class"])
+    return Play(table).page
+
+
+def join_class(table: Sitting, link: str) -> None:
+    """Let a teacher's link say what is switched off at a table; it is kept in the saved game."""
+    from timepirates.lessons import classroom
+
+    try:
+        room = classroom.of_link(link)
+    except TimePiratesError as error:
+        table.refuse(error)
+        return
+    table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
 
 
 def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:

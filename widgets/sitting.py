@@ -28,9 +28,12 @@ from timepirates_widgets.store import PlayedElsewhere
 HUMAN = "human"
 SECRET = {"time-pirates": frozenset({"lay"}), "conspiracy": None}
 """game -> what is decided behind a curtain in hot seat; None: everything."""
-SETTINGS: dict[str, Any] = {"chance": "sample", "line": 0, "undo": True, "odds": True, "hints": True, "pace": 0.35}
-"""What a saved game keeps beside its lines: how chance comes, the line on screen, what a class may use, and how many
-seconds a computer player's decision stays on screen before the next one."""
+SETTINGS: dict[str, Any] = {"chance": "sample", "line": 0, "undo": True, "odds": True, "hints": True, "pace": 0.35,
+                            "class": {}}
+"""What a saved game keeps beside its lines: how chance comes, the line on screen, what a class may use, how many
+seconds a computer player's decision stays on screen before the next one, and the class itself (empty: none)."""
+OF_A_CLASS = ("undo", "odds", "hints", "class")
+"""Settings that a class keeps from one game to the next."""
 MOST_LINES = 100
 
 
@@ -353,7 +356,8 @@ class Sitting:
 
     def begin(self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, Any] | None = None) -> None:
         """Lay the table for another game; the one before stays in the store under its own name."""
-        fresh = Sitting(game, list(seats), None, None, dict(settings or {}))
+        kept = {key: self.settings[key] for key in OF_A_CLASS} if self.settings["class"] else {}
+        fresh = Sitting(game, list(seats), None, None, {**(settings or {}), **kept})
         self._take_over(fresh)
 
     def resume(self, saved: Mapping[str, Any], id: str | None = None) -> None:
@@ -485,9 +489,21 @@ def _fits(key: str, value: Any) -> bool:
         return value in ("sample", "ask")
     if key == "line":
         return type(value) is int and 0 <= value < MOST_LINES
+    if key == "class":
+        return isinstance(value, dict) and (not value or _is_class(value))
     if key == "pace":
         return type(value) in (int, float) and 0 <= value <= 10
     return type(value) is bool
+
+
+def _is_class(value: dict[str, Any]) -> bool:
+    from timepirates.lessons import classroom
+
+    try:
+        classroom.of_settings(value)
+    except TimePiratesError:
+        return False
+    return True
 
 
 def _restored_line(number: int, line: Any, chance: str) -> Line:

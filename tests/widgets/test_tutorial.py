@@ -2,10 +2,13 @@
 
 import pytest
 
+from timepirates import BadRecord, Game
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
 from timepirates_widgets.course import Course
 from timepirates_widgets.lesson_panel import LessonPanel
+from timepirates_widgets.play import join_class, lesson_link
+from timepirates_widgets.sitting import Sitting
 from timepirates_widgets.store import Store
 from timepirates_widgets.tutorial import LessonChoices, Tutorial
 
@@ -111,3 +114,27 @@ def test_choosing_a_lesson_that_is_not_there_changes_nothing(store):
     page = Tutorial(store)
     page.choose("nowhere")
     assert page.current == "paths"
+
+
+def test_a_class_is_kept_in_the_saved_game_and_stays_for_the_next_one(store):
+    """A teacher's link switches off undo and odds; the game says so when it is loaded, and so does a new one."""
+    table = Sitting(Game(seed=1), store=store)
+    join_class(table, Classroom(name="9b", undo=False, odds=False, lessons=("police",)).link())
+    loaded = Sitting.restored(table.saved())
+    assert (loaded.allowed("undo"), loaded.allowed("odds"), loaded.allowed("hints")) == (False, False, True)
+    assert loaded.settings["class"]["name"] == "9b"
+    loaded.begin(Game(seed=2))
+    assert not loaded.allowed("undo")
+    assert lesson_link("B4", loaded.settings["class"])[1].startswith("tutorial.ipynb?lesson=police&class=")
+
+
+def test_a_damaged_class_in_a_link_or_a_saved_game_is_told(store):
+    """The link in a line at the table; the saved game is refused."""
+    table = Sitting(Game(seed=1), store=store)
+    join_class(table, "nonsense")
+    assert "class cannot be read" in table.refusal.sentence
+    assert table.settings["class"] == {}
+    saved = table.saved()
+    saved["settings"]["class"] = {"undo": "no"}
+    with pytest.raises(BadRecord, match="'class'"):
+        Sitting.restored(saved)
