@@ -12,8 +12,9 @@ from typing import Any
 
 import ipywidgets
 
+from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
-from timepirates.lessons import Lesson, Session, bank, classroom, load
+from timepirates.lessons import Lesson, Result, Session, bank, classroom, load
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets import visit
 from timepirates_widgets.bag import Bag
@@ -198,7 +199,10 @@ class Tutorial:
     def _course(self) -> dict[str, Lesson]:
         """The class's lessons and positions, in its order."""
         lessons = {name: load(name) for name in self.room.course}
-        return lessons | {Path(path).stem: load(path) for path in self.room.positions}
+        folder = self.store.folder / "lessons" if self.store is not None else Path()
+        for path in map(Path, self.room.positions):
+            lessons[path.stem] = load(folder / path)
+        return lessons
 
     def label(self, number: int, name: str) -> str:
         """What stands on a lesson's button."""
@@ -212,7 +216,7 @@ class Tutorial:
     def _page(self) -> Frame:
         table = self.table
         # The panel comes first: the next task is read while the board is still being laid.
-        panel = LessonPanel(table, self)
+        panel = self.panel = LessonPanel(table, self)
         board, choices, course = LessonBoard(table), LessonChoices(table), Course(table, self)
         status = Status(table, shared=shared())
         beside = ipywidgets.Box([panel, choices], layout=shared_layout())
@@ -308,9 +312,18 @@ def tutorial(lesson: str | Path = "", keep: bool = True) -> ipywidgets.Widget:
     `lesson`: a name, or the path of a lesson's file. The address may say `?lesson=arrest` and `?class=...`.
     """
     asked = visit.query()
-    room = classroom.of_link(asked["class"]) if "class" in asked else Classroom()
+    store = Store() if keep else None
     name = str(lesson or asked.get("lesson", ""))
-    if name.endswith(".toml"):
-        room = Classroom(**{**vars(room), "positions": (*room.positions, name)})
-        name = Path(name).stem
-    return Tutorial(Store() if keep else None, room, name).page
+    try:
+        room = classroom.of_link(asked["class"]) if "class" in asked else Classroom()
+        if str(lesson).endswith(".toml"):
+            path = str(Path(lesson).absolute())
+            room, name = Classroom(**{**vars(room), "positions": (*room.positions, path)}), Path(lesson).stem
+        return Tutorial(store, room, name).page
+    except TimePiratesError as error:
+        if lesson:
+            raise
+        made = Tutorial(store, None, name)
+        made.table.result = Result(right=False, done=False, rule="", text=str(error))
+        made.panel.refresh()
+        return made.page

@@ -39,6 +39,17 @@ def test_a_damaged_link_is_refused_in_one_line(link):
         classroom.of_link(link)
 
 
+@pytest.mark.parametrize("position", ["/etc/hosts", "../secret.toml", "a/b.toml", "x.txt", ".toml"])
+def test_a_link_cannot_name_files_elsewhere(position):
+    """What a stranger's link says about files is at most a plain name."""
+    import base64
+    import json
+
+    link = base64.urlsafe_b64encode(json.dumps({"positions": [position]}).encode()).decode()
+    with pytest.raises(BadLesson):
+        classroom.of_link(link)
+
+
 def test_a_class_comes_from_a_file_with_positions_beside_it(tmp_path):
     """The teacher's own lessons are found beside the class's file."""
     (tmp_path / "class.toml").write_text('name = "x"\nodds = false\npositions = ["a.toml"]\n', encoding="utf-8")

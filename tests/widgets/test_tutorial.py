@@ -3,8 +3,11 @@
 import pytest
 
 from timepirates import BadRecord, Game
+from timepirates.lessons import classroom
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
+from timepirates_widgets import tutorial as tutorial_page
+from timepirates_widgets import visit
 from timepirates_widgets.course import Course
 from timepirates_widgets.lesson_panel import LessonPanel
 from timepirates_widgets.play import join_class, lesson_link
@@ -107,6 +110,27 @@ def test_a_class_gets_positions_of_its_own(store, tmp_path):
     assert list(own.lessons) == ["paths", "monday"]
     own.choose("monday")
     assert own.table.session.lesson.title == "Monday"
+
+
+def test_a_link_finds_positions_in_the_stores_own_folder(store):
+    """By name only."""
+    path = store.folder / "lessons" / "monday.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(lesson_text(Game(seed=3), "Monday"), encoding="utf-8")
+    room = classroom.of_link(Classroom(lessons=("paths",), positions=("/elsewhere/monday.toml",)).link())
+    assert list(Tutorial(store, room).lessons) == ["paths", "monday"]
+
+
+@pytest.mark.parametrize("link", ["nonsense", Classroom(positions=("gone.toml",)).link()])
+def test_a_link_that_cannot_be_followed_is_told_on_the_page(store, monkeypatch, link):
+    """The whole course is there, and a line says what is wrong with the link."""
+    monkeypatch.setattr(visit, "query", lambda: {"class": link})
+    monkeypatch.setattr(tutorial_page, "Store", lambda: store)
+    made = []
+    monkeypatch.setattr(tutorial_page, "LessonPanel", lambda *args: made.append(LessonPanel(*args)) or made[-1])
+    tutorial_page.tutorial()
+    assert made[-1].content["result"]["text"]
+    assert not made[-1].content["result"]["right"]
 
 
 def test_choosing_a_lesson_that_is_not_there_changes_nothing(store):

@@ -16,6 +16,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -26,6 +27,7 @@ from timepirates.i18n import _
 
 from .form import BadLesson, names
 
+FILE_NAME = re.compile(r"[\w-]{1,60}\.toml")
 MOST = 8192
 """Characters of a link."""
 
@@ -54,7 +56,8 @@ class Classroom:
 
     def link(self) -> str:
         """The class as the value of `class=` in a page's address."""
-        text = json.dumps(self.settings(), separators=(",", ":"))
+        told = {**self.settings(), "positions": [Path(position).name for position in self.positions]}
+        text = json.dumps(told, separators=(",", ":"))
         return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
@@ -82,11 +85,17 @@ def of_settings(data: Any) -> Classroom:
 
 
 def of_link(value: str) -> Classroom:
-    """The class of a link's value; BadLesson where it is damaged."""
+    """The class of a link's value; BadLesson where it is damaged.
+
+    A link gives the names of positions' files, never where they lie: a page looks in its own folder `lessons`.
+    """
     try:
         if len(value) > MOST:
             raise ValueError
-        return of_settings(json.loads(base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))))
+        room = of_settings(json.loads(base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))))
+        if not all(FILE_NAME.fullmatch(position) for position in room.positions):
+            raise ValueError
+        return room
     except (binascii.Error, UnicodeDecodeError, RecursionError, ValueError) as error:
         if isinstance(error, BadLesson):
             raise
