@@ -95,7 +95,7 @@ function redraw(root, tree, heir) {
   const active = root.ownerDocument.activeElement;
   const held = root.contains(active) ? active : null;
   morph(root, tree);
-  if (held && !root.contains(root.ownerDocument.activeElement)) {
+  if (held && (held.disabled || !root.contains(root.ownerDocument.activeElement))) {
     const next = heir && heir(root, held);
     if (next) next.focus({ preventScroll: true });
   }

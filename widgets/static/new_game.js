@@ -218,4 +218,4 @@ function drawn(root, content, model) {
   });
 }
 
-export default panel(view, { drawn, change, click, keydown, submit, heir: (root) => root.querySelector("[data-at]") });
+export default panel(view, { drawn, change, click, keydown, submit, heir: (root) => root.querySelector('[data-at][aria-pressed="true"]') });

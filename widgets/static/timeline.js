@@ -11,12 +11,13 @@ function stepButton(name, enabled, texts) {
   sign(SIGNS[name]), name === "undo" ? h("span", { class: "tp-label" }, texts.undo) : null);
 }
 
-function view(content) {
+function view(content, state) {
   const { texts, shown, length } = content;
+  const thumb = state.wished ?? shown;
   return h("div", { class: "tp-timeline", role: "group", "aria-label": texts.slider },
     goTo("first", 0, shown > 0, texts),
     goTo("back", shown - 1, shown > 0, texts),
-    h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: length, step: 1, value: wished ?? shown, "data-value": shown,
+    h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: length, step: 1, value: thumb, "data-value": thumb,
       "aria-label": texts.slider, "aria-valuetext": content.where, style: `--tp-done:${length ? (100 * shown) / length : 100}%` }),
     goTo("forward", shown + 1, shown < length, texts),
     goTo("last", length, shown < length, texts),
@@ -33,23 +34,29 @@ function view(content) {
         h("button", { type: "button", class: "tp-button tp-line-delete", disabled: content.lines.length < 2 }, texts.delete))));
 }
 
-/** While the slider is dragged only one wish is under way: the newest follows when the page has caught up.
- * Until then the slider stays at the newest wish, so that a key pressed meanwhile goes on from there. */
-let wished = null;
-let underWay = false;
-
-function wish(steps, model) {
-  wished = steps;
-  if (underWay) return;
-  underWay = true;
+/**
+ * While the slider is dragged only one wish is under way: the newest follows when the page has caught up, and the
+ * slider stays under the hand until then.
+ */
+function wish(steps, root, model) {
+  const { state } = root.tp;
+  state.wished = steps;
+  if (state.underWay) return;
+  state.underWay = true;
   model.send({ ask: "show", steps });
 }
 
 function drawn(root, content, model) {
-  if (!underWay) return;
-  underWay = false;
-  if (wished !== null && wished !== content.shown) wish(wished, model);
-  else wished = null;
+  const { state } = root.tp;
+  if (!state.underWay) return;
+  state.underWay = false;
+  const { wished } = state;
+  state.wished = null;
+  if (wished !== content.shown && wished <= content.length) {
+    wish(wished, root, model);
+  } else {
+    root.querySelector(".tp-slider").value = content.shown;
+  }
 }
 
 function click(event, root, model) {
@@ -77,6 +84,6 @@ function submit(event, root, model) {
 
 export default panel(view, {
   drawn, click, submit,
-  input: (event, root, model) => event.target.matches(".tp-slider") && wish(Number(event.target.value), model),
+  input: (event, root, model) => event.target.matches(".tp-slider") && wish(Number(event.target.value), root, model),
   change: (event, root, model) => event.target.matches(".tp-line") && model.send({ ask: "line", number: Number(event.target.value) }),
 });
