@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from timepirates import rules_text
-from timepirates.conspiracy.example import Example, example
 from timepirates.i18n import _
+from timepirates.lessons.conspiracy_example import Example, example
 from timepirates_widgets import conspiracy_words as words
 from timepirates_widgets.conspiracy_board import ConspiracyBoard
 from timepirates_widgets.conspiracy_odds import ConspiracyOdds

@@ -9,6 +9,7 @@ from timepirates.lessons import taught
 from timepirates.lessons.form import names, path_of
 
 COURSE = names()
+BOTH = COURSE + names("conspiracy")
 
 
 def take(lesson):
@@ -39,13 +40,13 @@ def test_the_course_has_about_fifteen_lessons_in_the_order_of_the_game():
     )
 
 
-@pytest.mark.parametrize("name", COURSE)
+@pytest.mark.parametrize("name", BOTH)
 def test_a_lesson_has_no_problems(name):
     """`timepirates lesson check` finds nothing to say."""
     assert lessons.check(path_of(name)) == []
 
 
-@pytest.mark.parametrize("name", COURSE)
+@pytest.mark.parametrize("name", BOTH)
 def test_every_wrong_try_is_refused_and_explained_and_changes_nothing(name):
     """A wrong try names what matters and leaves the board as it was."""
     for session, _step, wrong, result in take(lessons.load(name)):
@@ -57,15 +58,15 @@ def test_every_wrong_try_is_refused_and_explained_and_changes_nothing(name):
             assert result.right, result.text
 
 
-@pytest.mark.parametrize("name", COURSE)
+@pytest.mark.parametrize("name", BOTH)
 def test_a_wrong_decision_names_its_rule(name):
     """An illegal try names the rule that forbids it, a legal one the rule that the step teaches."""
     for _session, step, wrong, result in take(lessons.load(name)):
         if wrong is not None:
-            assert result.rule in {rule.id for rule in rules_text.catalogue()}, (step.text, wrong)
+            assert result.rule in {rule.id for rule in rules_text.catalogue(step.game)}, (step.text, wrong)
 
 
-@pytest.mark.parametrize("name", COURSE)
+@pytest.mark.parametrize("name", BOTH)
 def test_hints_come_in_four_stages_and_the_last_one_stays(name):
     """A nudge, where to look, the decision, the reason."""
     session = lessons.Session(lessons.load(name))
@@ -75,7 +76,7 @@ def test_hints_come_in_four_stages_and_the_last_one_stays(name):
     assert session.hint() == hints[3]
 
 
-@pytest.mark.parametrize("name", COURSE)
+@pytest.mark.parametrize("name", BOTH)
 def test_progress_survives_a_restart_at_every_step(name):
     """What was done is kept as JSON; the board is the same again."""
     lesson = lessons.load(name)
@@ -100,10 +101,22 @@ def test_whatever_is_typed_as_an_answer_is_only_wrong(text):
     assert not lessons.Session(lessons.load("odds")).answer(text).right
 
 
-def test_every_rule_of_the_catalogue_is_taught():
-    """By a refusal that names it, by a solution that applies its function, or by a question about a component."""
-    table = taught.table()
-    assert [rule.id for rule in rules_text.catalogue() if not table[rule.id]] == []
+@pytest.mark.parametrize("game", ["time-pirates", "conspiracy"])
+def test_every_rule_of_the_catalogue_is_taught(game):
+    """By a refusal that names it, by a solution that applies its function, or by a question with the core's answer."""
+    table = taught.table(game)
+    assert [rule.id for rule in rules_text.catalogue(game) if not table[rule.id]] == []
+
+
+def test_every_rule_of_conspiracy_is_what_some_step_is_about():
+    """No id is taught only in passing."""
+    named = {id for lesson in lessons.course("conspiracy") for id in lesson.rules}
+    assert [rule.id for rule in rules_text.catalogue("conspiracy") if rule.id not in named] == []
+
+
+def test_no_two_lessons_have_the_same_name():
+    """A link names a lesson by its name alone, whichever game it is about."""
+    assert len(set(BOTH)) == len(BOTH)
 
 
 def test_a_list_in_a_lesson_does_not_count_as_teaching():
@@ -114,5 +127,6 @@ def test_a_list_in_a_lesson_does_not_count_as_teaching():
 
 def test_every_rule_that_a_step_names_leads_to_a_lesson():
     """The link from a refused move finds the lesson that teaches the rule."""
-    for rule in rules_text.catalogue():
-        assert taught.lesson_for(rule.id) in COURSE
+    for game in ("time-pirates", "conspiracy"):
+        for rule in rules_text.catalogue(game):
+            assert taught.lesson_for(rule.id, game) in names(game)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from timepirates import CHANCE, Game, rules_text
-from timepirates.conspiracy.example import example
+from timepirates.lessons.conspiracy_example import example
 from timepirates_widgets import conspiracy_words as words
 from timepirates_widgets.conspiracy import ConspiracyPage, PickedChoices, conspiracy, offer
 from timepirates_widgets.conspiracy_board import ConspiracyBoard, scene

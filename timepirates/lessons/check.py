@@ -34,7 +34,7 @@ def problems(lesson: Lesson) -> list[str]:
 
 
 def _of_the_texts(step: Step) -> Iterator[str]:
-    if not step.rule or step.rule not in {rule.id for rule in rules_text.catalogue()}:
+    if not step.rule or step.rule not in {rule.id for rule in rules_text.catalogue(step.game)}:
         yield _("rule must be an id of the catalogue (got {got})").format(got=repr(step.rule)[:40])
     for name, text in _texts(step):
         if sentences(text) > MOST_SENTENCES:

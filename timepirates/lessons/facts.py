@@ -9,6 +9,8 @@
     chance of police in EPOCH after N tokens
     tokens of COLOUR, tokens of KIND, contracts of COLOUR, worth of CONTRACT, cost of CONTRACT
     path 1 from EPOCH, path 2 from EPOCH, sites of EPOCH
+
+What may be asked of Conspiracy stands in `conspiracy_facts`.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from timepirates.pirates.codes import ARTIFACT_KINDS, contracts_like, tokens_of_
 from timepirates.pirates.rules.contracts import cost, worth
 from timepirates.pirates.text import CONTRACT_CODE, KIND_NAMES
 
-from . import goals
+from . import conspiracy_facts, goals
 
 
 def _seat_of(game: Game, words: tuple[str, ...]) -> int:
@@ -77,7 +79,8 @@ def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
     line, colon, fact = words.removeprefix("after ").rpartition(": ") if words.startswith("after ") else ("", "", words)
     if colon:
         game = played(game, line.split("; "))
-    for pattern, look in FACTS.items():
+    known = FACTS if game.name == "time-pirates" else conspiracy_facts.FACTS
+    for pattern, look in known.items():
         found = re.fullmatch(pattern, fact)
         if found:
             return str(look(game, found.groups()))

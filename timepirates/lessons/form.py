@@ -34,7 +34,8 @@ from typing import Any
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
 
-FOLDER = Path(__file__).parent / "pirates"
+FOLDERS = {"time-pirates": Path(__file__).parent / "pirates", "conspiracy": Path(__file__).parent / "conspiracy"}
+"""game -> the lessons of its course; their names differ from those of the other game"""
 FORMAT, VERSION = "time-pirates-lesson", 1
 LESSON_KEYS = {"format", "version", "id", "title", "about", "rules", "board", "position", "record", "step", "learner",
                "players", "class", "after"}
@@ -87,6 +88,11 @@ class Step:
     rules: Any = "rio-grande"
     board: Any = "reconstructed-2000"
 
+    @property
+    def game(self) -> str:
+        """The game that the step's rule set belongs to."""
+        return game_of(self.rules)
+
 
 @dataclass(frozen=True)
 class Lesson:
@@ -102,19 +108,34 @@ class Lesson:
     """what a class may do (see `classroom`)"""
 
     @property
+    def game(self) -> str:
+        """The game that the lesson is about."""
+        return self.steps[0].game
+
+    @property
     def rules(self) -> tuple[str, ...]:
         """Ids of the rules that the steps name, in their order, each once."""
         return tuple(dict.fromkeys(step.rule for step in self.steps if step.rule))
 
 
-def names() -> tuple[str, ...]:
-    """The names of the lessons that come along, in the order of the course."""
-    return tuple(path.stem.split("-", 1)[1] for path in sorted(FOLDER.glob("[0-9][0-9]-*.toml")))
+def game_of(rules: Any) -> str:
+    """The game of a rule set.
+
+    >>> game_of("german"), game_of({"name": "johnson-2002"})
+    ('time-pirates', 'conspiracy')
+    """
+    name = rules.get("name") if isinstance(rules, Mapping) else rules
+    return "conspiracy" if name == "johnson-2002" else "time-pirates"
 
 
-def course() -> tuple[Lesson, ...]:
-    """The lessons that come along, in their order."""
-    return tuple(load(name) for name in names())
+def names(game: str = "time-pirates") -> tuple[str, ...]:
+    """The names of the lessons of a game that come along, in the order of the course."""
+    return tuple(path.stem.split("-", 1)[1] for path in sorted(FOLDERS[game].glob("[0-9][0-9]-*.toml")))
+
+
+def course(game: str = "time-pirates") -> tuple[Lesson, ...]:
+    """The lessons of a game that come along, in their order."""
+    return tuple(load(name) for name in names(game))
 
 
 def load(source: str | Path) -> Lesson:
@@ -124,13 +145,15 @@ def load(source: str | Path) -> Lesson:
 
 def path_of(source: str | Path) -> Path:
     """The file of a lesson that comes along, by name, or the path itself."""
-    found = sorted(FOLDER.glob(f"[0-9][0-9]-{source}.toml")) if str(source) in names() else []
-    return found[0] if found else Path(source)
+    for game, folder in FOLDERS.items():
+        if str(source) in names(game):
+            return next(folder.glob(f"[0-9][0-9]-{source}.toml"))
+    return Path(source)
 
 
 @lru_cache(maxsize=64)
 def _loaded(path: Path) -> Lesson:
-    return read(_data(path), path.stem.split("-", 1)[-1] if path.parent == FOLDER else path.stem)
+    return read(_data(path), path.stem.split("-", 1)[-1] if path.parent in FOLDERS.values() else path.stem)
 
 
 def _data(path: Path) -> dict[str, Any]:

@@ -11,10 +11,10 @@ from timepirates import rules_text
 from timepirates.errors import IllegalMove, MalformedMove, TimePiratesError
 from timepirates.game import Game
 from timepirates.i18n import _
-from timepirates.players import PLAYERS
+from timepirates.players import BY_GAME
 from timepirates.protocol import CHANCE
 
-from . import facts, goals, position, tutor
+from . import conspiracy_position, facts, goals, position, tutor
 from .form import BadLesson, Lesson, Step
 from .words import chance_of_arrest, in_percent, led_to, shown
 
@@ -215,22 +215,32 @@ class Session:
         return game
 
     def _first_position(self, step: Step, before: Game | None) -> Game:
+        chance = "sample" if step.opponents else "ask"
+        if step.game == "conspiracy" and step.position is not None:
+            return conspiracy_position.begin(step.position, step.rules, chance, step.seed)
         if step.position is not None:
-            return position.begin(step.position, step.rules, position.board_of(step.board),
-                                  "sample" if step.opponents else "ask", step.seed)
+            return position.begin(step.position, step.rules, position.board_of(step.board), chance, step.seed)
         if step.record is not None:
             return Game.replay(dict(step.record), chance="ask")
-        if before is not None:
+        if before is not None and (step.deal is None or step.kind == "question"):
             return before
-        return Game(players=list(position.PLAYERS), rules=step.rules, board=step.board, seed=1, chance="ask")
+        return self._fresh(step)
+
+    @staticmethod
+    def _fresh(step: Step) -> Game:
+        """A game from its beginning, dealt as the step says."""
+        if step.game == "conspiracy":
+            players = list(conspiracy_position.PLAYERS)
+            return Game(**{"players": players, "rules": step.rules, "seed": 1, "chance": "ask", **(step.deal or {})})
+        return Game(**{"players": list(position.PLAYERS), "rules": step.rules, "board": step.board, "seed": 1,
+                       "chance": "ask", **(step.deal or {})})
 
     def question_game(self) -> Game:
         """The game that a question is about: the one on the board, or a fresh one that it deals."""
         step = self.step
         if step.deal is None:
             return self.game
-        return Game(**{"players": list(position.PLAYERS), "rules": step.rules, "board": step.board, "seed": 1,
-                       "chance": "ask", **step.deal})
+        return self._fresh(step)
 
     def _judge(self, text: str) -> Result:
         if self.step.kind == "question":
@@ -281,13 +291,13 @@ class Session:
         """The computer players decide until the learner is to move; what the tutor says to it."""
         comments = []
         while not game.over and game.to_move != self.seat:
-            choice = PLAYERS[self.step.opponents]().choose(game, game.to_move)
+            choice = BY_GAME[game.name][self.step.opponents]().choose(game, game.to_move)
             comments.append(tutor.comment(game, choice))
             game.play(choice)
         return comments
 
     def _advised(self) -> str:
-        return PLAYERS[self.step.opponents]().choose(self.game, self.seat)
+        return BY_GAME[self.game.name][self.step.opponents]().choose(self.game, self.seat)
 
     def skip_game(self) -> None:
         """Let the learner's seat be played too, to the end of the game."""
@@ -347,7 +357,7 @@ class Session:
     def _consequence(self, look: goals.Look) -> str:
         if self.game.deciding == "restock" and look.decided.to_move is CHANCE:
             return chance_of_arrest(look.after.players[self.seat], goals.chance_of_meeting(look.decided, self.seat))
-        return led_to(self.game, look.after, self.seat)
+        return led_to(self.game, look.after, self.seat) if self.game.name == "time-pirates" else ""
 
     def _wrong(self, text: str) -> Result:
         return Result(False, False, "", text)
@@ -379,7 +389,7 @@ class Session:
     def _rule_text(self) -> str:
         if not self.step.rule:
             return ""
-        return first_sentences(rules_text.rule(self.step.rule).text, 2)
+        return first_sentences(rules_text.rule(self.step.rule, self.lesson.game).text, 2)
 
     def _decision_hint(self) -> str:
         if self.step.kind == "question":

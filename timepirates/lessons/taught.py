@@ -1,7 +1,8 @@
 """Which lesson teaches which rule: found out by taking the lessons, never from what a lesson claims.
 
 A rule counts as taught where a wrong try of a step is refused with its id, where a step's solution runs a function of
-the rules core that carries its id, or, for components (C1 to C6), where a question names it as its rule.
+the rules core that carries its id, or where a question names it as its rule: in Time Pirates for components (C1 to
+C6), in Conspiracy wherever the rules core gives the answer.
 """
 
 from __future__ import annotations
@@ -14,14 +15,19 @@ from types import CodeType, FrameType
 from typing import Any
 
 from timepirates import rules_text
+from timepirates.conspiracy.rules import coins, effects, march, order, pieces, plans
+from timepirates.conspiracy.rules import setup as conspiracy_setup
+from timepirates.conspiracy.rules import turn as conspiracy_turn
+from timepirates.conspiracy.table import ConspiracyTable
 from timepirates.game import Game
 from timepirates.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
 from timepirates.pirates.table import PiratesTable
 
-from .form import Lesson, course
+from .form import Lesson, Step, course
 from .session import Session
 
-APPLYING = (bazaar, contracts, restock, scoring, setup, turn)
+APPLYING = (bazaar, contracts, restock, scoring, setup, turn,
+            coins, effects, march, order, pieces, plans, conspiracy_setup, conspiracy_turn)
 IDS = re.compile(r"([A-Z])(\d)(?: to [A-Z]?(\d))?")
 
 
@@ -44,7 +50,7 @@ def ids_of(docstring: str) -> tuple[str, ...]:
 def rules_by_function() -> dict[CodeType, tuple[str, ...]]:
     """The functions that apply the rules, with the ids that they carry."""
     functions = [member for module in APPLYING for member in vars(module).values() if hasattr(member, "__code__")]
-    functions.append(PiratesTable.deal)
+    functions += [PiratesTable.deal, ConspiracyTable.deal]
     return {function.__code__: ids_of(function.__doc__ or "") for function in functions}
 
 
@@ -73,11 +79,16 @@ def by(lesson: Lesson) -> dict[str, int]:
     session = Session(lesson)
     out: dict[str, int] = {}
     for step in lesson.steps:
-        ids = {step.rule} if step.kind == "question" and step.rule.startswith("C") else set()
-        for id in ids | _refused_with(session) | _applied_by(session):
+        for id in _asked_about(step) | _refused_with(session) | _applied_by(session):
             out.setdefault(id, step.number)
         session.next()
     return out
+
+
+def _asked_about(step: Step) -> set[str]:
+    """The rule of a question: of components (C1 to C6), in Conspiracy of anything that the rules core answers."""
+    counts = step.rule.startswith("C") if step.game == "time-pirates" else bool(step.check)
+    return {step.rule} if step.kind == "question" and counts else set()
 
 
 def _refused_with(session: Session) -> set[str]:
@@ -117,19 +128,19 @@ def _applied(game: Game, steps: Sequence[tuple[int | None, str]]) -> set[str]:
     return watch.ids
 
 
-@lru_cache(maxsize=1)
-def table() -> dict[str, tuple[tuple[str, int], ...]]:
+@lru_cache(maxsize=2)
+def table(game: str = "time-pirates") -> dict[str, tuple[tuple[str, int], ...]]:
     """id -> (lesson, step) for every lesson that teaches the rule, in the order of the course."""
-    found: dict[str, list[tuple[str, int]]] = {rule.id: [] for rule in rules_text.catalogue()}
-    for lesson in course():
+    found: dict[str, list[tuple[str, int]]] = {rule.id: [] for rule in rules_text.catalogue(game)}
+    for lesson in course(game):
         for id, number in by(lesson).items():
             found[id].append((lesson.id, number))
     return {id: tuple(places) for id, places in found.items()}
 
 
-def lesson_for(id: str) -> str:
+def lesson_for(id: str, game: str = "time-pirates") -> str:
     """The lesson to send a learner to: the first that has a step about the rule, else the first that teaches it."""
-    for lesson in course():
+    for lesson in course(game):
         if id in lesson.rules:
             return lesson.id
-    return table()[id][0][0]
+    return table(game)[id][0][0]

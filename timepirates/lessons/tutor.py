@@ -16,7 +16,7 @@ def comment(game: Game, decision: str) -> str:
     words = decision.split(" ")
     say = COMMENTS.get(words[0])
     now = game.snapshot()
-    if say is None or now["to_move"] is None:
+    if say is None or now["to_move"] is None or game.name != "time-pirates":
         return ""
     return say(game, now, now["players"][now["to_move"]], words)
 

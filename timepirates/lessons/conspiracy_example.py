@@ -1,7 +1,7 @@
 """The extended example of the game's rules: two rounds of four players, step by step, with what each stage shows.
 
-Its steps are data (`example.json`): where the source leaves a square, a suit or a die open, one was chosen so that
-everything told comes out; `Status` says of each step how much of it is documented.
+Its steps are data (`conspiracy/example.json`): where the source leaves a square, a suit or a die open, one was chosen
+so that everything told comes out; `STATUS` says of each step how much of it is documented.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from timepirates.game import Game
 from timepirates.i18n import _, mark
 
-DATA = Path(__file__).with_name("example.json")
+DATA = Path(__file__).parents[1] / "conspiracy" / "example.json"
 STATUS = {
     "D": mark("This step is told in the source."),
     "P": mark("The source tells this step in part; the rest was chosen to fit."),

@@ -1,0 +1,102 @@
+"""Answers that Conspiracy's rules core gives: what a question's `check` may ask for.
+
+    deciding, round, over, winners, turn, player to decide, column rolled for, points left, players, coins in the bag
+    place of PLAYER in the order, tiles of PLAYER, coins of PLAYER, gifts of PLAYER, saved of PLAYER, mark of PLAYER
+    tile at PLACE (its face: up, down, none), coin at SQUARE (number, symbol, none)
+    chance of COLUMN advancing, chance of an effect on PLACE, chance of REVEAL TILE AT PLACE, chance of ATTACK ...
+    worth of COIN for TILE, opposite of SUIT, what PLAYER knows of PLACE (a tile's name, or ?)
+    may DECISION (yes, no), rule against DECISION
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from timepirates.conspiracy import codes as c
+from timepirates.conspiracy import odds
+from timepirates.conspiracy.rules import plans, space
+from timepirates.conspiracy.text import PIECE_CODE, SUIT_CODE, SUIT_NAMES
+from timepirates.game import Game
+
+Words = tuple[str, ...]
+
+
+def _seat(game: Game, words: Words) -> int:
+    return game.players.index(words[0])
+
+
+def _of(key: str) -> Callable[[Game, Words], Any]:
+    """How many pieces a player has there."""
+    return lambda game, words: len(game.snapshot()[key][_seat(game, words)])
+
+
+def _one_of(key: str) -> Callable[[Game, Words], Any]:
+    return lambda game, words: game.snapshot()[key][_seat(game, words)] or "none"
+
+
+def _name(game: Game, seat: int | None) -> str:
+    return "nobody" if seat is None else game.players[seat]
+
+
+def _place(game: Game, words: Words) -> Any:
+    order = game.snapshot()["order"]
+    seat = _seat(game, words)
+    return order.index(seat) + 1 if seat in order else "none"
+
+
+def _face(game: Game, words: Words) -> str:
+    return game.snapshot()["board"].get(words[0], {"face": "none"})["face"]
+
+
+def _coin(game: Game, words: Words) -> str:
+    place, quarter = words[0].rsplit(" ", 1)
+    coin = game.snapshot()["board"].get(place, {}).get("coins", {}).get(quarter)
+    return coin.split(" ")[1] if coin else "none"
+
+
+def _struck(game: Game, words: Words) -> Any:
+    """The chance that an unexpected effect does something in a place."""
+    return sum(chance for stroke, chance in odds.effect(game.snapshot()).items() if stroke.endswith(words[0]))
+
+
+FACTS: dict[str, Callable[[Game, Words], Any]] = {
+    r"deciding": lambda game, words: game.deciding,
+    r"round": lambda game, words: game.snapshot()["round"],
+    r"over": lambda game, words: "yes" if game.over else "no",
+    r"winners": lambda game, words: ", ".join(game.players[seat] for seat in game.winners) or "nobody",
+    r"turn": lambda game, words: _name(game, game.snapshot()["turn"]),
+    r"player to decide": lambda game, words: _name(game, game.snapshot()["to_move"]),
+    r"column rolled for": lambda game, words: (game.snapshot()["rolling"] or {}).get("column", "none"),
+    r"points left": lambda game, words: game.snapshot()["points"],
+    r"players": lambda game, words: len(game.players),
+    r"coins in the bag": lambda game, words: len(game.snapshot()["bag"]),
+    r"place of (\w+) in the order": _place,
+    r"tiles of (\w+)": _of("tiles"), r"coins of (\w+)": _of("hands"), r"gifts of (\w+)": _of("gifts"),
+    r"saved of (\w+)": _one_of("saved"), r"mark of (\w+)": _one_of("marks"),
+    r"tile at (. \w+)": _face, r"coin at (. \w+ \w+)": _coin,
+    r"chance of (.) advancing": lambda game, words: odds.advance(game.snapshot(), words[0]),
+    r"chance of an effect on (. \w+)": _struck,
+    r"chance of reveal tile at (. \w+)": lambda game, words: odds.reveal_tile(
+        game.snapshot(_learner(game)), words[0]),
+    r"chance of (attack .+)": lambda game, words: odds.attack(game.snapshot(), words[0]),
+    r"worth of (\S+) for (\S+)": lambda game, words: plans.worth(PIECE_CODE[words[0]], PIECE_CODE[words[1]]),
+    r"opposite of (\w+)": lambda game, words: next(
+        suit for suit in SUIT_NAMES if space.opposed(SUIT_CODE[suit], SUIT_CODE[words[0]])),
+    r"what (\w+) knows of (. \w+)": lambda game, words: game.snapshot(_seat(game, words))["board"][words[1]]["tile"],
+    r"tiles dealt to each of (\d) players": lambda game, words: c.PIECES // int(words[0]),
+    r"columns": lambda game, words: c.COLUMNS,
+    r"squares of a tile": lambda game, words: c.QUARTERS,
+    r"may (.+)": lambda game, words: "yes" if game.refusal(words[0]) is None else "no",
+    r"rule against (.+)": lambda game, words: _refusal(game, words[0]),
+}
+"""pattern of a fact -> its value in a game"""
+
+
+def _learner(game: Game) -> int:
+    return game.to_move if isinstance(game.to_move, int) else 0
+
+
+def _refusal(game: Game, decision: str) -> str:
+    error = game.refusal(decision)
+    return getattr(error, "rule", "none")
