@@ -49,8 +49,10 @@ function watch(root, model) {
     say(false);
   };
   model.on("msg:custom", onMessage);
+  let leaving = -3 * BEAT; // a page that is being left closes its line, and nobody died
   const timer = setInterval(() => {
     const now = performance.now();
+    if (now - leaving < 3 * BEAT) return;
     if (now - ticked > 2 * BEAT) asked = 0; // the page itself slept
     ticked = now;
     if (asked && now - asked > PATIENCE && now - answered > PATIENCE && !busyInLab()) say(true);
@@ -63,11 +65,11 @@ function watch(root, model) {
       say(true);
     }
   }, BEAT);
-  const leave = () => clearInterval(timer);
-  window.addEventListener("pagehide", leave);
+  const leave = () => { leaving = performance.now(); };
+  window.addEventListener("beforeunload", leave);
   return () => {
-    leave();
-    window.removeEventListener("pagehide", leave);
+    clearInterval(timer);
+    window.removeEventListener("beforeunload", leave);
     model.off("msg:custom", onMessage);
   };
 }
