@@ -10,7 +10,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -114,24 +114,44 @@ def write_page(folder: Path, cells: list[str]) -> None:
         "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}))
 
 
-def openings(browser: Browser, folder: Path, name: str, preheated: int) -> tuple[list[float], Wire, int]:
-    """Seconds from the call of a page to its first legal click, the bytes of one, and how many never came to it."""
-    cells, ready = PAGES[name]
-    write_page(folder / "notebooks", cells)
-    times, wire, failed = [], Wire(), 0
-    with played(folder, "--preheated", str(preheated), "--notebooks", str(folder / "notebooks")) as server:
+@dataclass
+class Openings:
+    """What came of opening a page several times."""
+
+    times: list[float] = field(default_factory=list)
+    wire: Wire = field(default_factory=Wire)
+    failed: int = 0
+
+
+def openings(browser: Browser, folder: Path, preheated: int) -> dict[str, Openings]:
+    """Seconds from the call of each page to its first legal click; the pages take turns, so the load is the same."""
+    found = {name: Openings() for name in PAGES}
+    with ExitStack() as stack:
+        servers = {}
+        for name, (cells, _ready) in PAGES.items():
+            write_page(folder / name / "notebooks", cells)
+            servers[name] = stack.enter_context(played(
+                folder / name, "--preheated", str(preheated), "--notebooks", str(folder / name / "notebooks")))
         for number in range(OPENINGS + 1):
-            settle(server, number + preheated)
-            start = time.perf_counter()
-            with opened(browser, server.address) as (page, wire):
-                come, lost = page.locator(ready).first, page.get_by_text("Error displaying widget").first
-                expect(come.or_(lost).first).to_be_visible(timeout=READY)
-                if lost.is_visible():
-                    failed += 1
-                    continue
-                times.append(time.perf_counter() - start)
-                page.wait_for_load_state("networkidle")
-    return times[1:], wire, failed
+            for name, server in servers.items():
+                settle(server, number + preheated)
+                open_once(browser, server.address, PAGES[name][1], found[name])
+    for each in found.values():
+        del each.times[0]  # the first reads the files from the disk
+    return found
+
+
+def open_once(browser: Browser, address: str, ready: str, into: Openings) -> None:
+    """Open a page once and note what it took."""
+    start = time.perf_counter()
+    with opened(browser, address) as (page, into.wire):
+        come, lost = page.locator(ready).first, page.get_by_text("Error displaying widget").first
+        expect(come.or_(lost).first).to_be_visible(timeout=READY)
+        if lost.is_visible():
+            into.failed += 1
+            return
+        into.times.append(time.perf_counter() - start)
+        page.wait_for_load_state("networkidle")
 
 
 def clicks(browser: Browser, folder: Path, motion: str) -> list[float]:
@@ -160,20 +180,21 @@ def lines() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         found: dict[tuple[str, int], float] = {}
-        for preheated in (0, 1):
-            for name in PAGES:
-                times, wire, failed = openings(browser, Path(top) / f"{name}-{preheated}", name, preheated)
-                found[name, preheated] = statistics.median(times)
-                yield (f"{name}, {'preheated' if preheated else 'cold'}: {found[name, preheated]:.2f} s to the first "
-                       f"click ({min(times):.2f} to {max(times):.2f}), {wire.socket / 1e6:.2f} MB on the websocket, "
-                       f"{wire.http / 1e6:.2f} MB in {wire.requests} requests"
-                       + (f"; {failed} of {OPENINGS + 1} openings failed (model not found)" if failed else ""))
+        for preheated, how in ((0, "cold"), (1, "preheated")):
+            for name, came in openings(browser, Path(top) / how, preheated).items():
+                found[name, preheated] = statistics.median(came.times)
+                lost = f"; {came.failed} of {OPENINGS + 1} openings failed (model not found)" if came.failed else ""
+                yield (f"{name}, {how}: {found[name, preheated]:.2f} s to the first click ({min(came.times):.2f} to "
+                       f"{max(came.times):.2f}), {came.wire.socket / 1e6:.2f} MB on the websocket, "
+                       f"{came.wire.http / 1e6:.2f} MB in {came.wire.requests} requests{lost}")
         for preheated, how in ((0, "cold"), (1, "preheated")):
             play = found["play", preheated]
             yield (f"FigureWidget takes {found['figurewidget', preheated] / play:.1f} times as long as the play page, "
                    f"{how} (to reach, cold: at least 3)")
             yield (f"the play page takes {play / found['button', preheated]:.2f} times as long as one button, {how} "
                    "(to reach, preheated: at most 1.5)")
+        yield (f"FigureWidget, cold, takes {found['figurewidget', 0] / found['play', 1]:.1f} times as long as the play "
+               "page as `timepirates play` opens it, preheated")
         for motion, what in (("no-preference", "the glide's first frame"), ("reduce", "the new position")):
             taken = clicks(browser, Path(top) / f"clicks-{motion}", motion)
             p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[18]
