@@ -20,7 +20,7 @@ MARKS = ("status", "choice", "epoch", "undo", "redo", "first", "back", "forward"
 
 def test_the_page_carries_every_mark_and_one_choice_for_each_legal_decision(page, served):
     """So that other programs can play without knowing the layout."""
-    open_page(page, served.address)
+    open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
     for mark in MARKS:
         assert page.locator(f".tp-{mark}").count() >= 1, mark
     assert choices(page) == Game.replay(record_of(page)).legal()
