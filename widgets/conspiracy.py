@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import ipywidgets
@@ -14,11 +14,11 @@ import ipywidgets
 from timepirates import Game
 from timepirates.i18n import _
 from timepirates_widgets import conspiracy_words as words
-from timepirates_widgets.choice_view import reason
-from timepirates_widgets.choices import Choices
+from timepirates_widgets import visit
 from timepirates_widgets.conspiracy_board import ConspiracyBoard
+from timepirates_widgets.conspiracy_choices import PickedChoices
 from timepirates_widgets.conspiracy_odds import ConspiracyOdds
-from timepirates_widgets.conspiracy_picking import Picking, PickView
+from timepirates_widgets.conspiracy_picking import Picking
 from timepirates_widgets.conspiracy_players import ConspiracyPlayers, Own
 from timepirates_widgets.curtain import Curtain
 from timepirates_widgets.keeper import Keeper
@@ -34,32 +34,6 @@ from timepirates_widgets.timeline import Timeline
 RULES = "johnson-2002"
 
 
-class PickedChoices(Choices):
-    """The choices of Conspiracy: parts of a decision are picked one after the other."""
-
-    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):
-        self.picking = picking or Picking(table)
-        super().__init__(table, view=lambda position, seen: PickView(position, seen, self.picking),
-                         drawings="conspiracy", **more)
-        self.picking.watch(self.refresh)
-
-    def ask_play(self, text: str, at: list[int]) -> None:
-        """A button was pressed. What is refused is told without what would be possible: in a draw that is a secret."""
-        if self.picking.open and at == self.table.place and text not in self.table.position.legal():
-            self.table.refuse(reason(self.table.position, text))
-        else:
-            super().ask_play(text, at)
-
-    def ask_stage(self, part: str, at: list[int]) -> None:
-        """A part was picked. Where the page was behind the game, it is left alone."""
-        if at == self.table.place:
-            self.picking.pick(part)
-
-    def ask_unpick(self) -> None:
-        """The part picked last is given up."""
-        self.picking.unpick()
-
-
 class ConspiracyPage:
     """The page: `page` is the widget, `table` the game on it."""
 
@@ -71,17 +45,21 @@ class ConspiracyPage:
         self.board = ConspiracyBoard(table, self.picking)
         self.choices = PickedChoices(table, self.picking)
         self.status = Status(table, said=words.moment, menu=True, shared=shared("conspiracy"), drawings="conspiracy")
-        self.menu = Menu(table, {"new": (_("New game"), self.new_game), "example": (
-            _("The example of the rules"), self.show_example)}, page="conspiracy", drawings="conspiracy")
+        self.menu = Menu(table, {
+            "new": (_("New game"), self.new_game), "lessons": (_("Learn the rules"), self.show_lessons),
+            "example": (_("The example of the rules"), self.show_example),
+        }, page="conspiracy", drawings="conspiracy")
+        self.menu.lesson_of = _lesson_link
         self.choices.on_rule = self.menu.show_rule
+        self.curtain = Curtain(table, drawings="conspiracy")
         middle = ipywidgets.Box([self.board, Own(table)], layout=shared_layout())
         middle.add_class("tp-conspiracy-table")
         tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=self._tell, drawings="conspiracy"),
                 _("Odds"): ConspiracyOdds(table, self.picking)}
         self.frame = Frame(self.status, middle, self.choices, tabs, [Timeline(table, drawings="conspiracy")],
-                          [Curtain(table, drawings="conspiracy"), self.menu, Keeper(table, drawings="conspiracy")])
+                          [self.curtain, self.menu, Keeper(table, drawings="conspiracy")])
         self.frame.add_class("tp-conspiracy")
-        self._example: Any = None
+        self._layers: dict[str, Any] = {"game": self.frame}
         self.page = ipywidgets.VBox([self.frame], layout=shared_layout())
         self.page.add_class("tp-conspiracy-page")
         self._conductor.begin()
@@ -98,18 +76,34 @@ class ConspiracyPage:
 
     def show_example(self) -> None:
         """Show the extended example of the rules in the place of the game."""
-        if self._example is None:
-            from timepirates_widgets.conspiracy_example import example_page
+        from timepirates_widgets.conspiracy_example import example_page
 
-            self._example = example_page(self.hide_example)
-            self.page.children = [self.frame, self._example]
-        self._example.remove_class("tp-away")
-        self.frame.add_class("tp-away")
+        self._show("example", lambda: example_page(self.show_game))
 
-    def hide_example(self) -> None:
+    def show_lessons(self, lesson: str = "") -> None:
+        """Show the lessons in the place of the game."""
+        from timepirates_widgets.conspiracy_tutorial import conspiracy_tutorial
+
+        self._show("lessons", lambda: conspiracy_tutorial(lesson, self.table.store))
+
+    def show_game(self) -> None:
         """Back to the game."""
-        self._example.add_class("tp-away")
-        self.frame.remove_class("tp-away")
+        self._show("game", lambda: self.frame)
+
+    def _show(self, name: str, make: Callable[[], Any]) -> None:
+        """Show one of the layers of the page, made when it is first wanted; the others stay out of sight."""
+        if name not in self._layers:
+            self._layers[name] = make()
+            self.page.children = list(self._layers.values())
+        for each, layer in self._layers.items():
+            (layer.remove_class if each == name else layer.add_class)("tp-away")
+        self.curtain.put_away(name != "game")
+
+
+def _lesson_link(rule: str) -> tuple[str, str]:
+    from timepirates_widgets.conspiracy_tutorial import lesson_link
+
+    return lesson_link(rule)
 
 
 def offer() -> Offer:
@@ -127,5 +121,8 @@ def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget
 
     `keep` false plays without writing to this machine's games.
     """
-    return ConspiracyPage(table_for_visit(
-        "conspiracy-record", lambda: Game(players=FIRST_PLAYERS, rules=RULES), game, keep)).page
+    table = table_for_visit("conspiracy-record", lambda: Game(players=FIRST_PLAYERS, rules=RULES), game, keep)
+    shown = ConspiracyPage(table)
+    if "lesson" in visit.query():
+        shown.show_lessons(visit.query()["lesson"])
+    return shown.page

@@ -170,14 +170,17 @@ class Picking:
         elif table.position.deciding in PICKED_IN_STEPS:
             self._clicked_in_steps(square)
         else:
-            table.refuse(reason(table.position, f"reveal coin at {square}"))
+            self.refuse(f"reveal coin at {square}")
 
     def _play_or_refuse(self, text: str) -> None:
-        position = self.table.position
-        if text in position.legal():
+        if text in self.table.position.legal():
             self.table.play(text)
         else:
-            self.table.refuse(reason(position, text))
+            self.refuse(text)
+
+    def refuse(self, text: str) -> None:
+        """A click meant a decision that is not possible: say why."""
+        self.table.refuse(reason(self.table.position, text))
 
     def _clicked_in_steps(self, square: str) -> None:
         if self.verb == "lay":
@@ -189,12 +192,12 @@ class Picking:
                 self.table.play(f"{self.verb} {self.piece} at {self.square} pointing {aimed[0].direction}")
                 return
         if self.verb and square not in self.open_squares():
-            self.table.refuse(reason(self.table.position, f"{self.verb} {self.piece} at {square} pointing n"))
+            self.refuse(f"{self.verb} {self.piece} at {square} pointing n")
         elif self.verb or meant_at(self.table.position.legal(), square):
             self.square = square
             self._tell()
         else:
-            self.table.refuse(why_nothing_at(self.table.position, self.table.snapshot, square))
+            self.refuse(wish_at(self.table.snapshot, square))
 
 
 def meant_at(legal: Iterable[str], square: str) -> list[str]:
@@ -204,21 +207,18 @@ def meant_at(legal: Iterable[str], square: str) -> list[str]:
             if f" at {square}" in text or text == f"reveal tile at {place}" or text.endswith(f" at {place}")]
 
 
-def why_nothing_at(position: Any, seen: dict[str, Any], square: str) -> str:
-    """Why a square means nothing now; begins with the rule's id where a rule forbids it."""
+def wish_at(seen: dict[str, Any], square: str) -> str:
+    """What a click on a square may have wished for, where nothing is possible: its refusal says why."""
     place, quarter = square.rsplit(" ", 1)
     tile, seat = seen["board"].get(place), seen["to_move"]
+    coins, tiles = (seen["hands"][seat], seen["tiles"][seat]) if seat is not None else ([], [])
     if tile and quarter in tile.get("coins", {}):
-        return reason(position, f"reveal coin at {square}")
-    if tile and tile["face"] == "up":
-        return reason(position, f"reveal tile at {place}")
-    coins = seen["hands"][seat] if seat is not None else []
-    if tile and coins:
-        return reason(position, f"place {coins[0]} at {square} pointing n")
-    tiles = seen["tiles"][seat] if seat is not None else []
-    if tiles:
-        return reason(position, f"lay {tiles[0]} at {place}")
-    return _("There is nothing to do at {place} now.").format(place=place)
+        return f"reveal coin at {square}"
+    if tile and tile["face"] == "down" and coins:
+        return f"place {coins[0]} at {square} pointing n"
+    if tile is None and tiles:
+        return f"lay {tiles[0]} at {place}"
+    return f"reveal tile at {place}"
 
 
 class PickView:

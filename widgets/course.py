@@ -28,7 +28,7 @@ class Course(Panel):
         ]
         done = sum(each["state"] == "done" for each in lessons)
         return {"lessons": lessons, "label": _("Lessons"),
-                "play": {"href": visit.link("play"), "text": _("To the game")},
+                "play": {"href": visit.link(self._tutorial.game_page), "text": _("To the game")},
                 "done": _("{done} of {count} done").format(done=done, count=len(lessons))}
 
     def _said(self, number: int, name: str, title: str) -> str:

@@ -15,8 +15,16 @@ class Curtain(Panel):
     _esm = script("curtain")
     _css = style("curtain")
 
+    away = False
+    """Whether something else lies over the game, so that the curtain has nothing to hide."""
+
+    def put_away(self, away: bool) -> None:
+        """Take the curtain off the screen, or bring it back."""
+        self.away = away
+        self.refresh()
+
     def _content(self) -> dict[str, Any]:
-        seat = self.table.curtain
+        seat = None if self.away else self.table.curtain
         if seat is None:
             return {"seat": None}
         player = self.table.line.game.players[seat]

@@ -64,7 +64,7 @@ class LessonPanel(Panel):
     def _rule_told(self) -> dict[str, str] | None:
         if not self._rule:
             return None
-        rule = rules_text.rule(self._rule)
+        rule = rules_text.rule(self._rule, self.table.session.lesson.game)
         return {"id": rule.id, "title": rule.title, "text": rule.text}
 
     def _hint(self, session: Any) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 import ipywidgets
 
+from timepirates import places
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates.lessons import Lesson, Result, Session, bank, classroom, load
@@ -185,6 +186,8 @@ class Tutorial:
 
     note = NOTE
     look = "tp-tutorial"
+    game_page = places.START_PAGE
+    """The page of the game that is learnt."""
 
     def __init__(self, store: Store | None = None, room: Classroom | None = None, first: str = ""):
         self.store, self.room = store, room or Classroom()

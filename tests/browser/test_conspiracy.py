@@ -276,3 +276,19 @@ def test_the_example_of_the_rules_is_stepped_through_and_left_again(page, served
     page.locator(".tp-story-close").click()
     expect(page.locator(".tp-choices")).to_be_visible()
     expect(story).not_to_be_visible()
+
+
+def test_a_lesson_is_taken_on_the_board(page, own):
+    """The address opens it; a wrong square is explained with its rule, the right one goes on."""
+    page.goto(f"{own.address}conspiracy?lesson=laying")
+    lesson = page.locator(".tp-conspiracy-tutorial")
+    expect(lesson.locator(".tp-task")).to_be_visible(timeout=READY)
+    lesson.locator('.tp-stage[data-stage="with lay arms-2"]').click()
+    lesson.locator('.tp-square[data-square="M F2 nw"]').click()
+    expect(lesson.locator(".tp-result.tp-error")).to_contain_text("M F2")
+    lesson.locator('.tp-square[data-square="M F1 nw"]').click()
+    expect(lesson.locator(".tp-result.tp-right")).to_be_visible()
+    lesson.locator(".tp-next").click()
+    expect(lesson.locator(".tp-task")).to_have_attribute("data-step", "2")
+    page.reload()
+    expect(lesson.locator(".tp-task")).to_have_attribute("data-step", "2", timeout=READY)

@@ -9,8 +9,9 @@ import pytest
 from timepirates import CHANCE, Game, rules_text
 from timepirates.lessons.conspiracy_example import example
 from timepirates_widgets import conspiracy_words as words
-from timepirates_widgets.conspiracy import ConspiracyPage, PickedChoices, conspiracy, offer
+from timepirates_widgets.conspiracy import ConspiracyPage, conspiracy, offer
 from timepirates_widgets.conspiracy_board import ConspiracyBoard, scene
+from timepirates_widgets.conspiracy_choices import PickedChoices
 from timepirates_widgets.conspiracy_example import example_page
 from timepirates_widgets.conspiracy_odds import ConspiracyOdds
 from timepirates_widgets.conspiracy_picking import Picking, PickView, towards

@@ -9,7 +9,7 @@ function keepAddress(content) {
   if (!inVoila() || !content.kept || !content.id) return;
   const address = new URL(window.location.href);
   if (address.searchParams.get("game") === content.id && !address.hash) return;
-  address.search = `?game=${encodeURIComponent(content.id)}`;
+  address.searchParams.set("game", content.id);
   address.hash = "";
   window.history.replaceState(null, "", address);
 }
