@@ -144,8 +144,8 @@ class Picking:
         if position.deciding == "mark":
             columns = [text.split(" ")[1] for text in position.legal() if text.startswith("mark ")]
             return {f"{column} P {quarter}": "open" for column in columns for quarter in words.QUARTERS}
-        if position.deciding == "settle":
-            return {self.table.snapshot["pending"].removeprefix("settle at "): "picked"}
+        if position.deciding in ("give", "settle"):
+            return announced(self.table.snapshot["pending"])
         if position.deciding not in PICKED_IN_STEPS:
             return {}
         marked = dict.fromkeys(self.open_squares(), "open") if self.verb else {}
@@ -198,6 +198,19 @@ class Picking:
             self._tell()
         else:
             self.refuse(wish_at(self.table.snapshot, square))
+
+
+def announced(pending: str) -> dict[str, str]:
+    """The squares that an announced action is about: square -> "picked", what an attack points at "target".
+
+    >>> announced("attack ?-2 at M F1 nw pointing e")
+    {'M F1 nw': 'picked', 'M F1 ne': 'target'}
+    """
+    where, _pointing, direction = pending.split(" at ")[1].partition(" pointing ")
+    if pending.startswith("reveal tile"):
+        return {f"{where} {quarter}": "picked" for quarter in words.QUARTERS}
+    target = towards(where, direction) if direction else None
+    return {where: "picked"} | ({target: "target"} if target else {})
 
 
 def meant_at(legal: Iterable[str], square: str) -> list[str]:

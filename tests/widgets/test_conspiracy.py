@@ -145,6 +145,15 @@ def test_whatever_happens_at_the_table_clears_what_was_picked():
     assert not picking.begun
 
 
+def test_an_announced_action_stays_marked_while_it_is_paid():
+    """The square, and what an attack points at."""
+    table = table_at(lambda game: game.deciding == "give" and game.snapshot()["pending"].startswith("attack"))
+    marked = Picking(table).marked()
+    assert sorted(marked.values()) == ["picked", "target"]
+    square = next(square for square, mark in marked.items() if mark == "picked")
+    assert f" at {square} " in table.snapshot["pending"]
+
+
 def test_what_is_not_possible_is_dimmed_with_the_rule_that_forbids_it():
     """One action point left: a tile cannot be revealed nor a column advanced."""
     table = table_at(lambda game: game.deciding == "act" and game.snapshot()["points"] == 1)
