@@ -39,7 +39,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Note which files of tests and which notebooks nothing was collected from."""
+    """Note which files of tests and which notebooks nothing was collected from; browser tests come last.
+
+    Playwright keeps an event loop running in the process, and tests that start one of their own must come before it.
+    """
+    items.sort(key=lambda item: "browser" in item.path.parts)
     there = {*ROOT.glob("tests/**/test_*.py"), *ROOT.glob("notebooks/*.ipynb")}
     there = {path for path in there if ".ipynb_checkpoints" not in path.parts}
     missing = there - {item.path for item in items}
