@@ -41,9 +41,10 @@ def open_game(page, server, id):
 
 
 def lift(page):
-    """Lift the curtain and wait for something to decide."""
+    """Lift the curtain and wait until the page, its record included, is that of who decides."""
     page.locator(".tp-curtain .tp-lift").click()
     expect(page.locator(".tp-curtain")).to_have_count(0)
+    page.wait_for_function("() => JSON.parse(document.querySelector('.tp-record').textContent).view !== null")
     expect(page.locator(".tp-choice, .tp-stage").first).to_be_visible()
 
 
