@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from uuid import uuid4
 
 import psutil
 from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
@@ -241,11 +242,11 @@ def kernel_of(page: Page) -> str:
 
 
 def run_notebook(page: Page, server: Server, name: str) -> None:
-    """Open a notebook in JupyterLab and run all its cells."""
+    """Open a notebook in JupyterLab, in a workspace where no other is open, and run all its cells."""
     base, _question, query = server.address.partition("?")
-    page.goto(f"{base.rstrip('/')}/tree/{name}?{query}")
+    page.goto(f"{base.rstrip('/')}/workspaces/{uuid4().hex}/tree/{name}?{query}")
     page.wait_for_function(
-        "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'",
-        timeout=READY)
+        "name => { const shown = window.jupyterapp?.shell?.currentWidget; return shown?.context?.path === name"
+        " && shown.sessionContext?.session?.kernel?.status === 'idle' }", arg=name, timeout=READY)
     page.evaluate("async () => { await jupyterapp.restored;"
                   " await jupyterapp.commands.execute('notebook:run-all-cells') }")

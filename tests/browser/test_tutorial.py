@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import READY, new_page, played
+from tests.browser.browsing import READY, new_page, played, run_notebook
 from timepirates import lessons
 from timepirates.lessons import classroom
 
@@ -198,11 +198,7 @@ def test_the_tutorial_fits_a_phone(phone, own):
 
 def test_a_lesson_can_be_taken_in_jupyterlab(page, jupyterlab):
     """The notebook's one cell shows the same lesson."""
-    page.goto(jupyterlab.address.replace("/lab?", "/lab/tree/tutorial.ipynb?"))
-    page.wait_for_function(
-        "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'", timeout=READY)
-    page.evaluate("async () => { await jupyterapp.restored;"
-                  " await jupyterapp.commands.execute('notebook:run-all-cells'); }")
+    run_notebook(page, jupyterlab, "tutorial.ipynb")
     expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
     learner = Learner(page, "mouse")
     learner.answer("three")
