@@ -236,6 +236,20 @@ def choose(page: Page, text: str) -> None:
     page.locator(f'.tp-choice[title="{text}"]').evaluate("e => e.click()")
 
 
+def decide(page: Page, *wanted: str) -> str:
+    """Click the first choice that begins with one of the texts, the earlier text first, else the first of all.
+
+    Looking and clicking are one script, so that no change of the page comes between them. Returns the decision.
+    """
+    page.locator(".tp-choice").first.wait_for(state="attached")
+    return page.evaluate("""wanted => {
+        const all = [...document.querySelectorAll(".tp-choice")];
+        const found = wanted.map((text) => all.find((button) => button.title.startsWith(text))).find(Boolean) || all[0];
+        found.click();
+        return found.title;
+    }""", list(wanted))
+
+
 def kernel_of(page: Page) -> str:
     """The id of the kernel behind a Voilà page."""
     return json.loads(page.locator("#jupyter-config-data").text_content())["kernelId"]

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import READY, choices, choose, record_of, steps_of, wait_for_steps
+from tests.browser.browsing import READY, choose, decide, record_of, steps_of, wait_for_steps
 from timepirates import Game
 from timepirates.record import read_saved
 from timepirates_widgets.sitting import Sitting
@@ -68,6 +68,7 @@ def test_a_turn_by_mouse(page, served):
     assert steps[len(game)] == text
     expect(square(page, " ".join(spot[:3])).locator(".tp-coin")).to_be_attached()
     page.locator('.tp-choice[title="end"]').click()
+    wait_for_steps_at_least(page, len(game) + 2)
     play_until_curtain(page)
     assert record_of(page)["view"] is None
 
@@ -85,8 +86,7 @@ def play_until_curtain(page):
         if page.locator(".tp-curtain").count():
             return
         before = len(steps_of(page))
-        quiet = [text for text in choices(page) if text.startswith("no-") or text in ("end", "wait")]
-        choose(page, quiet[0] if quiet else choices(page)[0])
+        decide(page, "no-", "end", "wait")
         wait_for_steps_at_least(page, before + 1)
 
 
@@ -215,8 +215,7 @@ def test_against_computers_there_is_no_curtain_and_they_move_by_themselves(page,
     assert page.locator(".tp-curtain").count() == 0
     for _decision in range(6):
         before = len(steps_of(page))
-        quiet = [text for text in choices(page) if text.startswith("no-") or text in ("end", "wait")]
-        choose(page, quiet[0] if quiet else choices(page)[0])
+        decide(page, "no-", "end", "wait")
         wait_for_steps_at_least(page, before + 1)
         expect(page.locator(".tp-choice").first).to_be_visible(timeout=60_000)
     assert {seat for seat, _text in record_of(page)["steps"][len(game):]} >= {0, 1, 2}

@@ -7,8 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
-    choices,
-    choose,
+    decide,
     kernel_of,
     new_page,
     open_page,
@@ -28,7 +27,7 @@ def play_steps(page, count: int) -> list[str]:
     """Make so many decisions, the first choice each time; returns the texts of all steps."""
     for _decision in range(count):
         before = len(steps_of(page))
-        choose(page, choices(page)[0])
+        decide(page)
         page.wait_for_function(
             "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before)
     return steps_of(page)

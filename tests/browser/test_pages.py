@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import choices, choose, lab, new_page, open_page, steps_of
+from tests.browser.browsing import decide, lab, new_page, open_page, steps_of
 from timepirates import places, serve
 
 PAGES = places.page_titles()
@@ -52,6 +52,6 @@ def test_a_jupyter_server_with_voila_shows_the_same_page(browser, tmp_path):
         open_page(page, f"{base}/voila/render/play.ipynb?{query}")
         expect(page).to_have_title("Time Pirates")
         before = len(steps_of(page))
-        choose(page, choices(page)[0])
+        decide(page)
         page.wait_for_function(
             "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before)

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.browsing import (
     choices,
     choose,
+    decide,
     new_page,
     open_page,
     record_of,
@@ -124,7 +125,7 @@ def test_a_new_game_with_changed_rules_and_computers(page, own):
     assert record["rules"]["name"] == "designer"
     assert record["rules"]["switches"]["years"] == 4
     page.wait_for_function("document.querySelector('.tp-choice')")
-    choose(page, choices(page)[0])
+    decide(page)
     page.wait_for_function(
         "JSON.parse(document.querySelector('.tp-record').textContent).steps.some(([seat]) => seat > 0)")
 
