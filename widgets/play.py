@@ -95,6 +95,7 @@ class Play:
                 _("Odds"): Odds(table)}
         self.page = Frame(self.status, self.board.widget, self.choices, tabs, [track, timeline],
                           [curtain, self.menu, Keeper(table)])
+        self.page.add_class("tp-grows")
         self._conductor.begin()
 
     def show_rules_now(self) -> None:
@@ -235,8 +236,9 @@ def _opened(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
     for _attempt in range(2):
         try:
             saved = store.load(id)
-            ok = saved is not None and _is_ours(saved, ours)
-            return (Sitting.restored(saved, store, id) if ok else None), problem
+            if saved is None or not _is_ours(saved, ours):
+                return None, problem
+            return Sitting.restored(saved, store, id), problem
         except TimePiratesError as error:
             problem = problem or str(error)
     return None, problem

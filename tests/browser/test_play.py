@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import PHONE, choices, open_page, record_of, steps_of, wait_for_steps
+from tests.browser.browsing import PHONE, choices, new_page, open_page, record_of, steps_of, wait_for_steps
 from tests.browser.playing import PLAYERS, acting, click_choice, game_until, kept, wait_for_more_steps
 from timepirates import Game
 
@@ -56,6 +56,32 @@ def test_a_desk_page_shows_everything_without_scrolling(page, served, kind):
         box = page.locator(f".tp-area-{area}").bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 1366.5, area
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1920, 1080), (2560, 1300)])
+def test_in_a_larger_window_the_board_grows_and_everything_is_where_it_looks(browser, served, width, height):
+    """The board takes what the window has, nothing scrolls; clicks, reasons and small boxes are at their places."""
+    address = kept(served, game_until(lambda g: g.deciding == "place" and len(g) == 1))
+    with new_page(browser, {"width": width, "height": height}, reduced_motion="reduce") as page:
+        open_page(page, address)
+        scrolled = "[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]"
+        assert page.evaluate(scrolled) == [width, height]
+        board, strip = (page.locator(f".tp-area-{area}").bounding_box() for area in ("board", "strip"))
+        assert board["width"] >= min(0.58 * width, 1.25 * (height - 240))
+        assert board["height"] == pytest.approx(0.8 * board["width"], abs=1)
+        assert strip["y"] >= board["y"] + board["height"] - 1
+        dimmed = page.locator('.tp-unavailable[data-key="dimmed place 2200"]')
+        dimmed.hover()
+        bubble, button = (found.bounding_box() for found in (page.locator(".tp-area-choices .tp-bubble"), dimmed))
+        assert bubble["x"] == pytest.approx(min(button["x"], width - 8 - bubble["width"]), abs=2)
+        assert 0 < bubble["y"] - button["y"] - button["height"] < 10
+        page.locator(".tp-line-edit").click()
+        form, edit = (page.locator(name).bounding_box() for name in (".tp-line-form", ".tp-line-edit"))
+        assert 0 < edit["y"] - form["y"] - form["height"] < 16
+        page.keyboard.press("Escape")
+        before = len(steps_of(page))
+        page.locator('.tp-epoch[data-epoch="1200"]').click(position={"x": 5, "y": 5})
+        assert wait_for_steps(page, before + 1)[-1] == "place 1200"
 
 
 @pytest.mark.parametrize("kind", ["begun", "long names", "over"])

@@ -3,6 +3,7 @@
 
 const GLIDE = 380;
 const NARROW = 560; // pixels of width below which the tall picture is shown
+const GROWN = { wide: 3, tall: 1.35 }; // so many times its own size a picture may have
 const PICTURE = { wide: [790, 632], tall: [390, 480] };
 const PLOT = { displayModeBar: false, doubleClick: false, scrollZoom: false, typesetMath: false, staticPlot: true };
 
@@ -147,7 +148,7 @@ class BoardView {
     if (!width) return;
     const picture = width < NARROW ? "tall" : "wide";
     const [wide, high] = PICTURE[picture];
-    this.scale = picture === "wide" ? Math.min(1, width / wide) : Math.min(1.35, width / wide);
+    this.scale = Math.min(GROWN[picture], width / wide);
     this.root.style.height = `${Math.round(high * this.scale)}px`;
     Object.assign(this.stage.style, {
       width: `${wide}px`, height: `${high}px`, transform: this.scale === 1 ? "" : `scale(${this.scale})`,

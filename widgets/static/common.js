@@ -137,9 +137,16 @@ function showBubble(root, button) {
   box.textContent = button.dataset.why;
   box.showPopover();
   const at = button.getBoundingClientRect();
-  const below = at.bottom + 6 + box.offsetHeight < window.innerHeight;
-  box.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - box.offsetWidth - 8))}px`;
-  box.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - box.offsetHeight - 6)}px`;
+  const { height } = box.getBoundingClientRect();
+  putAt(box, at.left, at.bottom + 6 + height < window.innerHeight ? at.bottom + 6 : at.top - height - 6);
+}
+
+/** Put a fixed box near a place of the window, within its edges; in a large window the box may be magnified. */
+function putAt(box, left, top) {
+  const { width } = box.getBoundingClientRect();
+  const zoom = box.currentCSSZoom || 1;
+  box.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8)) / zoom}px`;
+  box.style.top = `${Math.max(8, top) / zoom}px`;
 }
 
 function listenForBubbles(root) {

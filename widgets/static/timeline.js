@@ -66,8 +66,7 @@ function click(event, root, model) {
     form.name.value = model.get("content").lines[model.get("content").line];
     form.togglePopover();
     const at = edit.getBoundingClientRect();
-    form.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - form.offsetWidth - 8))}px`;
-    form.style.top = `${Math.max(8, at.top - form.offsetHeight - 8)}px`;
+    putAt(form, at.left, at.top - form.getBoundingClientRect().height - 8);
     form.name.focus();
   }
   if (event.target.closest(".tp-line-delete")) {
