@@ -8,6 +8,7 @@ opens at once; the page learns what its address asked for when it is opened (`ti
 from __future__ import annotations
 
 import os
+import re
 import signal
 import tempfile
 import threading
@@ -20,6 +21,7 @@ import tornado.ioloop
 import tornado.netutil
 from jupyter_core.utils import ensure_async, run_sync
 from tornado import web
+from tornado.log import access_log
 from traitlets.config import Config
 from voila.app import Voila
 from voila.tornado.contentshandler import VoilaContentsHandler
@@ -36,6 +38,11 @@ UNSERVED = (TornadoVoilaTreeHandler, VoilaContentsHandler)
 HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 """What the pages' widgets need in the browser; everything else that happens to be installed stays off the wire."""
+
+
+SCRIPT = re.compile(r"/voila/(static|labextensions)/[\w./@-]+\.js(\?v=\w+)?")
+"""What may stand in the next page: whoever makes a browser ask for something else writes nothing there."""
+MOST_SCRIPTS = 200
 
 
 class PageHandler(TornadoVoilaHandler):
@@ -133,8 +140,10 @@ def settings(folder: Path, preheated: int = 1) -> Config:
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
     # Only names of this machine are answered, so that a foreign page cannot reach us under a name of its own.
+    note_script, tell_scripts = early_scripts()
     config.Voila.tornado_settings = {"allow_remote_access": False, "local_hostnames": ["localhost", HOST],
-                                      "ws_ping_interval": 0}
+                                      "ws_ping_interval": 0, "log_function": note_script}
+    config.VoilaConfiguration.page_config_hook = tell_scripts
     config.Voila.config_file_paths = []
     config.VoilaConfiguration.template = TEMPLATE
     config.VoilaConfiguration.allow_template_override = "NO"
@@ -164,6 +173,28 @@ def settings(folder: Path, preheated: int = 1) -> Config:
     return config
 
 
+def early_scripts() -> tuple[Callable[[web.RequestHandler], None], Callable[..., dict]]:
+    """Let each page fetch at its beginning what the pages before it fetched later.
+
+    Voilà's own script asks for its parts, and these for theirs, only once the notebook has run; a page that names them
+    in its head has them by then. Returns (what the server calls after each answer, in the place of its log of
+    successes; what Voilà calls for the settings of each page, from which the template takes the addresses out again).
+    """
+    fetched: dict[str, None] = {}
+
+    def note(handler: web.RequestHandler) -> None:
+        status, address = handler.get_status(), handler.request.uri or ""
+        if status >= 500:
+            access_log.error("%d %s", status, address)
+        elif status == 200 and SCRIPT.fullmatch(address) and len(fetched) < MOST_SCRIPTS:
+            fetched.setdefault(address)
+
+    def tell(page_config: dict, **_more: object) -> dict:
+        return {**page_config, "timepiratesScripts": list(fetched)}
+
+    return note, tell
+
+
 def bind(port: int | None) -> tuple[list, int]:
     """Sockets on a loopback port, and its number: the one asked for, else the usual one, else any that is free."""
     if port is not None:
@@ -190,7 +221,7 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
         sockets, number = bind(port)
     except OSError as error:
         raise OSError(error.errno, _("port {port} of this machine cannot be used: {problem}").format(
-            port=port, problem=os.strerror(error.errno))) from error
+            port=port, problem=error.strerror or error)) from error
     address = f"http://{HOST}:{number}/"
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())

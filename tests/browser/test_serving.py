@@ -47,11 +47,12 @@ def write_notebook(path: Path, *cells: str, **metadata) -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """Three pages of one button each, and a notebook that is no page."""
+    """Four pages of a button or none, and a notebook that is no page."""
     folder = tmp_path_factory.mktemp("pages")
     notebooks = folder / "notebooks"
     notebooks.mkdir()
     write_notebook(notebooks / "play.ipynb", BUTTON, COUNTING, "button", title="Counting <pirates>")
+    write_notebook(notebooks / "counting.ipynb", BUTTON, COUNTING, "button", title="Counting")
     write_notebook(notebooks / "broken.ipynb", BUTTON, RAISING, "button", title="Broken")
     write_notebook(notebooks / "failing.ipynb", "1 / 0", title="Failing")
     write_notebook(notebooks / "desk.ipynb", "1", timepirates={"page": False})
@@ -94,6 +95,21 @@ def test_nothing_but_pages_is_served(server):
     for path in ("voila/tree", "voila/api/contents/", "voila/render/play.ipynb", "voila/files/play.ipynb",
                  "play.ipynb", "desk", "api/contents", "lab", "__init__.py", "nothing"):
         assert status(server.address + path) == 404, path
+
+
+def test_a_page_names_at_its_beginning_the_scripts_that_an_earlier_one_fetched_later(server, browser):
+    """They come while its kernel starts; what a foreign page made the browser ask for is not among them."""
+    assert status(server.address + "voila/static/voila.js?v=1%22%3E%3Cb%3E") == 200
+    for _opening in range(2):
+        with new_page(browser) as opened:
+            open_page(opened, server.address + "counting")
+            named = opened.locator("head link[rel=preload][as=script]").evaluate_all("all => all.map(e => e.href)")
+            fetched = opened.evaluate(
+                "performance.getEntriesByType('resource').map(e => e.name).filter(n => n.includes('/voila/static/'))")
+    late = [address for address in fetched if address not in named]
+    assert len(named) > 20
+    assert late == []
+    assert not [address for address in named if "<" in address or "%3C" in address]
 
 
 def test_the_favicon_is_there(server):
