@@ -82,6 +82,23 @@ def test_the_two_games_never_import_each_other(name):
             assert not {target for target in imported(name, MODULES[name]) if target.startswith(theirs)}
 
 
+def libraries(path: Path) -> set[str]:
+    """The packages that a module imports, anywhere in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.partition(".")[0])
+    return found
+
+
+def test_one_module_alone_knows_the_compiler():
+    """What others want compiled they hand to it."""
+    knowing = {name for name, path in MODULES.items() if libraries(path) & {"numba", "llvmlite"}}
+    assert knowing == {"timepirates.simulate"}
+
+
 def after(code: str) -> set[str]:
     """The packages that are loaded after some code, in a fresh interpreter."""
     done = subprocess.run([sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"], capture_output=True,

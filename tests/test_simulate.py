@@ -15,6 +15,8 @@ import pytest
 from tests.pirates.golden import EVERYTHING_ELSE
 from tests.pirates.helpers import every_switch_value, position, restocking
 from timepirates import Board, Game, simulate
+from timepirates.analysis import editions, simulated
+from timepirates.analysis.situation import Situation
 from timepirates.pirates import codes, state
 from timepirates.pirates.table import PiratesTable
 from timepirates.pirates.variants import RULE_SETS
@@ -191,6 +193,40 @@ def test_the_same_games_without_the_compiler_and_with_bounds_checked(switch, tmp
         f"{random_games(2, 3, 'designer', seed=5).points.tolist()}\n")
 
 
+BLOCKED = """
+import sys
+
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in {blocked}:
+            raise ImportError(name + " is not there")
+
+sys.meta_path.insert(0, Blocked())
+"""
+MASS_PLAY = """
+from timepirates.analysis import editions, simulated
+from timepirates.analysis.situation import Situation
+from timepirates.simulate import random_games
+print(random_games(2, 3, "designer", seed=5).points.tolist())
+print(editions.last(editions.play("designer", 3, "simple")).rows.tolist())
+print(sorted(next(simulated.restocks(Situation(), 4, seed=2)).counts.items()))
+print(sorted(next(simulated.rest_of_year(Situation(), seed=2)).counts.items()))
+"""
+
+
+@pytest.mark.parametrize(("before", "environment"), [
+    (BLOCKED.replace("{blocked}", repr(["numba", "llvmlite"])), {}), ("", {"NUMBA_DISABLE_JIT": "1"}),
+], ids=["not installed", "switched off"])
+def test_everything_that_plays_many_games_works_without_the_compiler(before, environment):
+    """Slower, in the interpreter: the same games, and as many draws as the interpreter makes at a time."""
+    situation = Situation()
+    assert run(before + MASS_PLAY, **environment).splitlines() == [str(expected) for expected in (
+        random_games(2, 3, "designer", seed=5, compiled=False).points.tolist(),
+        editions.last(editions.play("designer", 3, "simple", compiled=False)).rows.tolist(),
+        sorted(next(simulated.restocks(situation, 4, seed=2, compiled=False)).counts.items()),
+        sorted(next(simulated.rest_of_year(situation, seed=2, compiled=False)).counts.items()))]
+
+
 def test_every_rule_is_compiled():
     """The modules of the rules are all in the list: a new one cannot be forgotten."""
     folder = Path(inspect.getfile(import_module("timepirates.pirates.rules.turn"))).parent
@@ -207,15 +243,7 @@ def test_a_changed_rule_changes_the_number_of_the_sources(name, monkeypatch):
     assert simulate.sources_number() != sound
 
 
-WITHOUT = """
-import sys
-
-class Blocked:
-    def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in {blocked}:
-            raise ImportError(name + " is not there")
-
-sys.meta_path.insert(0, Blocked())
+WITHOUT = BLOCKED + """
 from timepirates import Game
 game = Game.random(["A", "B", "C"], "designer", seed=3)
 assert game.over and game.legal() == [] and game.snapshot()["winners"]

@@ -12,7 +12,7 @@ The first call compiles (some seconds); later ones, and later processes, find th
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -150,7 +150,7 @@ def _instruction(name: str, numbers: int, *constants: int) -> Any:
     return intrinsic(ask_of_one if numbers == 1 else ask_of_two)
 
 
-def _help_the_compiler() -> None:
+def _answer_about_sets() -> None:
     """The three questions about sets, answered by the processor; `nth` in one instruction where it has `pdep`."""
     from llvmlite import binding
     from numba.extending import overload
@@ -170,13 +170,21 @@ def _help_the_compiler() -> None:
         overload(nth)(lambda members, n: nth_by_steps)
 
 
+def there_is_a_compiler() -> bool:
+    """Whether Numba is installed and not switched off (NUMBA_DISABLE_JIT=1): else all is played in the interpreter."""
+    try:
+        import numba
+    except ImportError:
+        return False
+    return not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # Numba sets its options as it is imported
+
+
 @lru_cache(maxsize=1)
-def rules_compiler() -> tuple[Any, int]:
-    """A decorator that compiles a loop over the rules, and the number of the sources, which the loop must use."""
-    import numba
+def _teach_the_rules() -> None:
+    """Let the compiler know every function of the rules and of the loop above."""
     from numba.extending import register_jitable
 
-    _help_the_compiler()
+    _answer_about_sets()
     helped = {lowest, size, nth}
     for module in _modules():
         for function in _functions(module):
@@ -186,7 +194,20 @@ def rules_compiler() -> tuple[Any, int]:
         register_jitable(function)
     for function in (codes.jump_code, codes.trade_code, codes.lay_code, codes.tokens_of_kind, codes.contracts_like):
         register_jitable(function)
-    return numba.njit(cache=True), sources_number()
+
+
+def rules_compiler(*more: Callable[..., Any]) -> tuple[Any, int]:
+    """A decorator that compiles a loop over the rules and over `more` functions, and the number of their sources.
+
+    The loop must use the number: so a cached result never outlives the functions it was made of.
+    """
+    import numba
+    from numba.extending import register_jitable
+
+    _teach_the_rules()
+    for function in more:
+        register_jitable(function)
+    return numba.njit(cache=True), sources_number() + crc32("".join(map(inspect.getsource, more)).encode())
 
 
 @lru_cache(maxsize=1)
@@ -239,7 +260,7 @@ def random_games(games: int, players: int = 4, rules: Any = "rio-grande", board:
     starts = np.random.default_rng(seed).integers(1, 1 << 60, games, np.int64)
     counts = np.zeros((games, 2), np.int64)
     points, winners, contracts = (np.zeros((games, players), np.int64) for _each in range(3))
-    if compiled and _there_is_a_compiler():
+    if compiled and there_is_a_compiler():
         play_games = compiled_loops()[0]
         play_games(element(boxed), element(boxed), np.zeros(1, np.int64), starts, counts, points, winners, contracts)
     else:
@@ -258,18 +279,11 @@ def random_codes(players: int = 4, rules: Any = "rio-grande", board: Any = None,
     s = _table(players, rules, board).before_the_deal(start)
     trace = np.zeros(most, np.int64)
     first_luck = int(np.random.default_rng(seed).integers(1, 1 << 60, 1, np.int64)[0])
-    if compiled and _there_is_a_compiler():
+    if compiled and there_is_a_compiler():
         (decisions, draws), _sources = compiled_loops()[1](element(s), np.array([first_luck]), trace, most)
     else:
         decisions, draws = play_to_the_end(s, [first_luck], trace, most)
     return trace[: decisions + draws].tolist()
-
-
-def _there_is_a_compiler() -> bool:
-    """Not with NUMBA_DISABLE_JIT=1: then all games are played in the interpreter, on plain numbers."""
-    import numba
-
-    return not numba.config.DISABLE_JIT
 
 
 def _table(players: int, rules: Any, board: Any) -> PiratesTable:

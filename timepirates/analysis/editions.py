@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 from timepirates import rules_text
 from timepirates.errors import BadSetting
@@ -26,7 +25,7 @@ from timepirates.pirates.rules.legal import to_move
 from timepirates.pirates.table import PiratesTable
 from timepirates.players import simple
 from timepirates.protocol import LUCK, OVER
-from timepirates.simulate import choose, draw_from_bag, element, next_number, rules_compiler
+from timepirates.simulate import choose, draw_from_bag, element, next_number, rules_compiler, there_is_a_compiler
 
 if TYPE_CHECKING:
     import numpy as np
@@ -148,15 +147,10 @@ def measured_games(boxed, states, luck, thoughtful, starts, rows):
 
 @lru_cache(maxsize=1)
 def _compiled() -> Any:
-    """`measured_games`, compiled; it closes over a number made of all sources, so that no old code comes back."""
-    compiled, rules_number = rules_compiler()
-    from numba.extending import register_jitable
-
-    own = [each for each in vars(simple).values() if inspect.isfunction(each) and each.__module__ == simple.__name__]
-    for function in (*own, count_the_end, measured_game, measured_games):
-        register_jitable(function)
-    sources = rules_number + crc32((inspect.getsource(simple) + inspect.getsource(measured_game)
-                                    + inspect.getsource(count_the_end) + inspect.getsource(measured_games)).encode())
+    """`measured_games`, compiled, the simple player's thoughts included."""
+    thoughts = [each for each in vars(simple).values()
+                if inspect.isfunction(each) and each.__module__ == simple.__name__]
+    compiled, sources = rules_compiler(*thoughts, count_the_end, measured_game, measured_games)
 
     def games(boxed, states, luck, thoughtful, starts, rows):
         measured_games(boxed, states, luck, thoughtful, starts, rows)
@@ -212,7 +206,7 @@ def play(rules: Any = "rio-grande", games: int = 10_000, player: str = "random",
 
 
 def _play_chunk(boxed: state.State, starts: np.ndarray, rows: np.ndarray, thoughtful: int, compiled: bool) -> None:
-    if compiled:
+    if compiled and there_is_a_compiler():
         _compiled()(element(boxed), element(boxed), starts[:1].copy(), thoughtful, starts, rows)
         return
     for game, first_luck in enumerate(starts.tolist()):

@@ -34,7 +34,7 @@ from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.restock import draw_police
 from timepirates.pirates.rules.tokens import leave_bag
 from timepirates.pirates.table import PiratesTable
-from timepirates.simulate import choose, draw_from_bag, element, rules_compiler
+from timepirates.simulate import choose, draw_from_bag, element, rules_compiler, there_is_a_compiler
 
 from .answers import Answer
 from .restocking import COLUMNS
@@ -91,11 +91,7 @@ def year_again(s, luck, row):
 @lru_cache(maxsize=1)
 def _compiled() -> tuple[Any, Any]:
     """`restock_again` and `year_again` for many rows, compiled."""
-    compiled, sources = rules_compiler()
-    from numba.extending import register_jitable
-
-    for function in (empty_sites, restock_again, year_again):
-        register_jitable(function)
+    compiled, sources = rules_compiler(empty_sites, restock_again, year_again)
 
     def restocks(fresh, states, luck, code, rows):
         for n in range(len(rows)):
@@ -151,7 +147,7 @@ class Tally:
     """What a simulation has counted so far."""
 
     columns: tuple[str, ...]
-    counts: Counter
+    counts: Counter[tuple[Any, ...]]
     """the columns' values -> how often"""
     repeats: int
     draws: int
@@ -239,10 +235,14 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
         yield Tally(columns, Counter(counts), repeats, draws)
 
 
-def _chunks(s: state.State, seed: int, width: int, again: Any, loop: int | None, *code: int) -> Iterator[Counter]:
-    """Chunk after chunk of rows, counted: by the compiled loop of that number, or in the interpreter (None)."""
+def _chunks(s: state.State, seed: int, width: int, again: Any, loop: int | None, *code: int
+            ) -> Iterator[Counter[tuple[Any, ...]]]:
+    """Chunk after chunk of rows, counted: by the compiled loop of that number, or in the interpreter.
+
+    In the interpreter where no loop is named, and where there is no compiler.
+    """
     luck = [Random(seed).randrange(1, 1 << 60)]
-    if loop is None:
+    if loop is None or not there_is_a_compiler():
         while True:
             rows = [[0] * width for _n in range(UNCOMPILED_CHUNK)]
             for row in rows:
