@@ -10,9 +10,12 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 BAD_INPUT = 2
 """Exit status after a file, an address or an argument that cannot be used."""
@@ -65,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_play(commands: argparse._SubParsersAction) -> None:
+def _add_play(commands: Commands) -> None:
     play = commands.add_parser("play", help=_("play in the browser"), description=_(
         "Serve the play page and the pages beside it to this machine's browser. Ctrl-C ends it; games are kept."))
     play.add_argument("--no-browser", action="store_true", help=_("only print the address"))
@@ -77,7 +80,7 @@ def _add_play(commands: argparse._SubParsersAction) -> None:
     play.set_defaults(run=_play)
 
 
-def _add_lab(commands: argparse._SubParsersAction) -> None:
+def _add_lab(commands: Commands) -> None:
     lab = commands.add_parser("lab", help=_("open the notebooks in JupyterLab"), description=_(
         "Start JupyterLab at the notebooks. They are copied into a folder of yours, where you can change them."))
     lab.add_argument("--no-browser", action="store_true", help=_("only print the address"))
@@ -87,7 +90,7 @@ def _add_lab(commands: argparse._SubParsersAction) -> None:
     lab.set_defaults(run=_lab)
 
 
-def _add_records(commands: argparse._SubParsersAction) -> None:
+def _add_records(commands: Commands) -> None:
     replay = commands.add_parser("replay", help=_("check a record and print the game"), description=_(
         "Replay every step of a record (.json: one game; .jsonl: one a line) and print the game as text."))
     replay.add_argument("file", metavar="FILE", type=Path)
@@ -98,7 +101,7 @@ def _add_records(commands: argparse._SubParsersAction) -> None:
     show.set_defaults(run=_show)
 
 
-def _add_lessons(commands: argparse._SubParsersAction) -> None:
+def _add_lessons(commands: Commands) -> None:
     lesson = commands.add_parser("lesson", help=_("check a lesson's file"), description=_(
         "Lessons are text files that anybody can write; `lesson check FILE` says what is wrong with one."))
     what = lesson.add_subparsers(metavar=_("COMMAND"), required=True)

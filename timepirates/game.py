@@ -39,7 +39,8 @@ def table_for(players: Sequence[str], rules: Any, board: Any = None) -> Any:
         if board is not None:
             raise BadSetting(_("Conspiracy has one board only (got {got})").format(got=repr(board)[:60]))
         return ConspiracyTable(players, rules)
-    from timepirates.pirates.table import DEFAULT, PiratesTable
+    from timepirates.pirates.board import DEFAULT
+    from timepirates.pirates.table import PiratesTable
 
     return PiratesTable(players, rules, DEFAULT if board is None else board)
 

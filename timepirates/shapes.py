@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from typing import Any, TypeVar
 
 import msgspec
@@ -64,8 +65,8 @@ def _decoded(document: bytes | bytearray) -> str:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     out = dict(pairs)
     if len(out) != len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _value in pairs if key in seen or seen.add(key))
+        counts = Counter(key for key, _value in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
         raise BadRecord(_("the key {key} stands twice in one object").format(key=shown(twice)))
     return out
 

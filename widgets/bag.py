@@ -7,11 +7,12 @@ from typing import Any
 from timepirates.i18n import _, ngettext
 from timepirates_widgets import words
 from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.sitting import Sitting
 
 SYMBOLS = ("", "-atomic", "-arrow")
 
 
-class Bag(Panel):
+class Bag(Panel[Sitting]):
     """The bag and the discard pile by colour and symbol."""
 
     _esm = script("bag")

@@ -8,11 +8,12 @@ from timepirates.i18n import _
 from timepirates_widgets import words
 from timepirates_widgets.choice_view import chip, reason
 from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.sitting import Sitting
 
 COSTS = {colour: (3, 4, 5) if colour == "white" else (2, 3, 4, 5, 6) for colour in (*words.COLOURS, "white")}
 
 
-class Bazaar(Panel):
+class Bazaar(Panel[Sitting]):
     """A column a colour: contracts that can be paid now play the sale, the others say why not."""
 
     _esm = script("bazaar")

@@ -21,7 +21,7 @@ CHANGED = "documented"
 """What an owner of the game has put right is known from the box itself."""
 
 
-class Editor(Panel):
+class Editor(Panel[Sitting]):
     """The table of epochs: sites and paths, and how well they are known. `changed` is called with each new board."""
 
     _esm = script("board_editor")

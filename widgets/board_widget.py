@@ -37,7 +37,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     figure = traitlets.Dict().tag(sync=True)
     """`wide` and `tall`: plotly.js figures without the still picture; `motions`: what moves before and after."""
-    epochs = traitlets.List().tag(sync=True)
+    epochs: traitlets.List[Any] = traitlets.List().tag(sync=True)
     """For each click target: year, name (heard), marked, data (attributes), place in both pictures, ways out."""
     backdrops = traitlets.Dict().tag(sync=True)
     """The still pictures that the page shows, as addresses; sent once a board."""

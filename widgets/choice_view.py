@@ -98,9 +98,9 @@ class ChoiceView:
     def _held(self) -> list[str]:
         return [kind for kind in words.ARTIFACTS if self._hand().get(kind)]
 
-    def figure(self) -> str | None:
-        """The epoch in which the pirate of the seat to move stands."""
-        return self.snapshot["pirates"][self.seat] if isinstance(self.seat, int) else None
+    def figure(self) -> str:
+        """The epoch in which the pirate of the seat to move stands; empty where there is none."""
+        return self.snapshot["pirates"][self.seat] or "" if isinstance(self.seat, int) else ""
 
     # --- what each kind of decision offers
 

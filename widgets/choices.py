@@ -14,7 +14,7 @@ from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.sitting import Sitting
 
 
-class Choices(Panel):
+class Choices(Panel[Sitting]):
     """The decisions of the seat to move, as buttons; at the end of the game how it went.
 
     `view(position, snapshot)` has `heading()`, `groups()` and `result()`. `on_rule` is called with a rule's id when its

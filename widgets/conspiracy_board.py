@@ -94,7 +94,7 @@ def _marks(column: str, seen: Mapping[str, Any]) -> list[dict[str, Any]]:
             for seat, player in enumerate(seen["players"]) if seen["marks"][seat] == column]
 
 
-class ConspiracyBoard(Panel):
+class ConspiracyBoard(Panel[Sitting]):
     """The board over a table of play. With a `picking`, a click on a square does what the decision means there."""
 
     _esm = script("conspiracy_board")

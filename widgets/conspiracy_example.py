@@ -24,7 +24,7 @@ class OpenTable(Sitting):
     """A table at which everything lies open: nobody plays, nothing is hidden."""
 
     @property
-    def eyes(self) -> None:
+    def eyes(self) -> int | None:
         """The arbiter's: whole snapshots and records."""
         return None
 
@@ -34,7 +34,7 @@ class OpenTable(Sitting):
         return None
 
 
-class Story(Panel):
+class Story(Panel[Sitting]):
     """What the stage on screen shows: the sentence of the last step, the words, the rules; and the way on."""
 
     _esm = script("conspiracy_story")

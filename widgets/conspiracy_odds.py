@@ -14,7 +14,7 @@ from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.sitting import Sitting
 
 
-class ConspiracyOdds(Panel):
+class ConspiracyOdds(Panel[Sitting]):
     """The chances there are in a position, each as percent and fraction, with the rule it comes from."""
 
     _esm = script("conspiracy_odds")

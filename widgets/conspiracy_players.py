@@ -13,7 +13,7 @@ from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.sitting import Sitting
 
 
-class ConspiracyPlayers(Panel):
+class ConspiracyPlayers(Panel[Sitting]):
     """One row a player: how many tiles and coins, the saved coin, the mark, the place in the order of play."""
 
     _esm = script("conspiracy_players")
@@ -78,7 +78,7 @@ def stock(pieces: Sequence[str], kind: str) -> list[dict[str, Any]]:
     return drawn
 
 
-class Own(Panel):
+class Own(Panel[Sitting]):
     """What belongs to the player who looks: the secret goal, tiles, coins, gifts, the saved coin."""
 
     _esm = script("conspiracy_own")

@@ -24,8 +24,8 @@ from timepirates_widgets.lesson_panel import LessonPanel
 from timepirates_widgets.log import Log
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.play import Frame
+from timepirates_widgets.sitting import Keeper
 from timepirates_widgets.status import Status
-from timepirates_widgets.store import Store
 from timepirates_widgets.tutorial import LessonChoices, LessonTable, Tutorial
 
 GAME = "conspiracy"
@@ -86,7 +86,7 @@ class ConspiracyTutorial(Tutorial):
         return words.told(game.players, self.table.record())
 
 
-def conspiracy_tutorial(lesson: str = "", store: Store | None = None) -> ipywidgets.Widget:
+def conspiracy_tutorial(lesson: str = "", store: Keeper | None = None) -> ipywidgets.Widget:
     """Conspiracy's lessons: the one asked for, or where the learner left."""
     return ConspiracyTutorial(store, None, lesson).page
 

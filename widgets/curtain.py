@@ -6,10 +6,10 @@ from typing import Any
 
 from timepirates.i18n import _
 from timepirates_widgets.panel import Panel, script, style
-from timepirates_widgets.sitting import SECRET
+from timepirates_widgets.sitting import SECRET, Sitting
 
 
-class Curtain(Panel):
+class Curtain(Panel[Sitting]):
     """Covers the whole page while `Sitting.curtain` names a seat."""
 
     _esm = script("curtain")

@@ -118,7 +118,12 @@ def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
             chosen[edge] = min(range(len(offered[edge])), key=lambda i: clash.total(edge, i, chosen))
         if chosen == before:
             break
-    return {edge: tuple((round(x, 1), round(y, 1)) for x, y in offered[edge][i][1]) for edge, i in chosen.items()}
+    return {edge: _rounded(offered[edge][i][1]) for edge, i in chosen.items()}
+
+
+def _rounded(curve: Curve) -> Curve:
+    a, b, c, d = ((round(x, 1), round(y, 1)) for x, y in curve)
+    return a, b, c, d
 
 
 Offer = tuple[float, Curve, list[Point]]

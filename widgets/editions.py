@@ -123,7 +123,7 @@ class Comparison:
         return compared.frame(list(self.results.values()))
 
 
-class Words(Panel):
+class Words(Panel[Comparison]):
     """What each rule set changes against the published game, in words."""
 
     _esm = script("editions")
@@ -136,7 +136,7 @@ class Words(Panel):
             for each in rules_text.rule_sets()]}
 
 
-class Here(Panel):
+class Here(Panel[Comparison]):
     """What one could do in the same position under each rule set."""
 
     _esm = script("editions")
@@ -168,7 +168,7 @@ class Here(Panel):
         self.table.choose(int(number))
 
 
-class Games(Panel):
+class Games(Panel[Comparison]):
     """What the rule sets do to whole games: means with their standard errors."""
 
     _esm = script("editions")

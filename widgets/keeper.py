@@ -9,9 +9,10 @@ import traitlets
 
 from timepirates.i18n import _
 from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.sitting import Sitting
 
 
-class Keeper(Panel):
+class Keeper(Panel[Sitting]):
     """Shows nothing while all is well. Keeps `tp-record` up to date and says so when the kernel does not answer."""
 
     _esm = script("keeper")

@@ -21,7 +21,7 @@ LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deuts
 MOST_GAMES = 30
 
 
-class Menu(Panel):
+class Menu(Panel[Sitting]):
     """The menu and its boxes. `opens` are the page's own entries: name -> (text, what opens it);
     `page` is the page it stands on."""
 

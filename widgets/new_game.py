@@ -54,7 +54,7 @@ def time_pirates(boards: Callable[[], list[Any]]) -> Offer:
         values={name: switch.values for name, switch in SWITCHES.items()})
 
 
-class NewGame(Panel):
+class NewGame(Panel[Sitting]):
     """The form, in a box over the page; `begun` lays the table for what was chosen."""
 
     _esm = script("new_game")

@@ -8,10 +8,11 @@ from typing import Any
 from timepirates.i18n import _
 from timepirates_widgets import words
 from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.sitting import Sitting
 from timepirates_widgets.visit import link, pages
 
 
-class Odds(Panel):
+class Odds(Panel[Sitting]):
     """The chances of the next token, from what is in the bag."""
 
     _esm = script("odds")

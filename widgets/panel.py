@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 import anywidget
 import ipywidgets
@@ -20,10 +20,22 @@ import traitlets
 
 from timepirates.errors import TimePiratesError
 from timepirates_widgets import theme
-from timepirates_widgets.sitting import Change, Sitting
 from timepirates_widgets.sprite import sprite
 
 STATIC = Path(__file__).parent / "static"
+
+
+class Watched(Protocol):
+    """What a panel needs of its table: a `Sitting` is one, the desk of the explorer another."""
+
+    def watch(self, callback: Callable[[Any], None]) -> Callable[[], None]:
+        """Call back after every change, with what changed in the table's own words; returns what ends the watch."""
+
+    def refuse(self, error: Exception | str) -> None:
+        """Show why something was refused."""
+
+
+Table = TypeVar("Table", bound=Watched)
 
 
 @lru_cache(maxsize=32)
@@ -39,7 +51,7 @@ def shared_layout() -> ipywidgets.Layout:
     return ipywidgets.Layout()
 
 
-class Panel(anywidget.AnyWidget):
+class Panel(anywidget.AnyWidget, Generic[Table]):
     """A panel over a table of play. Subclasses give `_esm`, `_css` and `_content`, and answer messages by name."""
 
     content = traitlets.Dict().tag(sync=True)
@@ -48,7 +60,7 @@ class Panel(anywidget.AnyWidget):
     drawings = traitlets.Unicode("time-pirates").tag(sync=True)
     """Which game's drawings the panel needs (`SPRITES`)."""
 
-    def __init__(self, table: Sitting, **more: Any):
+    def __init__(self, table: Table, **more: Any):
         self.table = table
         self._end_watch: Callable[[], None] = lambda: None
         super().__init__(content=self._content(), layout=shared_layout(), **more)
@@ -63,10 +75,10 @@ class Panel(anywidget.AnyWidget):
         """Draw the table as it is now."""
         self.content = self._content()
 
-    def _on_change(self, _change: Change) -> None:
+    def _on_change(self, _change: Any) -> None:
         self.refresh()
 
-    def _answer(self, _widget: Panel, message: Any, buffers: list[Any]) -> None:
+    def _answer(self, _widget: Panel[Table], message: Any, buffers: list[Any]) -> None:
         """A message of the script: {"ask": name, ...} calls `ask_NAME(...)`; what is refused is shown at the table."""
         if not isinstance(message, dict):
             return

@@ -8,12 +8,13 @@ from timepirates.i18n import _
 from timepirates_widgets import tokens, words
 from timepirates_widgets.choice_view import chip
 from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.sitting import Sitting
 
 FOLDED_FROM = 13
 """A hand of so many tokens is drawn as one token a kind, with its number."""
 
 
-class Players(Panel):
+class Players(Panel[Sitting]):
     """One row a player, the one to move marked."""
 
     _esm = script("players")

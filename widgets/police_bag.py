@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from timepirates.analysis import year
@@ -116,11 +117,11 @@ class BagEditor(PolicePanel):
 
     def ask_choose(self, name: str, value: str) -> None:
         """Police, years, rules or board were changed."""
-        changes: dict[str, Any] = {
+        changes: dict[str, Callable[[], dict[str, Any]]] = {
             "police": lambda: {"police": value}, "years_left": lambda: {"years_left": int(value)},
             "rules": lambda: {"rules": value, "years_left": None}, "board": lambda: {"board": board_named(value)},
-        }[name]()
-        self._try(changes)
+        }
+        self._try(changes[name]())
 
     def ask_kinds(self, told: bool) -> None:
         """The kinds of a pile are to be told, or only their number."""

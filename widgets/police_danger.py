@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from timepirates import Game
 from timepirates.analysis import danger, measured, standing
 from timepirates.errors import BadSituation, TimePiratesError
 from timepirates.i18n import _
@@ -44,13 +45,12 @@ class Danger(PolicePanel):
         }
         if desk.game is None:
             return {"texts": texts, "no_game": True}
-        return {"texts": texts, "no_game": False, **self._controls(), **self._map()}
+        return {"texts": texts, "no_game": False, **self._controls(desk.game), **self._map(desk.game)}
 
-    def _controls(self) -> dict[str, Any]:
+    def _controls(self, game: Game) -> dict[str, Any]:
         names = {"nobody": _("nobody restocks"), "chance": _("each with chance q, any epoch alike"),
                  "emptiest": _("always the emptiest epoch"), "weights": _("by weights for empty sites"),
                  "measured": _("as they did in this game"), "hunters": _("as hunters: the worst case")}
-        desk = self.desk
         q = Fraction(self.q, QUARTERS)
         sliders = []
         if self.model == "chance":
@@ -60,12 +60,12 @@ class Danger(PolicePanel):
                        _slide("first", _("1 empty site"), 0, MOST_WEIGHT, self.first, str(self.first)),
                        _slide("more", _("each further one adds"), 0, MOST_WEIGHT, self.more, str(self.more))]
         return {
-            "seats": [{"value": seat, "text": name} for seat, name in enumerate(desk.game.players)],
-            "seat": desk.seat, "model": self.model,
+            "seats": [{"value": seat, "text": name} for seat, name in enumerate(game.players)],
+            "seat": self.desk.seat, "model": self.model,
             "models": [{"value": name, "text": names[name]} for name in MODELS], "sliders": sliders,
         }
 
-    def _map(self) -> dict[str, Any]:
+    def _map(self, game: Game) -> dict[str, Any]:
         """The rows, or why there are none."""
         desk = self.desk
         hunting = self.model == "hunters"
@@ -78,13 +78,12 @@ class Danger(PolicePanel):
         try:
             if hunting:
                 chances = desk.hunted
-                seen = desk.game.snapshot()
-                lost = standing.tokens_lost(seen["hands"][desk.seat], desk.game.switches)
+                lost = standing.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
                 rows = [(year, None, chances.get(year, Fraction(0)), lost, lost * chances.get(year, Fraction(0)))
                         for year in desk.situation.board.years]
                 out["told"] = _("No behaviour of the others makes it worse.")
             else:
-                answer = standing.where_to_stand(desk.game, desk.seat, desk.model, exact=True)
+                answer = standing.where_to_stand(game, desk.seat, desk.model, exact=True)
                 rows, out["told"] = answer.rows, answer.attrs["opponents"]
         except TimePiratesError as error:
             return {**out, "problem": str(error)}
@@ -186,10 +185,8 @@ def _slide(name: str, label: str, low: int, high: int, value: int, said: str) ->
     return {"name": name, "label": label, "low": low, "high": high, "value": value, "said": said}
 
 
-def example() -> Any:
+def example() -> Game:
     """A game in its second year, at a restock decision, for those who have none at hand."""
-    from timepirates import Game
-
     game = Game.random(players=["Ann", "Bob", "Cleo", "Dan"], seed=EXAMPLE_SEED, steps=EXAMPLE_STEPS)
     back = len(game)
     while game.at(back).deciding != "restock" and back:

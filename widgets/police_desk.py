@@ -76,7 +76,9 @@ class Desk:
         """Look at a situation from its beginning."""
         self.situation = situation
         self.question = None
-        self.draws, self.epoch, self.word, self.view = 0, None, None, "draws"
+        self.draws, self.view = 0, "draws"
+        self.epoch: int | None = None
+        self.word: str | None = None
         self.place: int | None = None
         self.sites = 4
         self.hunted = {}
@@ -262,10 +264,15 @@ class Desk:
         self.line, self.source = game, dict(source or {})
         self._stand_at(len(game) if step is None else step)
 
-    def show(self, step: int) -> None:
-        """Look at another position of the same game."""
+    @property
+    def opened(self) -> Game:
+        """The whole game that is open; BadSituation where none is."""
         if self.line is None:
             raise BadSituation(_("no game is open"))
+        return self.line
+
+    def show(self, step: int) -> None:
+        """Look at another position of the same game."""
         self._stand_at(step)
         self.tell("situation")
 
@@ -275,11 +282,12 @@ class Desk:
 
     def _stand_at(self, step: int) -> None:
         """Stand after so many steps, or, where the game is over there, at the last position before."""
-        step = max(0, min(int(step), len(self.line)))
-        game = self.line.at(step)
+        line = self.opened
+        step = max(0, min(int(step), len(line)))
+        game = line.at(step)
         while game.over and step:
             step -= 1
-            game = self.line.at(step)
+            game = line.at(step)
         self.step, self.game = step, game
         draws, epoch = self.draws, self.epoch
         same_board = game.board == self.situation.board

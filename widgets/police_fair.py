@@ -28,7 +28,8 @@ class Fair(PolicePanel):
         self._of: Any = None
         self._running, self._done = False, 0
         self.verdict: Verdict | None = None
-        self.bias, self.power = 2.0, None
+        self.bias = 2.0
+        self.power: float | None = None
         self._task: asyncio.Task[None] | None = None
         self._power_task: asyncio.Task[None] | None = None
         super().__init__(desk, **more)

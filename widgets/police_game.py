@@ -6,11 +6,12 @@ import asyncio
 from fractions import Fraction
 from typing import Any
 
-from timepirates import Game
+from timepirates import Game, places
 from timepirates.analysis import hindsight
 from timepirates.analysis.models import DEFAULT
 from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _, ngettext
+from timepirates.protocol import Decision
 from timepirates_widgets import visit, words
 from timepirates_widgets.police_danger import example
 from timepirates_widgets.police_panel import PolicePanel, chance, label_of, police_script
@@ -45,10 +46,11 @@ class Hindsight(PolicePanel):
             "head": [_("token"), _("chance"), _("police in"), ""], "counting": _("Working it out…"),
             "nobody": _("Nobody was caught."), "another": _("Another game"),
         }
-        if self.desk.line is None:
+        line = self.desk.line
+        if line is None:
             return {"texts": texts, "line": None, "games": self._games()}
-        return {"texts": texts, "line": self._line(), "games": [], "arrests": self._arrest_rows(),
-                "draws": self._draws(), "branch": self._branch}
+        return {"texts": texts, "line": self._line(line), "games": [], "arrests": self._arrest_rows(line),
+                "draws": self._draws(line), "branch": self._branch}
 
     def _games(self) -> list[dict[str, str]]:
         store = self.desk.store
@@ -57,36 +59,35 @@ class Hindsight(PolicePanel):
             "{players}: {count} step", "{players}: {count} steps", one.steps).format(
                 players=", ".join(one.players), count=one.steps)} for one in kept[:MOST_GAMES]]
 
-    def _line(self) -> dict[str, Any]:
+    def _line(self, line: Game) -> dict[str, Any]:
         desk = self.desk
-        sentences = self._sentences()
-        step, length = desk.step, len(desk.line)
+        sentences = self._sentences(line)
+        step, length = desk.step, len(line)
         return {
             "name": desk.source.get("name", ""), "step": step, "length": length,
-            "players": ", ".join(desk.line.players),
+            "players": ", ".join(line.players),
             "said": _("position {step} of {length}").format(step=step, length=length),
             "before": sentences[step - 1] if step else _("The game begins."),
             "next": sentences[step] if step < length else _("Nothing has been decided after this."),
-            "link": visit.link(visit.places.START_PAGE, game=desk.source["id"]) if desk.source.get("id") else "",
+            "link": visit.link(places.START_PAGE, game=desk.source["id"]) if desk.source.get("id") else "",
         }
 
-    def _sentences(self) -> list[str]:
+    def _sentences(self, line: Game) -> list[str]:
         """What each step did, in words; told once a game."""
-        line = self.desk.line
         if self._told is None or self._told[0] is not line:
             teller = words.Teller(line.players, words.paths_of(line.board), line.at(0).snapshot())
             self._told = (line, [teller.sentence(seat, str(text)) for seat, text in line.steps])
         return self._told[1]
 
-    def _draws(self) -> dict[str, Any] | None:
+    def _draws(self, line: Game) -> dict[str, Any] | None:
         """At a draw: what could have come, each with the way to play on."""
-        desk = self.desk
-        if desk.step >= len(desk.line) or desk.line.steps[desk.step][0] is not None:
+        step = self.desk.step
+        if step >= len(line) or line.steps[step][0] is not None:
             return None
-        rows = hindsight.other_tokens(desk.line, desk.step, exact=True).dicts()
+        rows = hindsight.other_tokens(line, step, exact=True).dicts()
         return {"rows": [{
             "token": row["token"], "name": words.kind_name(row["token"]), "came": row["came"],
-            "police": label_of(desk.line.board, row["police"]),
+            "police": label_of(line.board, row["police"]),
             "chance": chance(row["probability"], {"what": "next_draw", "token": row["token"]},
                              name=words.kind_name(row["token"])),
             "said": _("Play on as if this token had come: {token}").format(token=words.kind_name(row["token"])),
@@ -94,9 +95,8 @@ class Hindsight(PolicePanel):
 
     # --- arrests
 
-    def _arrest_rows(self) -> list[dict[str, Any]] | None:
+    def _arrest_rows(self, line: Game) -> list[dict[str, Any]] | None:
         """The arrests; None while they are being worked out."""
-        line = self.desk.line
         if self._arrests_of is not line:
             self._arrests, self._arrests_of = None, line
             self._work_out(line)
@@ -172,26 +172,27 @@ class Hindsight(PolicePanel):
 
     def ask_next(self, what: str) -> None:
         """The next draw or the next arrest after the present position, the first one again after the last."""
-        line, step = self.desk.line, self.desk.step
-        places = [n for n, (seat, _text) in enumerate(line.steps) if seat is None] if what == "draw" else \
+        line, step = self.desk.opened, self.desk.step
+        steps = [n for n, (seat, _text) in enumerate(line.steps) if seat is None] if what == "draw" else \
             [row["step"] for row in self._arrests or []]
-        if not places:
+        if not steps:
             raise BadSetting(_("there is none in this game"))
-        self.desk.show(next((n for n in places if n > step), places[0]))
+        self.desk.show(next((n for n in steps if n > step), steps[0]))
 
     def ask_branch(self, token: str) -> None:
         """Another token is to have come: a new line of the game begins there."""
         desk = self.desk
-        step, p = desk.step, self.desk.game.chances().get(f"draw {token}", Fraction(0))
+        step = desk.step
+        p = desk.opened.at(step).chances().get(Decision(f"draw {token}"), Fraction(0))
         table = self._table()
         table.show(step)
         table.play(f"draw {token}")
         told = _("In {percent} of all cases it would have been {token}: a new line begins there.").format(
             percent=chance(p)["text"], token=words.kind_name(token))
-        self._branch = {"told": told, "href": visit.link(visit.places.START_PAGE, game=table.id) if table.store else ""}
+        self._branch = {"told": told, "href": visit.link(places.START_PAGE, game=table.id) if table.id else ""}
         line = table.line
         desk.open(line.game, step + 1, {"id": table.id, "line": table.current, "name": line.name}
-                  if table.store else {"name": line.name})
+                  if table.id else {"name": line.name})
 
     def _table(self) -> Sitting:
         """The table of the game: the kept one, or a new one for a game from elsewhere."""
@@ -203,7 +204,7 @@ class Hindsight(PolicePanel):
             table = Sitting.restored(saved, desk.store, desk.source["id"])
             table.choose_line(desk.source.get("line", 0))
             return table
-        return Sitting(Game.replay(desk.line.record(), chance="sample"), store=desk.store)
+        return Sitting(Game.replay(desk.opened.record(), chance="sample"), store=desk.store)
 
 
 def _chance_of(value: Any, how: dict[str, Any]) -> dict[str, Any] | None:

@@ -36,7 +36,7 @@ def police_style() -> str:
     return (STATIC / "police.css").read_text(encoding="utf-8")
 
 
-class PolicePanel(Panel):
+class PolicePanel(Panel[Desk]):
     """A panel over a desk. Subclasses give `_esm`, `name` and `_shown`; `table` is the desk."""
 
     _css = police_style()
@@ -48,7 +48,6 @@ class PolicePanel(Panel):
     """Whether it draws itself once before it is on screen, so that what it has can be found there."""
     covers = False
     """Whether it shows figures that a guess waits for."""
-    table: Desk
 
     def __init__(self, desk: Desk, **more: Any):
         self.stale = False
@@ -81,7 +80,7 @@ class PolicePanel(Panel):
         """What the script draws."""
         raise KeyError(type(self).__name__)
 
-    def _on_change(self, kind: str) -> None:  # type: ignore[override]  # a desk tells what changed by one word
+    def _on_change(self, kind: str) -> None:
         if kind not in self.wants and kind != "refused":
             return
         if not self.on_screen:

@@ -22,7 +22,8 @@ class Questions(PolicePanel):
 
     def __init__(self, desk: Any, **more: Any):
         self.kind, self.number, self.listed = questions.KINDS[0], 1, True
-        self.reply, self.verdict, self.shown = "", None, False
+        self.reply, self.shown = "", False
+        self.verdict: questions.Verdict | None = None
         self.question: questions.Question | None = None
         self.right, self.asked, self._counted = 0, 0, False
         self._read(desk.store)
@@ -97,9 +98,9 @@ class Questions(PolicePanel):
         if question is None:
             raise BadSituation(_("there is no question to answer"))
         self.reply = str(value)[:60]
-        self.verdict = question.check(self.reply)
-        self._count(self.verdict.right)
-        self.shown = self.shown or self.verdict.right
+        verdict = self.verdict = question.check(self.reply)
+        self._count(verdict.right)
+        self.shown = self.shown or verdict.right
         self.desk.refusal = ""
         self.refresh()
 

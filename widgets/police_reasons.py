@@ -11,10 +11,11 @@ from math import comb
 from typing import Any
 
 from timepirates.analysis import calibration, choices, explain, explorer, fairness, restocking, standing
+from timepirates.analysis.answers import Answer
 from timepirates.analysis.explain import Explanation, latex
 from timepirates.analysis.long_run import long_run
 from timepirates.analysis.situation import Situation
-from timepirates.analysis.words import positions
+from timepirates.analysis.words import positions, spread
 from timepirates.analysis.year import first_arrivals
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
@@ -60,7 +61,7 @@ def _equals(left: str, sum_: str, value: Fraction) -> str:
 def _put_back(desk: Desk, draws: int, epoch: int) -> Explanation:
     """As if tokens were put back: a coin with the same odds each time."""
     s, place = desk.situation, year_of(desk, epoch)
-    value = dict(zip(s.board.years, explorer.put_back(s, exact=True).rows[draws][1:], strict=True))[place]
+    value = _share(explorer.put_back(s, exact=True), s, draws, place)
     p, q = latex(Fraction(s.ones, s.police_tokens)), latex(Fraction(s.twos, s.police_tokens))
     parts = [rf"{count} \cdot \left({p}\right)^{{{ones}}} \left({q}\right)^{{{draws - ones}}}"
              for ones, count in sorted(_words_there(desk, draws, place).items())]
@@ -72,6 +73,11 @@ def _put_back(desk: Desk, draws: int, epoch: int) -> Explanation:
               ones=s.ones, all=s.police_tokens, draws=draws),
         r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}",
         _equals(f"Q({draws}, {place})", added(parts), value), value)
+
+
+def _share(laws: Answer, s: Situation, draws: int, epoch: int) -> Fraction:
+    """An epoch's chance in the row of so many police tokens."""
+    return dict(zip(s.board.years, laws.rows[draws][1:], strict=True))[epoch]
 
 
 def _words_there(desk: Desk, draws: int, epoch: int) -> dict[int, int]:
@@ -97,13 +103,12 @@ def _spread_other(desk: Desk, draws: int, epoch: int) -> Explanation:
 def _difference(desk: Desk, draws: int, epoch: int) -> Explanation:
     """Two situations side by side: the second chance less the first."""
     place = year_of(desk, epoch)
-    first, second = explain.spread(_kept(desk), draws, place), explain.spread(desk.situation, draws, place)
-    value = second.value - first.value
+    first, second = (_share(spread(s, exact=True), s, draws, place) for s in (_kept(desk), desk.situation))
     return Explanation(
         _("{epoch}: the second situation less the first").format(epoch=label_of(desk.situation.board, place)),
         _("Each number is computed by itself, in its own situation; the difference says what the change is worth."),
         r"\Delta = P_B(n, x) - P_A(n, x)",
-        rf"\Delta = {latex(second.value)} - {latex(first.value)} = {latex(value)}", None)
+        rf"\Delta = {latex(second)} - {latex(first)} = {latex(second - first)}", None)
 
 
 # --- the rest of the year, the long run
@@ -196,7 +201,8 @@ def _restock_count(desk: Desk, tokens: int) -> Explanation:
 
 
 def _restock_mean(desk: Desk) -> Explanation:
-    s, law = desk.situation, {}
+    s = desk.situation
+    law: dict[int, Fraction] = {}
     for end in restocking.outcomes(s.artifacts, s.discards, s.police_tokens, desk.sites, s.years_left, s.stops):
         law[end.police_tokens] = law.get(end.police_tokens, Fraction(0)) + Fraction(end.weight, end.denominator)
     mean = sum((m * p for m, p in law.items()), Fraction(0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from timepirates import places
 from timepirates.i18n import _
 from timepirates_widgets import visit
 from timepirates_widgets.police_panel import PolicePanel, police_script
@@ -17,8 +18,8 @@ class PoliceStatus(PolicePanel):
 
     def _shown(self) -> dict[str, Any]:
         id = self.desk.source.get("id")
-        home = {"text": _("Back to the game"), "href": visit.link(visit.places.START_PAGE, game=id)} if id else {
-            "text": _("Play"), "href": visit.link(visit.places.START_PAGE)}
+        home = {"text": _("Back to the game"), "href": visit.link(places.START_PAGE, game=id)} if id else {
+            "text": _("Play"), "href": visit.link(places.START_PAGE)}
         return {
             "said": headline(self.desk),
             "links": [home],

@@ -9,6 +9,7 @@ from timepirates.analysis.explorer import put_back_told
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.police_board import shown_law
 from timepirates_widgets.police_desk import Desk
+from timepirates_widgets.police_guesses import Revealed
 from timepirates_widgets.police_panel import PolicePanel, chance, fraction, label_of, percent, police_script
 
 
@@ -19,8 +20,9 @@ class Sum(PolicePanel):
     covers = True
 
     def _cover(self) -> dict[str, Any]:
+        question = self.desk.question
         return {**super()._cover(), "ask": {
-            "title": _("First your guess"), "text": self.desk.question.text, "label": _("I say"),
+            "title": _("First your guess"), "text": question.text if question else "", "label": _("I say"),
             "submit": _("Guess, then show")}}
 
     def ask_guess(self, percent: int) -> None:
@@ -33,13 +35,14 @@ class Sum(PolicePanel):
 
     def _shown(self) -> dict[str, Any]:
         desk = self.desk
-        if desk.guesses.last is not None and desk.guesses.last.fresh:
-            return _revealed(desk)
+        last = desk.guesses.last
+        if last is not None and last.fresh:
+            return _revealed(last)
         if desk.view != "draws":
             return {**_other_law(desk), "ways": [], "sum": None}
         if desk.epoch is None:
             return {**_at_a_glance(desk), "ways": [], "sum": None}
-        return _sum(desk)
+        return _sum(desk, desk.epoch)
 
 
 def headline(desk: Desk) -> str:
@@ -64,10 +67,9 @@ def headline(desk: Desk) -> str:
     return told.format(count=desk.draws, epochs=where, percent=percent(top))
 
 
-def _sum(desk: Desk) -> dict[str, Any]:
-    """The terms, one a path, and what they add up to."""
-    board, epoch = desk.situation.board, desk.epoch
-    name = label_of(board, epoch)
+def _sum(desk: Desk, epoch: int) -> dict[str, Any]:
+    """The terms, one a path that leads to the epoch, and what they add up to."""
+    name = label_of(desk.situation.board, epoch)
     value = desk.law()[epoch]
     rows = desk.ways()
     how = {"what": "put_back" if desk.put_back else "spread", "draws": desk.draws, "epoch": epoch}
@@ -103,9 +105,8 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
     return f"{' + '.join(parts)} = {fraction(value)}"
 
 
-def _revealed(desk: Desk) -> dict[str, Any]:
+def _revealed(last: Revealed) -> dict[str, Any]:
     """What came of a guess."""
-    last = desk.guesses.last
     return {"title": last.headline, "notes": last.told, "facts": [], "added": "", "ways": [],
             "sum": chance(last.exact, last.how), "next": _("Go on")}
 

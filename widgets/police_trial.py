@@ -66,14 +66,15 @@ class Trial(PolicePanel):
                 "done": tally.repeats if tally else 0, "all": self.repeats,
                 "said": _("{done} of {all}").format(done=tally.repeats if tally else 0, all=self.repeats)
                 if tally else _("getting the rules ready")},
-            "rows": [self._row(row, column, exact, top) for row in shown],
+            "rows": [self._row(row, column, exact, top, tally.repeats if tally else 0) for row in shown],
             "summary": self._summary(rows),
             "texts": {"figure": _("Which figure?"), "repeats": _("How often?"), "begin": _("Play"), "stop": _("Stop"),
                       "exact": _("exact"), "simulated": _("played"), "off": _("standard errors off"),
                       "key": _("bar: exact; dot and whiskers: played, two standard errors to both sides")},
         }
 
-    def _row(self, row: dict[str, Any], column: str, exact: dict[Any, Fraction], top: float) -> dict[str, Any]:
+    def _row(self, row: dict[str, Any], column: str, exact: dict[Any, Fraction], top: float,
+             repeats: int) -> dict[str, Any]:
         value = row[column]
         where = self.figure in ("where", "restock")
         name = label_of(self.desk.situation.board, value) if where else str(value)
@@ -81,10 +82,10 @@ class Trial(PolicePanel):
                "exact": chance(exact.get(value, Fraction(0)), self._how(value), name=name)}
         if row["simulated"] is not None:
             share = row["simulated"]
-            error = sqrt(share * (1 - share) / self.tally.repeats)
+            error = sqrt(share * (1 - share) / repeats)
             out |= {"dot": round(100 * share / top, 2), "whisker": round(100 * BARS * error / top, 2),
                     "simulated": chance(share, {"what": "simulated", "name": name, "share": share,
-                                                "repeats": self.tally.repeats}, name=name),
+                                                "repeats": repeats}, name=name),
                     "off": f"{row['off']:+.1f}"}
         return out
 

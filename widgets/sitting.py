@@ -42,6 +42,9 @@ class Keeper(Protocol):
 
     folder: Path
 
+    def games(self) -> list[Any]:
+        """The games that are kept, the latest first."""
+
     def new_id(self) -> str:
         """A name for a game that nobody guesses."""
 
@@ -50,6 +53,12 @@ class Keeper(Protocol):
 
     def load(self, id: str) -> dict[str, Any] | None:
         """The saved game of a name, None where there is none."""
+
+    def keep(self, name: str, note: Mapping[str, Any]) -> None:
+        """Keep a small object that is no game."""
+
+    def kept(self, name: str) -> dict[str, Any]:
+        """What was kept so, or an empty object."""
 
 
 @dataclass
@@ -114,9 +123,16 @@ class Sitting:
         self.refusal: Refusal | None = None
         self._lifted_for: int | None = None
         self._last_human = 0
+        self._position: Game | None = None
+        self._seen: tuple[int | None, dict[str, Any]] | None = None
+        self._recorded: tuple[int | None, dict[str, Any]] | None = None
         self._set(self.game, self.seats, self.settings, self.lines)
-        if self.store is not None and self.id is None:
-            self.id = self.store.new_id()
+        self._name(self.id)
+
+    def _name(self, id: str | None) -> None:
+        """Keep the game under this name, or under a new one."""
+        if self.store is not None:
+            self.id = id or self.store.new_id()
 
     def _set(self, game: Game, seats: Sequence[str], settings: Mapping[str, Any], lines: list[Line]) -> None:
         self.seats = _checked_seats(seats or [HUMAN] * len(game.players), len(game.players))
@@ -162,8 +178,11 @@ class Sitting:
         return self._last_human
 
     @property
-    def eyes(self) -> int:
-        """Whose knowledge the page may show: the viewer's, and nobody's (ONLOOKER) while a curtain hides it."""
+    def eyes(self) -> int | None:
+        """Whose knowledge the page may show: the viewer's, and nobody's (ONLOOKER) while a curtain hides it.
+
+        None where everything may be shown (a table that says so).
+        """
         return self.viewer if self.curtain is None else ONLOOKER
 
     @property
@@ -367,8 +386,7 @@ class Sitting:
     def _take_over(self, other: Sitting, id: str | None = None) -> None:
         self.game = other.game
         self._set(other.game, other.seats, other.settings, other.lines)
-        if self.store is not None:
-            self.id = id or self.store.new_id()
+        self._name(id)
         self._changed(Change("game"))
 
     @staticmethod
@@ -437,7 +455,7 @@ class Sitting:
         try:
             self.save()
         except PlayedElsewhere:
-            self.id = self.store.new_id()
+            self._name(None)
             self.save()
             return Refusal(_("This game has gone on in another page; a copy of it goes on here, under its own name."))
         except OSError as error:
@@ -454,9 +472,7 @@ class Sitting:
             callback(change)
 
     def _forget(self) -> None:
-        self._position: Game | None = None
-        self._seen: tuple[int, dict[str, Any]] | None = None
-        self._recorded: tuple[int, dict[str, Any]] | None = None
+        self._position = self._seen = self._recorded = None
 
 
 def computer_choice(game: Game, seat: int, who: str) -> str:

@@ -23,7 +23,10 @@ def sprite() -> str:
 
 def drawn(name: str, text: str) -> str:
     """A whole drawing (`<svg viewBox=...>...</svg>`) as a symbol `tp-NAME`."""
-    return symbol(name, *_PARTS.fullmatch(text).groups())
+    found = _PARTS.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    return symbol(name, *found.groups())
 
 
 def symbol(name: str, view: str, content: str) -> str:

@@ -12,7 +12,7 @@ from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.sitting import Sitting
 
 
-class Status(Panel):
+class Status(Panel[Sitting]):
     """The status line. `said` puts a position into words: a list of whole messages."""
 
     _esm = script("status")

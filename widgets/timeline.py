@@ -7,9 +7,10 @@ from typing import Any
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.sitting import Sitting
 
 
-class Timeline(Panel):
+class Timeline(Panel[Sitting]):
     """Where one looks, and on which line. Looking back changes nothing; deciding there starts a new line."""
 
     _esm = script("timeline")

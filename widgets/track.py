@@ -6,11 +6,12 @@ from typing import Any
 
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.sitting import Sitting
 
 SQUARES = 8
 
 
-class Track(Panel):
+class Track(Panel[Sitting]):
     """The police tokens of the year on their squares."""
 
     _esm = script("track")

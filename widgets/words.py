@@ -34,6 +34,14 @@ _TRADE = re.compile(r"trade (\w+) with (\d+) for ([\w-]+)")
 _LAY = re.compile(r"lay ([\w-]+) on (\w+)")
 
 
+def _parts(form: re.Pattern[str], text: str) -> tuple[str, ...]:
+    """What a decision of this form says at the places left open in it."""
+    found = form.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    return found.groups()
+
+
 def kind_name(kind: str) -> str:
     """What a kind of token is called: "blue atomic"."""
     return _(KIND_NAMES[kind])
@@ -110,7 +118,7 @@ class Teller:
         return _("{player} was caught and loses a token: {kind}.").format(player=player, kind=kind_name(kind))
 
     def _move(self, seat: int, player: str, text: str, _rest: str) -> str:
-        path = int(_MOVE.fullmatch(text)[1])
+        path = int(_parts(_MOVE, text)[0])
         self._at[seat] = self._paths[self._at[seat], path]
         return _("{player} moves along path {path} to {epoch}.").format(player=player, path=path, epoch=self._at[seat])
 
@@ -129,13 +137,13 @@ class Teller:
         return _("{player} lands in {epoch}.").format(player=player, epoch=epoch)
 
     def _jump(self, seat: int, player: str, text: str, _rest: str) -> str:
-        colour, epoch = _JUMP.fullmatch(text).groups()
+        colour, epoch = _parts(_JUMP, text)
         self._at[seat] = epoch
         return _("{player} uses a {colour} atomic token to jump to {epoch}.").format(
             player=player, colour=kind_name(colour), epoch=epoch)
 
     def _trade(self, _seat: int, player: str, text: str, _rest: str) -> str:
-        colour, other, kind = _TRADE.fullmatch(text).groups()
+        colour, other, kind = _parts(_TRADE, text)
         return _("{player} gives {other} a {colour} arrow token and takes: {kind}.").format(
             player=player, other=self._players[int(other)], colour=kind_name(colour), kind=kind_name(kind))
 
@@ -143,7 +151,7 @@ class Teller:
         return _("{player} ends the turn.").format(player=player)
 
     def _lay(self, _seat: int, player: str, text: str, _rest: str) -> str:
-        contract, colour = _LAY.fullmatch(text).groups()
+        contract, colour = _parts(_LAY, text)
         return _("{player} lays a {contract} on {colour}.").format(
             player=player, contract=contract_name(contract), colour=kind_name(colour))
 

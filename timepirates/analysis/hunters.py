@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from math import lcm, prod
+from typing import Any
 
 from .situation import REST
 from .turns import Choice, Scene, State, Story, Turn, bag_orders
@@ -52,7 +53,7 @@ class Hunt:
                        for turn, chosen in zip(story.turns, self.plan, strict=True)]
         self.cells = [Cells(scene, year) for year in range(min(scene.years, 2))]
         self.values: dict[tuple[int, State], Worths] = {}
-        self.chains: dict[tuple, list[Worths]] = {}
+        self.chains: dict[tuple[Any, ...], list[Worths]] = {}
         self.width = (self.denominator * 2).bit_length()
 
     def in_year(self, year: int) -> Cells:

@@ -39,7 +39,7 @@ class Situation:
     """
 
     board: Any = DEFAULT
-    police: int | str | None = None
+    police: Any = None
     ones: int = POLICE_OF_A_NUMBER
     twos: int = POLICE_OF_A_NUMBER
     bag: Any = None

@@ -26,6 +26,7 @@ from timepirates.i18n import _
 from timepirates.pirates.codes import ARTIFACT_KINDS, contracts_like, tokens_of_kind
 from timepirates.pirates.rules.contracts import cost, worth
 from timepirates.pirates.text import CONTRACT_CODE, KIND_NAMES
+from timepirates.protocol import Decision
 
 from . import conspiracy_facts, goals
 
@@ -59,7 +60,7 @@ FACTS: dict[str, Callable[[Game, tuple[str, ...]], Any]] = {
     r"contracts of (\S+)": lambda game, words: sum(contracts_like(code) for code in _contracts(words[0])),
     r"worth of (\S+)": lambda game, words: worth(_contract(words[0])),
     r"cost of (\S+)": lambda game, words: cost(_contract(words[0])),
-    r"chance of (draw \S+)": lambda game, words: game.chances().get(words[0], Fraction(0)),
+    r"chance of (draw \S+)": lambda game, words: game.chances().get(Decision(words[0]), Fraction(0)),
     r"chance of a police token": lambda game, words: _chance(game, "draw police"),
     r"chance of a ([12])": lambda game, words: goals.next_police_token(game).get(f"draw police-{words[0]}", 0),
     r"chance of police in (\d+) after (\d+) tokens":

@@ -65,18 +65,17 @@ DRAW = LAY + WHITE_CONTRACTS * COLOURS
 CODES = DRAW + KINDS
 
 
-
-def jump_code(colour, epoch):
+def jump_code(colour: int, epoch: int) -> int:
     """The code of a jump."""
     return JUMP + MOST_EPOCHS * colour + epoch
 
 
-def trade_code(colour, partner, kind):
+def trade_code(colour: int, partner: int, kind: int) -> int:
     """The code of a trade."""
     return TRADE + (colour * MOST_PLAYERS + partner) * ARTIFACT_KINDS + kind
 
 
-def lay_code(white, colour):
+def lay_code(white: int, colour: int) -> int:
     """The code of a laying: white is 0, 1, 2 for white-3, white-4, white-5."""
     return LAY + COLOURS * white + colour
 
