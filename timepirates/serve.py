@@ -10,11 +10,13 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import tornado.httpserver
 import tornado.ioloop
@@ -38,11 +40,12 @@ UNSERVED = (TornadoVoilaTreeHandler, VoilaContentsHandler)
 HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 """What the pages' widgets need in the browser; everything else that happens to be installed stays off the wire."""
-
-
 SCRIPT = re.compile(r"/voila/(static|labextensions)/[\w./@-]+\.js(\?v=\w+)?")
 """What may stand in the next page: whoever makes a browser ask for something else writes nothing there."""
 MOST_SCRIPTS = 200
+
+Handler: TypeAlias = tuple[Any, ...]
+"""Path in the address, class, and perhaps its arguments, as Tornado takes them."""
 
 
 class PageHandler(TornadoVoilaHandler):
@@ -77,7 +80,7 @@ class PlotlyHandler(web.RequestHandler):
 class Pages(Voila):
     """Voilà with the notebooks of one folder as its pages."""
 
-    def init_handlers(self) -> list:
+    def init_handlers(self) -> list[Handler]:
         """Voilà's own handlers but those that list or hand out files; then one for each page."""
         kept = [handler for handler in super().init_handlers() if not _lists_files(handler)]
         return [
@@ -87,7 +90,7 @@ class Pages(Voila):
             *(self._page(path) for path in page_paths(Path(self.root_dir)).items()),
         ]
 
-    def _page(self, page: tuple[str, str]) -> tuple:
+    def _page(self, page: tuple[str, str]) -> Handler:
         path, notebook = page
         return path, PageHandler, {
             "notebook_path": notebook,
@@ -96,7 +99,7 @@ class Pages(Voila):
             "voila_configuration": self.voila_configuration,
         }
 
-    def serve(self, sockets: list, ready: Callable[[], None]) -> None:
+    def serve(self, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
         """Serve on sockets that are bound already until Ctrl-C or SIGTERM; `ready` is called once pages answer."""
         self._sockets, self._ready = sockets, ready
         self.start()
@@ -124,7 +127,7 @@ class Pages(Voila):
         Path(self.connection_dir).rmdir()
 
 
-def _lists_files(handler: tuple) -> bool:
+def _lists_files(handler: Handler) -> bool:
     return handler[1] in UNSERVED or str(handler[0]).startswith(HIDDEN_PATHS)
 
 
@@ -173,7 +176,7 @@ def settings(folder: Path, preheated: int = 1) -> Config:
     return config
 
 
-def early_scripts() -> tuple[Callable[[web.RequestHandler], None], Callable[..., dict]]:
+def early_scripts() -> tuple[Callable[[web.RequestHandler], None], Callable[..., dict[str, Any]]]:
     """Let each page fetch at its beginning what the pages before it fetched later.
 
     Voilà's own script asks for its parts, and these for theirs, only once the notebook has run; a page that names them
@@ -189,13 +192,13 @@ def early_scripts() -> tuple[Callable[[web.RequestHandler], None], Callable[...,
         elif status == 200 and SCRIPT.fullmatch(address) and len(fetched) < MOST_SCRIPTS:
             fetched.setdefault(address)
 
-    def tell(page_config: dict, **_more: object) -> dict:
+    def tell(page_config: dict[str, Any], **_more: object) -> dict[str, Any]:
         return {**page_config, "timepiratesScripts": list(fetched)}
 
     return note, tell
 
 
-def bind(port: int | None) -> tuple[list, int]:
+def bind(port: int | None) -> tuple[list[socket.socket], int]:
     """Sockets on a loopback port, and its number: the one asked for, else the usual one, else any that is free."""
     if port is not None:
         sockets = tornado.netutil.bind_sockets(port, HOST)
