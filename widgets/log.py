@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from timepirates.i18n import _, ngettext
@@ -14,28 +15,33 @@ SHOWN = 80
 """So many of the newest steps are on the page; earlier ones come when they are asked for."""
 
 Tell = Callable[[Any, Sequence[Sequence[Any]]], list[str]]
+Notes = Callable[[Any, Mapping[str, Any]], dict[int, list[str]]]
 
 
-class Log(Panel):
-    """The steps in sentences. `tell(game, steps)` puts the steps of a (seat's) record into sentences."""
+class Log(Panel[Sitting]):
+    """The steps in sentences. `tell(game, steps)` puts the steps of a (seat's) record into sentences;
+    `notes(game, record)` says what stands after a step: its number -> a title and lines."""
 
     _esm = script("log")
     _css = style("log")
 
-    def __init__(self, table: Sitting, tell: Tell | None = None, **more: Any):
+    def __init__(self, table: Sitting, tell: Tell | None = None, notes: Notes | None = None, **more: Any):
         self._tell = tell or told
+        self._notes = notes or (YearEnds() if tell is None else lambda _game, _record: {})
         self._more = SHOWN
         super().__init__(table, **more)
 
     def _content(self) -> dict[str, Any]:
         game = self.table.line.game
-        steps = self.table.record()["steps"]
+        record = self.table.record()
+        steps = record["steps"]
         sentences = self._tell(game, steps)
         first = max(0, len(sentences) - self._more)
         hidden = len(game) - len(steps)
         return {
             "first": first,
             "entries": [[steps[n][0], sentences[n]] for n in range(first, len(steps))],
+            "notes": {str(step): lines for step, lines in self._notes(game, record).items() if step > first},
             "shown": self.table.line.shown,
             "hidden": ngettext("{count} step is still secret.", "{count} steps are still secret.", hidden).format(
                 count=hidden) if hidden else "",
@@ -57,3 +63,41 @@ def told(game: Any, steps: Sequence[Sequence[Any]]) -> list[str]:
     """The steps of a Time Pirates record as sentences."""
     teller = words.Teller(game.players, words.paths_of(game.board), game.at(0).snapshot())
     return [teller.sentence(seat, text) for seat, text in steps]
+
+
+class YearEnds:
+    """What each finished year brought everybody, told after the step that ended it.
+
+    That step is looked for once, and known as long as the steps before it stay.
+    """
+
+    def __init__(self) -> None:
+        self._ends: list[Sequence[Sequence[Any]]] = []
+
+    def __call__(self, game: Any, record: Mapping[str, Any]) -> dict[int, list[str]]:
+        """The number of the step -> a title, and a line for each player."""
+        steps, scores = record["steps"], record["scores"]
+        self._ends = [end for end in self._ends[:len(scores)] if steps[:len(end)] == end]
+        for score in scores[len(self._ends):]:
+            self._ends.append(steps[:_end_of(game, score["year"], len(steps))])
+        return {len(end): _year_told(record["players"], score)
+                for end, score in zip(self._ends, scores, strict=True)}
+
+
+def _end_of(game: Any, year: int, most: int) -> int:
+    """After how many steps a year was over."""
+    def over(steps: int) -> bool:
+        seen = game.at(steps).snapshot()
+        return bool(seen["year"] > year or seen["over"])
+    return bisect_left(range(most), True, key=over)
+
+
+def _year_told(players: Sequence[str], score: Mapping[str, Any]) -> list[str]:
+    lines = [_("Year {year} is over.").format(year=score["year"])]
+    for seat, player in enumerate(players):
+        contracts, bonuses = score["contracts"][seat], score["majority"][seat] + score["five_colours"][seat]
+        line = (_("{player}: {points} ({contracts} for contracts, {bonuses} in bonuses), {total} in all") if bonuses
+                else _("{player}: {points}, {total} in all"))
+        lines.append(line.format(player=player, points=words.points(contracts + bonuses), contracts=contracts,
+                                 bonuses=bonuses, total=score["total"][seat]))
+    return lines

@@ -259,6 +259,7 @@ def test_the_track_shows_the_years_police_tokens():
     content = Track(Sitting(game)).content
     assert [f"police-{number}" for number in content["drawn"]] == game.snapshot()["police_drawn"]
     assert content["note"] == "the next one ends the year"
+    assert Track(Sitting(Game.random(players=PLAYERS, seed=3))).content["note"] == "the last year is over"
 
 
 def test_the_odds_of_the_next_draw_add_up_to_one():
@@ -297,6 +298,29 @@ def test_the_log_sends_the_newest_steps_and_earlier_ones_when_asked():
     assert len(log.content["entries"]) > SHOWN
     say(log, ask="show", steps=3)
     assert table.line.shown == 3
+
+
+@pytest.mark.parametrize("rules", ["rio-grande", "designer", "german"])
+def test_the_log_tells_what_each_year_brought_after_the_step_that_ended_it(rules):
+    """Each player's points of the year and in all, as the record has them; undone, the lines go."""
+    game = Game.random(players=PLAYERS, rules=rules, seed=3)
+    table, scores = Sitting(game), game.record()["scores"]
+    log = Log(table)
+    say(log, ask="earlier")
+    say(log, ask="earlier")
+    notes = log.content["notes"]
+    assert [int(step) for step in notes] == sorted(int(step) for step in notes)
+    assert len(notes) == len(scores) == 3
+    for score, (step, (title, *lines)) in zip(scores, notes.items(), strict=True):
+        assert title == f"Year {score['year']} is over."
+        assert len(game.at(int(step)).record()["scores"]) == score["year"]
+        assert len(game.at(int(step) - 1).record()["scores"]) == score["year"] - 1
+        for seat, line in enumerate(lines):
+            brought = score["contracts"][seat] + score["majority"][seat] + score["five_colours"][seat]
+            assert line.startswith(f"{PLAYERS[seat]}: {words.points(brought)}")
+            assert line.endswith(f"{score['total'][seat]} in all")
+    table.undo()
+    assert len(log.content["notes"]) == 2
 
 
 def test_the_log_keeps_what_was_laid_in_secret():

@@ -6,6 +6,12 @@ function entry(seat, sentence, number, content) {
       "data-send": JSON.stringify({ ask: "show", steps: number }) }, h("span", { class: "tp-step-number" }, String(number)), sentence));
 }
 
+/** What stands after a step beside it: a title and lines. */
+function note(number, { notes }) {
+  const [title, ...lines] = notes[number] || [];
+  return title ? h("li", { key: `note ${number}`, class: "tp-log-note" }, h("b", {}, title), lines.map((line) => h("div", {}, line))) : null;
+}
+
 function view(content) {
   const { texts, first } = content;
   return h("div", { class: "tp-panel" },
@@ -13,7 +19,7 @@ function view(content) {
       first > 0
         ? h("li", { key: "earlier" }, h("button", { type: "button", class: "tp-link", "data-send": '{"ask":"earlier"}' }, texts.earlier))
         : entry(null, texts.start, 0, content),
-      content.entries.map(([seat, sentence], at) => entry(seat, sentence, first + at + 1, content)),
+      content.entries.map(([seat, sentence], at) => [entry(seat, sentence, first + at + 1, content), note(first + at + 1, content)]),
       content.hidden ? h("li", { key: "hidden", class: "tp-note" }, content.hidden) : null));
 }
 
