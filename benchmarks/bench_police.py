@@ -127,7 +127,12 @@ def turns() -> Iterator[str]:
                f"longest {worst:.1f} ms{bound}")
 
 
+def lines() -> Iterator[str]:
+    """The figures, one a line."""
+    yield from restocks()
+    yield from whole_year()
+    yield from turns()
+
+
 if __name__ == "__main__":
-    for part in (restocks, whole_year, turns):
-        for line in part():
-            print(line, flush=True)
+    print("\n".join(lines()))
