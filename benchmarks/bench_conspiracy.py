@@ -1,15 +1,32 @@
-"""Conspiracy through `Game`: `legal` and `play` per legal line, beside Time Pirates in the same run."""
+"""Conspiracy: `legal` and `play` per legal line beside Time Pirates in the same run; clicks on its page in Chromium."""
 
 from __future__ import annotations
 
+import json
 import random
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
 
+from playwright.sync_api import Page, expect, sync_playwright
+
+from benchmarks.bench_pages import CLICKS, MOTIONS, effect, opened, within_bound
+from tests.browser.browsing import FLAGS, READY, decide, find_browser, played
+from tests.browser.playing import wait_for_more_steps
 from timepirates import Game
+from timepirates_widgets.sitting import Sitting
+from timepirates_widgets.store import Store
 
 REPEATS = 5
 GAMES = 4
+MANY = 500
+"""Legal lines of the position in which the page is opened: a full board and much to choose from."""
+BOARD = ".tp-conspiracy-board"
+LAY = '[data-stage^="with lay"]'
+PARTS = ('[data-stage^="with place"]', LAY)
+"""The first parts of decisions that are picked, the first one first."""
 
 
 def seconds(rules: str) -> tuple[float, float, float]:
@@ -40,6 +57,7 @@ def lines() -> Iterator[str]:
     yield f"a legal line of Conspiracy takes {conspiracy[2] / pirates[2]:.2f} times as long as one of Time Pirates"
     view = view_seconds()
     yield f"a seat's view of a position takes {view * 1e6:.0f} us"
+    yield from click_lines()
 
 
 def view_seconds() -> float:
@@ -48,3 +66,64 @@ def view_seconds() -> float:
     begin = time.perf_counter()
     views = sum(1 for _view in game.positions(seat=1))
     return (time.perf_counter() - begin) / views
+
+
+# --- the page
+
+
+def click_lines() -> Iterator[str]:
+    """Clicks on the page: those that pick a part of a decision, and those that decide."""
+    with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        for motion, what in MOTIONS:
+            folder = Path(top) / motion
+            store = Store(folder / "data")
+            table = Sitting(full_board(), store=store)
+            table.save()
+            with played(folder, "--preheated", "0") as server, opened(
+                    browser, f"{server.address}conspiracy?game={table.id}", reduced_motion=motion) as (page, _wire):
+                picks, decisions = clicks(page)
+            yield within_bound(f"{what} in Conspiracy, {MANY} legal lines and more", decisions)
+            yield within_bound("the squares that a picked coin may go to", picks)
+        browser.close()
+
+
+def full_board() -> Game:
+    """The first position with many legal lines, in games that choose among the kinds of action."""
+    for seed in count():
+        game, choose = Game(rules="johnson-2002", seed=seed), random.Random(seed)
+        while not game.over:
+            legal = game.legal()
+            if game.deciding == "act" and len(legal) >= MANY:
+                return game
+            kind = choose.choice(sorted({text.split(" ")[0] for text in legal}))
+            game.play(choose.choice([text for text in legal if text.startswith(kind)]))
+
+
+def clicks(page: Page) -> tuple[list[float], list[float]]:
+    """Milliseconds from a click to the frame that shows its effect on the board: of picks, and of decisions."""
+    picks: list[float] = []
+    decisions: list[float] = []
+    expect(page.locator(".tp-curtain, .tp-ready").first).to_be_attached(timeout=READY)
+    while len(decisions) < CLICKS:
+        expect(page.locator(".tp-lift, .tp-choice, .tp-stage").first).to_be_visible()
+        if page.locator(".tp-lift").count():
+            page.locator(".tp-lift").click()
+            expect(page.locator(".tp-lift")).to_have_count(0)
+            continue
+        steps = len(json.loads(page.locator(".tp-record").first.text_content())["steps"])
+        part = next((part for part in PARTS if page.locator(part).count()), "")
+        if not part:
+            decide(page, "no-", "wait", "advance", "end")
+        else:
+            picks.append(effect(page, part, BOARD))
+            expect(page.locator(".tp-sq-open").first).to_be_visible()
+            if part == LAY:
+                decisions.append(effect(page, ".tp-sq-open", BOARD))
+            else:
+                picks.append(effect(page, ".tp-sq-open", BOARD))
+                expect(page.locator(".tp-rose .tp-choice").first).to_be_visible()
+                decisions.append(effect(page, ".tp-rose .tp-choice", BOARD))
+        wait_for_more_steps(page, steps)
+        page.wait_for_timeout(500)  # what moves has arrived
+    return picks, decisions
