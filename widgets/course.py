@@ -7,9 +7,10 @@ from typing import Any
 from timepirates.i18n import _
 from timepirates_widgets import visit
 from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.sitting import Sitting
 
 
-class Course(Panel):
+class Course(Panel[Sitting]):
     """The lessons in a row; any of them can be taken at any time."""
 
     _esm = script("course")
@@ -21,7 +22,7 @@ class Course(Panel):
 
     def _content(self) -> dict[str, Any]:
         lessons = [
-            {"id": name, "number": self._tutorial.label(number, name), "title": _(lesson.title),
+            {"id": name, "number": self._tutorial.label(number, name), "title": self._told(lesson),
              "state": self._tutorial.state(name), "current": name == self._tutorial.current,
              "said": self._said(number, name, lesson.title)}
             for number, (name, lesson) in enumerate(self._tutorial.lessons.items(), 1)
@@ -30,6 +31,12 @@ class Course(Panel):
         return {"lessons": lessons, "label": _("Lessons"),
                 "play": {"href": visit.link(self._tutorial.game_page), "text": _("To the game")},
                 "done": _("{done} of {count} done").format(done=done, count=len(lessons))}
+
+    @staticmethod
+    def _told(lesson: Any) -> str:
+        """The title of a lesson and, where it says so, what it is about."""
+        title = _(lesson.title)
+        return _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title
 
     def _said(self, number: int, name: str, title: str) -> str:
         text = {

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timepirates import rules_text
 from timepirates.i18n import _
-from timepirates.lessons import report
+from timepirates.lessons import Result, report, taught
 from timepirates.lessons.session import HINTS
 from timepirates_widgets.panel import Panel, script, style
 
+if TYPE_CHECKING:
+    from timepirates_widgets.tutorial import LessonTable
 
-class LessonPanel(Panel):
+
+class LessonPanel(Panel["LessonTable"]):
     """A step of a lesson. `tutorial` knows the course: `following`, `choose`, `lessons`."""
 
     _esm = script("lesson")
     _css = style("lesson")
 
-    def __init__(self, table: Any, tutorial: Any, **more: Any):
+    def __init__(self, table: LessonTable, tutorial: Any, **more: Any):
         self._tutorial = tutorial
         self._rule = ""
+        self._others_open = False
         super().__init__(table, **more)
 
     def _content(self) -> dict[str, Any]:
@@ -28,7 +32,6 @@ class LessonPanel(Panel):
         last = session.finished and number == count
         return {
             "lesson": session.lesson.id, "title": _(session.lesson.title),
-            "about": _(session.lesson.about) if session.lesson.about else "",
             "number": number, "count": count,
             "progress": _("Step {number} of {count}").format(number=number, count=count),
             "task": session.task, "question": session.step.kind == "question",
@@ -37,9 +40,10 @@ class LessonPanel(Panel):
             "typed": session.step.kind == "question" and not session.step.choices and not session.solved,
             "result": self._result(), "rule": self._rule_told(),
             "hints": list(session.hints(session.done[session.number].hints)),
-            "hint": self._hint(session), "again": bool(session.done[session.number].played) and not session.solved,
+            "hint": self._hint(session), **self._ways_back(session),
             "next": self._next(session, last), "finished": report.summary(session) if last else "",
             "texts": {"rule": _("What the rule says"), "again": _("Begin this step again"),
+                      "back": _("Take back"), "why": _("Why it matters"),
                       "answer": _("Your answer"), "send": _("Answer"), "restart": _("Take it again"),
                       "show": _("Show what I did"), "hints": _("Hints"),
                       "number": _("A number, a fraction or a percentage")},
@@ -50,22 +54,49 @@ class LessonPanel(Panel):
         if result is None:
             return self._remembered()
         return {"right": result.right, "done": result.done, "rule": result.rule, "text": _sentence(result.text),
-                "led_to": result.led_to, "comments": list(result.comments)[1 if not result.done else 0:],
-                "heading": _("Right") if result.right else _("Not so")}
+                "led_to": result.led_to, "heading": self._heading(result), "others": self._others(result)}
+
+    def _heading(self, result: Any) -> str:
+        if not result.right:
+            return _("Not so")
+        if self.table.session.step.kind == "game" and not result.done:
+            return _("The tutor")
+        return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
+
+    def _others(self, result: Any) -> dict[str, Any] | None:
+        """What the tutor says to the others' moves: shown when asked for, so that nobody has to read it all."""
+        if not result.comments:
+            return None
+        label = _("What the others did ({count})").format(count=len(result.comments))
+        return {"label": label, "told": list(result.comments) if self._others_open else []}
 
     def _remembered(self) -> dict[str, Any] | None:
         """A step that was solved before the page was opened again."""
         session = self.table.session
         if not session.solved:
             return None
-        return {"right": True, "done": True, "rule": session.step.rule, "text": session.why(), "led_to": "",
-                "comments": [], "heading": _("Right")}
+        again = Result(True, True, session.step.rule, session.why(), answer=session.revealed())
+        return {"right": True, "done": True, "rule": again.rule, "text": again.text, "led_to": "",
+                "heading": self._heading(again), "others": None}
 
     def _rule_told(self) -> dict[str, str] | None:
         if not self._rule:
             return None
         rule = rules_text.rule(self._rule, self.table.session.lesson.game)
-        return {"id": rule.id, "title": rule.title, "text": rule.text}
+        return {"id": rule.id, "title": rule.title, "text": rule.text, "lesson": self._taught_in(rule.id)}
+
+    def _taught_in(self, rule: str) -> dict[str, str] | None:
+        """The lesson of the course that teaches a rule, where that is another one than this."""
+        name = taught.lesson_for(rule, self.table.session.lesson.game)
+        if name == self._tutorial.current or name not in self._tutorial.lessons:
+            return None
+        return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
+
+    def _ways_back(self, session: Any) -> dict[str, bool]:
+        """Whether decisions of this step can be taken back, one by one or all together."""
+        played = session.done[session.number].played
+        open = bool(played) and not session.solved and self.table.allowed("undo")
+        return {"back": open, "again": open and len(played) > 1}
 
     def _hint(self, session: Any) -> str:
         taken = session.done[session.number].hints
@@ -82,7 +113,7 @@ class LessonPanel(Panel):
 
     def _on_change(self, change: Any) -> None:
         if change.kind == "game" or (self.table.result and self.table.result.right):
-            self._rule = ""
+            self._rule, self._others_open = "", False
         super()._on_change(change)
 
     # --- messages of the script
@@ -106,6 +137,19 @@ class LessonPanel(Panel):
     def ask_again(self) -> None:
         """Begin the step again."""
         self.table.again()
+
+    def ask_back(self) -> None:
+        """Take the last decision back."""
+        self.table.back()
+
+    def ask_others(self) -> None:
+        """What the others did is to be told, or no more."""
+        self._others_open = not self._others_open
+        self.refresh()
+
+    def ask_lesson(self, lesson: str) -> None:
+        """The lesson about a rule is wanted."""
+        self._tutorial.choose(lesson)
 
     def ask_restart(self) -> None:
         """Take the lesson again."""

@@ -29,7 +29,7 @@ from timepirates_widgets.odds import Odds
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.play import Frame
 from timepirates_widgets.players import Players
-from timepirates_widgets.sitting import Change, Line, Sitting
+from timepirates_widgets.sitting import Change, Keeper, Line, Sitting
 from timepirates_widgets.status import Status
 from timepirates_widgets.store import Store
 from timepirates_widgets.track import Track
@@ -113,24 +113,29 @@ class LessonTable(Sitting):
     def again(self) -> None:
         """Begin the step again."""
         self.session.again()
-        self._begin_step()
+        self._show_step()
+
+    def back(self) -> None:
+        """Take the last decision of the step back, and what others did after it."""
+        if self.allowed("undo") and self.session.back():
+            self._show_step()
 
     def next(self) -> None:
         """Go on to the next step."""
         if self.session.next():
-            self._begin_step()
+            self._show_step()
 
     def open(self, lesson: Lesson, progress: Mapping[str, Any]) -> None:
         """Take another lesson, from where the learner left it."""
         self.session = Session.resume(lesson, dict(progress))
-        self._begin_step()
+        self._show_step()
 
     def restart(self) -> None:
         """Take the lesson again from its beginning."""
         self.session = Session(self.session.lesson)
-        self._begin_step()
+        self._show_step()
 
-    def _begin_step(self) -> None:
+    def _show_step(self) -> None:
         self.result = None
         self._put(self.session.game, "game")
         self._keep()
@@ -189,7 +194,7 @@ class Tutorial:
     game_page = places.START_PAGE
     """The page of the game that is learnt."""
 
-    def __init__(self, store: Store | None = None, room: Classroom | None = None, first: str = ""):
+    def __init__(self, store: Keeper | None = None, room: Classroom | None = None, first: str = ""):
         self.store, self.room = store, room or Classroom()
         self.notes = _notes(store, self.note)
         self.lessons = self._course()
@@ -278,7 +283,7 @@ class Questions(Tutorial):
         """What the way on says."""
         return _("Next question")
 
-    def __init__(self, topic: str, store: Store | None = None, first: str = ""):
+    def __init__(self, topic: str, store: Keeper | None = None, first: str = ""):
         self.topic = topic
         super().__init__(store, None, first)
 
@@ -290,7 +295,7 @@ class Questions(Tutorial):
         return name
 
 
-def _notes(store: Store | None, name: str) -> dict[str, Any]:
+def _notes(store: Keeper | None, name: str) -> dict[str, Any]:
     """What the store keeps of the learner's progress; damaged notes begin anew, lesson by lesson."""
     kept = store.kept(name) if store is not None else {}
     lessons = kept.get("lessons")

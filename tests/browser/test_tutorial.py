@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import READY, new_page, played, run_notebook
+from tests.browser.browsing import DESK, READY, new_page, played, run_notebook
 from timepirates import lessons
 from timepirates.lessons import classroom
+from timepirates_widgets.store import Store
 
 COURSE = lessons.names()
 MOVES = lessons.Session(lessons.load("paths")).game.legal()
@@ -186,6 +187,36 @@ def test_a_finished_lesson_can_be_shown_to_somebody(page, own):
         page.locator(".tp-show").click()
     assert started.value.suggested_filename == "lesson-game.html"
     assert "A short game" in started.value.path().read_text(encoding="utf-8")
+
+
+def test_the_row_of_lessons_is_not_cut_off_when_all_are_done(page, own):
+    """With fifteen ticks it still stands in the window, and so does the way to the game."""
+    done = {name: {"done": [], "finished": True} for name in COURSE}
+    Store(own.data).keep("lessons", {"current": "paths", "lessons": done})
+    open_tutorial(page, own)
+    expect(page.locator(".tp-lesson-done")).to_have_count(len(COURSE))
+    for part in (*page.locator(".tp-lesson").all(), page.locator(".tp-course a")):
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= DESK["height"]
+
+
+def test_the_short_game_is_taken_back_decision_by_decision_by_keyboard(page, own):
+    """The button goes when nothing is left to take back; what the others did is told when asked for."""
+    open_tutorial(page, own, "?lesson=game")
+    learner = Learner(page, "keyboard")
+    begun = lessons.Session(lessons.load("game")).legal()
+    learner.at_step(1, begun)
+    for decision in ("place 1900", "no-restock"):
+        learner.decide(decision)
+        expect(page.locator(f'.tp-choice[title="{decision}"]')).to_have_count(0)
+        if decision.startswith("place"):
+            learner.use(page.locator(".tp-others"))
+            expect(page.locator(".tp-comments li").first).to_contain_text("Cleo begins in")
+    learner.use(page.locator(".tp-undo"))
+    expect(page.locator('.tp-choice[title="no-restock"]')).to_be_visible()
+    learner.use(page.locator(".tp-undo"))
+    learner.at_step(1, begun)
+    expect(page.locator(".tp-undo")).to_have_count(0)
 
 
 def test_the_tutorial_fits_a_phone(phone, own):

@@ -95,6 +95,22 @@ def test_progress_survives_a_restart_at_every_step(name):
         session.next()
 
 
+def test_what_a_restock_would_have_led_to_is_told_of_the_player_that_the_task_names():
+    """The chance that the police come to Bob, where the task wants them there."""
+    session = lessons.Session(lessons.load("odds"))
+    for _question in range(4):
+        session.answer(session.solution()[0])
+        session.next()
+    assert session.try_decision("restock 1200").led_to.startswith("The chance that the police come to Bob would be ")
+
+
+def test_a_wrong_trade_tells_what_would_be_given_and_what_held():
+    """Not only what is gone."""
+    session = lessons.Session(lessons.load("trades"))
+    assert session.try_decision("trade blue with 1 for orange").led_to == \
+        "Ann would give blue arrow, and hold orange instead."
+
+
 @pytest.mark.parametrize("text", ["1/0", "0/00", "٣", "1e9", "-1", "", " ", "9" * 60, "1/2/3", "nan", "½"])
 def test_whatever_is_typed_as_an_answer_is_only_wrong(text):
     """No text breaks a question that wants a number."""

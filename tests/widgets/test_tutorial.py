@@ -3,11 +3,13 @@
 import pytest
 
 from timepirates import BadRecord, Game
-from timepirates.lessons import classroom
+from timepirates.lessons import classroom, names
+from timepirates.lessons.check import sentences
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
 from timepirates_widgets import tutorial as tutorial_page
 from timepirates_widgets import visit
+from timepirates_widgets.conspiracy_tutorial import ConspiracyTutorial
 from timepirates_widgets.course import Course
 from timepirates_widgets.lesson_panel import LessonPanel
 from timepirates_widgets.play import join_class, lesson_link
@@ -33,6 +35,85 @@ def test_a_wrong_decision_leaves_the_board_and_says_why(store):
     page.table.play("no-restock")
     assert len(page.table.line.game) == 1
     assert panel.content["next"] == "Go on"
+
+
+def read(panel):
+    """What a learner reads before the next click: the task, or what came of the try."""
+    result = panel.content["result"]
+    return [panel.content["task"]] if result is None else [result["text"], result["led_to"]]
+
+
+@pytest.mark.parametrize("name", [*names(), *names("conspiracy")])
+def test_nobody_reads_more_than_two_sentences_before_the_next_click(name):
+    """At every step, after every wrong try, and after the right one."""
+    page = (Tutorial if name in names() else ConspiracyTutorial)(None, None, name)
+    panel, session = LessonPanel(page.table, page), page.table.session
+    for step in session.lesson.steps if session.lesson.steps[0].kind != "game" else ():
+        act = page.table.answer if step.kind == "question" else page.table.play
+        assert sum(map(sentences, read(panel))) <= 2
+        for attempt in (*(wrong.attempt for wrong in step.wrong), *session.solution()):
+            act(attempt)
+            assert sum(map(sentences, read(panel))) <= 2, attempt
+        page.table.next()
+
+
+def test_the_short_game_says_two_sentences_and_the_rest_when_asked(store):
+    """The tutor's words to the others' moves wait behind a button; the next decision puts them away again."""
+    page = Tutorial(store, first="game")
+    panel = LessonPanel(page.table, page)
+    for _decision in range(12):
+        page.table.play(page.table.session._advised())
+        assert panel.content["result"]["heading"] == "The tutor"
+        assert sum(map(sentences, read(panel))) <= 2
+        if panel.content["result"]["others"]:
+            assert panel.content["result"]["others"]["told"] == []
+            panel.ask_others()
+            assert len(panel.content["result"]["others"]["told"]) == len(page.table.result.comments)
+
+
+def test_the_short_game_is_taken_back_on_the_page_unless_the_class_may_not(store):
+    """A click for each decision; nothing is left to take back at the beginning."""
+    page = Tutorial(store, first="game")
+    panel = LessonPanel(page.table, page)
+    start = page.table.position.snapshot()
+    for _decision in range(3):
+        page.table.play(page.table.session._advised())
+    for _decision in range(3):
+        assert panel.content["back"]
+        panel.ask_back()
+    assert not panel.content["back"]
+    assert page.table.position.snapshot() == start
+    strict = Tutorial(None, Classroom(undo=False), "game")
+    panel = LessonPanel(strict.table, strict)
+    strict.table.play(strict.table.session._advised())
+    assert not panel.content["back"]
+    after = strict.table.position.snapshot()
+    panel.ask_back()
+    assert strict.table.position.snapshot() == after
+
+
+def test_a_solved_question_shows_its_answer_also_after_a_restart(store):
+    """A learner who guessed right sees what was right; a predicted chance is shown exactly."""
+    page = Tutorial(store, first="odds")
+    panel = LessonPanel(page.table, page)
+    page.table.answer("42 %")
+    assert panel.content["result"]["heading"] == "Right: 2/5 (40 %)"
+    again = Tutorial(store)
+    assert LessonPanel(again.table, again).content["result"]["heading"] == "Right: 2/5 (40 %)"
+
+
+def test_a_refusal_leads_to_the_lesson_that_teaches_its_rule(store):
+    """One click to the rule, one more to another lesson; none to the lesson that is open."""
+    page = Tutorial(store, first="turn")
+    panel = LessonPanel(page.table, page)
+    page.table.play("restock 1800")
+    panel.ask_rule("B2")
+    assert panel.content["rule"]["lesson"]["id"] == "restocking"
+    panel.ask_lesson("restocking")
+    assert page.current == "restocking"
+    page.table.play("restock 1800")
+    panel.ask_rule("B2")
+    assert panel.content["rule"]["lesson"] is None
 
 
 def test_at_a_question_and_after_a_solved_step_nothing_can_be_decided(store):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from timepirates import rules_text
 from timepirates.game import Game
 
-from . import taught
+from . import conspiracy_advice, taught
 from .form import load
 
 VERBS = {
@@ -28,15 +28,19 @@ class Advice:
     lesson_title: str
 
 
-def rules_now(game: Game) -> tuple[Advice, ...]:
-    """The rules that matter in the present position, the most pressing first."""
-    return tuple(about(id) for id in dict.fromkeys(_ids(game)))
+def rules_now(game: Game, seat: int | None = None) -> tuple[Advice, ...]:
+    """The rules that matter in the present position, the most pressing first.
+
+    `seat`: who asks, as in `Game.snapshot`; where a game has secrets, nothing that the seat may not know counts.
+    """
+    found = conspiracy_advice.ids(game, seat) if game.name == "conspiracy" else _ids(game)
+    return tuple(about(id, game.name) for id in dict.fromkeys(found))
 
 
-def about(id: str) -> Advice:
+def about(id: str, game: str = "time-pirates") -> Advice:
     """A rule with its lesson, also for a move that was refused with its id."""
-    lesson = taught.lesson_for(id)
-    return Advice(rules_text.rule(id), lesson, load(lesson).title)
+    lesson = taught.lesson_for(id, game)
+    return Advice(rules_text.rule(id, game), lesson, load(lesson).title)
 
 
 def _ids(game: Game) -> Iterator[str]:

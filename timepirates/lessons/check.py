@@ -96,9 +96,14 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
         yield from _of_a_question(session, step)
         return
     for wrong in step.wrong:
-        if session.try_decision(wrong.attempt).right:
+        result = session.try_decision(wrong.attempt)
+        if result.right:
             yield _("the wrong try {attempt} is right").format(attempt=repr(wrong.attempt))
             return
+        count = sentences(result.text) + sentences(result.led_to)
+        if count > MOST_SENTENCES:
+            yield _("the reply to {attempt} has {count} sentences; a learner reads at most {most} before the next click"
+                    ).format(attempt=repr(wrong.attempt), count=count, most=MOST_SENTENCES)
     for decision in session.solution():
         result = session.try_decision(decision)
         if not result.right:

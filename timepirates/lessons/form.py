@@ -37,8 +37,7 @@ from timepirates.i18n import _
 FOLDERS = {"time-pirates": Path(__file__).parent / "pirates", "conspiracy": Path(__file__).parent / "conspiracy"}
 """game -> the lessons of its course; their names differ from those of the other game"""
 FORMAT, VERSION = "time-pirates-lesson", 1
-LESSON_KEYS = {"format", "version", "id", "title", "about", "rules", "board", "position", "record", "step", "learner",
-               "players", "class", "after"}
+LESSON_KEYS = {"format", "version", "id", "title", "about", "rules", "board", "position", "record", "step", "learner"}
 TEXTS = ("task", "question", "nudge", "look", "reason", "why", "says")
 STEP_KEYS = {"task", "question", "expect", "goal", "keep", "rule", "nudge", "look", "reason", "why", "wrong", "draws",
              "then", "position", "rules", "board", "choices", "answer", "check", "solution", "opponents", "seed",
@@ -105,7 +104,7 @@ class Lesson:
     source: str = ""
     learner: int = 0
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """what a class may do (see `classroom`)"""
+    """the topic, of a question of a bank"""
 
     @property
     def game(self) -> str:
@@ -181,7 +180,7 @@ def read(data: Mapping[str, Any], id: str) -> Lesson:
     return Lesson(
         id=data.get("id", id), title=data["title"], about=data["about"],
         steps=tuple(step_of(entry, number, data) for number, entry in enumerate(listed, 1)),
-        source=id, learner=data.get("learner", 0), settings=data.get("class", {}),
+        source=id, learner=data.get("learner", 0),
     )
 
 

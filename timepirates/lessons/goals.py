@@ -85,6 +85,15 @@ def holds(phrase: str, look: Look) -> bool:
     return judge(look, *words)
 
 
+def seat_meant(phrases: tuple[str, ...], look: Look) -> int:
+    """The seat that the police are to reach, or not to: the player whom a goal names, else the learner."""
+    for phrase in phrases:
+        for word in _read(phrase)[1]:
+            if word in look.after.players:
+                return look.after.players.index(word)
+    return look.seat
+
+
 def problem(phrase: str) -> str | None:
     """What is wrong with a goal's words, in one line; None where they are one of the phrases."""
     try:
@@ -126,7 +135,7 @@ def where_police_end(game: Game) -> dict[str | None, Fraction]:
     """epoch -> exact chance that the police stand there when the drawing under way is over; None: the game is over."""
     table = game.table
     ends: dict[str | None, Fraction] = {}
-    ways = {(): (table.restore(game.snapshot()), 1, 1)}
+    ways: dict[tuple[int, ...], tuple[Any, int, int]] = {(): (table.restore(game.snapshot()), 1, 1)}
     while ways:
         onward: dict[tuple[int, ...], tuple[Any, int, int]] = {}
         for s, weight, of in ways.values():

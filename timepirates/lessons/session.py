@@ -37,7 +37,9 @@ class Result:
     led_to: str = ""
     """what the try would have led to, or what it means; often empty after a right one"""
     comments: tuple[str, ...] = ()
-    """in a whole game: the tutor about each move, the learner's first"""
+    """in a whole game: the tutor about each move of the others"""
+    answer: str = ""
+    """of a question that is solved: the right answer, as it is shown"""
 
 
 @dataclass
@@ -59,6 +61,8 @@ class Session:
         self.done = [Done() for _step in lesson.steps]
         self.number = 0
         self._answers: dict[int, str] = {}
+        self._before: list[Game] = []
+        """the game before each decision of the present step, to take decisions back"""
         self.refused = False
         """whether the last try was refused by a rule (and not merely by the task)"""
         self.game: Game = self._beginning(lesson.steps[0], None)
@@ -126,7 +130,7 @@ class Session:
             return Result(False, False, step.rule, self._explained(text), self._why_choice(text))
         self.game = dealt
         now.solved = True
-        return Result(True, True, step.rule, self.why(), _revealed(wanted) if step.tolerance != "0" else "")
+        return Result(True, True, step.rule, self.why(), answer=self.revealed())
 
     def hint(self) -> str:
         """The next hint: a nudge, where to look, the decision, the reason; the last one stays."""
@@ -146,6 +150,7 @@ class Session:
         if not self.solved or self.number + 1 == len(self.lesson.steps):
             return False
         self.number += 1
+        self._before = []
         self.game = self._beginning(self.step, self.game)
         self.asked_at = self.game.copy()
         return True
@@ -154,7 +159,23 @@ class Session:
         """Begin the present step again."""
         old = self.done[self.number]
         self.done[self.number] = Done(tries=old.tries, wrong=old.wrong, hints=old.hints)
-        self.game = self.asked_at.copy()
+        self.game, self._before = self.asked_at.copy(), []
+
+    def back(self) -> bool:
+        """Take back the last decision of the present step, with what others did after it; False where there is none."""
+        now = self.done[self.number]
+        if now.solved or not self._before:
+            return False
+        self.game = self._before.pop()
+        now.played.pop()
+        return True
+
+    def revealed(self) -> str:
+        """The right answer of a question that is solved, as it is shown; of other steps nothing."""
+        if self.step.kind != "question" or not self.solved:
+            return ""
+        answer = self._right_answer()
+        return _(answer) if self.step.tolerance == "0" else shown(answer)
 
     def _right_answer(self) -> str:
         """The right answer of the present step, worked out once: exact chances take their time."""
@@ -268,24 +289,29 @@ class Session:
     def _go_on(self, text: str, after: Game, finished: bool) -> Result:
         now = self.done[self.number]
         now.played.append(text)
+        self._before.append(self.game)
         self.game = after
         if not finished:
             return Result(True, False, self.step.rule, _("Good. Go on: the task is not finished yet."))
         for decision in self.step.then:
             self.game.play(decision)
+        self._before = []
         now.solved = True
         return Result(True, True, self.step.rule, self.why())
 
     def _play_game(self, text: str, after: Game) -> Result:
         """A whole game: the learner's move, then those of the computer players, each with the tutor's comment."""
-        comments = (tutor.comment(self.game, text), *self._others_play(after))
+        said = tutor.comment(self.game, text) or _("The move is made.")
+        police = tutor.police_went(self.game, after)
+        comments = tuple(filter(None, self._others_play(after)))
         now = self.done[self.number]
         now.played.append(text)
+        self._before.append(self.game)
         self.game = after
         now.solved = after.over
-        said = self.why() if after.over else comments[0]
-        rule = self.step.rule if after.over else ""
-        return Result(True, after.over, rule, said, comments=tuple(filter(None, comments)))
+        if after.over:
+            return Result(True, True, self.step.rule, self.why(), comments=comments)
+        return Result(True, False, "", said, police, comments)
 
     def _others_play(self, game: Game) -> list[str]:
         """The computer players decide until the learner is to move; what the tutor says to it."""
@@ -293,7 +319,9 @@ class Session:
         while not game.over and game.to_move != self.seat:
             choice = BY_GAME[game.name][self.step.opponents]().choose(game, game.to_move)
             comments.append(tutor.comment(game, choice))
+            before = game.copy()
             game.play(choice)
+            comments.append(tutor.police_went(before, game))
         return comments
 
     def _advised(self) -> str:
@@ -356,7 +384,8 @@ class Session:
 
     def _consequence(self, look: goals.Look) -> str:
         if self.game.deciding == "restock" and look.decided.to_move is CHANCE:
-            return chance_of_arrest(look.after.players[self.seat], goals.chance_of_meeting(look.decided, self.seat))
+            seat = goals.seat_meant(self.step.goal, look)
+            return chance_of_arrest(look.after.players[seat], goals.chance_of_meeting(look.decided, seat))
         return led_to(self.game, look.after, self.seat) if self.game.name == "time-pirates" else ""
 
     def _wrong(self, text: str) -> Result:
@@ -398,10 +427,6 @@ class Session:
             return _("Try this: {decision}.").format(decision=self._advised())
         left = self.solution()[len(self.done[self.number].played):]
         return _("Try this: {decision}.").format(decision=left[0]) if left else _("Begin this step again.")
-
-
-def _revealed(exact: str) -> str:
-    return _("Exactly it is {value}.").format(value=shown(exact))
 
 
 def _likeliest(game: Game) -> str:

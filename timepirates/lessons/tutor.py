@@ -1,4 +1,4 @@
-"""The tutor of a whole game: one sentence on a move, about what it gains and what it risks."""
+"""The tutor of a whole game: a sentence on a move, about what it gains and what it risks, and one on the police."""
 
 from __future__ import annotations
 
@@ -19,6 +19,23 @@ def comment(game: Game, decision: str) -> str:
     if say is None or now["to_move"] is None or game.name != "time-pirates":
         return ""
     return say(game, now, now["players"][now["to_move"]], words)
+
+
+def police_went(before: Game, after: Game) -> str:
+    """What the tutor says to the police's way in a move; empty where they stayed or the game is over."""
+    was, now = before.snapshot(), after.snapshot()
+    if after.name != "time-pirates" or now["over"] or was["police"] == now["police"]:
+        return ""
+    met = [name for name, epoch in zip(now["players"], now["pirates"], strict=True) if epoch == now["police"]]
+    if met:
+        return _("The police run from {start} to {epoch}, and stand with {players} now.").format(
+            start=was["police"], epoch=now["police"], players=", ".join(met))
+    return _("The police run from {start} to {epoch}.").format(start=was["police"], epoch=now["police"])
+
+
+def _kind(token: str) -> str:
+    """A kind of token as the page's buttons name it."""
+    return token.replace("-", " ")
 
 
 def _place(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
@@ -43,10 +60,12 @@ def _no_restock(game: Game, now: dict[str, Any], player: str, words: list[str]) 
 
 def _lose(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
     whites = now["hands"][now["to_move"]].get("white", 0)
+    if not whites:
+        return _("{player} was caught: {kind} is gone.").format(player=player, kind=_kind(words[1]))
     return ngettext(
         "{player} was caught: {kind} is gone, and {whites} white token too.",
         "{player} was caught: {kind} is gone, and {whites} white tokens too.", whites,
-    ).format(player=player, kind=words[1], whites=whites)
+    ).format(player=player, kind=_kind(words[1]), whites=whites)
 
 
 def _take(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
@@ -54,7 +73,7 @@ def _take(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str
     hand = now["hands"][now["to_move"]]
     count = 1 + sum(held for kind, held in hand.items() if kind.split("-")[0] == colour)
     return _("{player} takes {kind} and holds {count} of that colour now.").format(
-        player=player, kind=words[1], count=count)
+        player=player, kind=_kind(words[1]), count=count)
 
 
 def _move(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
@@ -74,6 +93,18 @@ def _sell(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str
     ).format(player=player, contract=words[1], points=points, years=years)
 
 
+def _pay(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+    return _("{player} pays {kind} for {contract}.").format(
+        player=player, kind=_kind(words[1]), contract=now["selling"])
+
+
+def _land(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+    if words[1] == now["police"]:
+        return _("{player} lands in {epoch}, where the police stand: better not stay there.").format(
+            player=player, epoch=words[1])
+    return _("{player} lands in {epoch}, and no path was needed.").format(player=player, epoch=words[1])
+
+
 def _jump(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
     return _("{player} spends an atomic token to jump to {epoch}, which costs no action.").format(
         player=player, epoch=words[3])
@@ -81,7 +112,7 @@ def _jump(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str
 
 def _trade(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
     return _("{player} takes {kind} from {partner}, who cannot refuse.").format(
-        player=player, kind=words[5], partner=now["players"][int(words[3])])
+        player=player, kind=_kind(words[5]), partner=now["players"][int(words[3])])
 
 
 def _end(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
@@ -100,5 +131,5 @@ def _lay(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
 
 COMMENTS: dict[str, Callable[[Game, dict[str, Any], str, list[str]], str]] = {
     "place": _place, "restock": _restock, "no-restock": _no_restock, "lose": _lose, "take": _take, "move": _move,
-    "sell": _sell, "jump": _jump, "trade": _trade, "end": _end, "lay": _lay,
+    "sell": _sell, "pay": _pay, "land": _land, "jump": _jump, "trade": _trade, "end": _end, "lay": _lay,
 }

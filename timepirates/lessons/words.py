@@ -53,7 +53,10 @@ def chance_of_arrest(name: str, chance: Fraction) -> str:
 
 
 def _over(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
-    return _("The game would be over.") if now["over"] else ""
+    if not now["over"]:
+        return ""
+    return _("The game would be over, and {player} would have {points} points.").format(
+        player=name, points=now["points"][seat])
 
 
 def _year(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
@@ -75,19 +78,28 @@ def _difference(was: dict[str, int], now: dict[str, int]) -> list[str]:
     return [kind for kind, count in now.items() if count > was.get(kind, 0)]
 
 
+def _listed(kinds: list[str]) -> str:
+    """Kinds of tokens as the page's buttons name them."""
+    return ", ".join(kind.replace("-", " ") for kind in kinds)
+
+
 def _lost(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
     gone = _difference(now["hands"][seat], was["hands"][seat])
+    new = _difference(was["hands"][seat], now["hands"][seat])
     if not gone:
         return ""
+    if new:
+        return _("{player} would give {tokens}, and hold {others} instead.").format(
+            player=name, tokens=_listed(gone), others=_listed(new))
     return _("{player} would lose {tokens}, and stand in {epoch}.").format(
-        player=name, tokens=", ".join(gone), epoch=now["pirates"][seat])
+        player=name, tokens=_listed(gone), epoch=now["pirates"][seat])
 
 
 def _gained(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
     new = _difference(was["hands"][seat], now["hands"][seat])
     if not new:
         return ""
-    return _("{player} would hold {tokens} more.").format(player=name, tokens=", ".join(new))
+    return _("{player} would hold one token more: {tokens}.").format(player=name, tokens=_listed(new))
 
 
 def _selling(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
@@ -100,7 +112,7 @@ def _laid(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str
     for epoch, lying in now["sites"].items():
         new = _difference(was["sites"][epoch], lying)
         if new:
-            return _("In {epoch} there would lie {tokens} more.").format(epoch=epoch, tokens=", ".join(new))
+            return _("One token more would lie in {epoch}: {tokens}.").format(epoch=epoch, tokens=_listed(new))
     return ""
 
 

@@ -10,7 +10,16 @@ function ruleLink(result, content) {
 
 function ruleText(content) {
   return content.rule && h("div", { key: "rule-text", class: "tp-rule-text" },
-    h("b", {}, `${content.rule.id} ${content.rule.title}`), h("p", {}, content.rule.text));
+    h("b", {}, `${content.rule.id} ${content.rule.title}`), h("p", {}, content.rule.text),
+    content.rule.lesson && h("button", { type: "button", class: "tp-link tp-lesson-link", "data-send": ask({ ask: "lesson", lesson: content.rule.lesson.id }) },
+      content.rule.lesson.text));
+}
+
+function others(result) {
+  if (!result.others) return null;
+  const { label, told } = result.others;
+  return [h("button", { key: "others", type: "button", class: "tp-link tp-others", "aria-expanded": String(Boolean(told.length)), "data-send": ask({ ask: "others" }) }, label),
+    told.length ? h("ul", { key: "told", class: "tp-comments" }, told.map((line) => h("li", {}, line))) : null];
 }
 
 function resultBox(content) {
@@ -18,9 +27,10 @@ function resultBox(content) {
   if (!result) return null;
   return h("div", { class: `tp-result ${result.right ? "tp-right" : "tp-error"}` },
     h("b", {}, result.heading),
+    result.right && result.done && result.text ? h("p", { class: "tp-why-label" }, content.texts.why) : null,
     h("p", {}, result.text),
     result.led_to ? h("p", { class: "tp-led-to" }, result.led_to) : null,
-    result.comments.length ? h("ul", { class: "tp-comments" }, result.comments.map((line) => h("li", {}, line))) : null,
+    others(result),
     ruleLink(result, content), ruleText(content));
 }
 
@@ -41,6 +51,7 @@ function wayOn(content) {
   return h("div", { key: "way", class: "tp-row tp-onward" },
     content.next ? h("button", { key: "next", type: "button", class: "tp-button tp-main tp-next", "data-send": ask({ ask: "next" }) }, content.next) : null,
     content.hint ? h("button", { key: "hint", type: "button", class: "tp-button tp-hint-button tp-hint", "data-send": ask({ ask: "hint" }) }, content.hint) : null,
+    content.back ? h("button", { key: "back", type: "button", class: "tp-button tp-undo", "data-send": ask({ ask: "back" }) }, sign(SIGNS.undo), h("span", {}, texts.back)) : null,
     content.again ? h("button", { key: "again", type: "button", class: "tp-button tp-again", "data-send": ask({ ask: "again" }) }, texts.again) : null,
     content.finished ? h("button", { key: "show", type: "button", class: "tp-button tp-show", "data-send": ask({ ask: "show" }) }, texts.show) : null,
     content.finished ? h("button", { key: "restart", type: "button", class: "tp-button tp-restart", "data-send": ask({ ask: "restart" }) }, texts.restart) : null);
@@ -52,7 +63,6 @@ function view(content) {
       h("h2", {}, content.title),
       h("span", { class: "tp-progress", role: "progressbar", "aria-valuemin": "1", "aria-valuemax": content.count,
         "aria-valuenow": content.number, "aria-valuetext": content.progress }, content.progress)),
-    content.about && content.number === 1 && !content.result ? h("p", { class: "tp-note" }, content.about) : null,
     h("p", { key: `task ${content.number}`, class: "tp-task", "data-step": content.number }, content.task),
     answers(content),
     content.hints.length ? h("ol", { key: "hints", class: "tp-hints", "aria-label": content.texts.hints },
