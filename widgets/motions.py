@@ -1,8 +1,9 @@
 """What moves between two positions: pirates and police glide along their paths, tokens fly from site to hand.
 
 Pure: from the snapshots before and after one step, and the step's text, to a list of small dicts that the board's
-script plays. A point is given for both pictures, and where it lies elsewhere on the page by the name of a place
-(`data-tp-place` of an element: `hand-2`, `bag`, `discard`, `track`), which the script prefers where it finds it.
+script plays: `when` is "before" the position is drawn, "with" it (the first frame comes earlier) or "after". A point is
+given for both pictures, and where it lies elsewhere on the page by the name of a place (`data-tp-place` of an element:
+`hand-2`, `bag`, `discard`, `track`), which the script prefers where it finds it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def motions(before: Mapping[str, Any], after: Mapping[str, Any], board: Board, s
         return [_fly(tokens.svg_pirate(seat, tokens.initial(after["players"][seat])), 42, {"place": f"player-{seat}"},
                      step.pirate(after, seat), "before")]
     if verb in ("pay", "lose"):
-        return [_fly(tokens.svg_token(rest), 36, step.hand(before, seat), {"place": "discard"}, "after")]
+        return [_fly(tokens.svg_token(rest), 36, step.hand(before, seat), {"place": "discard"}, "with")]
     if verb == "trade":
         return step.traded(seat, rest)
     return []
@@ -100,14 +101,14 @@ class _Step:
         number = _changed(self.slots_after[year], self.slots_before[year], kind)
         if number is None:
             return []
-        return [_fly(tokens.svg_token(kind), 36, self.site(year, number), self.hand(self.before, seat), "after")]
+        return [_fly(tokens.svg_token(kind), 36, self.site(year, number), self.hand(self.before, seat), "with")]
 
     def traded(self, seat: int, rest: str) -> list[Motion]:
         """Two tokens change hands."""
         colour, _with, other, _for, kind = rest.split(" ")
         mine, yours = self.hand(self.before, seat), self.hand(self.before, int(other))
-        return [_fly(tokens.svg_token(f"{colour}-arrow"), 36, mine, yours, "after"),
-                _fly(tokens.svg_token(kind), 36, yours, mine, "after")]
+        return [_fly(tokens.svg_token(f"{colour}-arrow"), 36, mine, yours, "with"),
+                _fly(tokens.svg_token(kind), 36, yours, mine, "with")]
 
     def site(self, year: str, number: int) -> Spot:
         """The middle of a site."""

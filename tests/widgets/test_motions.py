@@ -67,7 +67,7 @@ def test_a_taken_token_flies_from_its_site_to_the_hand(steps):
         number = next(i for i, (a, b) in enumerate(zip(step[4][year], step[5][year], strict=True)) if a != b)
         assert fly["from"]["wide"] == [round(v, 1) for v in places.plan(step[6]).plate(year).site(number)]
         assert fly["to"]["place"] == f"hand-{step[0]}"
-        assert fly["when"] == "after"
+        assert fly["when"] == "with"
 
 
 def test_a_drawn_token_flies_to_its_site_before_it_lies_there(steps):

@@ -79,6 +79,11 @@ function run(ms, signal, paint) {
   });
 }
 
+// Resolves once the frame that comes next has been painted.
+function painted() {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 // --- one view
 
 class BoardView {
@@ -210,6 +215,9 @@ class BoardView {
   async play(job) {
     const moving = this.drawn ? job.motions : [];
     await Promise.all(moving.filter((one) => one.when === "before").map((one) => this.move(one, job.signal)));
+    const along = moving.filter((one) => one.when === "with");
+    for (const one of along) this.move(one, job.signal);
+    if (along.length) await painted(); // what was clicked is seen to move before the plot's redraw takes its time
     if (this.closed) return;
     const figure = job.figure[this.picture] ?? this.model.get("figure")[this.picture];
     if (figure) await this.react(figure); // none: it was asked for and is on its way
