@@ -1,6 +1,7 @@
 """The rules as texts: complete, short, in everybody's language."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -35,6 +36,16 @@ def test_the_switches_that_rules_name_exist_and_each_bears_on_a_rule():
     """A switch that no rule names would be a rule without an id."""
     assert {switch.name for switch in rules_text.switches()} == SWITCHES
     assert {name for rule in rules_text.catalogue() for name in rule.switches} == SWITCHES
+
+
+@pytest.mark.parametrize("game", rules_text.FILES)
+def test_the_code_of_every_rule_names_it(game):
+    """Who looks for a rule by its id finds where it is played; "B3 to B6" names four."""
+    named = set()
+    for path in Path(rules_text.FILES[game]).parent.rglob("*.py"):
+        for letter, first, last in re.findall(r"\b([A-Z])(\d)(?: to \1(\d))?\b", path.read_text(encoding="utf-8")):
+            named |= {f"{letter}{n}" for n in range(int(first), int(last or first) + 1)}
+    assert {rule.id for rule in rules_text.catalogue(game)} <= named
 
 
 def test_an_unknown_rule_is_a_key_error():

@@ -1,4 +1,4 @@
-"""The whole tree is as the linter and the type checker want it, notebooks included; pyproject.toml says what that is."""
+"""The whole tree is as the linter and the type checker want it, notebooks included; pyproject.toml says how that is."""
 
 from __future__ import annotations
 

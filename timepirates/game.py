@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from timepirates.errors import BadRecord, BadSetting, IllegalMove, MalformedMove
 from timepirates.i18n import _
 from timepirates.luck import MOST_SEED, Luck, fresh_seed
-from timepirates.protocol import CHANCE, LUCK, ONLOOKER, OVER, Decision
+from timepirates.protocol import CHANCE, LUCK, ONLOOKER, OVER, Decision, SecretDraws, Table
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -29,8 +29,8 @@ SHOWN_CHOICES = 6
 Step = tuple[int | None, Decision]
 
 
-def table_for(players: Sequence[str], rules: Any, board: Any = None) -> Any:
-    """The table of the game that a rule set belongs to (`timepirates.protocol.Table`)."""
+def table_for(players: Sequence[str], rules: Any, board: Any = None) -> Table:
+    """The table of the game that a rule set belongs to."""
     _check_players(players)
     name = rules.get("name") if isinstance(rules, Mapping) else rules
     if name == "johnson-2002":
@@ -70,7 +70,7 @@ class Game:
         seed = _checked_seed(seed)
         self._begin(table, table.deal(Luck(seed), setup, start), seed, chance)
 
-    def _begin(self, table: Any, position: Any, seed: int | None, chance: str) -> None:
+    def _begin(self, table: Table, position: Any, seed: int | None, chance: str) -> None:
         if chance not in ("sample", "ask"):
             raise BadSetting(_('chance must be "sample" or "ask" (got {got})').format(got=repr(chance)[:60]))
         self.table = table
@@ -233,8 +233,8 @@ class Game:
 
     def odds(self, seat: int) -> dict[Decision, Fraction]:
         """The next draw as a seat must see it; where nothing of it is secret, `chances`."""
-        odds = getattr(self.table, "odds", None)
-        return self.chances() if odds is None else odds(self._s, self._checked_seat(seat))
+        self._checked_seat(seat)
+        return self.table.odds(self._s, seat) if isinstance(self.table, SecretDraws) else self.chances()
 
     def why_not(self, decision: str) -> str | None:
         """Why a decision is not possible now, as `play` would say it; None where it is legal."""
@@ -348,9 +348,8 @@ class Game:
         record["seed"] = self.seed if seat is None else None
         record["steps"] = [[mover, str(decision)] for mover, decision in self.steps_from(0)]
         record |= self.table.outcome(self._s)
-        if self._checked_seat(seat) is None:
-            return record
-        return self.table.seen_by(record, _Positions(self), seat)
+        self._checked_seat(seat)
+        return record if seat is None else self.table.seen_by(record, _Positions(self), seat)
 
     def copy(self) -> Game:
         """An equal and independent game, its history included."""

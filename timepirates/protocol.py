@@ -11,7 +11,10 @@ the protocol `Table`: the rules of one match, with its players, its switches and
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 class _Chance:
@@ -45,13 +48,14 @@ class Decision(str):
 class Table(Protocol):
     """A match of some game: players, switches and board are settled, positions come and go.
 
-    `s` is always a position made by this table. Only `apply` changes it.
+    `s` is always a position made by this table. Only `apply` changes it. A table may also have a `board`, and be a
+    `SecretDraws`.
     """
 
     game: str
     players: tuple[str, ...]
     rules_name: str
-    switches: Mapping[str, Any]
+    switches: dict[str, Any]
 
     # --- a position
     def deal(self, luck: Any, setup: Any = None, start: int | None = None) -> Any:
@@ -110,3 +114,11 @@ class Table(Protocol):
 
     def seen_by(self, record: dict[str, Any], positions: Sequence[Any], seat: int) -> dict[str, Any]:
         """The record as a seat (or ONLOOKER) may know it; `positions` are those before each step and the last one."""
+
+
+@runtime_checkable
+class SecretDraws(Protocol):
+    """What a table has besides, where not all that a draw depends on is open: `chances` knows more than a seat may."""
+
+    def odds(self, s: Any, seat: int) -> dict[Decision, Fraction]:
+        """The next draw as a seat must see it: each one that is possible, with its exact chance."""

@@ -92,9 +92,8 @@ def rule_sets(game: str = "time-pirates") -> tuple[RuleSet, ...]:
 
 def messages() -> Iterator[str]:
     """Every text of the catalogues, in English, for the template that translators work from."""
-    for game, path in FILES.items():
-        if path.exists():
-            yield from _texts(_data(game))
+    for game in FILES:
+        yield from _texts(_data(game))
 
 
 def _texts(data: Mapping[str, Any]) -> Iterator[str]:

@@ -10,12 +10,14 @@ import json
 import math
 import re
 from collections import Counter
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
+from msgspec import UNSET, Meta
 
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
+from timepirates.luck import MOST_SEED
 
 MOST_BYTES = 16 << 20
 """No document is longer."""
@@ -23,6 +25,11 @@ DEEPEST = 40
 """No document nests deeper; a record needs 6, its starting position 7."""
 LONGEST_NUMBER = 40
 NAME_LENGTH = 60
+
+Count = Annotated[int, Meta(ge=0, le=100_000)]
+Text = Annotated[str, Meta(max_length=80)]
+Steps = Annotated[list[tuple[Count | None, Text]], Meta(max_length=100_000)]
+"""The steps of a record: (seat, or None for luck; the decision)."""
 
 T = TypeVar("T")
 
@@ -128,6 +135,19 @@ def check_name(name: str) -> None:
     if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable() or not name.strip():
         raise BadRecord(_("a player's name has 1 to {most} printable characters, not only spaces (got {got})").format(
             most=NAME_LENGTH, got=shown(name)))
+
+
+def check_beginning(record: Any) -> None:
+    """What the records of all games say of their beginning: names, a seed, and a setup or else a position."""
+    for name in record.players:
+        check_name(name)
+    if record.seed is not None and not 0 <= record.seed <= MOST_SEED:
+        raise BadRecord(_("seed must be null or a whole number from 0 to 2^64 - 1 (got {got})").format(
+            got=shown(record.seed)))
+    if record.position is UNSET and record.setup is None:
+        raise BadRecord(_("setup may be null only where the record begins with a position"))
+    if record.position is not UNSET and record.setup is not None:
+        raise BadRecord(_("setup must be null where the record begins with a position"))
 
 
 def _sentence(problem: str) -> str:

@@ -8,16 +8,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
-from timepirates.shapes import check_name, shaped, shown
+from timepirates.shapes import Count, Steps, Text, check_beginning, shaped
 
 from .codes import MOST_PLAYERS
 
-MOST_STEPS = 100_000
-MOST_SEED = 2**64 - 1
-LONGEST_LINE = 80
-
-Count = Annotated[int, Meta(ge=0, le=100_000)]
-Text = Annotated[str, Meta(max_length=LONGEST_LINE)]
 Pieces = list[Text]
 
 
@@ -52,7 +46,7 @@ class Record(Struct, forbid_unknown_fields=True):
     players: Annotated[list[str], Meta(min_length=3, max_length=MOST_PLAYERS)]
     seed: int | None
     setup: Setup | None
-    steps: Annotated[list[tuple[Count | None, Text]], Meta(max_length=MOST_STEPS)]
+    steps: Steps
     rounds: Count
     winners: list[Count]
     position: dict[str, Any] | UnsetType = UNSET
@@ -63,12 +57,4 @@ def check(record: dict[str, Any]) -> None:
     if "view" in record:
         raise BadRecord(_("this is the view of one seat, with secrets cut out; it cannot be replayed"))
     shape = shaped(record, Record)
-    for name in shape.players:
-        check_name(name)
-    if shape.seed is not None and not 0 <= shape.seed <= MOST_SEED:
-        raise BadRecord(_("seed must be null or a whole number from 0 to 2^64 - 1 (got {got})").format(
-            got=shown(shape.seed)))
-    if shape.position is UNSET and shape.setup is None:
-        raise BadRecord(_("setup may be null only where the record begins with a position"))
-    if shape.position is not UNSET and shape.setup is not None:
-        raise BadRecord(_("setup must be null where the record begins with a position"))
+    check_beginning(shape)

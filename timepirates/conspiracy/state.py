@@ -1,4 +1,4 @@
-"""The position: one table of fields, from which the interpreter's object and the compiler's record are both made.
+"""The position: one table of fields, from which the object, its copies and their comparison are made.
 
     space        next_to[square][direction]
     switches     players  marks_required  round_limit  last_row
@@ -14,8 +14,8 @@
 
 `bag`, `hand`, `gifts`, `goal_coins`, `tiles`, `set_aside` are sets of pieces; `spirals`, `tied`, `level`,
 `coin_known`, `tile_known` sets of seats. Every coin is in exactly one of bag, hands, gifts, saved, coin_at; every tile
-in exactly one of tiles, set_aside, tile_at (K1): only `rules/pieces.py` moves them. Everything is a whole number
-(int64 when compiled). -1 stands for nobody, nowhere, nothing.
+in exactly one of tiles, set_aside, tile_at (K1): only `rules/pieces.py` moves them. Everything is a whole number;
+-1 stands for nobody, nowhere, nothing.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ NEXT_TO = [_neighbours(square) for square in range(SQUARES)]
 
 
 class State:
-    """One position, in the interpreter: plain numbers and plain lists, named as above."""
+    """One position: plain numbers and plain lists, named as above."""
 
     __slots__ = (*SETTLED, *NUMBERS, *SPACE, *ARRAYS)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from timepirates import rule_choice
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
 
@@ -20,31 +21,13 @@ DEFAULT = "johnson-2002"
 
 
 def resolved(rules: str | Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The rule set's name and the value of every switch.
-
-    `rules` is a name, or {"name": rule set, "switches": {the changed ones}}. BadSetting names what is wrong.
-    """
-    name: Any = rules
-    changed: Any = {}
-    if isinstance(rules, Mapping):
-        if not rules.keys() <= {"name", "switches"} or "name" not in rules:
-            raise BadSetting(_('rules must be a name or {{"name": ..., "switches": {{...}}}} (got the keys '
-                               '{got})').format(got=", ".join(map(repr, rules))[:80]))
-        name, changed = rules["name"], rules.get("switches") or {}
-    if not isinstance(name, str) or name not in RULE_SETS:
-        raise BadSetting(_("rule set must be one of {names} (got {got})").format(
-            names=", ".join(RULE_SETS), got=repr(name)[:60]))
-    if not isinstance(changed, Mapping):
-        raise BadSetting(_("switches must be a table of names and values (got {got})").format(got=repr(changed)[:60]))
-    for key, value in changed.items():
-        _check(key, value)
-    return name, {**RULE_SETS[name], **changed}
+    """The rule set's name and the value of every switch (see `timepirates.rule_choice`)."""
+    return rule_choice.resolved(rules, RULE_SETS, _check)
 
 
 def _check(key: Any, value: Any) -> None:
     if key not in RULE_SETS[DEFAULT]:
-        raise BadSetting(_("switch must be one of {names} (got {got})").format(
-            names=", ".join(RULE_SETS[DEFAULT]), got=repr(key)[:60]))
+        raise rule_choice.no_such_switch(RULE_SETS[DEFAULT], key)
     if key == "marks":
         if value not in MARKS:
             raise BadSetting(_("switch marks must be one of {allowed} (got {got})").format(

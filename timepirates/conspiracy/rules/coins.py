@@ -92,7 +92,7 @@ def write_spots(s, choices, n, attacks):
 
 
 def write_directions(s, choices, n, square, attacks):
-    """L3: write the directions in which a coin on an empty square points at something; for attacks at a coin (Q1)."""
+    """L2, L3: write the directions in which a coin on an empty square points at something; for attacks at a coin."""
     for direction in range(DIRECTIONS):
         target = s.next_to[square][direction]
         if s.coin_at[target] != NOTHING or (not attacks and space.aimable(s, target)):
@@ -109,6 +109,7 @@ def legal_spots(s, choices, n, verb):
     for coin in range(PIECES):
         if holds(s.hand[s.turn], coin):
             if count == 0:
+                # Every coin has the same spots: they are found for the first one.
                 n = write_spots(s, choices, n, verb == ATTACK)
                 count = n - start
                 for k in range(start, n):
@@ -122,7 +123,7 @@ def legal_spots(s, choices, n, verb):
 
 
 def place(s, coin, spot):
-    """L1, L5: a coin is placed for a point; a spiral has its unexpected effect."""
+    """N2, L1, L5: a coin is placed for a point; a spiral has its unexpected effect."""
     s.points -= 1
     s.laid_at = NOTHING
     put_and_look(s, coin, spot, ACTIONS_GO_ON)
@@ -204,7 +205,7 @@ def launch(s, coin, spot):
 
 
 def strike(s):
-    """Q2, Q3, Q6: the attack is settled, if both coins still lie there."""
+    """Q2, Q3, Q6: the attack is settled, if both coins still lie there; Q5: one that fails changes nothing more."""
     s.deciding = ACTIONS_GO_ON
     if still_there(s) and attack_succeeds(s, s.attacker):
         succeed(s, target_of(s, s.attacker))

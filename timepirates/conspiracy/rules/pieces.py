@@ -1,6 +1,7 @@
 """The only place where pieces move (K1), and with them what each seat knows of them (K5)."""
 
 from ..codes import (
+    COLUMNS,
     EVERYBODY,
     NOBODY,
     NOTHING,
@@ -107,7 +108,7 @@ def lay_tile(s, tile, place):
             s.tile_known[other] = 1 << s.turn
     s.tiles[s.turn] &= ~(1 << tile)
     s.tile_at[place], s.up[place] = tile, 0
-    s.deepest = max(s.deepest, place // 3)
+    s.deepest = max(s.deepest, place // COLUMNS)
 
 
 def turn_up(s, place):

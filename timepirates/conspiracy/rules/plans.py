@@ -46,7 +46,7 @@ def support(s, place):
 
 
 def reveal(s, place):
-    """R2 to R4: the tile is turned up; with too little support it goes to the active player; its coins to the bag."""
+    """R2 to R5: the tile is turned up; with too little support it goes to the active player; its coins to the bag."""
     holds_up = support(s, place) >= space.value(s.tile_at[place])
     pieces.turn_up(s, place)
     pieces.clear_coins(s, place)
