@@ -37,18 +37,22 @@ class Plate:
 
     @property
     def left(self) -> float:
+        """The x of its left edge."""
         return self.x - self.width / 2
 
     @property
     def right(self) -> float:
+        """The x of its right edge."""
         return self.x + self.width / 2
 
     @property
     def top(self) -> float:
+        """The y of its upper edge."""
         return self.y - self.height / 2
 
     @property
     def low(self) -> float:
+        """The y of its lower edge."""
         return self.y + self.height / 2
 
     def site(self, number: int) -> tuple[float, float]:
@@ -78,6 +82,7 @@ class Plan:
 
     @property
     def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
         return theme.TALL if self.tall else theme.WIDE
 
     def plate(self, year: int | str) -> Plate:

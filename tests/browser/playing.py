@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import Server, steps_of
+from tests.pirates import helpers
 from timepirates import Game
 from timepirates_widgets.sitting import Sitting
 from timepirates_widgets.store import Store
 
 PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
+game_until = partial(helpers.game_until, players=PLAYERS)
 
 
 def kept(server: Server, game: Game, **more) -> str:
@@ -19,17 +22,6 @@ def kept(server: Server, game: Game, **more) -> str:
     table = Sitting(game, store=Store(server.data), **more)
     table.save()
     return f"{server.address}?game={table.id}"
-
-
-def game_until(condition: Callable[[Game], bool], players=PLAYERS, **more) -> Game:
-    """A game at the first position, over many seeds, for which the condition holds."""
-    for seed in range(400):
-        game = Game(players=players, seed=seed, **more)
-        while not game.over:
-            if condition(game):
-                return game
-            game.play_random()
-    raise AssertionError("no such position in 400 games")
 
 
 def acting(condition: Callable[[Game], bool] = lambda game: True) -> Game:

@@ -12,6 +12,12 @@ from tests.browser.playing import PLAYERS, acting, click_choice, game_until, kep
 from timepirates import Game
 
 LONG = [f"Captain {letter} of the Very Long Name and the Seven Wide Seas, III"[:60] for letter in "ABCDEF"]
+GAMES = {
+    "begun": lambda: Game(players=PLAYERS, seed=1),
+    "long names": lambda: game_until(lambda g: len(g) > 120 and g.deciding == "act", players=LONG),
+    "over": lambda: Game.random(players=LONG, seed=3),
+}
+"""What a page must find room for."""
 MARKS = ("status", "choice", "epoch", "undo", "redo", "first", "back", "forward", "last", "slider", "line", "log",
          "menu", "new", "save", "load", "record")
 
@@ -38,15 +44,10 @@ def test_a_new_visitor_finds_a_game_of_four_whose_first_choice_can_be_clicked(pa
     assert len(wait_for_steps(page, 1)) == 1
 
 
-@pytest.mark.parametrize("kind", ["begun", "long names", "over"])
+@pytest.mark.parametrize("kind", GAMES)
 def test_a_desk_page_shows_everything_without_scrolling(page, served, kind):
     """1366 x 768, also with six players whose names have 60 letters."""
-    games = {
-        "begun": lambda: Game(players=PLAYERS, seed=1),
-        "long names": lambda: game_until(lambda g: len(g) > 120 and g.deciding == "act", players=LONG),
-        "over": lambda: Game.random(players=LONG, seed=3),
-    }
-    open_page(page, kept(served, games[kind]()))
+    open_page(page, kept(served, GAMES[kind]()))
     size = page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight,"
                          " document.querySelector('.tp-table').getBoundingClientRect().bottom]")
     assert size[0] == 1366
@@ -84,15 +85,10 @@ def test_in_a_larger_window_the_board_grows_and_everything_is_where_it_looks(bro
         assert wait_for_steps(page, before + 1)[-1] == "place 1200"
 
 
-@pytest.mark.parametrize("kind", ["begun", "long names", "over"])
+@pytest.mark.parametrize("kind", GAMES)
 def test_a_phone_page_never_scrolls_sideways(phone, served, kind):
     """390 x 844: board, choices, tabs below each other."""
-    games = {
-        "begun": lambda: Game(players=PLAYERS, seed=1),
-        "long names": lambda: game_until(lambda g: len(g) > 120 and g.deciding == "act", players=LONG),
-        "over": lambda: Game.random(players=LONG, seed=3),
-    }
-    open_page(phone, kept(served, games[kind]()))
+    open_page(phone, kept(served, GAMES[kind]()))
     wide = phone.evaluate("""() => [...document.querySelectorAll('.tp-table *')].filter((e) => {
         const box = e.getBoundingClientRect();
         const cut = (node) => node && (getComputedStyle(node).overflowX !== 'visible'

@@ -187,7 +187,7 @@ def test_a_kernel_that_died_while_it_waited_is_not_given_to_a_page(server, brows
     waiting = psutil.Process(next(iter(server.kernels().values())))
     for number in server.kernels().values():
         psutil.Process(number).kill()
-    psutil.wait_procs([waiting], timeout=20)
+    assert psutil.wait_procs([waiting], timeout=20)[1] == []
     with new_page(browser) as opened:
         open_page(opened, server.address)
         press(opened, 0)

@@ -144,7 +144,7 @@ def refusals(game: Any, s: Any, seat: int) -> list[Any]:
     return [sorted(legal), [game.why_not(s, code) for code in range(seat, c.CODES, 997) if code not in legal]]
 
 
-def follow_both(table: Any, steps: list[str], one: Any, other: Any, pair: tuple[int, int, str], seat: int) -> int:
+def check_both_along(table: Any, steps: list[str], one: Any, other: Any, pair: tuple[int, int, str], seat: int) -> int:
     """Play on in two positions that a seat cannot tell apart, as long as it sees the same; returns for how long."""
     for number, line in enumerate(steps):
         twin = renamed(line, *pair)
@@ -176,7 +176,7 @@ def test_games_that_differ_only_in_what_a_seat_cannot_know_look_the_same_to_it(s
     twin = exchanged(start, table, one, other, kind)
     if table.snapshot(start, seat) == table.snapshot(twin, seat):
         steps = [str(line) for _who, line in game.steps[first:]]
-        follow_both(table, steps, table.copy(start), twin, (one, other, kind), seat)
+        check_both_along(table, steps, table.copy(start), twin, (one, other, kind), seat)
 
 
 def test_the_search_for_leaks_follows_games_for_long():
@@ -190,7 +190,7 @@ def test_the_search_for_leaks_follows_games_for_long():
                 twin = exchanged(start, game.table, *pair, kind)
                 if game.table.snapshot(start, 1) == game.table.snapshot(twin, 1):
                     steps = [str(line) for _who, line in game.steps[100:]]
-                    followed += follow_both(game.table, steps, game.table.copy(start), twin, (*pair, kind), 1)
+                    followed += check_both_along(game.table, steps, game.table.copy(start), twin, (*pair, kind), 1)
     assert followed > 500
 
 

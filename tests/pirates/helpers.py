@@ -37,6 +37,17 @@ def in_order(counts, order):
     return {name: counts[name] for name in order if counts[name]}
 
 
+def game_until(condition, players, **more):
+    """A game at the first position, over many seeds, for which the condition holds."""
+    for seed in range(400):
+        game = Game(players=players, seed=seed, **more)
+        while not game.over:
+            if condition(game):
+                return game
+            game.play_random()
+    raise AssertionError("no such position in 400 games")
+
+
 def rules_with(base="rio-grande", **switches):
     """A rule set with changed switches."""
     return {"name": base, "switches": switches}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 
 import pytest
 
+from tests.pirates import helpers
 from timepirates import Game
 from timepirates_widgets import words
 from timepirates_widgets.bag import Bag
@@ -23,23 +25,13 @@ from timepirates_widgets.timeline import Timeline
 from timepirates_widgets.track import Track
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
+game_until = partial(helpers.game_until, players=PLAYERS)
 EVERY = (Bag, Bazaar, Choices, Curtain, Keeper, Log, Odds, Players, Status, Timeline, Track)
 
 
 def say(panel, **message) -> None:
     """What the panel's script sends."""
     panel._handle_custom_msg(message, [])
-
-
-def game_until(condition, **more) -> Game:
-    """A game at the first position, over many seeds, for which the condition holds."""
-    for seed in range(400):
-        game = Game(players=PLAYERS, seed=seed, **more)
-        while not game.over:
-            if condition(game):
-                return game
-            game.play_random()
-    raise AssertionError("no such position in 400 games")
 
 
 @pytest.mark.parametrize("kind", EVERY)
