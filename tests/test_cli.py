@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from timepirates import Game, cli, record
+from timepirates.lessons import classroom
 
 DATA = Path(__file__).parent / "data"
 EXAMPLE = DATA / "examples" / "rio-grande-4.tpr.json"
@@ -50,6 +51,19 @@ def test_replay_of_a_file_with_many_games_numbers_them(capsys, tmp_path):
     out = capsys.readouterr().out
     assert "Game 1 of 2" in out
     assert "Game 2 of 2" in out
+
+
+def test_the_links_of_a_class_are_printed_from_its_file(capsys, tmp_path):
+    """One for the lessons, one for a game; a file that is none is refused in a line."""
+    path = tmp_path / "class.toml"
+    path.write_text('name = "9b"\nodds = false\nlessons = ["police"]\n')
+    assert cli.main(["lesson", "link", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2
+    for line in lines:
+        room = classroom.of_link(line.partition("class=")[2])
+        assert (room.name, room.odds, room.lessons) == ("9b", False, ("police",))
+    assert "no file of a class" in refused(capsys, "lesson", "link", tmp_path / "gone.toml")
 
 
 @pytest.mark.parametrize("command", ["replay", "show"])

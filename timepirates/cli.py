@@ -110,6 +110,10 @@ def _add_lessons(commands: Commands) -> None:
     ))
     check.add_argument("file", metavar="FILE", type=Path)
     check.set_defaults(run=_check_lesson)
+    link = what.add_parser("link", help=_("print the links of a class's file"), description=_(
+        "Read the file of a class (what is switched off, which lessons it gets) and print the links for its pupils."))
+    link.add_argument("file", metavar="FILE", type=Path)
+    link.set_defaults(run=_link_class)
 
 
 def _port(text: str) -> int:
@@ -166,6 +170,14 @@ def _show(asked: argparse.Namespace) -> None:
 
     for game in record.read_file(asked.file):
         print(record.position(game))
+
+
+def _link_class(asked: argparse.Namespace) -> None:
+    from timepirates.lessons import classroom
+
+    link = classroom.of_file(asked.file).link()
+    print(_("Behind the address of the pages, for the lessons: {link}").format(link=f"tutorial?class={link}"))
+    print(_("Behind the address of the pages, for a game: {link}").format(link=f"?class={link}"))
 
 
 def _check_lesson(asked: argparse.Namespace) -> None:

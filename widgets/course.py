@@ -28,7 +28,7 @@ class Course(Panel[Sitting]):
             for number, (name, lesson) in enumerate(self._tutorial.lessons.items(), 1)
         ]
         done = sum(each["state"] == "done" for each in lessons)
-        return {"lessons": lessons, "label": _("Lessons"),
+        return {"lessons": lessons, "label": _("Lessons"), "topics": list(self._tutorial.topics),
                 "play": {"href": visit.link(self._tutorial.game_page), "text": _("To the game")},
                 "done": _("{done} of {count} done").format(done=done, count=len(lessons))}
 
@@ -44,6 +44,10 @@ class Course(Panel[Sitting]):
             "": _("Lesson {number}, {title}"),
         }[self._tutorial.state(name)]
         return text.format(number=number, title=_(title))
+
+    def ask_topic(self, topic: str) -> None:
+        """Another course is wanted."""
+        self._tutorial.choose_topic(topic)
 
     def ask_choose(self, lesson: str) -> None:
         """Another lesson is wanted."""

@@ -30,6 +30,7 @@ from timepirates_widgets.police_fair import Fair
 from timepirates_widgets.police_game import Hindsight
 from timepirates_widgets.police_guess import Guess
 from timepirates_widgets.police_heat import Heat
+from timepirates_widgets.police_links import situation_of
 from timepirates_widgets.police_panel import PolicePanel, shared_of_police
 from timepirates_widgets.police_questions import Questions
 from timepirates_widgets.police_restock import Restock
@@ -52,14 +53,17 @@ def desk_for(source: Game | Situation | None = None, store: Store | None = None)
         return Desk(source, store=store)
     if source is not None:
         return Desk(game=source, store=store)
-    asked = visit.query()
-    if store is None or "game" not in asked:
-        return Desk(store=store)
-    desk = Desk(store=store)
+    asked, desk = visit.query(), Desk(store=store)
     try:
-        open_kept(desk, asked["game"], asked.get("line", ""), asked.get("step", ""))
+        if "situation" in asked:
+            desk.set_situation(situation_of(asked["situation"]))
+            desk.look(draws=min(_number(asked.get("draws", ""), 0), desk.situation.need))
+        elif store is not None and "game" in asked:
+            open_kept(desk, asked["game"], asked.get("line", ""), asked.get("step", ""))
     except TimePiratesError as error:
-        desk.refuse(_("The game could not be opened: {reason}").format(reason=error))
+        problem = _("The situation could not be opened: {reason}") if "situation" in asked else \
+            _("The game could not be opened: {reason}")
+        desk.refuse(problem.format(reason=error))
     return desk
 
 

@@ -6,7 +6,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,8 @@ from timepirates_widgets.status import Status
 from timepirates_widgets.store import Store
 from timepirates_widgets.track import Track
 
+AFTER = re.compile(r"after (\d+) tokens")
+"""How many police tokens a chance is about."""
 NOTE = "lessons"
 """Under this name the store keeps the learner's progress."""
 
@@ -191,6 +195,8 @@ class Tutorial:
 
     note = NOTE
     look = "tp-tutorial"
+    topics: Sequence[Mapping[str, Any]] = ()
+    """Several courses to choose from, where there are."""
     game_page = places.START_PAGE
     """The page of the game that is learnt."""
 
@@ -206,7 +212,7 @@ class Tutorial:
 
     def _course(self) -> dict[str, Lesson]:
         """The class's lessons and positions, in its order."""
-        lessons = {name: load(name) for name in self.room.course}
+        lessons = {name: load(name) for name in self.room.course()}
         folder = self.store.folder / "lessons" if self.store is not None else Path()
         for path in map(Path, self.room.positions):
             lessons[path.stem] = load(folder / path)
@@ -251,6 +257,19 @@ class Tutorial:
     def _was_finished(self) -> bool:
         return bool(self._progress(self.current).get("finished"))
 
+    def explorer_link(self) -> str:
+        """Where the police explorer shows a chance that was predicted or aimed at in this step; empty elsewhere."""
+        session = self.table.session
+        step = session.step
+        chance = any("chance" in asked for asked in (step.check, *step.goal)) and step.game == "time-pirates"
+        if not (chance and session.solved and self.room.odds):
+            return ""
+        from timepirates.analysis.situation import Situation
+        from timepirates_widgets.police_links import situation_link
+
+        tokens = AFTER.search(step.check)
+        return situation_link(Situation.of(session.asked_at), int(tokens[1]) if tokens else 0)
+
     def choose(self, name: str) -> None:
         """Take a lesson; what was done in the one before is kept."""
         if name in self.lessons:
@@ -287,6 +306,17 @@ class Questions(Tutorial):
         self.topic = topic
         super().__init__(store, None, first)
 
+    @property
+    def topics(self) -> list[dict[str, Any]]:
+        """The banks there are, and which one is open."""
+        return [{"name": name, "text": _(title), "current": name == self.topic} for name, title in bank.TOPICS.items()]
+
+    def choose_topic(self, topic: str) -> None:
+        """Open another bank, at its first question that is not answered yet."""
+        if topic in bank.TOPICS:
+            self.topic, self.lessons = topic, {question.id: question for question in bank.of_topic(topic)}
+            self.choose(next((name for name in self.lessons if not self.state(name)), next(iter(self.lessons))))
+
     def _course(self) -> dict[str, Lesson]:
         return {question.id: question for question in bank.of_topic(self.topic)}
 
@@ -314,24 +344,34 @@ def questions(topic: str = "rules", keep: bool = True) -> ipywidgets.Widget:
     return Questions(topic, Store() if keep else None).page
 
 
-def tutorial(lesson: str | Path = "", keep: bool = True) -> ipywidgets.Widget:
+def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Classroom = "") -> ipywidgets.Widget:
     """The tutorial's page: the lesson asked for, the one the address names, or where the learner left.
 
-    `lesson`: a name, or the path of a lesson's file. The address may say `?lesson=arrest` and `?class=...`.
+    `lesson`: a name, or the path of a lesson's file. `room`: a class, or the path of its file. The address may say
+    `?lesson=arrest` and `?class=...`. BadLesson says in a line what is wrong with a file.
     """
     asked = visit.query()
     store = Store() if keep else None
     name = str(lesson or asked.get("lesson", ""))
     try:
-        room = classroom.of_link(asked["class"]) if "class" in asked else Classroom()
+        taught = _room(room, asked.get("class"))
         if str(lesson).endswith(".toml"):
             path = str(Path(lesson).absolute())
-            room, name = Classroom(**{**vars(room), "positions": (*room.positions, path)}), Path(lesson).stem
-        return Tutorial(store, room, name).page
+            taught, name = replace(taught, positions=(*taught.positions, path)), Path(lesson).stem
+        return Tutorial(store, taught, name).page
     except TimePiratesError as error:
-        if lesson:
+        if lesson or room:
             raise
         made = Tutorial(store, None, name)
         made.table.result = Result(right=False, done=False, rule="", text=str(error))
         made.panel.refresh()
         return made.page
+
+
+def _room(room: str | Path | Classroom, link: str | None) -> Classroom:
+    """The class that a page is for: the one given, that of a file, or that of the address's link."""
+    if isinstance(room, Classroom):
+        return room
+    if room:
+        return classroom.of_file(room)
+    return Classroom() if link is None else classroom.of_link(link)

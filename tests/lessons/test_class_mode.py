@@ -12,14 +12,14 @@ def test_a_class_survives_its_link_and_its_saved_game():
     room = classroom.Classroom(name="Year 9", undo=False, hints=False, lessons=("paths", "odds"))
     assert classroom.of_link(room.link()) == room
     assert classroom.of_settings(room.settings()) == room
-    assert room.course == ("paths", "odds")
+    assert room.course() == ("paths", "odds")
 
 
 def test_without_a_class_everything_is_allowed():
     """All lessons, hints, undo and odds."""
     room = classroom.Classroom()
     assert (room.undo, room.hints, room.odds) == (True, True, True)
-    assert len(room.course) == 15
+    assert len(room.course()) == 15
 
 
 @pytest.mark.parametrize(("data", "reason"), [
@@ -56,6 +56,18 @@ def test_a_class_comes_from_a_file_with_positions_beside_it(tmp_path):
     room = classroom.of_file(tmp_path / "class.toml")
     assert room.odds is False
     assert room.positions == (str(tmp_path / "a.toml"),)
+
+
+@pytest.mark.parametrize(("text", "reason"), [
+    ("lessons = 3", "lessons must be list"), ("positions = 3", "positions must be list"),
+    ("positions = [3]", "no name of a lesson"), ("undo =", "no file of a class"), ('lessons = ["chess"]', "no lesson"),
+])
+def test_a_bad_file_of_a_class_is_refused_in_one_line(tmp_path, text, reason):
+    """The key, or that it is no such file at all."""
+    (tmp_path / "class.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadLesson, match=reason) as refused:
+        classroom.of_file(tmp_path / "class.toml")
+    assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize("rules", ["rio-grande", {"name": "german", "switches": {"years": 4}}])

@@ -3,7 +3,7 @@
 import pytest
 
 from timepirates import BadRecord, Game
-from timepirates.lessons import classroom, names
+from timepirates.lessons import bank, classroom, names
 from timepirates.lessons.check import sentences
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
@@ -12,10 +12,10 @@ from timepirates_widgets import visit
 from timepirates_widgets.conspiracy_tutorial import ConspiracyTutorial
 from timepirates_widgets.course import Course
 from timepirates_widgets.lesson_panel import LessonPanel
-from timepirates_widgets.play import join_class, lesson_link
 from timepirates_widgets.sitting import Sitting
 from timepirates_widgets.store import Store
-from timepirates_widgets.tutorial import LessonChoices, Tutorial
+from timepirates_widgets.teaching import join_class, lesson_link
+from timepirates_widgets.tutorial import LessonChoices, Questions, Tutorial
 
 
 @pytest.fixture
@@ -214,6 +214,39 @@ def test_a_link_that_cannot_be_followed_is_told_on_the_page(store, monkeypatch, 
     assert not made[-1].content["result"]["right"]
 
 
+def test_a_class_comes_from_its_file_in_a_notebook(store, tmp_path, monkeypatch):
+    """Its lessons, its positions beside it, and what is switched off; a file that is none is refused in a line."""
+    made = []
+    monkeypatch.setattr(tutorial_page, "Store", lambda: store)
+    monkeypatch.setattr(tutorial_page, "Tutorial", lambda *args: made.append(Tutorial(*args)) or made[-1])
+    (tmp_path / "monday.toml").write_text(lesson_text(Game(seed=3), "Monday"), encoding="utf-8")
+    file = tmp_path / "class.toml"
+    file.write_text('undo = false\nhints = false\nlessons = ["odds"]\npositions = ["monday.toml"]\n', encoding="utf-8")
+    tutorial_page.tutorial(room=file)
+    assert list(made[-1].lessons) == ["odds", "monday"]
+    assert not made[-1].table.allowed("undo")
+    assert not made[-1].table.allowed("hints")
+    with pytest.raises(BadRecord, match="is no file of a class"):
+        tutorial_page.tutorial(room=tmp_path / "gone.toml")
+
+
+def test_the_bank_of_odds_is_a_click_from_that_of_the_rules(store):
+    """Each opens at its first question that is not answered yet, and keeps what was answered."""
+    page = Questions("rules", store)
+    course = Course(page.table, page)
+    assert [topic["name"] for topic in course.content["topics"] if topic["current"]] == ["rules"]
+    page.table.answer(page.table.session.solution()[0])
+    course.ask_topic("odds")
+    assert set(page.lessons) == {question.id for question in bank.of_topic("odds")}
+    assert page.current == next(iter(page.lessons))
+    course.ask_topic("rules")
+    assert course.content["done"] == f"1 of {len(page.lessons)} done"
+    assert page.current == list(page.lessons)[1]
+    course.ask_topic("nothing")
+    assert page.topic == "rules"
+    assert Course(page.table, Tutorial(store)).content["topics"] == []
+
+
 def test_choosing_a_lesson_that_is_not_there_changes_nothing(store):
     """A page that lags behind asks for something odd."""
     page = Tutorial(store)
@@ -230,7 +263,7 @@ def test_a_class_is_kept_in_the_saved_game_and_stays_for_the_next_one(store):
     assert loaded.settings["class"]["name"] == "9b"
     loaded.begin(Game(seed=2))
     assert not loaded.allowed("undo")
-    assert lesson_link("B4", loaded.settings["class"])[1].startswith("tutorial.ipynb?lesson=police&class=")
+    assert lesson_link("B4", room=loaded.settings["class"])[1].startswith("tutorial.ipynb?lesson=police&class=")
 
 
 def test_a_damaged_class_in_a_link_or_a_saved_game_is_told(store):

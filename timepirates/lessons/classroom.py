@@ -41,14 +41,13 @@ class Classroom:
     hints: bool = True
     odds: bool = True
     lessons: tuple[str, ...] = ()
-    """names of lessons, in the order of the class; empty: all of them"""
+    """names of lessons of either game, in the order of the class; of a game that has none here: all of them"""
     positions: tuple[str, ...] = ()
     """paths of lessons' files that the class gets besides"""
 
-    @property
-    def course(self) -> tuple[str, ...]:
-        """The lessons of the class, in its order."""
-        return self.lessons or names()
+    def course(self, game: str = "time-pirates") -> tuple[str, ...]:
+        """The class's lessons on a game, in its order; all of them where it names none on that game."""
+        return tuple(name for name in self.lessons if name in names(game)) or names(game)
 
     def settings(self) -> dict[str, Any]:
         """The class as a saved game keeps it, under "class"."""
@@ -77,10 +76,11 @@ def of_settings(data: Any) -> Classroom:
     for each in (*lists["lessons"], *lists["positions"]):
         if not isinstance(each, str) or len(each) > 200:
             raise BadLesson(_("class: {got} is no name of a lesson").format(got=repr(each)[:60]))
+    known = (*names(), *names("conspiracy"))
     for name in lists["lessons"]:
-        if name not in names():
+        if name not in known:
             raise BadLesson(_("class: there is no lesson {name}; there are {names}").format(
-                name=repr(name)[:60], names=", ".join(names())))
+                name=repr(name)[:60], names=", ".join(known)))
     return Classroom(**{**data, **lists})
 
 
@@ -110,5 +110,7 @@ def of_file(path: str | Path) -> Classroom:
     except (OSError, ValueError) as error:
         raise BadLesson(_("{path} is no file of a class: {reason}").format(
             path=path, reason=str(error).splitlines()[0])) from None
-    data["positions"] = [str(path.parent / each) for each in data.get("positions", [])]
+    positions = data.get("positions", [])
+    if isinstance(positions, list):
+        data["positions"] = [str(path.parent / each) if isinstance(each, str) else each for each in positions]
     return of_settings(data)

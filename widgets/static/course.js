@@ -3,6 +3,8 @@
 function view(content) {
   return h("nav", { class: "tp-course", "aria-label": content.label },
     h("span", { class: "tp-course-done" }, content.done, " ", h("a", { href: content.play.href }, content.play.text)),
+    content.topics.length ? h("span", { class: "tp-topics" }, content.topics.map((topic) => h("button", { key: `topic ${topic.name}`, type: "button",
+      class: "tp-button tp-topic", "aria-pressed": String(topic.current), "data-send": JSON.stringify({ ask: "topic", topic: topic.name }) }, topic.text))) : null,
     h("div", { class: "tp-course-row" }, content.lessons.map((lesson) => h("button", {
       key: lesson.id, type: "button", "data-lesson": lesson.id, title: lesson.title,
       class: `tp-lesson tp-lesson-${lesson.state || "new"}`, "aria-label": lesson.said, "aria-current": lesson.current ? "true" : null,

@@ -50,6 +50,7 @@ function wayOn(content) {
   const { texts } = content;
   return h("div", { key: "way", class: "tp-row tp-onward" },
     content.next ? h("button", { key: "next", type: "button", class: "tp-button tp-main tp-next", "data-send": ask({ ask: "next" }) }, content.next) : null,
+    content.explore ? h("a", { key: "explore", class: "tp-button tp-explore", href: content.explore }, texts.explore) : null,
     content.hint ? h("button", { key: "hint", type: "button", class: "tp-button tp-hint-button tp-hint", "data-send": ask({ ask: "hint" }) }, content.hint) : null,
     content.back ? h("button", { key: "back", type: "button", class: "tp-button tp-undo", "data-send": ask({ ask: "back" }) }, sign(SIGNS.undo), h("span", {}, texts.back)) : null,
     content.again ? h("button", { key: "again", type: "button", class: "tp-button tp-again", "data-send": ask({ ask: "again" }) }, texts.again) : null,
