@@ -15,7 +15,7 @@ from timepirates_widgets.sitting import Sitting
 class Keeper(Panel[Sitting]):
     """Shows nothing while all is well. Keeps `tp-record` up to date and says so when the kernel does not answer."""
 
-    _esm = script("keeper")
+    _esm = script("pulse", "keeper")
     _css = style("keeper")
     record = traitlets.Unicode("").tag(sync=True)
 

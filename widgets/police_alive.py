@@ -11,7 +11,7 @@ from timepirates_widgets.police_panel import PolicePanel, police_script
 class Alive(PolicePanel):
     """Shows nothing while all is well."""
 
-    _esm = police_script("police_alive")
+    _esm = police_script("pulse", "police_alive")
     wants = frozenset()
 
     def _shown(self) -> dict[str, Any]:

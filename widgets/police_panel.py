@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
 from timepirates_widgets import board_view, theme
-from timepirates_widgets.panel import STATIC, Panel
+from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.police_desk import Desk
 from timepirates_widgets.sprite import sprite
 
@@ -24,22 +23,15 @@ ALWAYS = frozenset({"situation", "game", "look", "tab", "guess"})
 """The changes after which a panel draws itself anew."""
 
 
-@lru_cache(maxsize=32)
-def police_script(name: str) -> str:
-    """A panel's script with what all panels, and all of the explorer's, share in front of it."""
-    return "\n".join((STATIC / f"{part}.js").read_text(encoding="utf-8") for part in ("common", "police", name))
-
-
-@lru_cache(maxsize=1)
-def police_style() -> str:
-    """The style sheet of the explorer's panels."""
-    return (STATIC / "police.css").read_text(encoding="utf-8")
+def police_script(*names: str) -> str:
+    """A panel's script (the last name) with what it needs and what all panels of the explorer share in front of it."""
+    return script("police", *names)
 
 
 class PolicePanel(Panel[Desk]):
     """A panel over a desk. Subclasses give `_esm`, `name` and `_shown`; `table` is the desk."""
 
-    _css = police_style()
+    _css = style("police")
     name = ""
     """The tab on which the panel stands; "" where it is always on screen."""
     wants: frozenset[str] = ALWAYS
