@@ -58,15 +58,19 @@ class Server:
 
     def kill_kernel_of(self, page: Page) -> None:
         """SIGKILL the kernel of a page, and wait until it is gone."""
-        number = self.kernels()[kernel_of(page)]
-        kernel = psutil.Process(number)
-        os.kill(number, signal.SIGKILL)
-        psutil.wait_procs([kernel], timeout=10)
+        kill(self.kernels()[kernel_of(page)])
 
     def stop(self) -> int:
         """Ctrl-C; returns the exit status."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout=30)
+
+
+def kill(number: int) -> None:
+    """SIGKILL a process, and wait until it is gone."""
+    process = psutil.Process(number)
+    process.kill()
+    psutil.wait_procs([process], timeout=10)
 
 
 def _command_line(process: psutil.Process) -> list[str]:

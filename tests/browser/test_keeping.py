@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
+import time
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
+    PATIENCE,
     decide,
     kernel_of,
+    kill,
     new_page,
     open_page,
     played,
@@ -57,17 +63,45 @@ def test_a_killed_kernel_is_told_of_and_a_reload_goes_on_at_the_last_step(browse
         assert len(play_steps(page, 1)) > len(steps)
 
 
-def test_a_kernel_killed_after_each_of_five_steps_never_loses_one(browser, own):
-    """Thirty steps and every moment of a write are tested at the store; here it is the page."""
-    with new_page(browser) as page:
-        open_page(page, own.address)
-        for _step in range(5):
+def test_a_kernel_killed_after_each_of_thirty_steps_never_loses_one(browser, tmp_path):
+    """Thirty real kernels die by SIGKILL, one after each step; each time a reload brings the page back to it."""
+    with played(tmp_path) as server, new_page(browser, reduced_motion="reduce") as page:
+        open_page(page, server.address)
+        for _step in range(30):
             steps = play_steps(page, 1)
-            own.kill_kernel_of(page)
+            server.kill_kernel_of(page)
             page.reload()
             wait_ready(page)
             page.watch.forgive(LOST)
             assert steps_of(page) == steps
+
+
+def test_a_kernel_killed_while_it_keeps_a_step_comes_back_before_or_after_that_step(browser, tmp_path):
+    """The kernel dies as soon as anything stirs in the folder of games."""
+    with played(tmp_path) as server, new_page(browser, reduced_motion="reduce") as page:
+        open_page(page, server.address)
+        for _step in range(5):
+            steps, quiet = play_steps(page, 1), stir(server.data)
+            kernel = server.kernels()[kernel_of(page)]
+            decision = decide(page)
+            until = time.monotonic() + PATIENCE / 1000
+            while stir(server.data) == quiet:
+                assert time.monotonic() < until
+            kill(kernel)
+            page.reload()
+            wait_ready(page)
+            page.watch.forgive(LOST)
+            back = steps_of(page)
+            assert back == steps or back[:len(steps) + 1] == [*steps, decision]
+
+
+def stir(folder: Path) -> list[tuple[str, int]]:
+    """What lies in the folder of games, and when each file last changed."""
+    found = []
+    for entry in os.scandir(folder / "games"):
+        with contextlib.suppress(FileNotFoundError):
+            found.append((entry.name, entry.stat().st_mtime_ns))
+    return sorted(found)
 
 
 def test_the_step_is_on_the_disk_before_it_is_seen(browser, own):
