@@ -7,8 +7,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets
@@ -16,7 +15,7 @@ import ipywidgets
 from timepirates import Board, Game
 from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import _
-from timepirates_widgets import visit
+from timepirates_widgets import teaching, visit
 from timepirates_widgets.bag import Bag
 from timepirates_widgets.bazaar import Bazaar
 from timepirates_widgets.board_of_play import BoardOfPlay
@@ -84,12 +83,9 @@ class Play:
         self.status = Status(table, menu=True, shared=shared())
         self.menu = Menu(table, {
             "new": (_("New game"), self.new_game), "board": (_("The board"), self.edit_board),
-            "make-lesson": (_("Begin a lesson in this position"), self.make_lesson),
+            "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
         })
-        self.menu.lesson_of = lambda rule: lesson_link(rule, table.settings["class"])
-        self.choices.on_rule = self.menu.show_rule
-        self.choices.on_rules_now = self.show_rules_now
-        self.choices.refresh()
+        teaching.connect(table, self.menu, self.choices)
         track, timeline, curtain = Track(table), Timeline(table), Curtain(table)
         tabs = {_("Players"): Players(table), _("Bazaar"): Bazaar(table), _("Bag"): Bag(table), _("Log"): Log(table),
                 _("Odds"): Odds(table)}
@@ -97,21 +93,6 @@ class Play:
                           [curtain, self.menu, Keeper(table)])
         self.page.add_class("tp-grows")
         self._conductor.begin()
-
-    def show_rules_now(self) -> None:
-        """Open the rules that matter in the position on screen, each with its lesson."""
-        from timepirates.lessons import advice
-
-        self.menu.show_rules(each.rule.id for each in advice.rules_now(self.table.position))
-
-    def make_lesson(self) -> None:
-        """Give the beginning of a lesson in the position on screen, as a file to go on writing."""
-        from timepirates.lessons.writing import lesson_text
-
-        if self.table.position.over:
-            self.table.refuse(_("The game is over: go back to a position in which something is decided."))
-        else:
-            self.menu.give("lesson.toml", lesson_text(self.table.position))
 
     def new_game(self, board: str = "") -> None:
         """Open the form of a new game."""
@@ -178,36 +159,14 @@ class Conductor:
                 steps = len(game) - length
 
 
-def lesson_link(rule: str, room: Mapping[str, Any] = MappingProxyType({})) -> tuple[str, str] | None:
-    """Title and address of the lesson that teaches a rule of Time Pirates, for the class that a game is played in."""
-    from timepirates.lessons import advice, classroom
-
-    about = advice.about(rule)
-    asked = {"lesson": about.lesson, **({"class": classroom.of_settings(room).link()} if room else {})}
-    return _("Lesson: {title}").format(title=about.lesson_title), visit.link("tutorial", **asked)
-
-
 def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
     """The page of play: your game, else the one the address names, else the one last played here, else a new one.
 
     `keep` false plays without writing to this machine's games.
     """
     table = table_for_visit(OURS, lambda: Game(players=FIRST_PLAYERS), game, keep)
-    if "class" in visit.query():
-        join_class(table, visit.query()["class"])
+    teaching.join_class_of_visit(table)
     return Play(table).page
-
-
-def join_class(table: Sitting, link: str) -> None:
-    """Let a teacher's link say what is switched off at a table; it is kept in the saved game."""
-    from timepirates.lessons import classroom
-
-    try:
-        room = classroom.of_link(link)
-    except TimePiratesError as error:
-        table.refuse(error)
-        return
-    table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
 
 
 def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:

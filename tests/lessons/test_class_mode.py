@@ -84,7 +84,7 @@ def test_any_position_can_become_the_beginning_of_a_lesson(tmp_path, rules, step
 
 def test_a_finished_game_is_no_beginning():
     """There is nothing left to decide."""
-    with pytest.raises(ValueError, match="the game is over"):
+    with pytest.raises(BadLesson, match="the game is over"):
         lesson_text(Game.random(players=["Ann", "Bob", "Cleo"], seed=5))
 
 

@@ -430,8 +430,13 @@ class Session:
 
 
 def _likeliest(game: Game) -> str:
-    """The draw with the greatest chance, artifacts before police tokens, the first of equal ones."""
+    """The draw with the greatest chance, artifacts before police tokens, the first of equal ones.
+
+    In a roll-off each die shows another number than the one before, or those who are level would stay so for ever.
+    """
     chances = {str(draw): chance for draw, chance in game.chances().items()}
+    if game.deciding == "order":
+        return list(chances)[len(game) % len(chances)]
     return max(chances, key=lambda draw: (not draw.startswith("draw police"), chances[draw]))
 
 

@@ -4,32 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
+from timepirates.conspiracy import variants as conspiracy_variants
 from timepirates.game import Game
 from timepirates.i18n import _
 from timepirates.pirates import variants
 
-from .form import FORMAT, VERSION
+from . import advice, conspiracy_position, conspiracy_writing
+from .form import FORMAT, VERSION, BadLesson
 
 LEFT_OUT = ("rules", "over", "empty_sites", "bazaar", "winners")
 """Follows from the rest of a snapshot."""
 
 
-def lesson_text(game: Game, title: str = "") -> str:
+def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
     """A lesson of one task in the present position of a game, as TOML that `load` reads.
 
-    The task is a proposal: to make the first decision that is legal here. A finished game is a ValueError.
+    The task is a proposal: to make the first decision that is legal here. `seat`: who will read the file; in a game
+    with secrets it holds nothing that this seat may not know. BadLesson where no lesson can begin.
     """
     if game.over:
-        raise ValueError(_("the game is over, so there is nothing to decide in a lesson"))
+        raise BadLesson(_("the game is over, so there is nothing to decide in a lesson"))
+    secret = game.name == "conspiracy"
+    position = _conspiracy_position(game, seat) if secret else _position(game)
     legal = [str(decision) for decision in game.legal()]
+    learner = game.to_move if isinstance(game.to_move, int) else game.snapshot()["turn"] or 0
     lines = [
         f'format = "{FORMAT}"', f"version = {VERSION}",
         f"title = {toml(title or _('A lesson'))}", f"about = {toml(_('What this lesson is about.'))}",
-        f"rules = {toml(_rules(game))}", f"board = {toml(game.board.to_dict())}",
-        f"learner = {game.to_move if isinstance(game.to_move, int) else game.snapshot()['turn'] or 0}",
-        "", "[position]", *_position(game),
+        f"rules = {toml(_rules(game))}", *([] if secret else [f"board = {toml(game.board.to_dict())}"]),
+        f"learner = {learner}",
+        "", "[position]", *(f"{key} = {toml(value)}" for key, value in position.items()),
         "", "[[step]]", f"task = {toml(_('Write the task here.'))}", f"expect = {toml(legal[:1])}",
-        f"solution = {toml(legal[:1])}", 'rule = "T3"',
+        f"solution = {toml(legal[:1])}", f'rule = "{advice.rules_now(game, seat)[0].rule.id}"',
         f"nudge = {toml(_('A nudge.'))}", f"look = {toml(_('Where to look.'))}",
         f"reason = {toml(_('The reason.'))}", f"why = {toml(_('Why it matters.'))}",
         f"wrong = {toml([{'try': (legal[1:] or ['end'])[0], 'says': _('What to say to this try.')}])}",
@@ -38,19 +44,30 @@ def lesson_text(game: Game, title: str = "") -> str:
 
 
 def _rules(game: Game) -> Any:
-    changed = variants.differences(game.switches, game.rules_name)
-    if not changed:
-        return game.rules_name
-    return {"name": game.rules_name, "switches": {name: now for name, (_standard, now) in changed.items()}}
+    of_game = conspiracy_variants if game.name == "conspiracy" else variants
+    standard = of_game.resolved(game.rules_name)[1]
+    changed = {name: now for name, now in game.switches.items() if now != standard[name]}
+    return {"name": game.rules_name, "switches": changed} if changed else game.rules_name
 
 
-def _position(game: Game) -> list[str]:
+def _position(game: Game) -> dict[str, Any]:
     """Every key of the snapshot that does not follow from the others; what is null is left out."""
     now = {key: value for key, value in game.snapshot().items() if key not in LEFT_OUT and value is not None}
     now["bag"] = {kind: count for kind, count in now["bag"].items() if not kind.startswith("police")}
     now["pirates"] = [year or "" for year in now["pirates"]]
     now["to_move"] = now.get("to_move", now.get("turn", 0))
-    return [f"{key} = {toml(value)}" for key, value in now.items()]
+    return now
+
+
+def _conspiracy_position(game: Game, seat: int | None) -> dict[str, Any]:
+    """The sketch of a position that a seat decides in; without a seat that of whoever is to move."""
+    if not isinstance(game.to_move, int) or seat not in (None, game.to_move):
+        raise BadLesson(_("a lesson begins with a decision of the player who looks; go back to one"))
+    if game.deciding == "goal":
+        raise BadLesson(_("a lesson in a position begins when all goals are chosen"))
+    found = conspiracy_writing.sketch(game.snapshot(seat=game.to_move))
+    conspiracy_position.begin(found, _rules(game))
+    return found
 
 
 def toml(value: Any) -> str:
