@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,10 +15,15 @@ from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
 from timepirates import Board, lessons, rules_text
+from timepirates.conspiracy.variants import RULE_SETS as CONSPIRACY_RULE_SETS
 from timepirates.lessons import facts, goals, taught
-from timepirates.pirates.variants import RULE_SETS
+from timepirates.pirates.variants import RULE_SETS as PIRATES_RULE_SETS
 
 TESTS = Path(__file__).parents[1] / "tests"
+RULE_SETS = {"time-pirates": PIRATES_RULE_SETS, "conspiracy": CONSPIRACY_RULE_SETS}
+PAGES = {"time-pirates": {"rules": "rules", "switches": "switches", "lessons": "lesson-table"},
+         "conspiracy": dict.fromkeys(("rules", "switches", "lessons"), "conspiracy")}
+"""game -> the page of each part of what is written about it"""
 
 
 def text(words: str) -> nodes.paragraph:
@@ -48,51 +54,61 @@ def section(id: str, title: str, *body: nodes.Node) -> nodes.section:
     return nodes.section("", nodes.title("", title), *body, ids=[id], names=[nodes.fully_normalize_name(title)])
 
 
-class RulesCatalogue(Directive):
+class OfAGame(Directive):
+    """A directive that writes about one of the games: Time Pirates, unless another is named."""
+
+    optional_arguments = 1
+
+    @property
+    def game(self) -> str:
+        """The game's name in records."""
+        return self.arguments[0] if self.arguments else "time-pirates"
+
+
+class RulesCatalogue(OfAGame):
     """Every rule: text, sources, switches, the lesson that teaches it."""
 
     def run(self) -> list[nodes.Node]:
         """A section a chapter."""
-        by_letter: dict[str, list[rules_text.Rule]] = {}
-        for rule in rules_text.catalogue():
-            by_letter.setdefault(rule.id[0], []).append(rule)
-        return [section(f"chapter-{letter.lower()}", title, *map(_rule, by_letter[letter]))
-                for letter, title in rules_text.chapters().items()]
+        by_letter: dict[str, list[nodes.section]] = {}
+        for rule in rules_text.catalogue(self.game):
+            by_letter.setdefault(rule.id[0], []).append(_rule(rule, self.game))
+        return [section(f"chapter-{letter.lower()}", title, *by_letter[letter])
+                for letter, title in rules_text.chapters(self.game).items()]
 
 
-def _rule(rule: rules_text.Rule) -> nodes.section:
-    known = rules_text.sources()
+def _rule(rule: rules_text.Rule, game: str) -> nodes.section:
+    known = rules_text.sources(game)
     facts_told = [text("Sources: " + "; ".join(f"{key} ({known[key]})" for key in rule.sources) + ".")]
     if rule.note:
         facts_told.append(text(rule.note))
     if rule.switches:
-        facts_told.append(link("Switches: " + ", ".join(rule.switches), "switches"))
-    lesson = lessons.load(taught.lesson_for(rule.id))
-    facts_told.append(link(f"Lesson: {lesson.title}", "lesson-table"))
+        facts_told.append(link("Switches: " + ", ".join(rule.switches), PAGES[game]["switches"]))
+    lesson = lessons.load(taught.lesson_for(rule.id, game))
+    facts_told.append(link(f"Lesson: {lesson.title}", PAGES[game]["lessons"]))
     return section(f"rule-{rule.id.lower()}", f"{rule.id} {rule.title}", text(rule.text),
                    nodes.container("", *facts_told, classes=["rule-facts"]))
 
 
-class Switches(Directive):
+class Switches(OfAGame):
     """What each switch says, and each rule set's value."""
 
     def run(self) -> list[nodes.Node]:
         """A table a switch."""
-        return [part for switch in rules_text.switches() for part in (
-            section(f"switch-{switch.name}", switch.title,
-                    text(f"In records: {switch.name}. It bears on {', '.join(_bears_on(switch.name))}."),
-                    table(["Value", "What it means", "Rule sets"], [
-                        [_toml(value), meaning, ", ".join(name for name, switches in RULE_SETS.items()
-                                                          if switches[switch.name] == value) or "-"]
-                        for value, meaning in switch.values.items()])),)]
+        return [self._about(switch) for switch in rules_text.switches(self.game)]
+
+    def _about(self, switch: rules_text.Switch) -> nodes.section:
+        rules = [rule.id for rule in rules_text.catalogue(self.game) if switch.name in rule.switches]
+        chosen = {name: _json(switches[switch.name]) for name, switches in RULE_SETS[self.game].items()}
+        rows = [[_json(value), meaning, ", ".join(name for name in chosen if chosen[name] == _json(value)) or "-"]
+                for value, meaning in switch.values.items()]
+        return section(f"switch-{switch.name}", switch.title,
+                       text(f"In records: {switch.name}. It bears on {', '.join(rules)}."),
+                       table(["Value", "What it means", "Rule sets"], rows))
 
 
-def _bears_on(switch: str) -> list[str]:
-    return [rule.id for rule in rules_text.catalogue() if switch in rule.switches]
-
-
-def _toml(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _json(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 class RuleSets(Directive):
@@ -122,28 +138,28 @@ class BoardTable(Directive):
                 text(f"The police begin in {board.police_start}.")]
 
 
-class LessonTable(Directive):
+class LessonTable(OfAGame):
     """For each rule the lessons that teach it, found by taking them, and the tests named for it."""
 
     def run(self) -> list[nodes.Node]:
         """A row a rule."""
-        tests = tests_by_rule()
+        tests, places_of = tests_by_rule(self.game), taught.table(self.game)
         rows = []
-        for rule in rules_text.catalogue():
-            places = [f"{lessons.load(name).title}, step {step}" for name, step in taught.table()[rule.id][:3]]
+        for rule in rules_text.catalogue(self.game):
+            places = [f"{lessons.load(name).title}, step {step}" for name, step in places_of[rule.id][:3]]
             first, *more = tests[rule.id] or ["-"]
             told = [text(first)] + ([text(f"and {len(more)} more")] if more else [])
-            rows.append([[link(f"{rule.id} {rule.title}", "rules", f"rule-{rule.id.lower()}")],
+            rows.append([[link(f"{rule.id} {rule.title}", PAGES[self.game]["rules"], f"rule-{rule.id.lower()}")],
                          [text(each) for each in places], told])
         return [table(["Rule", "Taught in", "Tested by"], rows, "lesson-table")]
 
 
-def tests_by_rule() -> dict[str, list[str]]:
+def tests_by_rule(game: str) -> dict[str, list[str]]:
     """id -> names of the tests that are named for the rule."""
-    found: dict[str, list[str]] = {rule.id: [] for rule in rules_text.catalogue()}
+    found: dict[str, list[str]] = {rule.id: [] for rule in rules_text.catalogue(game)}
     for path in sorted(TESTS.rglob("test_*.py")):
         for name, id in re.findall(r"^def (test_([a-z]\d)_\w+)", path.read_text(encoding="utf-8"), re.M):
-            if id.upper() in found and "conspiracy" not in path.parts:
+            if id.upper() in found and ("conspiracy" in path.parts) == (game == "conspiracy"):
                 found[id.upper()].append(name)
     return found
 

@@ -53,10 +53,12 @@ def test_every_link_between_pages_leads_somewhere(built):
     assert broken == []
 
 
-def test_the_catalogue_and_the_table_have_every_rule(built):
-    """A section for each rule, and in the table a lesson and a test for each."""
-    rules, table = ((built / f"{name}.html").read_text(encoding="utf-8") for name in ("rules", "lesson-table"))
-    for rule in rules_text.catalogue():
+@pytest.mark.parametrize(("game", "pages"), [("time-pirates", ("rules", "lesson-table")),
+                                             ("conspiracy", ("conspiracy", "conspiracy"))])
+def test_the_catalogue_and_the_table_have_every_rule(built, game, pages):
+    """A section for each rule of each game, and in the table a lesson and a test for each."""
+    rules, table = ((built / f"{name}.html").read_text(encoding="utf-8") for name in pages)
+    for rule in rules_text.catalogue(game):
         assert f'id="rule-{rule.id.lower()}"' in rules
         assert f"test_{rule.id.lower()}_" in table, rule.id
 
