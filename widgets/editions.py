@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from timepirates import Game, rules_text
+from timepirates import Game, places, rules_text
 from timepirates.analysis import editions as compared
 from timepirates.i18n import _, mark
 from timepirates.lessons import begin
 from timepirates.pirates.board import Board
+from timepirates_widgets import visit
 from timepirates_widgets.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel, script, shared, shared_layout, style
 from timepirates_widgets.sitting import Change
@@ -130,7 +131,10 @@ class Words(Panel[Comparison]):
     _css = style("editions")
 
     def _content(self) -> dict[str, Any]:
-        return {"view": "words", "heading": _("What the editions change"), "sets": [
+        links = {"tutorial": _("The lesson on the editions"), places.START_PAGE: _("To the game")}
+        asked = {"tutorial": {"lesson": "editions"}}
+        return {"view": "words", "heading": _("What the editions change"), "links": [
+            {"href": visit.link(page, **asked.get(page, {})), "text": text} for page, text in links.items()], "sets": [
             {"title": each.title, "text": each.text,
              "changes": compared.words(each.name) or [_("Nothing differs from the published game.")]}
             for each in rules_text.rule_sets()]}

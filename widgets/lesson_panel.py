@@ -32,8 +32,7 @@ class LessonPanel(Panel["LessonTable"]):
         last = session.finished and number == count
         return {
             "lesson": session.lesson.id, "title": _(session.lesson.title),
-            "number": number, "count": count,
-            "progress": _("Step {number} of {count}").format(number=number, count=count),
+            "number": number, "progress": self._progress(session),
             "task": session.task, "question": session.step.kind == "question",
             "choices": [] if session.solved else [{"text": each, "label": _(each)} for each in session.step.choices],
             "tried": session.done[session.number].tries,
@@ -42,14 +41,26 @@ class LessonPanel(Panel["LessonTable"]):
             "hints": list(session.hints(session.done[session.number].hints)),
             "hint": self._hint(session), **self._ways_back(session),
             "explore": self._tutorial.explorer_link(),
-            "next": self._next(session, last), "finished": report.summary(session) if last else "",
+            "next": self._next(session, last),
+            "finished": report.summary(session) if last and session.has_hints else "",
             "texts": {"rule": _("What the rule says"), "again": _("Begin this step again"),
-                      "back": _("Take back"), "why": _("Why it matters"),
+                      "back": _("Take back"), "why": _("Why it matters") if session.has_hints else _("The reason"),
                       "explore": _("See it in the police explorer"),
                       "answer": _("Your answer"), "send": _("Answer"), "restart": _("Take it again"),
                       "show": _("Show what I did"), "hints": _("Hints"),
                       "number": _("A number, a fraction or a percentage")},
         }
+
+    def _progress(self, session: Any) -> dict[str, Any]:
+        """The step of the lesson; of a bank, whose questions have one step each, the question."""
+        if session.has_hints:
+            number, count = session.number + 1, len(session.lesson.steps)
+            return {"number": number, "count": count,
+                    "said": _("Step {number} of {count}").format(number=number, count=count)}
+        names = list(self._tutorial.lessons)
+        number, count = names.index(session.lesson.id) + 1, len(names)
+        return {"number": number, "count": count,
+                "said": _("Question {number} of {count}").format(number=number, count=count)}
 
     def _result(self) -> dict[str, Any] | None:
         result = self.table.result

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browsing import DESK, READY, new_page, played, run_notebook
 from timepirates import lessons
-from timepirates.lessons import classroom
+from timepirates.lessons import bank, classroom
 from timepirates_widgets.store import Store
 
 COURSE = lessons.names()
@@ -275,3 +275,37 @@ def test_the_editions_are_compared_by_games_played_when_asked(page, own):
     expect(page.locator(".tp-plot").first).to_be_visible(timeout=READY)
     expect(page.locator(".tp-stop")).to_have_count(0, timeout=READY)
     expect(page.locator(".tp-plot").first.locator("tr")).to_have_count(5)
+    bars = page.locator(".tp-plot").first.locator(".tp-error-bar").evaluate_all(
+        "all => all.map(e => e.getBBox().width)")
+    assert len(bars) == 5
+    assert all(bars)
+
+
+def test_the_questions_are_answered_and_the_other_bank_is_a_click_away(page, own):
+    """Immediate feedback with the right answer, kept for the next visit."""
+    page.goto(own.address + "questions")
+    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+    question = bank.of_topic("rules")[0]
+    right = lessons.Session(question).solution()[0]
+    Learner(page, "mouse").answer(next(text for text in question.steps[0].choices if text != right))
+    expect(page.locator(".tp-result.tp-error")).to_be_visible()
+    Learner(page, "mouse").answer(right)
+    expect(page.locator(".tp-result.tp-right b").first).to_have_text(f"Right: {right}")
+    page.locator(".tp-topic").nth(1).click()
+    expect(page.locator(".tp-lesson")).to_have_count(len(bank.of_topic("odds")))
+    page.reload()
+    expect(page.locator(".tp-lesson-done")).to_have_count(1, timeout=READY)
+
+
+def test_a_predicted_chance_is_seen_in_the_explorer(page, own):
+    """One click from the reveal to the situation of the step, the slider where the question had it."""
+    open_tutorial(page, own, "?lesson=odds")
+    learner = Learner(page, "mouse")
+    for number, answer in enumerate(("40 %", "4/9", "5/18"), 1):
+        learner.at_step(number)
+        learner.answer(answer)
+        expect(page.locator(".tp-explore")).to_be_visible()
+        if number < 3:
+            page.locator(".tp-next").click()
+    page.locator(".tp-explore").click()
+    expect(page.locator('.tp-epoch[data-epoch="1900"]')).to_have_attribute("data-fraction", "5/18", timeout=READY)

@@ -247,6 +247,14 @@ def test_the_bank_of_odds_is_a_click_from_that_of_the_rules(store):
     assert Course(page.table, Tutorial(store)).content["topics"] == []
 
 
+def test_a_question_of_a_bank_counts_as_one_of_many_and_a_step_as_one_of_its_lesson(store):
+    """Where the learner stands, said in words and as a share."""
+    bank_page, lesson_page = Questions("odds", store), Tutorial(store)
+    shown = LessonPanel(bank_page.table, bank_page).content["progress"]
+    assert shown == {"number": 1, "count": len(bank_page.lessons), "said": f"Question 1 of {len(bank_page.lessons)}"}
+    assert LessonPanel(lesson_page.table, lesson_page).content["progress"]["said"] == "Step 1 of 6"
+
+
 def test_choosing_a_lesson_that_is_not_there_changes_nothing(store):
     """A page that lags behind asks for something odd."""
     page = Tutorial(store)

@@ -1,7 +1,8 @@
 // The editions compared: words, the same position under each, and plots of many games.
 
 function wordsView(content) {
-  return h("section", { class: "tp-panel tp-edition-words" }, h("h2", {}, content.heading),
+  return h("section", { class: "tp-panel tp-edition-words" },
+    h("div", { class: "tp-edition-head" }, h("h2", {}, content.heading), content.links.map((link) => h("a", { href: link.href }, link.text))),
     h("div", { class: "tp-edition-sets" }, content.sets.map((each) => h("article", { key: each.title, class: "tp-edition" },
       h("h3", {}, each.title), h("p", { class: "tp-note" }, each.text),
       h("ul", {}, each.changes.map((line) => h("li", {}, line)))))));
@@ -21,7 +22,12 @@ function hereView(content) {
 const WIDTH = 300;
 const ROW = 26;
 
-/** One measure: a dot for each rule set, with a bar of two standard errors to either side. */
+/** A bar of two standard errors to either side, with a tick at each end: it shows where it is narrower than the dot, too. */
+function errorBar(low, high) {
+  return h("path", { d: `M${low} 5V${ROW - 5}M${low} ${ROW / 2}H${high}M${high} 5V${ROW - 5}`, class: "tp-error-bar", stroke: "#14296b", "stroke-width": 2, fill: "none" });
+}
+
+/** One measure: a dot for each rule set, with its error bar. */
 function plot(measure) {
   const low = Math.min(...measure.rows.map((row) => row.mean - 3 * row.error));
   const high = Math.max(...measure.rows.map((row) => row.mean + 3 * row.error));
@@ -33,8 +39,8 @@ function plot(measure) {
       h("th", { scope: "row" }, row.title),
       h("td", {}, h("svg", { width: WIDTH, height: ROW, viewBox: `0 0 ${WIDTH} ${ROW}`, "aria-hidden": "true" },
         h("path", { d: `M0 ${ROW / 2}H${WIDTH}`, stroke: "#e3d6b4" }),
-        h("path", { d: `M${x(row.mean - 2 * row.error)} ${ROW / 2}H${x(row.mean + 2 * row.error)}`, stroke: "#14296b", "stroke-width": 5, opacity: 0.45 }),
-        h("circle", { cx: x(row.mean), cy: ROW / 2, r: 5, fill: "#d6006e" }))),
+        errorBar(x(row.mean - 2 * row.error), x(row.mean + 2 * row.error)),
+        h("circle", { cx: x(row.mean), cy: ROW / 2, r: 3.5, fill: "#d6006e" }))),
       h("td", { class: "tp-plot-number" }, row.said)))));
 }
 
