@@ -28,6 +28,8 @@ class Choices(Panel[Sitting]):
         self._view = view
         self.on_rule: Callable[[str], None] | None = None
         self.on_rules_now: Callable[[], None] | None = None
+        self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
+        """Title and address of the lesson that teaches a rule, None where there is none."""
         super().__init__(table, **more)
 
     def _content(self) -> dict[str, Any]:
@@ -40,11 +42,19 @@ class Choices(Panel[Sitting]):
             "hint": self._hint(),
             "groups": [] if hidden else view.groups(),
             "result": view.result(),
-            "error": {"rule": table.refusal.rule, "sentence": table.refusal.sentence} if table.refusal else None,
+            "error": self._refusal(),
             "rules_now": _("What rule applies now?") if self.on_rules_now else "",
             "texts": {"close": _("Close"), "rule": _("What the rule says"),
                       "unavailable": _("{decision} (not possible now)")},
         }
+
+    def _refusal(self) -> dict[str, Any] | None:
+        refusal = self.table.refusal
+        if refusal is None:
+            return None
+        lesson = self.lesson_of(refusal.rule) if refusal.rule else None
+        return {"rule": refusal.rule, "sentence": refusal.sentence,
+                "lesson": {"title": lesson[0], "href": lesson[1]} if lesson else None}
 
     def _hint(self) -> str:
         if not self.table.looking_back:

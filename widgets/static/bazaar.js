@@ -1,6 +1,6 @@
 // The contracts left in the bazaar.
 
-function cell(entry, content) {
+function cell(entry, content, own) {
   const said = [entry.said, entry.left > 1 ? `×${entry.left}` : null, entry.gone].filter(Boolean).join(", ");
   const face = [h("b", {}, entry.cost), h("small", {}, entry.points),
     entry.left > 1 ? h("span", { class: "tp-times" }, `×${entry.left}`) : null];
@@ -11,7 +11,7 @@ function cell(entry, content) {
       "data-send": JSON.stringify({ ask: "play", text: entry.sell, at: content.at }) }, face);
   }
   if (!entry.why) return h("span", { key: entry.contract, class: look, role: "img", "aria-label": said }, face);
-  const id = `tp-bazaar-why-${entry.contract}`;
+  const id = `${own}-why-${entry.contract}`;
   return [
     h("button", { key: entry.contract, type: "button", class: `${look} tp-unavailable`, "aria-label": said,
       "aria-describedby": id, "data-why": entry.why, "data-send": JSON.stringify({ ask: "why", text: `sell ${entry.contract}` }) }, face),
@@ -19,11 +19,11 @@ function cell(entry, content) {
   ];
 }
 
-function view(content) {
+function view(content, state) {
   return h("div", { class: "tp-panel" },
     h("div", { class: "tp-bazaar" }, content.columns.map((column) => h("div", { key: column.kind, class: "tp-column", role: "group", "aria-label": column.name },
       h("div", { class: "tp-column-head" }, icon(column.kind), h("span", {}, column.name)),
-      column.contracts.map((entry) => cell(entry, content))))),
+      column.contracts.map((entry) => cell(entry, content, ownName(state)))))),
     content.note ? h("p", { class: "tp-note" }, h("i", { class: "tp-payable-mark" }), content.note) : null,
     bubble());
 }

@@ -16,7 +16,7 @@ function buttonFace(button) {
 
 /** A reason as text for those who hear it; hover, focus and tap show the same in the bubble. */
 function dimmed(button, content) {
-  const id = `tp-why-${button.text.replaceAll(" ", "_")}`;
+  const id = `${content.own}-why-${button.text.replaceAll(" ", "_")}`;
   return [
     h("button", {
       key: `dimmed ${button.text}`, type: "button", class: "tp-button tp-unavailable",
@@ -74,7 +74,7 @@ function part(entry, content) {
 
 function fold(entry, group, content) {
   if (entry.why) return dimmed(entry, content);
-  const id = `tp-fold-${entry.key}`;
+  const id = `${content.own}-fold-${entry.key}`;
   return h("div", { key: entry.key, class: "tp-fold", role: "group", "aria-label": entry.said },
     h("button", { key: "head", type: "button", class: "tp-button tp-fold-head", "aria-label": entry.said,
       "aria-expanded": String(Boolean(group.open)), "aria-controls": id, "data-fold": entry.key },
@@ -83,7 +83,7 @@ function fold(entry, group, content) {
 }
 
 function groupRow(group, number, content) {
-  const id = `tp-group-${number}`;
+  const id = `${content.own}-group-${number}`;
   return h("div", { key: `group ${group.label || group.icon || ""}`, class: "tp-group", role: "group", "aria-labelledby": group.label || group.icon ? id : null },
     h("div", { id, class: "tp-group-label" }, group.icon ? icon(group.icon) : null, group.icon ? h("span", { class: "tp-said" }, group.said) : group.label),
     h("div", { class: "tp-group-buttons" },
@@ -109,14 +109,14 @@ function refusal(content) {
     h("span", {}, error.sentence),
     error.rule ? h("button", { type: "button", class: "tp-link tp-rule", "data-send": JSON.stringify({ ask: "rule", rule: error.rule }) },
       texts.rule) : null,
+    error.lesson ? h("a", { key: "lesson", class: "tp-lesson-link", href: error.lesson.href }, error.lesson.title) : null,
     h("button", { type: "button", class: "tp-plain", "aria-label": texts.close, "data-send": JSON.stringify({ ask: "forgive" }) },
       sign(SIGNS.close))));
 }
 
-/** Folds that a person opened or closed stay so for as long as they are there. */
-const foldsSet = new Map();
-
-function view(content) {
+/** Folds that a person opened or closed (`state.folds`) stay so for as long as they are there. */
+function view(sent, state) {
+  const content = { ...sent, own: ownName(state) };
   const tree = h("section", { class: "tp-choices", "aria-label": content.heading },
     h("div", { class: "tp-choices-head" }, h("h2", {}, content.heading),
       content.rules_now ? h("button", { key: "rules-now", type: "button", class: "tp-link tp-rules-now", "data-send": '{"ask":"rules_now"}' },
@@ -126,8 +126,11 @@ function view(content) {
     content.groups.map((group, number) => groupRow(group, number, content)),
     refusal(content),
     bubble());
-  for (const head of tree.querySelectorAll("[data-fold]")) {
-    if (foldsSet.has(head.dataset.fold)) setFold(head, foldsSet.get(head.dataset.fold));
+  const heads = [...tree.querySelectorAll("[data-fold]")];
+  const set = state.folds || {};
+  state.folds = Object.fromEntries(heads.map(({ dataset: { fold: key } }) => [key, set[key]]));
+  for (const head of heads) {
+    if (set[head.dataset.fold] !== undefined) setFold(head, set[head.dataset.fold]);
   }
   return h("div", { class: "tp-panel" }, tree);
 }
@@ -171,7 +174,7 @@ function click(event, root) {
   const head = event.target.closest("[data-fold]");
   if (head) {
     const open = head.getAttribute("aria-expanded") !== "true";
-    foldsSet.set(head.dataset.fold, open);
+    root.tp.state.folds[head.dataset.fold] = open;
     setFold(head, open);
   }
 }

@@ -122,6 +122,12 @@ function bringShared(model) {
   }
 }
 
+/** A name of a panel's own, before the ids in it: the same panel may stand in a document twice. */
+function ownName(state) {
+  state.own ??= `tp-${Math.random().toString(36).slice(2, 10)}`;
+  return state.own;
+}
+
 /** The box in which a dimmed button says why, on hover and on focus. */
 function bubble() {
   return h("div", { key: "bubble", class: "tp-bubble", popover: "manual", "aria-hidden": "true" });

@@ -14,4 +14,10 @@ function view(content) {
       sign(SIGNS.menu), h("span", { class: "tp-label" }, texts.menu)) : null);
 }
 
-export default panel(view);
+/** Words that do not fit are set smaller. */
+function drawn(root) {
+  const text = root.querySelector(".tp-status");
+  text.classList.toggle("tp-long", text.scrollHeight > text.clientHeight + 1);
+}
+
+export default panel(view, { drawn, ready: (root) => whenShown(root, () => drawn(root)) });
