@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -121,3 +125,62 @@ def test_a_dead_kernel_is_told_of_in_jupyterlab(lab_page):
     lab_page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.shutdown()")
     expect(lab_page.locator(".tp-dead").first).to_be_visible(timeout=30_000)
     expect(lab_page.locator(".tp-dead").first).to_contain_text("Run the notebook")
+
+
+NOTEBOOKS = Path(__file__).parents[2] / "docs" / "notebooks.md"
+
+
+@pytest.fixture(scope="module")
+def several(browser, jupyterlab):
+    """A notebook with two play pages and, in its last cell, the parts that the documentation puts together."""
+    [parts] = re.findall(r"^```python\n(.*?)^```", NOTEBOOKS.read_text(encoding="utf-8"), re.M | re.S)
+    page_of = ("from timepirates import Game\nfrom timepirates_widgets.play import play\n\n"
+               "play(Game(seed={}), keep=False)")
+    cells = [{"cell_type": "code", "id": f"cell-{number}", "metadata": {}, "execution_count": None, "outputs": [],
+              "source": source} for number, source in enumerate((page_of.format(1), page_of.format(2), parts))]
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    notebook = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    path = jupyterlab.log.parent / "notebooks" / "several.ipynb"
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+    with new_page(browser, reduced_motion="reduce") as page:
+        run_notebook(page, jupyterlab, path.name)
+        for number in range(3):
+            cell_of(page, number).locator(".tp-choice").first.wait_for(state="attached")
+        yield page
+
+
+def cell_of(page: Page, number: int):
+    """A cell of the notebook, scrolled into view: JupyterLab keeps far ones out of the document's flow."""
+    cell = page.locator(".jp-Notebook .jp-CodeCell").nth(number)
+    cell.scroll_into_view_if_needed()
+    return cell
+
+
+def test_two_pages_in_one_notebook_are_two_games(several):
+    """A click on one plays there alone; ids and reasons are each page's own."""
+    first, second = cell_of(several, 0), cell_of(several, 1)
+    first.locator('.tp-choice[title="place 1200"]').evaluate("e => e.click()")
+    expect(first.locator(".tp-record")).to_contain_text('"place 1200"')
+    expect(second.locator(".tp-record")).not_to_contain_text('"place 1200"')
+    second.locator('.tp-epoch[data-epoch="1400"]').evaluate("e => e.click()")
+    expect(second.locator(".tp-record")).to_contain_text('"place 1400"')
+    expect(first.locator(".tp-record")).not_to_contain_text('"place 1400"')
+    twice = several.evaluate("""() => {
+        const ids = [...document.querySelectorAll('.tp-table [id^="tp-"]')].map((e) => e.id);
+        return ids.filter((id, at) => ids.indexOf(id) !== at);
+    }""")
+    assert twice == []
+
+
+def test_the_parts_that_the_documentation_puts_together_play(several):
+    """Board, choices and timeline over one table, without the page around them."""
+    cell = cell_of(several, 2)
+    where = cell.locator(".tp-slider")
+    before = int(where.get_attribute("max"))
+    cell.locator(".tp-choice").first.evaluate("e => e.click()")
+    several.wait_for_function("([e, n]) => Number(e.max) > n", arg=[where.element_handle(), before])
+    expect(cell.locator(".tp-sea-board")).to_have_attribute("data-drawn", re.compile(r"[2-9]|\d\d"))
+    cell.locator(".tp-undo").evaluate("e => e.click()")
+    expect(where).to_have_attribute("max", str(before))
+    fits = cell.locator(".jp-OutputArea").first.evaluate("e => [e.scrollWidth, e.clientWidth]")
+    assert fits[0] <= fits[1] + 1
