@@ -178,15 +178,17 @@ class GoalPhrases(Directive):
 
 
 class Api(Directive):
-    """The public names of a module, with their docstrings as they are written."""
+    """The public names of a module, with their docstrings as they are written: all of them, or those that are named."""
 
     required_arguments = 1
+    optional_arguments = 12
 
     def run(self) -> list[nodes.Node]:
         """A section a name."""
-        module = importlib.import_module(self.arguments[0])
+        module, wanted = importlib.import_module(self.arguments[0]), self.arguments[1:]
+        names = [(name, getattr(module, name)) for name in wanted] or public(module)
         head = nodes.literal_block("", inspect.cleandoc(module.__doc__ or ""))
-        return [head, *(part for name, member in public(module) for part in _described(name, member))]
+        return [head, *(part for name, member in names for part in _described(name, member))]
 
 
 def public(module: Any) -> Iterator[tuple[str, Any]]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from timepirates.game import Game
     from timepirates.protocol import Decision
 
+__all__ = ["BY_GAME", "PLAYERS", "ConspiracyPlayer", "Player", "RandomPlayer", "SimplePlayer"]
+
 
 class Player(Protocol):
     """A computer player."""
