@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -101,20 +100,16 @@ def test_names_have_1_to_60_printable_characters_not_only_spaces():
 
 
 def test_at_most_100000_steps_are_read():
-    started = time.monotonic()
     assert "at most 100000" in refusal(written(steps=[[0, "end"]] * 100_001))
-    assert time.monotonic() - started < 20
 
 
 def test_a_file_over_16_mib_is_refused_before_it_is_read_in_full(tmp_path):
-    """A file of 2 TB (with nothing in it) is refused as fast as one of 17 MB."""
+    """A file of 2 TB (with nothing in it), more than any memory holds."""
     path = tmp_path / "huge.tpr.json"
     with path.open("wb") as file:
         file.truncate(2 << 40)
-    started = time.monotonic()
     with pytest.raises(BadRecord, match="larger than 16 MiB"):
         record.read_file(path)
-    assert time.monotonic() - started < 10
 
 
 def test_a_line_over_16_mib_is_refused_before_it_is_read_in_full(tmp_path):
