@@ -12,9 +12,10 @@ from typing import Any
 import ipywidgets
 
 from timepirates import Game
+from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets import conspiracy_words as words
-from timepirates_widgets import visit
+from timepirates_widgets import teaching, visit
 from timepirates_widgets.conspiracy_board import ConspiracyBoard
 from timepirates_widgets.conspiracy_choices import PickedChoices
 from timepirates_widgets.conspiracy_odds import ConspiracyOdds
@@ -48,9 +49,9 @@ class ConspiracyPage:
         self.menu = Menu(table, {
             "new": (_("New game"), self.new_game), "lessons": (_("Learn the rules"), self.show_lessons),
             "example": (_("The example of the rules"), self.show_example),
+            "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
         }, page="conspiracy", drawings="conspiracy")
-        self.menu.lesson_of = _lesson_link
-        self.choices.on_rule = self.menu.show_rule
+        teaching.connect(table, self.menu, self.choices)
         self.curtain = Curtain(table, drawings="conspiracy")
         middle = ipywidgets.Box([self.board, Own(table)], layout=shared_layout())
         middle.add_class("tp-conspiracy-table")
@@ -81,10 +82,12 @@ class ConspiracyPage:
         self._show("example", lambda: example_page(self.show_game))
 
     def show_lessons(self, lesson: str = "") -> None:
-        """Show the lessons in the place of the game."""
+        """Show the lessons in the place of the game: the class's, where the game is played in one."""
+        from timepirates.lessons import classroom
         from timepirates_widgets.conspiracy_tutorial import conspiracy_tutorial
 
-        self._show("lessons", lambda: conspiracy_tutorial(lesson, self.table.store))
+        room = classroom.of_settings(self.table.settings["class"])
+        self._show("lessons", lambda: conspiracy_tutorial(lesson, self.table.store, room))
 
     def show_game(self) -> None:
         """Back to the game."""
@@ -98,12 +101,6 @@ class ConspiracyPage:
         for each, layer in self._layers.items():
             (layer.remove_class if each == name else layer.add_class)("tp-away")
         self.curtain.put_away(name != "game")
-
-
-def _lesson_link(rule: str) -> tuple[str, str]:
-    from timepirates_widgets.conspiracy_tutorial import lesson_link
-
-    return lesson_link(rule)
 
 
 def offer() -> Offer:
@@ -122,7 +119,11 @@ def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget
     `keep` false plays without writing to this machine's games.
     """
     table = table_for_visit("conspiracy-record", lambda: Game(players=FIRST_PLAYERS, rules=RULES), game, keep)
+    teaching.join_class_of_visit(table)
     shown = ConspiracyPage(table)
     if "lesson" in visit.query():
-        shown.show_lessons(visit.query()["lesson"])
+        try:
+            shown.show_lessons(visit.query()["lesson"])
+        except TimePiratesError as error:
+            table.refuse(error)
     return shown.page

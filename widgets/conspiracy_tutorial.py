@@ -11,9 +11,8 @@ from typing import Any
 import ipywidgets
 
 from timepirates.i18n import _
-from timepirates.lessons import Lesson, load, names
+from timepirates.lessons.classroom import Classroom
 from timepirates_widgets import conspiracy_words as words
-from timepirates_widgets import visit
 from timepirates_widgets.conspiracy_board import ConspiracyBoard
 from timepirates_widgets.conspiracy_choices import PickedChoices
 from timepirates_widgets.conspiracy_odds import ConspiracyOdds
@@ -60,10 +59,8 @@ class ConspiracyTutorial(Tutorial):
 
     note = "conspiracy-lessons"
     look = "tp-conspiracy-tutorial"
+    game = GAME
     game_page = "conspiracy"
-
-    def _course(self) -> dict[str, Lesson]:
-        return {name: load(name) for name in names(GAME)}
 
     def _page(self) -> Frame:
         table: Any = self.table
@@ -86,14 +83,7 @@ class ConspiracyTutorial(Tutorial):
         return words.told(game.players, self.table.record())
 
 
-def conspiracy_tutorial(lesson: str = "", store: Keeper | None = None) -> ipywidgets.Widget:
-    """Conspiracy's lessons: the one asked for, or where the learner left."""
-    return ConspiracyTutorial(store, None, lesson).page
-
-
-def lesson_link(rule: str) -> tuple[str, str]:
-    """Title and address of the lesson that teaches a rule of Conspiracy."""
-    from timepirates.lessons import taught
-
-    name = taught.lesson_for(rule, GAME)
-    return _("Lesson: {title}").format(title=_(load(name).title)), visit.link("conspiracy", lesson=name)
+def conspiracy_tutorial(lesson: str = "", store: Keeper | None = None,
+                        room: Classroom | None = None) -> ipywidgets.Widget:
+    """Conspiracy's lessons: the one asked for, or where the learner left; in a class, the class's."""
+    return ConspiracyTutorial(store, room, lesson).page

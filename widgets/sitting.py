@@ -237,7 +237,7 @@ class Sitting:
     def lift_curtain(self) -> None:
         """The player whom the curtain waits for is there, and nobody else looks."""
         self._lifted_for = self.curtain
-        self._tell("curtain")
+        self._tell("curtain", keep_refusal=True)  # what came while it was down is read now
 
     def allowed(self, what: str) -> bool:
         """Whether "undo", "odds" or "hints" may be used here (a class may be without)."""

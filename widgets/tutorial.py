@@ -195,10 +195,10 @@ class Tutorial:
 
     note = NOTE
     look = "tp-tutorial"
-    topics: Sequence[Mapping[str, Any]] = ()
-    """Several courses to choose from, where there are."""
+    game = "time-pirates"
+    """The game that is learnt."""
     game_page = places.START_PAGE
-    """The page of the game that is learnt."""
+    """The page of that game."""
 
     def __init__(self, store: Keeper | None = None, room: Classroom | None = None, first: str = ""):
         self.store, self.room = store, room or Classroom()
@@ -212,11 +212,15 @@ class Tutorial:
 
     def _course(self) -> dict[str, Lesson]:
         """The class's lessons and positions, in its order."""
-        lessons = {name: load(name) for name in self.room.course()}
+        lessons = {name: load(name) for name in self.room.course(self.game)}
         folder = self.store.folder / "lessons" if self.store is not None else Path()
-        for path in map(Path, self.room.positions):
-            lessons[path.stem] = load(folder / path)
-        return lessons
+        own = {path.stem: load(folder / path) for path in map(Path, self.room.positions)}
+        return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
+
+    @property
+    def topics(self) -> Sequence[Mapping[str, Any]]:
+        """Several courses to choose from, where there are."""
+        return ()
 
     def label(self, number: int, name: str) -> str:
         """What stands on a lesson's button."""

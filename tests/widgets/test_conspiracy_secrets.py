@@ -86,10 +86,21 @@ def test_nothing_on_the_page_differs_between_games_that_its_viewer_cannot_tell_a
         for page in pages:
             page.table.show(len(game) // 2)
         assert everything_sent(pages[0]) == everything_sent(pages[1])
+        assert told_and_given(pages[0]) == told_and_given(pages[1])
         compared += 1
         if compared == 25:
             return
     raise AssertionError(f"only {compared} pairs were compared")
+
+
+def told_and_given(page) -> list:
+    """The rules that the page says matter, and the lesson that it makes of the newest position."""
+    page.table.show(len(page.table.line.game))
+    sent = sent_by(page.menu)
+    page.choices.ask_rules_now()
+    page.menu._answer(page.menu, {"ask": "open", "name": "make-lesson"}, [])
+    refusal = page.table.refusal
+    return [page.menu.content["box"], sent, refusal and refusal.sentence]
 
 
 def test_while_the_curtain_is_down_the_page_shows_what_everybody_knows():

@@ -127,6 +127,7 @@ def game_of(rules: Any) -> str:
     return "conspiracy" if name == "johnson-2002" else "time-pirates"
 
 
+@lru_cache(maxsize=2)
 def names(game: str = "time-pirates") -> tuple[str, ...]:
     """The names of the lessons of a game that come along, in the order of the course."""
     return tuple(path.stem.split("-", 1)[1] for path in sorted(FOLDERS[game].glob("[0-9][0-9]-*.toml")))
