@@ -36,7 +36,8 @@ class BoardWidget(anywidget.AnyWidget):
     _css = theme.STATIC / "board.css"
 
     figure = traitlets.Dict().tag(sync=True)
-    """`wide` and `tall`: plotly.js figures without the still picture; `motions`: what moves before it is drawn, along with it, and after."""
+    """`wide` and `tall`: plotly.js figures without the still picture; `motions`: what moves before it is drawn, along
+    with it, and after."""
     epochs: traitlets.List[Any] = traitlets.List().tag(sync=True)
     """For each click target: year, name (heard), marked, data (attributes), place in both pictures, ways out."""
     backdrops = traitlets.Dict().tag(sync=True)

@@ -92,7 +92,7 @@ class LessonPanel(Panel["LessonTable"]):
         return {"right": True, "done": True, "rule": again.rule, "text": again.text, "led_to": "",
                 "heading": self._heading(again), "others": None}
 
-    def _rule_told(self) -> dict[str, str] | None:
+    def _rule_told(self) -> dict[str, Any] | None:
         if not self._rule:
             return None
         rule = rules_text.rule(self._rule, self.table.session.lesson.game)
