@@ -100,11 +100,11 @@ class BagEditor(PolicePanel):
             self.pile = value
             self.refresh()
 
-    def ask_count(self, name: str, value: int) -> None:
-        """A count was changed."""
-        self._try(self._counted(name, int(value)))
+    def ask_count(self, name: str, value: Any) -> None:
+        """A count was changed; what is no whole number is refused by the situation."""
+        self._try(self._counted(name, "" if value is None else value))
 
-    def _counted(self, name: str, value: int) -> dict[str, Any]:
+    def _counted(self, name: str, value: Any) -> dict[str, Any]:
         s = self.desk.situation
         if name in POLICE:
             return {("ones", "twos")[POLICE.index(name)]: value}

@@ -70,7 +70,6 @@ class Desk:
         self.step = 0
         self.source: dict[str, Any] = {}
         self.game: Game | None = None
-        self.teller: list[str] = []
 
     def _begin(self, situation: Situation) -> None:
         """Look at a situation from its beginning."""

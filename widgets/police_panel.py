@@ -55,14 +55,19 @@ class PolicePanel(Panel[Desk]):
         """Whether the panel can be seen."""
         return not self.name or self.desk.tab in (None, self.name)
 
+    @property
+    def refusal(self) -> str:
+        """What was refused, where it is told: on a page with tabs in the open one alone, so that it is told once."""
+        return self.desk.refusal if self.desk.tab in (None, self.name) else ""
+
     def _content(self) -> dict[str, Any]:
         if not self.on_screen and (not self.eager or self.content):
             self.stale = True
             return {"waiting": True}
         self.stale = False
         if self.covers and self.desk.covered:
-            return {"covered": self._cover(), "refusal": self.desk.refusal}
-        return {**self._shown(), "refusal": self.desk.refusal}
+            return {"covered": self._cover(), "refusal": self.refusal}
+        return {**self._shown(), "refusal": self.refusal}
 
     def _cover(self) -> dict[str, Any]:
         """What lies over the panel's figures while a guess waits."""
@@ -73,7 +78,7 @@ class PolicePanel(Panel[Desk]):
         raise KeyError(type(self).__name__)
 
     def _on_change(self, kind: str) -> None:
-        if kind not in self.wants and kind != "refused":
+        if kind not in self.wants and kind != "refused" and not self.content.get("refusal"):
             return
         if not self.on_screen:
             self.stale = True

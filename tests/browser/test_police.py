@@ -10,7 +10,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import DESK, PHONE, new_page, open_page, record_of, run_notebook, steps_of
+from tests.browser.browsing import (
+    DESK,
+    PHONE,
+    decide,
+    new_page,
+    open_page,
+    record_of,
+    run_notebook,
+    steps_of,
+    wait_for_steps,
+)
 from timepirates import Game
 from timepirates.analysis import words
 from timepirates.analysis.situation import Situation
@@ -191,10 +201,16 @@ def test_the_bag_editor_moves_all_odds_and_refuses_what_cannot_be(served, page):
     count.fill("3")
     count.press("Tab")
     expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "3/8")
-    count.fill("7")
+    for typed in ("7", "2.5", ""):
+        count.fill(typed)
+        count.press("Tab")
+        expect(page.locator(".tp-error:visible")).to_have_count(1)
+        expect(page.locator(".tp-error:visible")).to_contain_text("from 0 to 5")
+        expect(count).to_have_value("3")
+    count.fill("4")
     count.press("Tab")
-    expect(page.locator(".tp-bag-editor").locator("xpath=..").locator(".tp-error")).to_contain_text("from 0 to 5")
-    expect(count).to_have_value("3")
+    expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "4/9")
+    expect(page.locator(".tp-error:visible")).to_have_count(0)
 
 
 def test_as_if_tokens_were_put_back_changes_the_board_and_says_how(served, page):
@@ -321,6 +337,22 @@ def test_from_the_play_page_to_the_odds_and_back_on_another_token(own, page):
     page.wait_for_selector(".tp-ready", state="attached")
     page.wait_for_function("() => document.querySelector('.tp-line')?.options.length === 2")
     assert steps_of(page)[step] == "draw police-1"
+
+
+def test_the_link_of_the_play_page_opens_the_position_that_was_looked_at(own, page):
+    """Not the game's last one: whoever looks back on the play page sees the odds of that position."""
+    open_page(page, own.address)
+    for steps in range(1, 6):
+        decide(page, "place", "no-restock", "take", "move", "end")
+        wait_for_steps(page, steps)
+    page.locator(".tp-back").click()
+    page.locator(".tp-back").click()
+    expect(page.locator(".tp-slider")).to_have_value("3")
+    page.get_by_role("tab", name="Odds").click()
+    page.locator(".tp-area-tabs a[href*=police]").click()
+    page.wait_for_selector(".tp-area-board .main-svg")
+    tab(page, "Game")
+    expect(page.locator(".tp-game-steps output")).to_contain_text("position 3 of 5")
 
 
 def test_questions_are_checked_and_explained(served, page):

@@ -173,6 +173,48 @@ def test_what_cannot_be_is_refused_in_one_line_and_nothing_changes():
     assert (desk.refusal, desk.situation.ones, bag.content["refusal"]) == ("", 4, "")
 
 
+def test_what_is_refused_is_told_once_in_the_open_tab():
+    """Not by every panel of the page, and no longer than until something else is done."""
+    page = police.Explorer(Desk())
+    panels = {panel.name: panel for panel in page.tabs.children}
+    page.desk.look(tab="bag")
+    say(panels["bag"], ask="count", name="police-1", value=9)
+    everywhere = [page.status, *(one for one in page.page.children[0].children if isinstance(one, PolicePanel)),
+                  *panels.values()]
+    told = {one for one in everywhere if one.content.get("refusal")}
+    assert told == {panels["bag"]}
+    assert panels["bag"].content["refusal"].startswith("ones must be a whole number from 0 to 5 (got 9)")
+    page.desk.explain("year_end", epoch=2200)
+    assert not panels["bag"].content["refusal"]
+
+
+@pytest.mark.parametrize("value", ["", None, "2.5", 2.5, "x", -1, 10**30, True, [], {"a": 1}])
+@pytest.mark.parametrize("name", ["police-1", "police-2", "total", "blue", "nothing"])
+def test_a_count_that_is_no_number_of_tokens_is_refused_and_the_bag_stays(name, value):
+    """Empty, half a token, far too many: one line, whatever was typed."""
+    for bag in (20, {"blue": 3, "white": 1}):
+        desk = Desk(Situation(bag=bag))
+        editor, before = police.BagEditor(desk), desk.situation
+        say(editor, ask="count", name=name, value=value)
+        assert desk.situation == before
+        assert editor.content["refusal"]
+        assert "\n" not in editor.content["refusal"]
+
+
+@pytest.mark.parametrize("bag", [0, 1, 76, {}, {"white": 1}, {"blue": 8, "red-arrow": 2}])
+@pytest.mark.parametrize(("ones", "twos"), [(5, 5), (0, 3), (3, 0), (0, 5), (1, 2)])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_panel_draws_an_extreme_bag(kind, bag, ones, twos):
+    """No artifact, one police token to go, only one number left."""
+    discard = 0 if isinstance(bag, int) else {}
+    desk = Desk(Situation(ones=ones, twos=twos, bag=bag, discard=discard))
+    desk.look(draws=desk.situation.need)
+    panel = kind(desk)
+    json.dumps(panel.content, allow_nan=False)
+    for entry in numbers(panel.content):
+        assert entry["text"]
+
+
 def test_a_strangers_message_is_refused():
     desk = Desk()
     strip = police.Strip(desk)

@@ -109,6 +109,11 @@ function cover(content) {
     h("div", { class: "tp-row" }, h("button", { type: "submit", class: "tp-button tp-main tp-guess" }, ask.submit), button(content.reveal, { ask: "reveal" }, "tp-reveal")));
 }
 
+/** A count as it was typed: a whole number where it is one, else the text, to be refused with what it says. */
+function counted(typed) {
+  return typed !== "" && Number.isSafeInteger(Number(typed)) ? Number(typed) : typed;
+}
+
 function guessed(event, root, model) {
   const range = event.target.closest(".tp-guess-range");
   if (!range) return;
@@ -153,7 +158,7 @@ function policePanel(view, on = {}) {
     change: (event, root, model) => {
       if (event.target.matches(".tp-select")) model.send({ ask: "choose", name: event.target.name, value: event.target.value });
       if (event.target.matches(".tp-check")) model.send({ ask: "check", name: event.target.name, value: event.target.checked });
-      if (event.target.matches(".tp-count") && event.target.value !== "") model.send({ ask: "count", name: event.target.name, value: Math.round(Number(event.target.value)) });
+      if (event.target.matches(".tp-count")) model.send({ ask: "count", name: event.target.name, value: counted(event.target.value) });
       if (on.change) on.change(event, root, model);
     },
   });
