@@ -11,7 +11,8 @@ from timepirates import Game
 from timepirates.analysis import danger, measured, standing
 from timepirates.errors import BadSituation, TimePiratesError
 from timepirates.i18n import _
-from timepirates_widgets.police_panel import PolicePanel, chance, figure, label_of, police_script
+from timepirates_widgets.police_panel import chance, figure, label_of, police_script
+from timepirates_widgets.police_work import LongWork
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
 QUARTERS = 20
@@ -20,7 +21,7 @@ MOST_WEIGHT = 12
 EXAMPLE_SEED, EXAMPLE_STEPS = 11, 150
 
 
-class Danger(PolicePanel):
+class Danger(LongWork):
     """The danger map of a game's position. The worst case takes long: it is begun by a button and can be stopped."""
 
     _esm = police_script("police_danger")
@@ -30,9 +31,7 @@ class Danger(PolicePanel):
     def __init__(self, desk: Any, **more: Any):
         self.model, self.q = "chance", QUARTERS // 2
         self.passing, self.first, self.more = 4, 1, 1
-        self._task: asyncio.Task[None] | None = None
         self._progress: tuple[int, int] | None = None
-        self._stopped = False
         super().__init__(desk, **more)
 
     def _shown(self) -> dict[str, Any]:
@@ -139,28 +138,20 @@ class Danger(PolicePanel):
         if self.desk.game is None:
             raise BadSituation(_("the danger map needs the position of a game"))
         self.stop()
-        self._stopped = False
         steps = danger.danger_in_steps(self.desk.game, self.desk.seat, "hunters", exact=True)
         self._progress = (0, len(self.desk.situation.board.years))
-        self.refresh()
-        self._task = asyncio.get_running_loop().create_task(self._hunt(steps))
-
-    def ask_stop(self) -> None:
-        """It takes too long."""
-        self.stop()
+        self.begin(self._hunt(steps))
         self.refresh()
 
     def stop(self) -> None:
-        """Stop the working out; what is under way is thrown away."""
-        self._stopped, self._progress = True, None
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        """Work no more; what is under way is thrown away."""
+        super().stop()
+        self._progress = None
 
     async def _hunt(self, steps: Iterator[tuple[int, int, Any]]) -> None:
         """One epoch after the other, in a thread, while the page goes on answering."""
         game, seat = self.desk.game, self.desk.seat
-        while True:
+        while self._running:
             try:
                 step = await asyncio.to_thread(next, steps, None)
             except TimePiratesError as error:
@@ -170,7 +161,7 @@ class Danger(PolicePanel):
             if step is None:
                 return
             done, everything, answer = step
-            if self._stopped or self.desk.game is not game or self.desk.seat != seat:
+            if not self._running or self.desk.game is not game or self.desk.seat != seat:
                 return
             self._progress = (done, everything)
             if answer is None:

@@ -11,14 +11,15 @@ from timepirates.analysis.fairness import Verdict
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets import words
-from timepirates_widgets.police_panel import PolicePanel, chance, figure, police_script
+from timepirates_widgets.police_panel import chance, figure, police_script
+from timepirates_widgets.police_work import LongWork
 
 REPEATS = 2000
 BIASES = (0.5, 0.67, 1.5, 2.0, 3.0)
 WAITS_SHOWN = 40
 
 
-class Fair(PolicePanel):
+class Fair(LongWork):
     """The draws of the game on the desk, step by step, and whether a fair bag does such things."""
 
     _esm = police_script("police_fair")
@@ -26,11 +27,10 @@ class Fair(PolicePanel):
 
     def __init__(self, desk: Any, **more: Any):
         self._of: Any = None
-        self._running, self._done = False, 0
+        self._done = 0
         self.verdict: Verdict | None = None
         self.bias = 2.0
         self.power: float | None = None
-        self._task: asyncio.Task[None] | None = None
         self._power_task: asyncio.Task[None] | None = None
         super().__init__(desk, **more)
 
@@ -94,27 +94,14 @@ class Fair(PolicePanel):
     def ask_test(self) -> None:
         """Test the bag."""
         self.stop()
-        self._running, self._done, self.verdict = True, 0, None
-        steps = fairness.fairness_in_steps(self.desk.line, REPEATS)
-        self._task = asyncio.get_running_loop().create_task(self._test(steps))
+        self._done, self.verdict = 0, None
+        self.begin(self._test(fairness.fairness_in_steps(self.desk.opened, REPEATS)))
         self.refresh()
 
     def ask_power(self) -> None:
         """How often would the test find out this bias?"""
-        line, bias = self.desk.line, self.bias
+        line, bias = self.desk.opened, self.bias
         self._power_task = asyncio.get_running_loop().create_task(self._find_power(line, bias))
-
-    def ask_stop(self) -> None:
-        """Enough."""
-        self.stop()
-        self.refresh()
-
-    def stop(self) -> None:
-        """Test no more."""
-        self._running = False
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
 
     async def _test(self, steps: Iterator[int | Verdict]) -> None:
         line = self.desk.line

@@ -13,8 +13,9 @@ from timepirates.analysis.simulated import Tally
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.police_board import after_restock
-from timepirates_widgets.police_panel import PolicePanel, chance, label_of, police_script
+from timepirates_widgets.police_panel import chance, label_of, police_script
 from timepirates_widgets.police_restock import tokens_law
+from timepirates_widgets.police_work import LongWork
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
 COMPILED_FROM = 100_000
@@ -25,7 +26,7 @@ BARS = 2.0
 """The error bars reach two standard errors to both sides: 95 of 100 such bars hold the exact value."""
 
 
-class Trial(PolicePanel):
+class Trial(LongWork):
     """Plays the draws again and again, with a progress bar; can be stopped at any time."""
 
     _esm = police_script("police_trial")
@@ -36,8 +37,6 @@ class Trial(PolicePanel):
         self.figure, self.repeats, self.seed = "where", REPEATS[1], 0
         self.tally: Tally | None = None
         self._of: Any = None
-        self._running = False
-        self._task: asyncio.Task[None] | None = None
         super().__init__(desk, **more)
 
     # --- what is shown
@@ -144,26 +143,14 @@ class Trial(PolicePanel):
     def ask_begin(self) -> None:
         """Play."""
         self.stop()
-        self.tally, self._of, self._running = None, self._about(), True
+        self.tally, self._of = None, self._about()
         self.seed += 1
         compiled = self.repeats >= COMPILED_FROM
         s = self.desk.situation
         plays = simulated.restocks(s, self.desk.sites, self.seed, compiled) \
             if self.figure in ("restock", "tokens") else simulated.rest_of_year(s, self.seed, compiled)
-        self._task = asyncio.get_running_loop().create_task(self._play(plays))
+        self.begin(self._play(plays))
         self.refresh()
-
-    def ask_stop(self) -> None:
-        """Enough; what was counted so far stays."""
-        self.stop()
-        self.refresh()
-
-    def stop(self) -> None:
-        """Play no more."""
-        self._running = False
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
 
     async def _play(self, plays: Iterator[Tally]) -> None:
         """Chunk after chunk, in a thread, while the page goes on answering."""
