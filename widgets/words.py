@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from timepirates.i18n import _, mark, ngettext
+from timepirates.pirates.rules.contracts import worth
+from timepirates.pirates.text import CONTRACT_CODE
 
 KIND_NAMES = {
     "blue": mark("blue"), "blue-atomic": mark("blue atomic"), "blue-arrow": mark("blue arrow"),
@@ -25,8 +27,6 @@ REGIONS = {
 }
 COLOURS = ("blue", "orange", "red", "green", "purple")
 ARTIFACTS = tuple(kind for kind in KIND_NAMES if not kind.startswith("police"))
-VALUES = {2: 2, 3: 3, 4: 4, 5: 6, 6: 7}
-WHITE_VALUES = {3: 2, 4: 3, 5: 4}
 
 _MOVE = re.compile(r"move ([12])")
 _JUMP = re.compile(r"jump (\w+) to (\d+)")
@@ -49,8 +49,7 @@ def kind_name(kind: str) -> str:
 
 def points_of(contract: str) -> int:
     """The points printed on a contract (C4): blue-5 is worth 6, white-3 is worth 2."""
-    colour, _dash, cost = contract.partition("-")
-    return (WHITE_VALUES if colour == "white" else VALUES)[int(cost)]
+    return worth(CONTRACT_CODE[contract])
 
 
 def contract_name(contract: str) -> str:
