@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from timepirates.analysis import explorer
+from timepirates.analysis import choices, explorer
 from timepirates.analysis.situation import Situation
 from timepirates.i18n import _
-from timepirates_widgets.police_panel import PolicePanel, chance, percent, police_script
+from timepirates_widgets.police_panel import PolicePanel, chance, police_script
+
+SITES = 7
+"""So many sites are restocked where two situations are compared by their year's end."""
 
 
 class Compare(PolicePanel):
@@ -40,7 +43,8 @@ class Compare(PolicePanel):
                 "difference": chance(difference, {"what": "difference", "draws": desk.draws, "epoch": year},
                                      _signed(difference), _("B less A")),
             } for _draws, year, first, second, difference in rows],
-            "told": _told(desk.other, desk.situation),
+            "facts": [_year_ends(desk.other, _("A"), "restock_year_end_other"),
+                      _year_ends(desk.situation, _("B"), "restock_year_end")],
             "none": _("One of the two years has ended by then.") if not rows else "",
         }
 
@@ -69,12 +73,10 @@ def described(s: Situation) -> str:
                                           discards=s.discards, years=s.years_left)
 
 
-def _told(first: Situation, second: Situation) -> str:
-    """What the change is worth for the year's end, in a sentence."""
-    ends = [explorer.year_clock(s, exact=True).rows for s in (first, second)]
-    seven = [rows[min(7, len(rows)) - 1][2] for rows in ends]
-    return _("The year ends before seven more sites are full with {first} in A and {second} in B.").format(
-        first=percent(seven[0]), second=percent(seven[1]))
+def _year_ends(s: Situation, name: str, how: str) -> dict[str, Any]:
+    """What the change is worth for the year's end."""
+    text = _("A restock of {sites} sites ends the year in {name}").format(sites=SITES, name=name)
+    return {"text": text, "number": chance(choices.outlook(s, SITES).year_ends, {"what": how, "sites": SITES})}
 
 
 def _signed(value: Any) -> str:

@@ -100,6 +100,10 @@ def _spread_other(desk: Desk, draws: int, epoch: int) -> Explanation:
     return explain.spread(_kept(desk), draws, epoch)
 
 
+def _restock_year_end_other(desk: Desk, sites: int) -> Explanation:
+    return explain.restock_year_end(_kept(desk), sites)
+
+
 def _difference(desk: Desk, draws: int, epoch: int) -> Explanation:
     """Two situations side by side: the second chance less the first."""
     place = year_of(desk, epoch)
@@ -394,6 +398,17 @@ def _simulated(_desk: Desk, name: str, share: float, repeats: int) -> Explanatio
         rf"\hat p = \frac{{{round(share * repeats)}}}{{{repeats}}} \approx {share:.6f} \pm {error:.6f}", None)
 
 
+def _off(_desk: Desk, name: str, share: float, repeats: int, exact: float) -> Explanation:
+    """How far a share of the plays is from the exact chance, in standard errors."""
+    error = (exact * (1 - exact) / repeats) ** 0.5
+    return Explanation(
+        _("{name}: how far off the plays are").format(name=name),
+        _("The distance of the share from the exact chance, counted in standard errors of so many plays. Of 100 such "
+          "numbers 95 lie between -2 and 2, if the chance is right."),
+        r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}",
+        rf"z = \frac{{{share:.6f} - {exact:.6f}}}{{{error:.6f}}} \approx {(share - exact) / error:+.2f}", None)
+
+
 def _next_police(desk: Desk) -> Explanation:
     s = desk.situation
     value = Fraction(s.police_tokens, s.artifacts + s.police_tokens)
@@ -428,12 +443,14 @@ EXPLAINED: Mapping[str, Told] = {
     **{name: _of_situation(getattr(explain, name)) for name in (
         "spread", "path", "next_draw", "restock_year_end", "sites_until_year_end", "visits", "year_end")},
     "even_odds": _even_odds, "long_run": _long_run, "visits_token": _visits_token,
-    "put_back": _put_back, "spread_other": _spread_other, "difference": _difference,
+    "put_back": _put_back, "spread_other": _spread_other, "restock_year_end_other": _restock_year_end_other,
+    "difference": _difference,
     "restock_law": _restock_law, "restock_count": _restock_count, "restock_mean": _restock_mean,
     "restock_over": _restock_over, "lies": _lies, "lies_mean": _lies_mean, "arrest": _of_game(explain.arrest),
     "arrest_danger": _arrest_danger, "arrest_then": _arrest_then, "wait": _wait, "p_value": _p_value,
     "p_numbers": _p_numbers, "power": _power,
-    "next_police": _next_police, "simulated": _simulated, "brier": _brier, "danger": _danger, "loss": _loss,
+    "next_police": _next_police, "simulated": _simulated, "off": _off, "brier": _brier, "danger": _danger,
+    "loss": _loss,
 }
 """What a number is called by -> what explains it."""
 

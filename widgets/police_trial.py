@@ -85,8 +85,18 @@ class Trial(LongWork):
             out |= {"dot": round(100 * share / top, 2), "whisker": round(100 * BARS * error / top, 2),
                     "simulated": chance(share, {"what": "simulated", "name": name, "share": share,
                                                 "repeats": repeats}, name=name),
-                    "off": f"{row['off']:+.1f}"}
+                    "off": self._off(row, name, repeats)}
         return out
+
+    @staticmethod
+    def _off(row: dict[str, Any], name: str, repeats: int) -> dict[str, Any]:
+        """How far off the plays are; a chance of 0 or 1 has no standard error to count in."""
+        text = f"{row['off']:+.1f}"
+        if not 0 < row["exact"] < 1:
+            return {"text": text}
+        how = {"what": "off", "name": name, "share": row["simulated"], "repeats": repeats,
+               "exact": row["exact"]}
+        return chance(row["off"], how, text, _("{name}: standard errors off").format(name=name))
 
     def _summary(self, rows: list[dict[str, Any]]) -> str:
         if not rows or self.tally is None:

@@ -234,6 +234,8 @@ def test_two_situations_are_compared(served, page):
     row = page.locator(".tp-compare tbody tr").first
     expect(row.locator(".tp-how").nth(1)).to_have_attribute("data-fraction", "3/8")
     assert row.locator(".tp-how").evaluate_all("all => all.map(e => e.dataset.fraction)") == ["1/2", "3/8", "-1/8"]
+    page.locator(".tp-compare .tp-lines .tp-how").first.click()
+    expect(page.get_by_role("dialog").locator("mjx-container").first).to_be_visible()
 
 
 def test_the_rules_are_played_beside_the_exact_figure_and_can_be_stopped(served, page):
@@ -246,6 +248,9 @@ def test_the_rules_are_played_beside_the_exact_figure_and_can_be_stopped(served,
     off = page.locator(".tp-trial tbody tr td:last-child").all_text_contents()
     assert off
     assert all(abs(float(one)) < 5 for one in off)
+    page.locator(".tp-off .tp-how").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("standard errors")
+    page.keyboard.press("Escape")
     page.locator('.tp-select[name="repeats"]').select_option("10000")
     page.locator(".tp-begin").click()
     page.locator(".tp-trial .tp-stop").click()

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from timepirates import Board, Game
+from timepirates.analysis import choices
 from timepirates.analysis.situation import Situation
 from timepirates.pirates.variants import RULE_SETS
 from timepirates_widgets import police
@@ -171,6 +172,17 @@ def test_what_cannot_be_is_refused_in_one_line_and_nothing_changes():
     assert bag.content["refusal"] == desk.refusal
     say(bag, ask="count", name="police-1", value=4)
     assert (desk.refusal, desk.situation.ones, bag.content["refusal"]) == ("", 4, "")
+
+
+def test_a_comparison_tells_by_how_much_the_years_end_differs_and_how_that_is_computed():
+    """Each situation by itself, A first."""
+    desk = Desk(Situation(ones=1, twos=2, bag=10))
+    desk.other = Situation(ones=2, twos=2, bag=10)
+    facts = police.Compare(desk).content["facts"]
+    for fact, situation in zip(facts, (desk.other, desk.situation), strict=True):
+        assert fact["number"]["fraction"] == str(choices.outlook(situation, 7).year_ends)
+        how = dict(fact["number"]["how"])
+        assert explanation(desk, how.pop("what"), **how).value == choices.outlook(situation, 7).year_ends
 
 
 def test_what_is_refused_is_told_once_in_the_open_tab():

@@ -12,7 +12,7 @@ function view(content) {
       h("tbody", {}, content.rows.map((row) => h("tr", { key: row.name }, h("th", { scope: "row" }, row.name), h("td", {}, number(row.first)), h("td", {}, number(row.second)),
         h("td", {}, number(row.difference)), h("td", { class: "tp-bar-cell" }, bar(row.share, 1, row.up ? "tp-up" : "tp-down")))))) : null,
     content.none ? h("p", { class: "tp-note" }, content.none) : null,
-    content.told ? h("p", {}, content.told) : null);
+    content.facts ? h("ul", { class: "tp-lines" }, content.facts.map((fact) => h("li", { key: fact.text }, h("span", {}, fact.text), number(fact.number)))) : null);
 }
 
 export default policePanel(view);

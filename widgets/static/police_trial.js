@@ -5,7 +5,7 @@ function row(entry) {
     h("td", { class: "tp-bar-cell" }, h("div", { class: "tp-laid" }, h("span", { class: "tp-bar-of", "aria-hidden": "true" }, h("i", { style: `width:${entry.width}%` })),
       entry.dot === undefined ? null : h("span", { class: "tp-whisker", "aria-hidden": "true", style: `left:${(entry.dot - entry.whisker).toFixed(2)}%;width:${(2 * entry.whisker).toFixed(2)}%` }),
       entry.dot === undefined ? null : h("span", { class: "tp-estimate", "aria-hidden": "true", style: `left:${entry.dot}%` }))),
-    h("td", {}, number(entry.exact)), h("td", {}, entry.simulated ? number(entry.simulated) : "–"), h("td", {}, entry.off || "–"));
+    h("td", {}, number(entry.exact)), h("td", {}, entry.simulated ? number(entry.simulated) : "–"), h("td", { class: "tp-off" }, entry.off ? number(entry.off) : "–"));
 }
 
 function view(content) {
