@@ -97,7 +97,7 @@ def _marks(column: str, seen: Mapping[str, Any]) -> list[dict[str, Any]]:
 class ConspiracyBoard(Panel[Sitting]):
     """The board over a table of play. With a `picking`, a click on a square does what the decision means there."""
 
-    _esm = script("conspiracy_board")
+    _esm = script("conspiracy_motions", "conspiracy_board")
     _css = style("conspiracy_board")
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browsing import READY, choose, decide, record_of, steps_of, wait_for_steps
 from timepirates import Game
+from timepirates.protocol import ONLOOKER
 from timepirates.record import read_saved
 from timepirates_widgets.sitting import Sitting
 from timepirates_widgets.store import Store
@@ -292,3 +293,97 @@ def test_a_lesson_is_taken_on_the_board(page, own):
     expect(lesson.locator(".tp-task")).to_have_attribute("data-step", "2")
     page.reload()
     expect(lesson.locator(".tp-task")).to_have_attribute("data-step", "2", timeout=READY)
+
+
+MOTIONS = """
+() => [...document.querySelector(".tp-conspiracy-board").getAnimations({subtree: true}),
+       ...[...document.querySelectorAll(".tp-ghost")].flatMap((ghost) => ghost.getAnimations())].map((each) => ({
+  at: each.effect.target.closest("[data-square]")?.dataset.square || each.effect.target.dataset.place || "ghost",
+  time: each.effect.getTiming().duration, playing: each.playState}))
+"""
+CLICK_AND_LOOK = """
+(selector) => new Promise((done) => {
+  const board = document.querySelector(".tp-conspiracy-board");
+  const watch = new MutationObserver(() => { watch.disconnect(); requestAnimationFrame(() => done((MOTIONS)())) });
+  watch.observe(board, {attributes: true, childList: true, subtree: true});
+  document.querySelector(selector).click();
+})
+""".replace("MOTIONS", MOTIONS)
+PAUSED = "Element.prototype.animate = new Proxy(Element.prototype.animate, {apply: (real, node, given) => {" \
+         " const made = Reflect.apply(real, node, given); made.pause(); return made}})"
+"""Animations that stand still until they are ended, so that a slow machine does not miss them."""
+
+
+def pick(page, text):
+    """Pick coin and square of a decision that puts a coin somewhere, by the buttons; returns what decides."""
+    verb, coin, _at, *spot = text.split(" ")
+    page.locator(f'.tp-stage[data-stage="with {verb} {coin}"]').click()
+    square(page, " ".join(spot[:3])).click()
+    expect(page.locator(f'.tp-choice[title="{text}"]')).to_be_visible()
+    return f'.tp-choice[title="{text}"]'
+
+
+def test_a_coin_that_is_placed_comes_down_on_its_square(lively_page, served):
+    """Short, in the frame in which it appears, and over at once when somebody goes on."""
+    page = lively_page
+    page.add_init_script(PAUSED)
+    id, game = kept(served, seed=4)
+    open_game(page, served, id)
+    lift(page)
+    text = next(line for line in game.legal() if line.startswith("place"))
+    moving = page.evaluate(CLICK_AND_LOOK, pick(page, text))
+    assert [each["at"] for each in moving] == [" ".join(text.split(" ")[3:6])]
+    assert all(each["time"] < 400 for each in moving)
+    page.keyboard.press("Shift")
+    assert page.evaluate(MOTIONS) == []
+
+
+def test_nothing_moves_where_less_motion_is_wanted(page, served):
+    """The coin is there."""
+    page.add_init_script(PAUSED)
+    id, game = kept(served, seed=4)
+    open_game(page, served, id)
+    lift(page)
+    text = next(line for line in game.legal() if line.startswith("place"))
+    assert page.evaluate(CLICK_AND_LOOK, pick(page, text)) == []
+    expect(square(page, " ".join(text.split(" ")[3:6])).locator(".tp-coin")).to_be_attached()
+
+
+def boards(game):
+    """The board after each number of steps, as everybody sees it."""
+    return [seen["board"] for seen in game.positions(seat=ONLOOKER)]
+
+
+def turned_up(before, after):
+    """The one place whose tile is turned up; None where more than that happens."""
+    found = [place for place in before if before[place]["face"] == "down" and after.get(place, {}).get("face") == "up"]
+    return found[0] if len(found) == 1 and set(before) == set(after) else None
+
+
+def moved_up(before, after):
+    """The places that tiles have when one column or more have moved up."""
+    places = []
+    for column in "LMR":
+        was = [before.get(f"{column} F{row}") for row in range(1, 8)]
+        now = [after.get(f"{column} F{row}") for row in range(1, 8)]
+        if was != now == [*was[1:], None]:
+            places += [f"{column} F{row}" for row, tile in enumerate(now, 1) if tile]
+            places += [f"{column} P"] if was[0] and was[0]["face"] == "up" else []
+    return places
+
+
+@pytest.mark.parametrize("happens", [turned_up, moved_up])
+def test_looking_one_step_on_shows_what_happened_to_the_tiles(lively_page, served, happens):
+    """A tile turns over in its place; a column's tiles glide up to their new places."""
+    page = lively_page
+    page.add_init_script(PAUSED)
+    game = Game.random(PLAYERS, "johnson-2002", seed=4)
+    seen = boards(game)
+    step = next(n for n in range(len(game)) if happens(seen[n], seen[n + 1]))
+    table = Sitting(game, store=Store(served.data))
+    table.show(step)
+    open_game(page, served, table.id)
+    expect(page.locator(".tp-forward")).to_be_enabled()
+    moving = {each["at"] for each in page.evaluate(CLICK_AND_LOOK, ".tp-forward")} - {"ghost"}
+    wanted = happens(seen[step], seen[step + 1])
+    assert moving == set([wanted] if isinstance(wanted, str) else wanted)

@@ -173,7 +173,7 @@ function listenForBubbles(root) {
  * and listeners by event name.
  */
 function panel(view, on = {}) {
-  const { heir, ready, drawn, bubbles, ...listeners } = on;
+  const { heir, ready, before, drawn, bubbles, ...listeners } = on;
   function render({ model, el }) {
     bringShared(model);
     const root = h("div", {});
@@ -181,6 +181,7 @@ function panel(view, on = {}) {
     const draw = () => {
       const content = model.get("content");
       showBubble(root, null);
+      if (before) before(root, content);
       redraw(root, view(content, state), heir);
       if (drawn) drawn(root, content, model);
     };

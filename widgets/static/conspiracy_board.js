@@ -53,9 +53,19 @@ function enter(root, state) {
   for (const each of all) each.tabIndex = each === held ? 0 : -1;
 }
 
+/** What moves from the content on screen to the next one, and copies of what will not be there any more. */
+function before(root, content) {
+  const { state } = root.tp;
+  if (state.skip) state.skip();
+  state.motions = state.content && !resting() ? motionsBetween(state.content, content) : [];
+  state.ghosts = state.motions.length ? ghostsOf(root, state.motions) : [];
+  state.content = content;
+}
+
 function drawn(root) {
-  const state = root.tp ? root.tp.state : {};
+  const { state } = root.tp;
   enter(root, state);
+  if (state.motions.length) state.skip = play(root, state.motions, state.ghosts);
   const wanted = root.querySelector(".tp-sq-picked, .tp-sq-target, .tp-sq-open");
   const box = root.querySelector(".tp-board-rows");
   if (wanted && box.scrollHeight > box.clientHeight && !root.contains(document.activeElement)) {
@@ -96,4 +106,12 @@ function focusin(event, root) {
   enter(root, root.tp.state);
 }
 
-export default panel(view, { drawn, keydown, focusin });
+/** Whoever goes on does not wait for what still moves. */
+function ready(root) {
+  const skip = () => root.tp.state.skip && root.tp.state.skip();
+  const all = ["pointerdown", "keydown"];
+  for (const event of all) document.addEventListener(event, skip, true);
+  return () => all.forEach((event) => document.removeEventListener(event, skip, true));
+}
+
+export default panel(view, { before, drawn, ready, keydown, focusin });
