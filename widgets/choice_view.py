@@ -82,7 +82,7 @@ class ChoiceView:
         return button
 
     def _epochs(self, verb: str, said: str) -> list[Button]:
-        return [self._button(f"{verb} {year}", self._label(year), said.format(epoch=year), epoch=str(year))
+        return [self._button(f"{verb} {year}", self._label(year), said.format(epoch=self._label(year)), epoch=str(year))
                 for year in self.position.board.years]
 
     def _label(self, year: int) -> str:
@@ -183,8 +183,8 @@ class ChoiceView:
         for colour in (each for each in words.COLOURS if self._hand().get(f"{each}-atomic")):
             name = words.kind_name(colour)
             buttons = [
-                self._button(f"jump {colour} to {year}", self._label(year), said.format(epoch=year, colour=name),
-                             epoch=str(year))
+                self._button(f"jump {colour} to {year}", self._label(year),
+                             said.format(epoch=self._label(year), colour=name), epoch=str(year))
                 for year in self.position.board.years if str(year) != self.figure()
             ]
             folds.append(_fold(f"jump-{colour}", f"{colour}-atomic", _("to any epoch"),

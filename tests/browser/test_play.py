@@ -113,6 +113,59 @@ def test_on_a_phone_a_tap_plays_and_the_page_scrolls_to_the_timeline(phone, serv
     assert box["height"] >= 44
 
 
+def test_on_a_phone_every_control_is_large_enough_for_a_thumb(phone, served):
+    """44 pixels at least, on the page and in the boxes that open from its menu."""
+    def small() -> list[str]:
+        return phone.evaluate("""() => [...document.querySelectorAll('button, select, summary, [role=tab]')]
+            .filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => [e, e.getBoundingClientRect()])
+            .filter(([e, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
+            .map(([e, box]) => `${e.className} ${e.textContent} ${box.width} ${box.height}`)""")
+
+    open_page(phone, kept(served, acting()))
+    for tab in ("Players", "Bazaar", "Bag", "Log", "Odds"):
+        phone.get_by_role("tab", name=tab).tap()
+        assert small() == []
+    phone.locator(".tp-unavailable").first.tap()
+    expect(phone.locator(".tp-error")).to_be_visible()
+    assert small() == []
+    for opener, box in ((".tp-share", ".tp-box-share"), (".tp-games", ".tp-box-games"), (".tp-new", ".tp-new-game")):
+        phone.locator(".tp-menu").tap()
+        phone.locator(opener).tap()
+        expect(phone.locator(box)).to_be_visible()
+        assert small() == []
+        if box != ".tp-new-game":
+            phone.locator(f"{box} .tp-close").tap()
+            expect(phone.locator(box)).to_have_count(0)
+    phone.locator("input[value=companion]").check()
+    phone.locator('[data-step="2"]').tap()
+    phone.locator(".tp-fill").tap()
+    assert small() == []
+
+
+def test_what_was_refused_lies_over_everything_on_a_phone(phone, served):
+    """The reason, the rule and its lesson are in front of the tabs."""
+    open_page(phone, kept(served, acting()))
+    phone.locator('.tp-unavailable[data-key="dimmed end"]').tap()
+    for part in (".tp-error", ".tp-error .tp-rule", ".tp-error .tp-lesson-link"):
+        found = phone.locator(part)
+        expect(found).to_be_visible()
+        assert found.evaluate("""(e) => {
+            const box = e.getBoundingClientRect();
+            return e.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height - 4));
+        }"""), part
+
+
+def test_the_status_line_is_never_cut_off(page, served):
+    """A name of sixty wide letters is set smaller, so that what is decided can be read after it."""
+    names = ["W" * 60, *PLAYERS[1:]]
+    open_page(page, kept(served, game_until(
+        lambda g: g.deciding == "act" and g.to_move == 0 and not g.snapshot()["arrested"], players=names)))
+    status = page.locator(".tp-status")
+    expect(status).to_contain_text("action")
+    page.wait_for_function("() => { const e = document.querySelector('.tp-status');"
+                           " return e.scrollHeight <= e.clientHeight + 1 }")
+
+
 # --- a turn
 
 def test_a_whole_turn_by_mouse(page, served):

@@ -32,6 +32,12 @@ function players(content, state) {
       Array.from({ length: state.count }, (_, number) => h("option", { value: number }, state.names[number] ?? content.names[number])))));
 }
 
+/** The whole sentence of a choice that does not fit into its field. */
+function meaning(entry, state) {
+  const { text } = entry.values.find(({ key }) => key === state.switches[entry.name]);
+  return text.length > 40 ? h("small", { class: "tp-note" }, text) : null;
+}
+
 function rules(content, state) {
   const { texts } = content;
   const set = content.rules.find(({ name }) => name === state.rule);
@@ -44,7 +50,8 @@ function rules(content, state) {
         return h("label", { key: entry.name, class: `tp-field tp-switch${changed ? " tp-changed" : ""}` },
           h("span", {}, `${entry.title} (${entry.rule})`, changed ? h("em", {}, ` ${texts.changed}`) : null),
           h("select", { name: `switch-${entry.name}`, "data-switch": entry.name, "data-value": state.switches[entry.name] },
-            options(entry.values, state.switches[entry.name])));
+            options(entry.values, state.switches[entry.name])),
+          meaning(entry, state));
       })));
 }
 

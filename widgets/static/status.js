@@ -15,9 +15,16 @@ function view(content) {
 }
 
 /** Words that do not fit are set smaller. */
-function drawn(root) {
+function fit(root) {
   const text = root.querySelector(".tp-status");
+  text.classList.remove("tp-long");
   text.classList.toggle("tp-long", text.scrollHeight > text.clientHeight + 1);
 }
 
-export default panel(view, { drawn, ready: (root) => whenShown(root, () => drawn(root)) });
+function ready(root) {
+  const seen = new ResizeObserver(() => fit(root));
+  seen.observe(root.querySelector(".tp-status"));
+  return () => seen.disconnect();
+}
+
+export default panel(view, { ready, drawn: (root) => root.isConnected && fit(root) });
