@@ -138,22 +138,32 @@ def test_how_is_this_computed_opens_the_formula_set_by_the_page(served, page):
     expect(total).to_be_focused()
 
 
-def test_a_number_can_be_read_off_every_panel_and_is_explained(served, page):
-    """Each tab shows numbers; the first of each opens its formula."""
-    opened(page, served)
+BEFORE_A_NUMBER = {
+    "Compare": (".tp-keep",), "Simulate": (".tp-begin",), "Guess": (".tp-ask >> nth=0", ".tp-guess"),
+    "Fair?": (".tp-test",),
+}
+"""What is clicked in a tab before it has numbers of its own."""
+
+
+def test_a_number_can_be_read_off_every_panel_and_is_explained(own, page):
+    """Each tab shows numbers; the first of each opens its formula. A question shows its answer with one."""
+    opened(page, own)
     move_to(page, 2)
     example(page)
-    for name in TABS[1:]:
+    for name in TABS[1:-1]:
         tab(page, name)
+        for clicked in BEFORE_A_NUMBER.get(name, ()):
+            page.locator(f".tp-area-tabs {clicked}" if clicked != ".tp-guess" else clicked).click()
         number = page.locator(".tp-area-tabs .tp-how:visible").first
-        if name in ("Compare", "Guess", "Questions"):
-            continue
         expect(number).to_be_visible()
         assert re.search(r"\d", number.text_content()), name
         number.click()
         expect(page.get_by_role("dialog").locator(".tp-formula mjx-container").first).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_be_hidden()
+    tab(page, TABS[-1])
+    page.locator(".tp-questions .tp-show").click()
+    expect(page.locator(".tp-solution mjx-container").first).to_be_visible()
 
 
 def test_a_cell_of_the_heat_map_chooses_epoch_and_tokens(served, page):
@@ -429,6 +439,9 @@ def test_nothing_scrolls_sideways_and_the_desk_page_fits(served, browser, size):
                 "[document.documentElement.scrollWidth, document.getElementById('rendered_cells').scrollHeight,"
                 " innerWidth]")
             assert wide <= inner, name
+            cut_off = page.locator(".tp-numbers:visible, .tp-heat-table:visible").evaluate_all(
+                "all => all.map(e => e.getBoundingClientRect().right).filter(right => right > innerWidth)")
+            assert cut_off == [], name
             assert size is PHONE or high <= DESK["height"], name
 
 
