@@ -27,7 +27,6 @@ class ConspiracyTable:
     """A match of Conspiracy. Positions are `timepirates.conspiracy.state.State`s."""
 
     game = "conspiracy"
-    format = FORMAT
 
     def __init__(self, players: Sequence[str], rules: str | Mapping[str, Any] = variants.DEFAULT):
         self.players = tuple(players)

@@ -40,7 +40,6 @@ class PiratesTable:
     """A match of Time Pirates. Positions are `timepirates.pirates.state.State`s."""
 
     game = "time-pirates"
-    format = FORMAT
 
     def __init__(self, players: Sequence[str], rules: str | Mapping[str, Any] = variants.DEFAULT,
                  board: Any = DEFAULT):
