@@ -31,13 +31,20 @@ LONG = 10**12
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a number is, why, its formula in letters and with numbers, and its value."""
+    """What a number is, why, its formula in letters and with numbers; and its value, where it is a chance."""
 
     title: str
     words: str
     formula: str
     numbers: str
     value: Fraction | None
+
+
+@dataclass(frozen=True)
+class OfAChance(Explanation):
+    """The explanation of a chance."""
+
+    value: Fraction
 
 
 def latex(value: Fraction | int) -> str:
@@ -77,7 +84,7 @@ def _shortened(parts: list[str]) -> str:
     return " + ".join([*parts[:TERMS_SHOWN - 2], r"\dots", parts[-1]])
 
 
-def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
+def spread(s: Situation, draws: int, epoch: int | str) -> OfAChance:
     """The chance that the police stand in an epoch after so many police tokens."""
     rows = terms(s, draws, epoch, exact=True).rows
     value = sum((row[4] for row in rows), Fraction(0))
@@ -85,7 +92,7 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
     numbers = _shortened([
         rf"\frac{{{count} \cdot {choose(r - draws, s.ones - ones)}}}{{{choose(r, s.ones)}}}"
         for ones, count, _orders, _of, _p in rows])
-    return Explanation(
+    return OfAChance(
         _("The police in {epoch} after {draws} police tokens").format(epoch=label, draws=draws),
         _("Every order of the police tokens in the bag is equally likely. Count the words of {draws} tokens with i "
           "ones that lead to {epoch}; each of them is the beginning of as many orders as the tokens left in the bag "
@@ -94,7 +101,7 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
         _with_value(rf"P({draws}, {s.board.epoch(epoch).year}) = {numbers}", value), value)
 
 
-def path(s: Situation, tokens: str) -> Explanation:
+def path(s: Situation, tokens: str) -> OfAChance:
     """The chance that the next police tokens come in this order, such as "1221"."""
     parts, ones, twos, value = [], s.ones, s.twos, Fraction(1)
     for token in tokens:
@@ -102,7 +109,7 @@ def path(s: Situation, tokens: str) -> Explanation:
         parts.append(rf"\frac{{{count}}}{{{ones + twos}}}")
         value *= Fraction(count, ones + twos)
         ones, twos = ones - (token == "1"), twos - (token == "2")
-    return Explanation(
+    return OfAChance(
         _("The police tokens {tokens} in this order").format(tokens=tokens),
         _("Each token is drawn from what is left: a token that has come cannot come again, so every draw changes the "
           "chances of the next."),
@@ -110,20 +117,20 @@ def path(s: Situation, tokens: str) -> Explanation:
         _with_value(r" \cdot ".join(parts) or "1", value), value)
 
 
-def next_draw(s: Situation, token: str) -> Explanation:
+def next_draw(s: Situation, token: str) -> OfAChance:
     """The chance that the next token is of a kind."""
     piles = {"police-1": s.ones, "police-2": s.twos, "artifact": s.artifacts}
     count = piles[token] if token in piles else s.bag.get(token, 0)
     tokens = s.artifacts + s.police_tokens
     value = Fraction(count, tokens)
-    return Explanation(
+    return OfAChance(
         _("The next token is {token}").format(token=token),
         _("Every token in the bag is as likely as every other."),
         r"P(\text{kind}) = \frac{\text{tokens of the kind}}{A + r}",
         _with_value(rf"\frac{{{count}}}{{{s.artifacts} + {s.police_tokens}}}", value), value)
 
 
-def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
+def restock_tokens(s: Situation, sites: int, tokens: int) -> OfAChance:
     """The chance that a restock draws so many police tokens and does not end the year."""
     a, r = s.artifacts, s.police_tokens
     fits = tokens < s.need and sites <= a
@@ -131,7 +138,7 @@ def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
         if fits else Fraction(0)
     numbers = (rf"\frac{{{choose(sites - 1 + tokens, tokens)} {choose(a - sites + r - tokens, r - tokens)}}}"
                rf"{{{choose(a + r, r)}}}") if fits else "0"
-    return Explanation(
+    return OfAChance(
         _("Police tokens drawn while {sites} sites are filled: {tokens}").format(tokens=tokens, sites=sites),
         _("The last token drawn is the artifact for the last site. Before it the police tokens lie anyhow among the "
           "other artifacts, behind it the rest of the bag in any order (negative hypergeometric)."),
@@ -139,14 +146,14 @@ def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
         _with_value(numbers, value), value)
 
 
-def restock_year_end(s: Situation, sites: int) -> Explanation:
+def restock_year_end(s: Situation, sites: int) -> OfAChance:
     """The chance that a restock of so many sites ends the year."""
     a, r, need = s.artifacts, s.police_tokens, s.need
     filled = range(min(sites, a + s.discards, a + 1))
     parts = [rf"{choose(f + need - 1, need - 1)} {choose(a - f + REST, REST)}" for f in filled]
     value = sum((Fraction(end.weight, end.denominator) for end in outcomes(a, s.discards, r, sites, 1, True)
                  if end.year_ends), Fraction(0))
-    return Explanation(
+    return OfAChance(
         _("The year ends while {sites} sites are filled").format(sites=sites),
         _("The year ends when s artifacts have come before police token number {need} from now, for an s smaller "
           "than the number of sites.").format(need=need),
@@ -154,13 +161,13 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
         _with_value(rf"\frac{{{_shortened(parts)}}}{{{choose(a + r, r)}}}", value), value)
 
 
-def sites_until_year_end(s: Situation, sites: int) -> Explanation:
+def sites_until_year_end(s: Situation, sites: int) -> OfAChance:
     """The chance that exactly so many more sites are filled before the year ends."""
     a, r, need = s.artifacts, s.police_tokens, s.need
     value = Fraction(comb(sites + need - 1, need - 1) * comb(a - sites + REST, REST), comb(a + r, r)) \
         if sites <= a else Fraction(0)
     mean = Fraction(need * a, r + 1)
-    return Explanation(
+    return OfAChance(
         _("Sites filled until the year ends: {sites}").format(sites=sites),
         _("The police token that ends the year comes behind so many artifacts and all other police tokens it waits "
           "for, in any order; two police tokens stay in the bag with the other artifacts. On average {mean} sites are "
@@ -172,14 +179,14 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
                     rf"{{{choose(a + r, r)}}}" if sites <= a else "0", value), value)
 
 
-def visits(s: Situation, epoch: int | str) -> Explanation:
+def visits(s: Situation, epoch: int | str) -> OfAChance:
     """The chance that the police come to an epoch before the year ends."""
     label, year = s.board.epoch(epoch).label, s.board.epoch(epoch).year
     row = next(row for row in _visits(s, exact=True).rows if row[0] == year)
     x, everything = s.board.index[year], comb(s.police_tokens, s.ones)
     arrivals = [latex(Fraction(count[x], everything))
                 for count in positions(s.board.paths, s.start, s.ones, s.twos)[1:]]
-    return Explanation(
+    return OfAChance(
         _("The police come to {epoch} before the year ends").format(epoch=label),
         _("Add up the orders of the tokens in which token n is the first to bring the police there. They arrive "
           "{arrivals} times on average, the sum of the chances to be there after each token.").format(
@@ -188,14 +195,14 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
         rf"E = {' + '.join(arrivals)} = {latex(row[1])}, \quad " + _with_value("P", row[2]), row[2])
 
 
-def year_end(s: Situation, epoch: int | str) -> Explanation:
+def year_end(s: Situation, epoch: int | str) -> OfAChance:
     """The chance that the police stand in an epoch when the year ends."""
     told = spread(s, s.need, epoch)
-    return Explanation(_("The police in {epoch} when the year ends").format(epoch=s.board.epoch(epoch).label),
-                       told.words, told.formula, told.numbers, told.value)
+    return OfAChance(_("The police in {epoch} when the year ends").format(epoch=s.board.epoch(epoch).label),
+                     told.words, told.formula, told.numbers, told.value)
 
 
-def even_odds(board: Any, epoch: int | str) -> Explanation:
+def even_odds(board: Any, epoch: int | str) -> OfAChance:
     """The share of time the police spend in an epoch in the long run, with a fair coin for each path."""
     board = Board.read(board)
     shares = {row[0]: row[1] for row in long_run(board, exact=True).rows}
@@ -203,7 +210,7 @@ def even_odds(board: Any, epoch: int | str) -> Explanation:
     into = [(e.year, sum(there == here.year for there in (e.path_1, e.path_2))) for e in board.epochs
             if here.year in (e.path_1, e.path_2)]
     numbers = _shortened([rf"\frac{{{ways}}}{{2}} \cdot {latex(shares[year])}" for year, ways in into])
-    return Explanation(
+    return OfAChance(
         _("The police in {epoch} in the long run, with fair coins").format(epoch=here.label),
         _("In the long run as much flows into an epoch as out of it: its share is half the shares of the epochs from "
           "which a path leads here."),
@@ -211,12 +218,12 @@ def even_odds(board: Any, epoch: int | str) -> Explanation:
         _with_value(rf"\pi({here.year}) = {numbers}", shares[here.year]), shares[here.year])
 
 
-def arrest(game: Any, epoch: int | str, seat: int) -> Explanation:
+def arrest(game: Any, epoch: int | str, seat: int) -> OfAChance:
     """Which epoch to restock: the chance that the police then stand where a seat's pirate stands."""
     year = game.board.epoch(epoch).year
     row = next(row for row in restock_choices(game, exact=True).dicts() if row["epoch"] == year)
     value, sites = row[f"arrested_{seat}"], dict(permitted(game))[year]
-    return Explanation(
+    return OfAChance(
         _("{player} is where the police stand after restocking {epoch}").format(
             player=game.snapshot()["players"][seat], epoch=game.board.epoch(year).label),
         _("How many police tokens come while {sites} sites are filled does not depend on their numbers, so the chance "
@@ -224,11 +231,11 @@ def arrest(game: Any, epoch: int | str, seat: int) -> Explanation:
         r"P = \sum_m P(m) \cdot P(m, x)", _with_value("P", value), value)
 
 
-def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanation:
+def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> OfAChance:
     """The chance that a restock which does not end the year brings at least one of so many wanted tokens."""
     a, k = s.artifacts, min(sites, s.artifacts)
     value = 1 - Fraction(comb(a - wanted, k), comb(a, k))
-    return Explanation(
+    return OfAChance(
         _("At least one {colour} token when {sites} sites are filled").format(colour=colour, sites=k),
         _("Police tokens do not change which artifacts come. Of all choices of {sites} artifacts from the bag, those "
           "without a {colour} one are taken away.").format(sites=k, colour=colour),
@@ -237,13 +244,13 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanat
 
 
 def standing(game: Any, seat: int, epoch: int | str,
-             opponents: str | Mapping[str, Any] = models.DEFAULT) -> Explanation:
+             opponents: str | Mapping[str, Any] = models.DEFAULT) -> OfAChance:
     """The danger map: the chance that the police stand in an epoch when the seat's next turn begins."""
     year = game.board.epoch(epoch).year
     answer = danger(game, seat, opponents, exact=True)
     value = dict(answer.rows).get(year, Fraction(0))
     view, players = View.of(game, seat, opponents), game.snapshot()["players"]
-    return Explanation(
+    return OfAChance(
         _("The police in {epoch} when {player}'s next turn begins").format(
             epoch=game.board.epoch(year).label, player=players[seat]),
         _("Opponents that act before that turn: {turns}. {model} Pirates stay where they are, and nobody takes, sells "

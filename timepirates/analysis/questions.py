@@ -216,7 +216,7 @@ def _police_count(s: Situation, luck: Random) -> Question | None:
                                     "and exactly {tokens} police tokens come?",
                                     "{bag} {sites} empty sites are restocked. What is the chance that the year does "
                                     "not end and exactly {tokens} police tokens come?", k).format(
-                                        bag=_bag(s), sites=k, tokens=m), told_by.value or Fraction(0),
+                                        bag=_bag(s), sites=k, tokens=m), told_by.value,
         told_by.words, told_by.numbers, sites=k, tokens=m)
 
 
@@ -234,7 +234,7 @@ def _wanted(s: Situation, luck: Random) -> Question | None:
                               "{bag} Of the artifacts {count} are {colour}. {sites} empty sites are restocked, and the "
                               "year does not end. What is the chance of at least one {colour} artifact?", k).format(
                                   bag=_bag(s), count=count, colour=colour, sites=k),
-        told_by.value or Fraction(0), told_by.words, told_by.numbers, sites=k, count=count)
+        told_by.value, told_by.words, told_by.numbers, sites=k, count=count)
 
 
 @_kind("year-ends", mark("Will this restock end the year?"))
@@ -249,7 +249,7 @@ def _year_ends(s: Situation, luck: Random) -> Question | None:
                                  "{bag} The year ends with police token number {need} from now. {sites} empty sites "
                                  "are restocked. What is the chance that the year ends?", k).format(
                                      bag=_bag(s), need=s.need, sites=k),
-        told_by.value or Fraction(0), told_by.words, told_by.numbers, sites=k)
+        told_by.value, told_by.words, told_by.numbers, sites=k)
 
 
 @_kind("sites-left", mark("A mean: how long will the year be?"))
@@ -273,7 +273,7 @@ def _where(s: Situation, luck: Random) -> Question:
         "where", s, ngettext("{bag} {police} What is the chance that one police token from now they are in {epoch}?",
                              "{bag} {police} What is the chance that {n} police tokens from now they are in {epoch}?",
                              n).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).label),
-        told_by.value or Fraction(0), told_by.words, told_by.numbers, draws=n, epoch=epoch)
+        told_by.value, told_by.words, told_by.numbers, draws=n, epoch=epoch)
 
 
 def _reached(s: Situation, draws: int) -> list[int]:
@@ -311,7 +311,7 @@ def _reach(s: Situation, luck: Random) -> Question:
         "reach", s, _("{bag} {police} What is the chance that they come to {epoch} at least once before the year ends "
                       "(where they stand now does not count)?").format(
                           bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).label),
-        told_by.value or Fraction(0), told_by.words, told_by.numbers, epoch=epoch)
+        told_by.value, told_by.words, told_by.numbers, epoch=epoch)
 
 
 @_kind("first-arrival", mark("First passage: when do they come?"))
@@ -334,7 +334,7 @@ def _long_run(s: Situation, luck: Random) -> Question:
         "long-run", s, _("On the board {board} the police take path 1 or path 2 by a fair coin, for ever. What share "
                          "of the time are they in {epoch}?").format(
                              board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).label),
-        told_by.value or Fraction(0), told_by.words, told_by.numbers, epoch=epoch)
+        told_by.value, told_by.words, told_by.numbers, epoch=epoch)
 
 
 @_kind("first-year", mark("A finite year against the long run"))
