@@ -6,6 +6,7 @@ import importlib
 import inspect
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -154,6 +155,27 @@ class LessonTable(OfAGame):
         return [table(["Rule", "Taught in", "Tested by"], rows, "lesson-table")]
 
 
+class BinderLinks(Directive):
+    """The links that open the notebooks in the cloud, made from the repository's address in pyproject.toml."""
+
+    def run(self) -> list[nodes.Node]:
+        """One link a paragraph."""
+        return [nodes.paragraph("", "", nodes.reference("", words, refuri=address))
+                for words, address in binder_links().items()]
+
+
+def binder_links() -> dict[str, str]:
+    """What a link opens -> its address."""
+    project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    host, owner_and_name = project["urls"]["Repository"].removeprefix("https://").split("/", 1)
+    if host != "github.com":
+        raise ValueError(f"Binder's links are known for repositories on github.com (got {host})")
+    start = f"https://mybinder.org/v2/gh/{owner_and_name}/HEAD?urlpath="
+    return {"The tutorial in JupyterLab": start + "lab/tree/notebooks/tutorial.ipynb",
+            "The tutorial as a page": start + "voila/render/notebooks/tutorial.ipynb",
+            "A game as a page": start + "voila/render/notebooks/play.ipynb"}
+
+
 def tests_by_rule(game: str) -> dict[str, list[str]]:
     """id -> names of the tests that are named for the rule."""
     found: dict[str, list[str]] = {rule.id: [] for rule in rules_text.catalogue(game)}
@@ -226,7 +248,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directives."""
     for name, directive in {
         "rules-catalogue": RulesCatalogue, "switches": Switches, "rule-sets": RuleSets, "board-table": BoardTable,
-        "lesson-table": LessonTable, "phrases": GoalPhrases, "public-names": Api,
+        "lesson-table": LessonTable, "binder-links": BinderLinks, "phrases": GoalPhrases, "public-names": Api,
     }.items():
         app.add_directive(name, directive)
     return {"parallel_read_safe": True}

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,19 @@ def test_the_catalogue_and_the_table_have_every_rule(built, game, pages):
     for rule in rules_text.catalogue(game):
         assert f'id="rule-{rule.id.lower()}"' in rules
         assert f"test_{rule.id.lower()}_" in table, rule.id
+
+
+def test_the_links_to_the_cloud_are_made_from_the_repositorys_address(built):
+    """One opens the tutorial in JupyterLab, one its page; the address itself stands in pyproject.toml alone."""
+    address = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
+    name = address.removeprefix("https://github.com/")
+    links = re.findall(r'href="(https://mybinder[^"]+)"', (built / "binder.html").read_text(encoding="utf-8"))
+    start = f"https://mybinder.org/v2/gh/{name}/HEAD?urlpath="
+    starts = {f"{start}{way}/notebooks/" for way in ("lab/tree", "voila/render")}
+    assert {link.rpartition("/")[0] + "/" for link in links} == starts
+    assert {link.rpartition("/")[2] for link in links} == {"tutorial.ipynb", "play.ipynb"}
+    listed = subprocess.run(["git", "grep", "-lF", name], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert listed.stdout.split() in ([], ["pyproject.toml"])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
