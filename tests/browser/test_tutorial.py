@@ -1,9 +1,11 @@
 """The tutorial in Chromium: every lesson by mouse and by keyboard, wrong tries explained, progress kept."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import DESK, READY, new_page, played, run_notebook
+from tests.browser.browsing import DESK, READY, decide, new_page, played, run_notebook, wait_for_steps
 from timepirates import lessons
 from timepirates.lessons import bank, classroom
 from timepirates_widgets.store import Store
@@ -166,6 +168,31 @@ def test_a_class_without_hints_gets_its_own_lessons_only(page, own):
     open_tutorial(page, own, f"?class={room.link()}")
     expect(page.locator(".tp-lesson")).to_have_count(2)
     expect(page.locator(".tp-hint")).to_have_count(0)
+
+
+def test_a_class_stays_with_its_game_on_the_play_page(page, own):
+    """Undo and odds are off, the saved file says so, and so it stays when the game is opened again without the link."""
+    room = classroom.Classroom(name="9b", undo=False, odds=False, lessons=("placing", "turn"))
+    page.goto(f"{own.address}?class={room.link()}")
+    decide(page, "place 1900")
+    wait_for_steps(page, 1)
+    for visit in ("by the link", "without it"):
+        assert not page.locator(".tp-undo:not([aria-disabled=true]):visible").count(), visit
+        page.get_by_role("tab", name="Odds").click()
+        expect(page.locator(".tp-area-tabs")).to_contain_text("Odds are switched off")
+        if visit == "by the link":
+            game = page.url.partition("game=")[2].partition("&")[0]
+            page.goto(f"{own.address}?game={game}")
+            wait_for_steps(page, 1)
+    page.locator("button.tp-menu").click()
+    with page.expect_download() as started:
+        page.locator(".tp-save").click()
+    saved = json.loads(started.value.path().read_text(encoding="utf-8"))
+    assert classroom.of_settings(saved["settings"]["class"]) == room
+    page.keyboard.press("Escape")
+    page.locator(".tp-rules-now").click()
+    page.locator(".tp-box-rules .tp-lesson-link").first.click()
+    expect(page.locator(".tp-lesson")).to_have_count(2, timeout=READY)
 
 
 def test_the_rule_behind_a_refusal_can_be_read_there(page, own):
