@@ -17,6 +17,7 @@ from timepirates.i18n import _
 from timepirates_widgets import conspiracy_words as words
 from timepirates_widgets.choice_view import Button, Group, reason
 from timepirates_widgets.sitting import Change, Sitting
+from timepirates_widgets.watching import Watchers
 
 ON_SQUARES = ("place", "attack")
 PICKED_IN_STEPS = ("act", "build")
@@ -60,7 +61,7 @@ class Picking:
 
     def __init__(self, table: Sitting):
         self.table = table
-        self._watchers: list[Callable[[], None]] = []
+        self._watchers = Watchers()
         self._clear()
         table.watch(self._on_change)
 
@@ -78,13 +79,12 @@ class Picking:
 
     def watch(self, callback: Callable[[], None]) -> None:
         """Call back after a part was picked or given up."""
-        self._watchers.append(callback)
+        self._watchers.add(callback)
 
     def _tell(self) -> None:
         if self.table.refusal is not None:
             self.table.forgive()
-        for callback in self._watchers:
-            callback()
+        self._watchers.tell()
 
     @property
     def open(self) -> bool:

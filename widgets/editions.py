@@ -23,6 +23,7 @@ from timepirates_widgets import visit
 from timepirates_widgets.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel, script, shared, shared_layout, style
 from timepirates_widgets.sitting import Change
+from timepirates_widgets.watching import Watchers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -53,7 +54,7 @@ class Comparison:
     """What the page knows: the situation looked at, and the games played so far. Panels watch it; no widgets here."""
 
     def __init__(self) -> None:
-        self._watchers: list[Callable[[Change], None]] = []
+        self._watchers = Watchers()
         self.situation = 0
         self.player = "simple"
         self.results: dict[str, compared.Played] = {}
@@ -63,13 +64,11 @@ class Comparison:
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Call back after every change; returns what ends the watch."""
-        self._watchers.append(callback)
-        return lambda: self._watchers.remove(callback)
+        return self._watchers.add(callback)
 
     def tell(self) -> None:
         """Something changed."""
-        for callback in tuple(self._watchers):
-            callback(Change("shown"))
+        self._watchers.tell(Change("shown"))
 
     def refuse(self, error: Exception | str) -> None:
         """Something was asked for that cannot be."""

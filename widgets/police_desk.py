@@ -12,7 +12,6 @@ Panels share one `Desk` and watch it, as the panels of the page of play share a 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -27,6 +26,7 @@ from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
 from timepirates.protocol import CHANCE
+from timepirates_widgets.watching import Watchers
 
 if TYPE_CHECKING:
     from timepirates_widgets.police_guesses import Guesses
@@ -47,7 +47,7 @@ class Desk:
 
     def __init__(self, situation: Situation | None = None, game: Game | None = None, step: int | None = None,
                  source: Mapping[str, Any] | None = None, store: Any = None):
-        self._watchers: list[Callable[[str], None]] = []
+        self._watchers = Watchers()
         self.store = store
         self.tab: str | None = None
         """The panel on screen; None where panels stand by themselves and all are."""
@@ -90,12 +90,7 @@ class Desk:
 
     def watch(self, callback: Callable[[str], None]) -> Callable[[], None]:
         """Call back with what changed ("look", "situation", "game", "tab", ...); returns what ends the watch."""
-        self._watchers.append(callback)
-
-        def end() -> None:
-            with suppress(ValueError):
-                self._watchers.remove(callback)
-        return end
+        return self._watchers.add(callback)
 
     def tell(self, kind: str) -> None:
         """Say to all that something changed; what was refused before is forgotten, unless that is what changed."""
@@ -103,8 +98,7 @@ class Desk:
             self.refusal = ""
         if kind in ("look", "situation", "game"):
             self.guesses.moved_on()
-        for callback in tuple(self._watchers):
-            callback(kind)
+        self._watchers.tell(kind)
 
     def refuse(self, error: Exception | str) -> None:
         """Show why something was refused."""

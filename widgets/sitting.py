@@ -13,7 +13,6 @@ Each step is written to a store before anybody sees it, so that nothing is lost 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -24,6 +23,7 @@ from timepirates.i18n import _
 from timepirates.players import BY_GAME, PLAYERS
 from timepirates.protocol import ONLOOKER
 from timepirates_widgets.store import PlayedElsewhere
+from timepirates_widgets.watching import Watchers
 
 HUMAN = "human"
 SECRET = {"time-pirates": frozenset({"lay"}), "conspiracy": None}
@@ -119,7 +119,7 @@ class Sitting:
 
     def __post_init__(self) -> None:
         """One line, everybody human, unless told otherwise."""
-        self._watchers: list[Callable[[Change], None]] = []
+        self._watchers = Watchers()
         self.refusal: Refusal | None = None
         self._lifted_for: int | None = None
         self._last_human = 0
@@ -438,17 +438,12 @@ class Sitting:
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Call back after every change, those who watch longest first; returns what ends the watch."""
-        self._watchers.append(callback)
-
-        def end() -> None:
-            with suppress(ValueError):
-                self._watchers.remove(callback)
-        return end
+        return self._watchers.add(callback)
 
     def _changed(self, change: Change) -> None:
         self._forget()
         self.refusal = self._kept()
-        self._call(change)
+        self._watchers.tell(change)
 
     def _kept(self) -> Refusal | None:
         """Write the table; what prevents that is told, and the game goes on."""
@@ -465,11 +460,7 @@ class Sitting:
     def _tell(self, kind: str, keep_refusal: bool = False) -> None:
         if not keep_refusal:
             self.refusal = None
-        self._call(Change(kind, before=self.line.shown))
-
-    def _call(self, change: Change) -> None:
-        for callback in tuple(self._watchers):
-            callback(change)
+        self._watchers.tell(Change(kind, before=self.line.shown))
 
     def _forget(self) -> None:
         self._position = self._seen = self._recorded = None
