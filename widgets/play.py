@@ -29,6 +29,7 @@ from timepirates_widgets.odds import Odds
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.players import Players
 from timepirates_widgets.sitting import Change, Sitting, computer_choice
+from timepirates_widgets.spoken import Spoken
 from timepirates_widgets.status import Status
 from timepirates_widgets.store import Store
 from timepirates_widgets.timeline import Timeline
@@ -90,7 +91,7 @@ class Play:
         tabs = {_("Players"): Players(table), _("Bazaar"): Bazaar(table), _("Bag"): Bag(table), _("Log"): Log(table),
                 _("Odds"): Odds(table)}
         self.page = Frame(self.status, self.board.widget, self.choices, tabs, [track, timeline],
-                          [curtain, self.menu, Keeper(table)])
+                          [curtain, self.menu, Keeper(table), Spoken(table)])
         self.page.add_class("tp-grows")
         self._conductor.begin()
 

@@ -146,6 +146,26 @@ def test_a_thinking_computer_can_be_stopped_and_the_page_answers_meanwhile(page,
     wait_for_more_steps(page, stopped)
 
 
+def test_the_focus_is_on_the_page_again_when_a_box_is_gone(page, served):
+    """A game begun and a curtain lifted by keyboard alone: the next key decides, and what it did is said."""
+    open_page(page, kept(served, game_until(lambda g: g.deciding == "lay", rules="designer")))
+    expect(page.locator(".tp-curtain .tp-lift")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-choice").first).to_be_focused()
+    open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
+    page.locator(".tp-menu").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-new")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-new-game [name=count]")).to_be_focused()
+    page.locator(".tp-begin").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-new-game")).to_have_count(0)
+    expect(page.locator(".tp-choice").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-spoken")).to_have_text(re.compile(r"^(Ann|Bob|Cleo|Dan) begins in \d+\.$"))
+
+
 def test_a_new_game_that_cannot_be_is_refused_in_the_form(page, served):
     """A name of spaces only: the form says so and stays."""
     open_page(page, kept(served, Game(players=PLAYERS, seed=1)))

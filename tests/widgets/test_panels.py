@@ -20,13 +20,14 @@ from timepirates_widgets.log import SHOWN, Log
 from timepirates_widgets.odds import Odds
 from timepirates_widgets.players import Players
 from timepirates_widgets.sitting import Sitting
+from timepirates_widgets.spoken import Spoken
 from timepirates_widgets.status import Status, in_words
 from timepirates_widgets.timeline import Timeline
 from timepirates_widgets.track import Track
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 game_until = partial(helpers.game_until, players=PLAYERS)
-EVERY = (Bag, Bazaar, Choices, Curtain, Keeper, Log, Odds, Players, Status, Timeline, Track)
+EVERY = (Bag, Bazaar, Choices, Curtain, Keeper, Log, Odds, Players, Spoken, Status, Timeline, Track)
 
 
 def say(panel, **message) -> None:
@@ -313,6 +314,37 @@ def test_the_log_tells_what_each_year_brought_after_the_step_that_ended_it(rules
             assert line.endswith(f"{score['total'][seat]} in all")
     table.undo()
     assert len(log.content["notes"]) == 2
+
+
+def test_what_a_decision_did_is_said_with_its_draws_and_once():
+    """Looking back and taking back say nothing; a redone decision is said again."""
+    table = Sitting(game_until(lambda g: g.legal()[0].startswith("restock")))
+    spoken, before = Spoken(table), len(table.line.game)
+    assert spoken.content["said"] == []
+    table.play(table.position.legal()[0])
+    said = spoken.content["said"]
+    assert spoken.content["first"] == before
+    assert len(said) == len(table.line.game) - before > 1
+    assert " restocks " in said[0]
+    for silent in (table.undo, lambda: table.show(0), lambda: table.show(before)):
+        silent()
+        assert spoken.content["said"] == []
+    table.redo()
+    assert spoken.content["said"] == said
+
+
+def test_a_secret_laying_is_not_said():
+    """The next player may not know it."""
+    table = Sitting(game_until(lambda g: g.deciding == "lay", rules="designer"))
+    spoken = Spoken(table)
+    table.lift_curtain()
+    while table.line.game.deciding == "lay":
+        before = table.line.game.to_move
+        table.play(table.position.legal()[0])
+        if table.line.game.to_move != before and table.line.game.deciding == "lay":
+            assert spoken.content["said"] == []
+        if table.curtain is not None:
+            table.lift_curtain()
 
 
 def test_the_log_keeps_what_was_laid_in_secret():

@@ -101,6 +101,13 @@ function redraw(root, tree, heir) {
   }
 }
 
+/** Where the focus goes when a box over the page is gone: to what can be decided, else to the menu. */
+function onThePage(root) {
+  const page = root.closest(".tp-table") || root;
+  const seen = (name) => [...page.querySelectorAll(name)].find((button) => button.checkVisibility());
+  return seen(".tp-choice") || seen(".tp-menu");
+}
+
 /** Drawings and styles come once a page: with the first panel that brings them, or asked for. */
 function bringShared(model) {
   const id = `tp-sprite-${model.get("drawings") || "time-pirates"}`;

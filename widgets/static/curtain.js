@@ -21,4 +21,4 @@ function drawn(root) {
   });
 }
 
-export default panel(view, { drawn });
+export default panel(view, { drawn, heir: onThePage });

@@ -2,8 +2,8 @@
 
 const LARGEST = 8 * 1024 * 1024;
 
-function entry(text, mark, send) {
-  return h("li", {}, h("button", { type: "button", class: `tp-button tp-entry ${mark}`, "data-send": send }, text));
+function entry(text, mark, send, first = false) {
+  return h("li", {}, h("button", { type: "button", class: `tp-button tp-entry ${mark}`, autofocus: first, "data-send": send }, text));
 }
 
 function menuBox(content) {
@@ -11,7 +11,7 @@ function menuBox(content) {
   return h("dialog", { key: "menu", class: "tp-menu-box", "aria-label": texts.title },
     head(texts.title, texts.close),
     h("ul", { class: "tp-entries" },
-      content.opens.map(({ name, text }) => entry(text, name === "new" ? "tp-new" : `tp-entry-${name}`, JSON.stringify({ ask: "open", name }))),
+      content.opens.map(({ name, text }, at) => entry(text, name === "new" ? "tp-new" : `tp-entry-${name}`, JSON.stringify({ ask: "open", name }), at === 0)),
       entry(texts.save, "tp-save", '{"ask":"save"}'),
       h("li", {}, h("label", { class: "tp-button tp-entry tp-file" }, texts.load,
         h("input", { type: "file", class: "tp-load", accept: ".json,.jsonl,application/json" }))),

@@ -25,7 +25,7 @@ function players(content, state) {
   const { texts } = content;
   const counts = Array.from({ length: content.most - content.least + 1 }, (_, n) => String(content.least + n));
   return h("fieldset", {}, h("legend", {}, texts.players),
-    field(texts.count, h("select", { name: "count" }, options(counts.map((n) => ({ key: n, text: n })), String(state.count)))),
+    field(texts.count, h("select", { name: "count", autofocus: true }, options(counts.map((n) => ({ key: n, text: n })), String(state.count)))),
     Array.from({ length: content.most }, (_, number) => seatRow(content, number, state)),
     content.start_player === false ? null : field(texts.start, h("select", { name: "start" },
       h("option", { value: "" }, texts.lot),
@@ -225,4 +225,4 @@ function drawn(root, content, model) {
   });
 }
 
-export default panel(view, { drawn, change, click, keydown, submit, heir: (root) => root.querySelector('[data-at][aria-pressed="true"]') });
+export default panel(view, { drawn, change, click, keydown, submit, heir: (root) => root.querySelector('[data-at][aria-pressed="true"]') || onThePage(root) });

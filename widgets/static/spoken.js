@@ -1,0 +1,8 @@
+// What a decision did, heard and not seen.
+
+function view(content) {
+  return h("div", { class: "tp-said tp-spoken", role: "log", "aria-live": "polite" },
+    content.said.map((sentence, at) => h("p", { key: `step ${content.first + at}` }, sentence)));
+}
+
+export default panel(view);
