@@ -159,7 +159,9 @@ class LessonChoices(Choices):
 
     def _content(self) -> dict[str, Any]:
         if self.table.deciding_now:
-            return {**super()._content(), "error": None}
+            content = super()._content()
+            # Under a task there is less room: what a draw is mostly about comes first.
+            return {**content, "error": None, "groups": sorted(content["groups"], key=lambda group: not _police(group))}
         return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": self._resting()}
 
     def _resting(self) -> str:
@@ -170,6 +172,11 @@ class LessonChoices(Choices):
     def ask_why(self, text: str) -> None:
         """A dimmed decision is a try like any other."""
         self.table.play(text)
+
+
+def _police(group: Mapping[str, Any]) -> bool:
+    """Whether a group of decisions is that of the police tokens that may be drawn."""
+    return any(str(button.get("text", "")).startswith("draw police") for button in group.get("buttons", ()))
 
 
 class LessonBoard(BoardOfPlay):

@@ -255,6 +255,17 @@ def test_a_question_of_a_bank_counts_as_one_of_many_and_a_step_as_one_of_its_les
     assert LessonPanel(lesson_page.table, lesson_page).content["progress"]["said"] == "Step 1 of 6"
 
 
+def test_the_police_tokens_stand_before_the_artifacts_where_the_learner_is_the_bag(store):
+    """They are seen without scrolling, whatever else may come."""
+    page = Tutorial(store, first="police")
+    choices = LessonChoices(page.table)
+    page.table.answer("1200")
+    page.table.next()
+    drawn = [button["text"] for group in choices.content["groups"] for button in group["buttons"]]
+    assert drawn[:2] == ["draw police-1", "draw police-2"]
+    assert sorted(drawn) == sorted(page.table.session.legal())
+
+
 def test_choosing_a_lesson_that_is_not_there_changes_nothing(store):
     """A page that lags behind asks for something odd."""
     page = Tutorial(store)
