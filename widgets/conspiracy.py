@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets
@@ -18,6 +18,7 @@ from timepirates_widgets import conspiracy_words as words
 from timepirates_widgets import teaching, visit
 from timepirates_widgets.conspiracy_board import ConspiracyBoard
 from timepirates_widgets.conspiracy_choices import PickedChoices
+from timepirates_widgets.conspiracy_log import Chronicle
 from timepirates_widgets.conspiracy_odds import ConspiracyOdds
 from timepirates_widgets.conspiracy_picking import Picking
 from timepirates_widgets.conspiracy_players import ConspiracyPlayers, Own
@@ -55,7 +56,8 @@ class ConspiracyPage:
         self.curtain = Curtain(table, drawings="conspiracy")
         middle = ipywidgets.Box([self.board, Own(table)], layout=shared_layout())
         middle.add_class("tp-conspiracy-table")
-        tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=self._tell, drawings="conspiracy"),
+        log = Log(table, tell=Chronicle(table), drawings="conspiracy")
+        tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): log,
                 _("Odds"): ConspiracyOdds(table, self.picking)}
         self.frame = Frame(self.status, middle, self.choices, tabs, [Timeline(table, drawings="conspiracy")],
                           [self.curtain, self.menu, Keeper(table, drawings="conspiracy")])
@@ -64,9 +66,6 @@ class ConspiracyPage:
         self.page = ipywidgets.VBox([self.frame], layout=shared_layout())
         self.page.add_class("tp-conspiracy-page")
         self._conductor.begin()
-
-    def _tell(self, game: Game, _steps: Sequence[Sequence[Any]]) -> list[str]:
-        return words.told(game.players, self.table.record())
 
     def new_game(self) -> None:
         """Open the form of a new game."""

@@ -10,6 +10,7 @@ from timepirates.i18n import _
 from timepirates.lessons.conspiracy_example import Example, example
 from timepirates_widgets import conspiracy_words as words
 from timepirates_widgets.conspiracy_board import ConspiracyBoard
+from timepirates_widgets.conspiracy_log import Chronicle
 from timepirates_widgets.conspiracy_odds import ConspiracyOdds
 from timepirates_widgets.conspiracy_players import ConspiracyPlayers
 from timepirates_widgets.log import Log
@@ -43,6 +44,7 @@ class Story(Panel[Sitting]):
     def __init__(self, table: Sitting, told: Example, close: Callable[[], None] | None = None, **more: Any):
         self._told, self._close = told, close
         self.rule_shown = ""
+        self._chronicle = Chronicle(table)
         super().__init__(table, drawings="conspiracy", **more)
 
     def _content(self) -> dict[str, Any]:
@@ -50,8 +52,7 @@ class Story(Panel[Sitting]):
         stage = self._told.stage_before(shown)
         return {
             "heading": _("The example of the rules"),
-            "step": words.told(self.table.position.players, self.table.position.record())[-1] if shown else _(
-                "Before the first step"),
+            "step": self._chronicle(self.table.line.game)[shown - 1] if shown else _("Before the first step"),
             "text": stage.text,
             "status": self._told.status_of(shown),
             "rules": [self._rule(id) for id in stage.rules],
@@ -92,7 +93,7 @@ def example_page(close: Callable[[], None] | None = None) -> Frame:
     table.line.shown = 0
     tabs = {
         _("Players"): ConspiracyPlayers(table),
-        _("Log"): Log(table, tell=lambda game, _steps: words.told(game.players, table.record()), drawings="conspiracy"),
+        _("Log"): Log(table, tell=Chronicle(table), drawings="conspiracy"),
         _("Odds"): ConspiracyOdds(table),
     }
     status = Status(table, said=words.moment, shared=shared("conspiracy"), drawings="conspiracy")

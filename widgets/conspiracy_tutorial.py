@@ -15,6 +15,7 @@ from timepirates.lessons.classroom import Classroom
 from timepirates_widgets import conspiracy_words as words
 from timepirates_widgets.conspiracy_board import ConspiracyBoard
 from timepirates_widgets.conspiracy_choices import PickedChoices
+from timepirates_widgets.conspiracy_log import Chronicle
 from timepirates_widgets.conspiracy_odds import ConspiracyOdds
 from timepirates_widgets.conspiracy_picking import Picking
 from timepirates_widgets.conspiracy_players import ConspiracyPlayers, Own
@@ -71,16 +72,13 @@ class ConspiracyTutorial(Tutorial):
         middle.add_class("tp-conspiracy-table")
         beside = ipywidgets.Box([panel, choices], layout=shared_layout())
         beside.add_class("tp-lesson-side")
-        tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=self._tell, drawings=GAME),
+        tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=Chronicle(table), drawings=GAME),
                 _("Odds"): ConspiracyOdds(table, picking)}
         status = Status(table, said=words.moment, shared=shared(GAME), drawings=GAME)
         frame = Frame(status, middle, beside, tabs, [Course(table, self, drawings=GAME)], [])
         for name in ("tp-tutorial", "tp-conspiracy", self.look):
             frame.add_class(name)
         return frame
-
-    def _tell(self, game: Any, _steps: Any) -> list[str]:
-        return words.told(game.players, self.table.record())
 
 
 def conspiracy_tutorial(lesson: str = "", store: Keeper | None = None,

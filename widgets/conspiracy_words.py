@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -163,46 +162,58 @@ def _deciding(seen: Mapping[str, Any]) -> str:
 
 
 class Teller:
-    """Puts the steps of a (seat's) record into sentences, with what each step uncovered."""
+    """Puts a step of a (seat's) record into a sentence; `before` is the position in which it was made."""
 
     def __init__(self, players: Sequence[str]):
         self._players = players
 
-    def sentence(self, seat: int | None, text: str, shown: Sequence[str] = ()) -> str:
-        """What a step did, as a whole sentence, followed by what it showed."""
-        player = self._players[seat] if seat is not None else ""
+    def sentence(self, seat: int | None, text: str, before: Mapping[str, Any]) -> str:
+        """What a step did, as a whole sentence."""
         words = text.split(" ")
+        if words[0] == "roll":
+            return self._rolled(words[1], before["rolling"])
+        # A coin is drawn by luck, for the player whose turn it is.
+        player = self._players[before["turn"] if seat is None else seat]
         tell = getattr(self, "_" + words[0].replace("-", "_").replace("?", "secret"))
-        return " ".join([tell(player, words), *map(self._uncovered, shown)])
+        return tell(player, words)
 
-    def _uncovered(self, text: str) -> str:
+    def uncovered(self, text: str) -> str:
+        """What a step showed, where the board does not: a goal, or a tile that the viewer got."""
         kind, rest = text.split(" ", 1)
         if kind == "goal":
             suit, number, _of, seat = rest.split(" ")
             return _("{player}'s goal is shown: {goal}.").format(
                 player=self._players[int(seat)], goal=goal_name([suit, number]))
-        piece, where = re.split(" at | from ", rest)
-        if kind == "coin":
-            return _("Shown at {place}: {coin}.").format(place=where, coin=coin_name(piece))
         if kind == "got":
+            piece, where = rest.split(" from ")
             return _("The tile taken from {place} is {tile}.").format(place=where, tile=tile_name(piece))
-        return _("Shown at {place}: the tile {tile}.").format(place=where, tile=tile_name(piece))
+        return ""
+
+    def _rolled(self, die: str, rolling: Mapping[str, Any]) -> str:
+        """What a die shows, and for what it was rolled."""
+        suit, number = split(die)
+        if rolling["for"] == "march":
+            return _("The {suit} die for the {column} shows {number}.").format(
+                suit=suit_name(suit), column=column_name(rolling["column"]), number=number)
+        if rolling["for"] != "effect":
+            said = _("{player} rolls {number} for the next turn.") if rolling["for"] == "interrupt" else _(
+                "{player} rolls {number} for the order of play.")
+            return said.format(player=self._players[rolling["seat"]], number=die)
+        if rolling["column"] is None:
+            return _("An unexpected effect: the die shows {number}, the {column}.").format(
+                number=die, column=column_name("LLMMRR"[int(die)]))
+        return _("The second die shows {number}: {place}.").format(
+            number=die, place=f"{rolling['column']} {'P' if die == '0' else f'F{die}'}")
 
     def _goal(self, player: str, words: Sequence[str]) -> str:
         if words[1] == UNKNOWN:
             return _("{player} chooses a goal.").format(player=player)
         return _("{player} chooses a goal: {goal}.").format(player=player, goal=goal_name(words[1:]))
 
-    def _roll(self, _player: str, words: Sequence[str]) -> str:
-        suit, number = split(words[1])
-        if not number:
-            return _("A die shows {number}.").format(number=suit)
-        return _("The {suit} die shows {number}.").format(suit=suit_name(suit), number=number)
-
-    def _draw(self, _player: str, words: Sequence[str]) -> str:
+    def _draw(self, player: str, words: Sequence[str]) -> str:
         if words[1] == UNKNOWN:
-            return _("A coin is drawn.")
-        return _("A coin is drawn: {coin}.").format(coin=coin_name(words[1]))
+            return _("{player} draws a coin.").format(player=player)
+        return _("{player} draws a coin: {coin}.").format(player=player, coin=coin_name(words[1]))
 
     def _lay(self, player: str, words: Sequence[str]) -> str:
         place = " ".join(words[3:])
@@ -268,12 +279,3 @@ class Teller:
 
     def _secret(self, player: str, _words: Sequence[str]) -> str:
         return _("{player} has answered in secret.").format(player=player)
-
-
-def told(players: Sequence[str], record: Mapping[str, Any]) -> list[str]:
-    """The steps of a (seat's) record as sentences, one for one."""
-    shown: dict[int, list[str]] = {}
-    for number, text in record.get("shown", ()):
-        shown.setdefault(number, []).append(text)
-    teller = Teller(players)
-    return [teller.sentence(seat, text, shown.get(number, ())) for number, (seat, text) in enumerate(record["steps"])]

@@ -14,12 +14,13 @@ from timepirates_widgets.sitting import Sitting
 SHOWN = 80
 """So many of the newest steps are on the page; earlier ones come when they are asked for."""
 
-Tell = Callable[[Any, Sequence[Sequence[Any]]], list[str]]
+Tell = Callable[[Any, Sequence[Sequence[Any]], int], list[str]]
 Notes = Callable[[Any, Mapping[str, Any]], dict[int, list[str]]]
 
 
 class Log(Panel[Sitting]):
-    """The steps in sentences. `tell(game, steps)` puts the steps of a (seat's) record into sentences;
+    """The steps in sentences. `tell(game, steps, first)` puts the steps of a (seat's) record, from number `first` on,
+    into sentences;
     `notes(game, record)` says what stands after a step: its number -> a title and lines."""
 
     _esm = script("log")
@@ -35,12 +36,12 @@ class Log(Panel[Sitting]):
         game = self.table.line.game
         record = self.table.record()
         steps = record["steps"]
-        sentences = self._tell(game, steps)
-        first = max(0, len(sentences) - self._more)
+        first = max(0, len(steps) - self._more)
+        sentences = self._tell(game, steps, first)
         hidden = len(game) - len(steps)
         return {
             "first": first,
-            "entries": [[steps[n][0], sentences[n]] for n in range(first, len(steps))],
+            "entries": [[seat, said] for (seat, _text), said in zip(steps[first:], sentences, strict=True)],
             "notes": {str(step): lines for step, lines in self._notes(game, record).items() if step > first},
             "shown": self.table.line.shown,
             "hidden": ngettext("{count} step is still secret.", "{count} steps are still secret.", hidden).format(
@@ -59,10 +60,10 @@ class Log(Panel[Sitting]):
         self.refresh()
 
 
-def told(game: Any, steps: Sequence[Sequence[Any]]) -> list[str]:
-    """The steps of a Time Pirates record as sentences."""
+def told(game: Any, steps: Sequence[Sequence[Any]], first: int = 0) -> list[str]:
+    """The steps of a Time Pirates record as sentences, from number `first` on."""
     teller = words.Teller(game.players, words.paths_of(game.board), game.at(0).snapshot())
-    return [teller.sentence(seat, text) for seat, text in steps]
+    return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
 class YearEnds:

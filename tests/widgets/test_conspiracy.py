@@ -228,21 +228,6 @@ def test_every_panel_works_alone_and_draws_every_position_of_a_game(kind):
     panel.close()
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_every_step_of_every_view_is_told_in_a_sentence(seed):
-    """For the one who did it and for the others, who are not told what they may not know."""
-    game = Game.random(PLAYERS, "johnson-2002", seed=seed)
-    for seat in (None, 0, 1, 2):
-        record = game.record(seat)
-        told = words.told(game.players, record)
-        assert len(told) == len(record["steps"])
-        assert all(sentence.endswith(".") and "{" not in sentence for sentence in told)
-        if seat is not None:
-            for (who, text), sentence in zip(record["steps"], told, strict=True):
-                if text == "goal ?":
-                    assert sentence == f"{PLAYERS[who]} chooses a goal."
-
-
 def test_the_status_line_says_who_decides_what_at_every_moment():
     """Whole sentences for every kind of decision and of luck."""
     game = Game.random(PLAYERS, "johnson-2002", seed=3)

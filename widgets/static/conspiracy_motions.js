@@ -89,6 +89,7 @@ function ghostsOf(root, motions) {
     if (!box || box.bottom > shown.bottom || box.top < shown.top) return [];
     const copy = node.cloneNode(true);
     copy.removeAttribute("data-place");
+    if (motion.do === "turned") for (const coin of copy.querySelectorAll(".tp-coin")) coin.remove();
     for (const each of copy.querySelectorAll(".tp-square")) each.replaceWith(h("span", { class: "tp-ghost-square" }, [...each.childNodes]));
     copy.style.cssText = "width:100%;height:100%";
     const ghost = h("div", { class: "tp-ghost", "aria-hidden": "true" }, copy);
