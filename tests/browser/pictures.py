@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.browsing import FLAGS, find_browser, new_page, open_page, played
 from timepirates import Game
@@ -23,6 +23,17 @@ def evening(seed: int = 24, steps: int = 260) -> dict:
     return {"format": "time-pirates-save", "version": 1, "lines": [line], "seats": ["human"] * 4, "settings": {}}
 
 
+def wait_for_board(page: Page) -> None:
+    """Until the figure and the sea behind it are painted."""
+    page.locator(".tp-sea-board[data-drawn]").wait_for()
+    page.evaluate("""async () => {
+        const sea = new Image();
+        sea.src = getComputedStyle(document.querySelector(".tp-board-plot")).backgroundImage.slice(5, -2);
+        await sea.decode();
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    }""")
+
+
 def main() -> None:
     """Take them anew."""
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -33,6 +44,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         with played(Path(folder), "--preheated", "0") as server, new_page(browser, reduced_motion="reduce") as page:
             open_page(page, f"{server.address}?game={id}")
+            wait_for_board(page)
             page.screenshot(path=FOLDER / "play.png")
         browser.close()
 
