@@ -143,10 +143,8 @@ def settings(folder: Path, preheated: int = 1) -> Config:
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
     # Only names of this machine are answered, so that a foreign page cannot reach us under a name of its own.
-    note_script, tell_scripts = early_scripts()
     config.Voila.tornado_settings = {"allow_remote_access": False, "local_hostnames": ["localhost", HOST],
-                                      "ws_ping_interval": 0, "log_function": note_script}
-    config.VoilaConfiguration.page_config_hook = tell_scripts
+                                      "ws_ping_interval": 0}
     config.Voila.config_file_paths = []
     config.VoilaConfiguration.template = TEMPLATE
     config.VoilaConfiguration.allow_template_override = "NO"
@@ -237,7 +235,10 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
         if browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
-    app = Pages(config=settings(folder, preheated), port=number, ip=HOST, open_browser=False)
+    config = settings(folder, preheated)
+    note_script, config.VoilaConfiguration.page_config_hook = early_scripts()
+    config.Voila.tornado_settings["log_function"] = note_script
+    app = Pages(config=config, port=number, ip=HOST, open_browser=False)
     app.connection_dir_root = tempfile.gettempdir()
     app.initialize([])
     app.serve(sockets, ready)
