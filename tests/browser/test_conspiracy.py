@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browsing import READY, choose, decide, record_of, steps_of, wait_for_steps
 from timepirates import Game
+from timepirates.lessons import Session, classroom, load
 from timepirates.protocol import ONLOOKER
 from timepirates.record import read_saved
 from timepirates_widgets.sitting import Sitting
@@ -387,3 +388,63 @@ def test_looking_one_step_on_shows_what_happened_to_the_tiles(lively_page, serve
     moving = {each["at"] for each in page.evaluate(CLICK_AND_LOOK, ".tp-forward")} - {"ghost"}
     wanted = happens(seen[step], seen[step + 1])
     assert moving == set([wanted] if isinstance(wanted, str) else wanted)
+
+
+def test_the_rules_that_matter_now_lead_to_their_lessons(page, own):
+    """One click from a position to its rules in words; from a refusal to its rule and its lesson."""
+    id, _game = kept(own, seed=7)
+    open_game(page, own, id)
+    lift(page)
+    page.locator(".tp-rules-now").click()
+    box = page.locator(".tp-box-rules")
+    expect(box).to_contain_text("N1: Actions")
+    page.keyboard.press("Escape")
+    expect(box).not_to_be_visible()
+    square(page, "L P nw").click()
+    page.locator(".tp-error .tp-rule").click()
+    page.locator(".tp-box-rule .tp-lesson-link").click()
+    expect(page.locator(".tp-conspiracy-tutorial .tp-task")).to_be_visible(timeout=READY)
+
+
+def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
+    """Undo and odds are off, the lessons are the class's, and a reload without the link keeps it so."""
+    id, _game = kept(own, seed=7)
+    room = classroom.Classroom(name="9b", undo=False, odds=False, lessons=("laying", "tiles", "police"))
+    page.goto(f"{own.address}conspiracy?game={id}&class={room.link()}")
+    for _visit in range(2):
+        expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
+        expect(page.locator(".tp-curtain .tp-link")).to_have_count(0)
+        lift(page)
+        expect(page.locator(".tp-undo")).to_be_disabled()
+        page.get_by_role("tab", name="Odds").click()
+        expect(page.get_by_text("Odds are switched off for this game.")).to_be_visible()
+        open_game(page, own, id)
+    lift(page)
+    page.locator(".tp-menu").click()
+    page.locator(".tp-entry-lessons").click()
+    expect(page.locator(".tp-conspiracy-tutorial .tp-lesson")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("query", "said"), [
+    ("game=../../etc/passwd", "could not be opened"), ("class=nonsense", "class cannot be read"),
+    ("game=%00%ff", "could not be opened"), ("class=W10", "a class must be a table"),
+])
+def test_a_damaged_link_is_told_when_the_curtain_is_lifted(page, own, query, said):
+    """The page plays on with a new game."""
+    page.goto(f"{own.address}conspiracy?{query}")
+    expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
+    lift(page)
+    expect(page.locator(".tp-error")).to_contain_text(said)
+    expect(page.locator(".tp-choice").first).to_be_visible()
+
+
+def test_a_lesson_begins_in_the_position_on_screen(page, served):
+    """The file that the page gives is a lesson in which the same can be done."""
+    id, game = kept(served, seed=16)
+    open_game(page, served, id)
+    lift(page)
+    page.locator(".tp-menu").click()
+    with page.expect_download() as started:
+        page.locator(".tp-entry-make-lesson").click()
+    session = Session(load(started.value.path()))
+    assert session.game.legal() == game.legal()
