@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from timepirates.analysis.restocking import restock
+from timepirates.analysis.situation import Situation, sites_to_fill
 from timepirates.errors import BadRecord
 from timepirates.game import Game
 from timepirates.i18n import _
-from timepirates.pirates.codes import DRAW, POLICE_1, POLICE_2
 from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
-from timepirates.protocol import LUCK, OVER
 
 SLOTS = {
     "EPOCH": r"(\d{1,4})", "KIND": "(" + "|".join(sorted(KIND_NAMES[:16], key=len, reverse=True)) + ")",
@@ -123,67 +123,23 @@ def _of_colour(look: Look, colour: str) -> int:
 
 
 def chance_of_meeting(game: Game, seat: int) -> Fraction:
-    """The exact chance that the police stand with a seat's pirate once the drawing under way is over (B3 to B6).
-
-    The rules core plays every sequence of draws; artifacts are alike for the police, so one kind stands for all.
-    """
-    pirate = game.snapshot()["pirates"][seat]
-    return sum((chance for police, chance in where_police_end(game).items() if police == pirate), Fraction(0))
+    """The exact chance that the police stand with a seat's pirate once the drawing under way is over (B3 to B6)."""
+    return where_police_end(game).get(game.snapshot()["pirates"][seat], Fraction(0))
 
 
 def where_police_end(game: Game) -> dict[str | None, Fraction]:
     """epoch -> exact chance that the police stand there when the drawing under way is over; None: the game is over."""
-    table = game.table
+    now = game.snapshot()
+    if now["over"]:
+        return {None: Fraction(1)}
+    under_way = sites_to_fill(now, game.switches)
+    if under_way is None or not under_way[1]:
+        return {now["police"]: Fraction(1)}
     ends: dict[str | None, Fraction] = {}
-    ways: dict[tuple[int, ...], tuple[Any, int, int]] = {(): (table.restore(game.snapshot()), 1, 1)}
-    while ways:
-        onward: dict[tuple[int, ...], tuple[Any, int, int]] = {}
-        for s, weight, of in ways.values():
-            _lay_anyhow(table, s)
-            if table.to_move(s) != LUCK:
-                end = table.snapshot(s)["police"] if table.to_move(s) != OVER else None
-                ends[end] = ends.get(end, Fraction(0)) + Fraction(weight, of)
-                continue
-            for code, tokens in _draws(table, s).items():
-                there = table.copy(s)
-                table.apply(there, code)
-                _merge(onward, _police_key(there), there, weight * tokens, of * s.bag_total)
-        ways = onward
+    for row in restock(Situation.of(game), under_way[1], exact=True).dicts():
+        end = None if row["game_over"] else str(row["police"])
+        ends[end] = ends.get(end, Fraction(0)) + row["probability"]
     return ends
-
-
-def _merge(ways: dict[Any, tuple[Any, int, int]], key: tuple[int, ...], s: Any, weight: int, of: int) -> None:
-    """Add a way to those that go on alike; the weights are brought to one denominator."""
-    if key in ways:
-        known, other_weight, other_of = ways[key]
-        both = Fraction(weight, of) + Fraction(other_weight, other_of)
-        ways[key] = (known, both.numerator, both.denominator)
-    else:
-        ways[key] = (s, weight, of)
-
-
-def _lay_anyhow(table: Any, s: Any) -> None:
-    """White contracts must be laid before the drawing goes on; how does not matter to the police (P2)."""
-    while table.deciding(s) == "lay":
-        table.apply(s, table.legal(s)[0])
-
-
-def _police_key(s: Any) -> tuple[int, ...]:
-    """What the police's way depends on: two positions with the same key go on alike."""
-    return (s.police, s.year, s.bag[POLICE_1], s.bag[POLICE_2], s.bag_artifacts, s.discards, s.roomy, s.deciding,
-            s.empty[s.restocking] if s.restocking >= 0 else -1)
-
-
-def _draws(table: Any, s: Any) -> dict[int, int]:
-    """The possible draws with the tokens behind them, all artifacts as one."""
-    out: dict[int, int] = {}
-    artifact = None
-    for code, tokens in zip(table.legal(s), table.chances(s), strict=True):
-        if code < DRAW + POLICE_1:
-            artifact = code if artifact is None else artifact
-            code = artifact
-        out[code] = out.get(code, 0) + tokens
-    return out
 
 
 def after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
