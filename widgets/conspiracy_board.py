@@ -30,7 +30,7 @@ def scene(seen: Mapping[str, Any], marked: Mapping[str, str] | None = None, rows
     shown = range(max(FEWEST_ROWS, min(deepest + 1, rows or LAST_ROW) + 1))
     names = ["P" if row == 0 else f"F{row}" for row in shown]
     return {
-        "columns": [words.column_name(column) for column in "LMR"],
+        "columns": [{"column": column, "name": words.column_name(column)} for column in "LMR"],
         "rows": [{"row": row, "name": words.row_name(row),
                   "places": [_place(f"{column} {row}", seen, marked or {}) for column in "LMR"]} for row in names],
         "texts": {"board": _("The board")},

@@ -84,7 +84,7 @@ def tile_face(suit: str, number: str) -> str:
     return (f'<rect x="-22" y="-22" width="44" height="44" rx="4" fill="{CREAM}" stroke="{INK}" stroke-width="1.6"/>'
             f'<rect x="-19.4" y="-19.4" width="38.8" height="38.8" rx="2.5" fill="none" stroke="{fill}" '
             f'stroke-width="2"/>{sign(suit, fill, 0.98, -6, -6)}{written(number, INK, 21, 9.5, 10)}'
-            f'{written(SUIT_LETTERS[suit], INK, 9, 13.6, -12)}')
+            f'{written(SUIT_LETTERS[suit], INK, 8.5, 12.4, -12)}')
 
 
 def tile_back() -> str:

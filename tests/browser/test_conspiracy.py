@@ -448,3 +448,17 @@ def test_a_lesson_begins_in_the_position_on_screen(page, served):
         page.locator(".tp-entry-make-lesson").click()
     session = Session(load(started.value.path()))
     assert session.game.legal() == game.legal()
+
+
+def test_a_kernel_that_dies_behind_the_curtain_is_noticed_and_the_game_comes_back(page, own):
+    """What is said about it stands before the curtain; the page is opened again from there."""
+    id, game = kept(own, seed=17)
+    open_game(page, own, id)
+    own.kill_kernel_of(page)
+    expect(page.locator(".tp-dead")).to_be_visible()
+    page.locator(".tp-reload").click()
+    expect(page.locator(".tp-dead")).not_to_be_visible()
+    expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
+    lift(page)
+    assert len(steps_of(page)) == len(game)
+    page.watch.forgive("Kernel connection disconnected|Connection lost|ERR_CONNECTION")

@@ -38,7 +38,7 @@ function row(entry) {
 
 function view(content) {
   return h("div", { class: "tp-conspiracy-board", role: "group", "aria-label": content.texts.board },
-    h("div", { key: "heads", class: "tp-board-heads", "aria-hidden": "true" }, h("span", {}), content.columns.map((name) => h("span", {}, name))),
+    h("div", { key: "heads", class: "tp-board-heads", "aria-hidden": "true" }, h("span", {}), content.columns.map(({ column, name }) => h("span", {}, h("b", {}, column), h("small", {}, name)))),
     h("div", { key: "rows", class: "tp-board-rows" }, content.rows.map(row)));
 }
 
