@@ -3,7 +3,8 @@
 import json
 
 from timepirates import Game
-from timepirates.lessons import Session, load, tutor
+from timepirates.lessons import Session, check, load, tutor
+from timepirates.lessons.form import path_of
 
 
 def begun(*decisions):
@@ -75,6 +76,13 @@ def test_a_game_that_was_kept_can_be_taken_back_too():
     again.back()
     assert again.game == session.game
     assert again.done[0].played == session.done[0].played
+
+
+def test_a_lesson_with_other_opponents_is_refused_in_one_line(tmp_path):
+    """Those who decide by lot would decide otherwise after a restart."""
+    path = tmp_path / "mine.toml"
+    path.write_text(path_of("game").read_text(encoding="utf-8").replace('"simple"', '"random"'), encoding="utf-8")
+    assert check(path) == ["step 1: opponents must be 'simple' (got 'random')"]
 
 
 def test_a_decision_of_a_longer_task_can_be_taken_back_but_not_a_solved_step():

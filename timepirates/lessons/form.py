@@ -36,6 +36,8 @@ from timepirates.i18n import _
 
 FOLDERS = {"time-pirates": Path(__file__).parent / "pirates", "conspiracy": Path(__file__).parent / "conspiracy"}
 """game -> the lessons of its course; their names differ from those of the other game"""
+OPPONENTS = "simple"
+"""The computer players of a whole game; they decide alike each time, so that a kept game can be gone on with."""
 FORMAT, VERSION = "time-pirates-lesson", 1
 LESSON_KEYS = {"format", "version", "id", "title", "about", "rules", "board", "position", "record", "step", "learner"}
 TEXTS = ("task", "question", "nudge", "look", "reason", "why", "says")
@@ -193,6 +195,9 @@ def step_of(entry: Mapping[str, Any], number: int, lesson: Mapping[str, Any]) ->
         _text(entry, key, where)
     if ("task" in entry) == ("question" in entry):
         raise BadLesson(_("{where} needs either a task or a question").format(where=where))
+    if entry.get("opponents", OPPONENTS) != OPPONENTS:
+        raise BadLesson(_("{where}: opponents must be {allowed} (got {got})").format(
+            where=where, allowed=repr(OPPONENTS), got=repr(entry["opponents"])[:60]))
     kind = "question" if "question" in entry else "game" if entry.get("opponents") else "task"
     first = number == 1
     return Step(
