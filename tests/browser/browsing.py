@@ -208,8 +208,11 @@ def open_page(page: Page, address: str) -> Page:
 
 
 def wait_ready(page: Page) -> None:
-    """Wait until the first choice can be clicked."""
-    expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+    """Wait until the first choice can be clicked; where it never can, say what went wrong on the page until then."""
+    try:
+        expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+    except AssertionError as error:
+        raise AssertionError("\n".join([str(error), *page.watch.found])) from error
 
 
 def record_of(page: Page) -> dict:
