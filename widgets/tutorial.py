@@ -14,7 +14,7 @@ from typing import Any
 
 import ipywidgets
 
-from timepirates import places
+from timepirates import Board, places
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates.lessons import Lesson, Result, Session, bank, classroom, load
@@ -273,13 +273,14 @@ class Tutorial:
         session = self.table.session
         step = session.step
         chance = any("chance" in asked for asked in (step.check, *step.goal)) and step.game == "time-pirates"
-        if not (chance and session.solved and self.room.odds):
+        game = session.asked_at
+        if not (chance and session.solved and self.room.odds) or game.over or game.board.name not in Board.names():
             return ""
         from timepirates.analysis.situation import Situation
         from timepirates_widgets.police_links import situation_link
 
         tokens = AFTER.search(step.check)
-        return situation_link(Situation.of(session.asked_at), int(tokens[1]) if tokens else 0)
+        return situation_link(Situation.of(game), int(tokens[1]) if tokens else 0)
 
     def choose(self, name: str) -> None:
         """Take a lesson; what was done in the one before is kept."""

@@ -66,6 +66,8 @@ def test_a_predicted_chance_leads_to_the_explorer_and_only_after_it_was_predicte
     asked = asked_of(page.explorer_link())
     assert asked["draws"] == "2"
     assert situation_of(asked["situation"]) == Situation.of(page.table.position)
+    page.table.session.asked_at = Game.random(players=["Ann", "Bob", "Cleo"], seed=4)
+    assert page.explorer_link() == ""
     page.choose("turn")
     page.table.play("no-restock")
     assert page.explorer_link() == ""
