@@ -29,10 +29,12 @@ def kept(server, seats=(), stop=lambda game: game.deciding == "act" and game.rou
 
 
 class _Now:
-    """A game's position, with the round beside what `Game` says."""
+    """A game's position, with the round and the last row in use beside what `Game` says."""
 
     def __init__(self, game):
-        self.round, self.deciding, self.seat = game.snapshot()["round"], game.deciding, game.to_move
+        seen = game.snapshot()
+        self.round, self.deciding, self.seat = seen["round"], game.deciding, game.to_move
+        self.deepest = max((place[2:] for place in seen["board"] if "F" in place), default="")
 
 
 def open_game(page, server, id):
@@ -254,11 +256,12 @@ def test_the_phone_scrolls_in_one_direction_only(phone, served, seed):
 
 
 def test_the_desk_needs_no_scrolling(page, served):
-    """1366 by 768: board, choices, tabs and timeline at once."""
-    id, _game = kept(served, seed=14)
+    """1366 by 768: board, choices, tabs and timeline at once, also when tiles lie in Future 4."""
+    id, _game = kept(served, (), lambda now: now.deciding == "act" and now.deepest == "F4", 14)
     open_game(page, served, id)
     lift(page)
     assert page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [768, 1366]
+    expect(square(page, "M F5 se")).to_be_in_viewport(ratio=1)
 
 
 def test_the_example_of_the_rules_is_stepped_through_and_left_again(page, served):
