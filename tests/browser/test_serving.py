@@ -112,6 +112,19 @@ def test_a_page_names_at_its_beginning_the_scripts_that_an_earlier_one_fetched_l
     assert not [address for address in named if "<" in address or "%3C" in address]
 
 
+def test_a_page_that_missed_its_models_is_loaded_once_more(server, browser):
+    """The pauses between the looks for a model are drawn out, so that the models come after the last look."""
+    with new_page(browser) as opened:
+        opened.add_init_script("""if (!sessionStorage.getItem("slow")) {
+            sessionStorage.setItem("slow", "once");
+            const soon = window.setTimeout;
+            window.setTimeout = (call, ms, ...more) => soon(call, ms === 100 ? 5000 : ms, ...more);
+        }""")
+        open_page(opened, server.address + "counting")
+        assert opened.evaluate("Number(sessionStorage.getItem('tp-again')) > 0")
+        press(opened, 0)
+
+
 def test_the_favicon_is_there(server):
     assert status(server.address + "favicon.ico") == 200
 
