@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -197,6 +198,10 @@ def test_a_page_that_is_closed_ends_its_kernel(server, browser):
 
 
 def test_a_kernel_that_died_while_it_waited_is_not_given_to_a_page(server, browser):
+    until = time.monotonic() + 60
+    while not server.kernels():
+        assert time.monotonic() < until, "no kernel was made ready"
+        time.sleep(0.05)
     waiting = psutil.Process(next(iter(server.kernels().values())))
     for number in server.kernels().values():
         psutil.Process(number).kill()
