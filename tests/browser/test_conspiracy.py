@@ -109,7 +109,7 @@ def test_a_turn_by_keyboard(page, served):
     open_game(page, served, id)
     press_until(page, "Tab", ".tp-lift")
     page.keyboard.press("Enter")
-    expect(page.locator(".tp-stage").first).to_be_visible()
+    expect(page.locator(".tp-stage").first).to_be_focused()
     press_until(page, "Tab", ".tp-stage[data-stage^='with place']")
     page.keyboard.press("Enter")
     expect(page.locator(".tp-unpick")).to_be_visible()

@@ -105,7 +105,7 @@ function redraw(root, tree, heir) {
 function onThePage(root) {
   const page = root.closest(".tp-table") || root;
   const seen = (name) => [...page.querySelectorAll(name)].find((button) => button.checkVisibility());
-  return seen(".tp-choice") || seen(".tp-menu");
+  return seen(".tp-choice, .tp-stage") || seen(".tp-menu");
 }
 
 /** Drawings and styles come once a page: with the first panel that brings them, or asked for. */
