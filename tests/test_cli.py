@@ -54,12 +54,12 @@ def test_replay_of_a_file_with_many_games_numbers_them(capsys, tmp_path):
 
 
 def test_the_links_of_a_class_are_printed_from_its_file(capsys, tmp_path):
-    """One for the lessons, one for a game; a file that is none is refused in a line."""
+    """One for the lessons, one for a game, one for Conspiracy; a file that is none is refused in a line."""
     path = tmp_path / "class.toml"
     path.write_text('name = "9b"\nodds = false\nlessons = ["police"]\n')
     assert cli.main(["lesson", "link", str(path)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 2
+    assert len(lines) == 3
     for line in lines:
         room = classroom.of_link(line.partition("class=")[2])
         assert (room.name, room.odds, room.lessons) == ("9b", False, ("police",))

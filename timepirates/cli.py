@@ -178,6 +178,8 @@ def _link_class(asked: argparse.Namespace) -> None:
     link = classroom.of_file(asked.file).link()
     print(_("Behind the address of the pages, for the lessons: {link}").format(link=f"tutorial?class={link}"))
     print(_("Behind the address of the pages, for a game: {link}").format(link=f"?class={link}"))
+    print(_("Behind the address of the pages, for Conspiracy and its lessons: {link}").format(
+        link=f"conspiracy?class={link}"))
 
 
 def _check_lesson(asked: argparse.Namespace) -> None:
