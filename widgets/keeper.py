@@ -28,7 +28,8 @@ class Keeper(Panel[Sitting]):
             "file": _file_name(self.table),
             "texts": {
                 "title": _("The game's engine has stopped"),
-                "voila": _("Nothing is lost: every step so far is kept. Load the page again to go on where you were."),
+                "voila": _("Nothing is lost: every step so far is kept. Load the page again to go on where you were. "
+                           "If it does not come, start timepirates play once more."),
                 "lab": _("Nothing is lost: every step so far is kept. Run the notebook's cells again to go on where "
                          "you were (Run, then Restart Kernel and Run All Cells)."),
                 "unkept": _("This game is not kept anywhere: save the record before you go on."),

@@ -59,8 +59,8 @@ def test_a_desk_page_shows_everything_without_scrolling(page, served, kind):
         assert box["x"] + box["width"] <= 1366.5, area
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1920, 1080), (2560, 1300)])
-def test_in_a_larger_window_the_board_grows_and_everything_is_where_it_looks(browser, served, width, height):
+@pytest.mark.parametrize(("width", "height"), [(1180, 650), (1280, 720), (1440, 900), (1920, 1080), (2560, 1300)])
+def test_in_every_window_the_board_fits_and_everything_is_where_it_looks(browser, served, width, height):
     """The board takes what the window has, nothing scrolls; clicks, reasons and small boxes are at their places."""
     address = kept(served, game_until(lambda g: g.deciding == "place" and len(g) == 1))
     with new_page(browser, {"width": width, "height": height}, reduced_motion="reduce") as page:
