@@ -27,7 +27,10 @@ def join_class(table: Sitting, link: str) -> None:
     except TimePiratesError as error:
         table.refuse(error)
         return
+    told = table.refusal
     table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
+    if told:
+        table.refuse(told.sentence)  # what was wrong with the address stays on screen
 
 
 def join_class_of_visit(table: Sitting) -> None:

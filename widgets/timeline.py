@@ -41,6 +41,10 @@ class Timeline(Panel[Sitting]):
         """Look at another position."""
         self.table.show(steps)
 
+    def ask_step(self, by: int) -> None:
+        """Look so many steps further on; clicks that come faster than the page each count."""
+        self.table.show(self.table.line.shown + int(by))
+
     def ask_undo(self) -> None:
         """Take back the last decision."""
         if not self.table.line.game.can_undo:

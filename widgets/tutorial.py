@@ -215,6 +215,9 @@ class Tutorial:
         self.current = next((name for name in (first, begun) if name in self.lessons), next(iter(self.lessons)))
         self.table: LessonTable
         self.table = LessonTable(self.lessons[self.current], self._progress(self.current), self.room, self._keep)
+        if first and first not in self.lessons:
+            self.table.result = Result(right=False, done=False, rule="", text=_(
+                "There is no lesson {name} here.").format(name=repr(first[:40])))
         self.page = self._page()
 
     def _course(self) -> dict[str, Lesson]:

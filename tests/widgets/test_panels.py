@@ -372,6 +372,10 @@ def test_the_timeline_moves_undoes_and_handles_lines():
     assert timeline.content["undo"]
     say(timeline, ask="show", steps=2)
     assert timeline.content["shown"] == 2
+    say(timeline, ask="step", by=1)
+    say(timeline, ask="step", by=-1)
+    say(timeline, ask="step", by=-1)
+    assert timeline.content["shown"] == 1
     table.play(table.position.legal()[-1])
     assert timeline.content["line"] == 1
     say(timeline, ask="rename", name="<b>bold</b>")

@@ -273,6 +273,13 @@ def test_choosing_a_lesson_that_is_not_there_changes_nothing(store):
     assert page.current == "paths"
 
 
+def test_an_address_that_names_no_lesson_is_told_in_a_line(store):
+    """The course opens where the learner left it."""
+    page = Tutorial(store, first="nowhere")
+    assert page.current == "paths"
+    assert LessonPanel(page.table, page).content["result"]["text"] == "There is no lesson 'nowhere' here."
+
+
 def test_a_class_is_kept_in_the_saved_game_and_stays_for_the_next_one(store):
     """A teacher's link switches off undo and odds; the game says so when it is loaded, and so does a new one."""
     table = Sitting(Game(seed=1), store=store)
@@ -286,11 +293,14 @@ def test_a_class_is_kept_in_the_saved_game_and_stays_for_the_next_one(store):
 
 
 def test_a_damaged_class_in_a_link_or_a_saved_game_is_told(store):
-    """The link in a line at the table; the saved game is refused."""
+    """The link in a line at the table, which stays when a good class is joined; the saved game is refused."""
     table = Sitting(Game(seed=1), store=store)
     join_class(table, "nonsense")
     assert "class cannot be read" in table.refusal.sentence
     assert table.settings["class"] == {}
+    join_class(table, Classroom(name="9b").link())
+    assert "class cannot be read" in table.refusal.sentence
+    table.set(**{"class": {}})
     saved = table.saved()
     saved["settings"]["class"] = {"undo": "no"}
     with pytest.raises(BadRecord, match="'class'"):

@@ -1,8 +1,8 @@
 // The timeline: buttons, a slider, and the lines.
 
-function goTo(name, steps, enabled, texts) {
+function goTo(name, asked, enabled, texts) {
   return h("button", { key: name, type: "button", class: `tp-button tp-slight tp-${name}`, "aria-label": texts[name], title: texts[name],
-    "aria-disabled": enabled ? null : "true", "data-send": enabled ? JSON.stringify({ ask: "show", steps }) : null }, sign(SIGNS[name]));
+    "aria-disabled": enabled ? null : "true", "data-send": enabled ? JSON.stringify(asked) : null }, sign(SIGNS[name]));
 }
 
 function stepButton(name, enabled, texts) {
@@ -15,12 +15,12 @@ function view(content, state) {
   const { texts, shown, length } = content;
   const thumb = state.wished ?? shown;
   return h("div", { class: "tp-timeline", role: "group", "aria-label": texts.slider },
-    goTo("first", 0, shown > 0, texts),
-    goTo("back", shown - 1, shown > 0, texts),
+    goTo("first", { ask: "show", steps: 0 }, shown > 0, texts),
+    goTo("back", { ask: "step", by: -1 }, shown > 0, texts),
     h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: length, step: 1, value: thumb, "data-value": thumb,
       "aria-label": texts.slider, "aria-valuetext": content.where, style: `--tp-done:${length ? (100 * shown) / length : 100}%` }),
-    goTo("forward", shown + 1, shown < length, texts),
-    goTo("last", length, shown < length, texts),
+    goTo("forward", { ask: "step", by: 1 }, shown < length, texts),
+    goTo("last", { ask: "show", steps: length }, shown < length, texts),
     stepButton("undo", content.undo, texts),
     stepButton("redo", content.redo, texts),
     h("select", { key: "line", class: "tp-line", "aria-label": texts.line, "data-value": content.line },
