@@ -68,10 +68,20 @@ class Server:
 
 
 def kill(number: int) -> None:
-    """SIGKILL a process, and wait until it is gone."""
+    """SIGKILL a process, and wait until it runs no more; its parent may take note of that later."""
     process = psutil.Process(number)
     process.kill()
-    psutil.wait_procs([process], timeout=10)
+    until = time.monotonic() + PATIENCE / 1000
+    while process.is_running() and _status(process) != psutil.STATUS_ZOMBIE:
+        assert time.monotonic() < until, f"{process} did not end"
+        time.sleep(0.005)
+
+
+def _status(process: psutil.Process) -> str:
+    try:
+        return process.status()
+    except psutil.NoSuchProcess:
+        return psutil.STATUS_ZOMBIE
 
 
 def _command_line(process: psutil.Process) -> list[str]:

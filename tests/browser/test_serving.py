@@ -15,7 +15,7 @@ import psutil
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import kernel_of, new_page, open_page, played
+from tests.browser.browsing import kernel_of, kill, new_page, open_page, played
 
 BUTTON = '''
 import anywidget, traitlets
@@ -202,10 +202,8 @@ def test_a_kernel_that_died_while_it_waited_is_not_given_to_a_page(server, brows
     while not server.kernels():
         assert time.monotonic() < until, "no kernel was made ready"
         time.sleep(0.05)
-    waiting = psutil.Process(next(iter(server.kernels().values())))
     for number in server.kernels().values():
-        psutil.Process(number).kill()
-    assert psutil.wait_procs([waiting], timeout=20)[1] == []
+        kill(number)
     with new_page(browser) as opened:
         open_page(opened, server.address)
         press(opened, 0)
