@@ -58,6 +58,9 @@ PLOT = ".main-svg, .svg-container"
 MOTIONS = (("no-preference", "the glide's first frame"), ("reduce", "the new position"))
 
 
+SHOWN = "selector => document.querySelector(selector)?.getClientRects().length > 0"
+
+
 @dataclass
 class Wire:
     """Bytes that a page has sent and received."""
@@ -122,7 +125,6 @@ class Openings:
 
     times: list[float] = field(default_factory=list)
     wire: Wire = field(default_factory=Wire)
-    failed: int = 0
 
 
 def openings(browser: Browser, folder: Path, preheated: int) -> dict[str, Openings]:
@@ -147,11 +149,7 @@ def open_once(browser: Browser, address: str, ready: str, into: Openings) -> Non
     """Open a page once and note what it took."""
     start = time.perf_counter()
     with opened(browser, address) as (page, into.wire):
-        come, lost = page.locator(ready).first, page.get_by_text("Error displaying widget").first
-        expect(come.or_(lost).first).to_be_visible(timeout=READY)
-        if lost.is_visible():
-            into.failed += 1
-            return
+        page.wait_for_function(SHOWN, arg=ready, timeout=READY)  # looks at each frame; `expect` once a second
         into.times.append(time.perf_counter() - start)
         page.wait_for_load_state("networkidle")
 
@@ -195,10 +193,9 @@ def lines() -> Iterator[str]:
         for preheated, how in ((0, "cold"), (1, "preheated")):
             for name, came in openings(browser, Path(top) / how, preheated).items():
                 found[name, preheated] = statistics.median(came.times)
-                lost = f"; {came.failed} of {OPENINGS + 1} openings failed (model not found)" if came.failed else ""
                 yield (f"{name}, {how}: {found[name, preheated]:.2f} s to the first click ({min(came.times):.2f} to "
                        f"{max(came.times):.2f}), {came.wire.socket / 1e6:.2f} MB on the websocket, "
-                       f"{came.wire.http / 1e6:.2f} MB in {came.wire.requests} requests{lost}")
+                       f"{came.wire.http / 1e6:.2f} MB in {came.wire.requests} requests")
         for preheated, how in ((0, "cold"), (1, "preheated")):
             play = found["play", preheated]
             yield (f"FigureWidget takes {found['figurewidget', preheated] / play:.1f} times as long as the play page, "

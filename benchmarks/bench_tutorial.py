@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from benchmarks.bench_pages import opened, settle
+from benchmarks.bench_pages import SHOWN, opened, settle
 from tests.browser.browsing import FLAGS, READY, Server, find_browser, played
 from timepirates import lessons
 
@@ -58,7 +58,7 @@ def openings(browser: Browser, server: Server, name: str) -> list[float]:
         settle(server, 0)
         start = time.perf_counter()
         with opened(browser, server.address + path, reduced_motion="reduce") as (page, _wire):
-            page.wait_for_selector(ready, timeout=READY)
+            page.wait_for_function(SHOWN, arg=ready, timeout=READY)
             times.append(time.perf_counter() - start)
     return times
 
