@@ -71,11 +71,22 @@ class Wire:
 
 
 @contextmanager
-def opened(browser: Browser, address: str, **options) -> Iterator[tuple[Page, Wire]]:
-    """A page with nothing in its cache, and what it puts on the wire."""
+def opened(browser: Browser, address: str, count: bool = False, **options) -> Iterator[tuple[Page, Wire]]:
+    """A page with nothing in its cache, and what it puts on the wire; to `count` that takes a page some time."""
     context = browser.new_context(viewport=DESK, **options)
     page, wire = context.new_page(), Wire()
-    session = context.new_cdp_session(page)
+    if count:
+        count_into(wire, page)
+    try:
+        page.goto(address, wait_until="commit")
+        yield page, wire
+    finally:
+        context.close()
+
+
+def count_into(wire: Wire, page: Page) -> None:
+    """Count the bytes that a page sends and receives from now on."""
+    session = page.context.new_cdp_session(page)
     session.send("Network.enable")
 
     def loaded(event: dict) -> None:
@@ -90,11 +101,6 @@ def opened(browser: Browser, address: str, **options) -> Iterator[tuple[Page, Wi
     session.on("Network.loadingFinished", loaded)
     session.on("Network.webSocketFrameReceived", frame)
     session.on("Network.webSocketFrameSent", frame)
-    try:
-        page.goto(address, wait_until="commit")
-        yield page, wire
-    finally:
-        context.close()
 
 
 def settle(server: Server, waiting: int) -> None:
@@ -141,17 +147,20 @@ def openings(browser: Browser, folder: Path, preheated: int) -> dict[str, Openin
                 settle(server, number + preheated)
                 open_once(browser, server.address, PAGES[name][1], found[name])
     for each in found.values():
-        del each.times[0]  # the first reads the files from the disk
+        del each.times[0]  # the first reads the files from the disk and counts bytes
     return found
 
 
 def open_once(browser: Browser, address: str, ready: str, into: Openings) -> None:
-    """Open a page once and note what it took."""
+    """Open a page once and note what it took; the first time, what went over the wire."""
+    first = not into.times
     start = time.perf_counter()
-    with opened(browser, address) as (page, into.wire):
+    with opened(browser, address, count=first) as (page, wire):
         page.wait_for_function(SHOWN, arg=ready, timeout=READY)  # looks at each frame; `expect` once a second
         into.times.append(time.perf_counter() - start)
         page.wait_for_load_state("networkidle")
+    if first:
+        into.wire = wire
 
 
 def clicks(browser: Browser, folder: Path, motion: str) -> list[float]:
