@@ -16,7 +16,8 @@ LAYERS = (
     ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text"),
     ("timepirates.game", "timepirates.record", "timepirates.simulate", "timepirates"),
     ("timepirates.players", "timepirates.analysis", "timepirates.lessons"),
-    ("timepirates_widgets", "timepirates.serve", "timepirates.lab", "timepirates.cli", "timepirates.__main__"),
+    ("timepirates_widgets", "timepirates.serve", "timepirates.page_scripts", "timepirates.kernel_client",
+     "timepirates.lab", "timepirates.cli", "timepirates.__main__"),
     ("timepirates.notebooks",),
 )
 """What stands in one line may know what stands in that line and above, nothing below."""

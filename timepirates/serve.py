@@ -8,7 +8,6 @@ opens at once; the page learns what its address asked for when it is opened (`ti
 from __future__ import annotations
 
 import os
-import re
 import signal
 import socket
 import tempfile
@@ -23,7 +22,6 @@ import tornado.ioloop
 import tornado.netutil
 from jupyter_core.utils import ensure_async, run_sync
 from tornado import web
-from tornado.log import access_log
 from traitlets.config import Config
 from voila.app import Voila
 from voila.tornado.contentshandler import VoilaContentsHandler
@@ -32,6 +30,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from timepirates import places
 from timepirates.i18n import _
+from timepirates.page_scripts import PageParts, PartsHandler, PlotlyHandler
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8716
@@ -40,9 +39,6 @@ UNSERVED = (TornadoVoilaTreeHandler, VoilaContentsHandler)
 HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 """What the pages' widgets need in the browser; everything else that happens to be installed stays off the wire."""
-SCRIPT = re.compile(r"/voila/(static|labextensions)/[\w./@-]+\.js(\?v=\w+)?")
-"""What may stand in the next page: whoever makes a browser ask for something else writes nothing there."""
-MOST_SCRIPTS = 200
 
 Handler: TypeAlias = tuple[Any, ...]
 """Path in the address, class, and perhaps its arguments, as Tornado takes them."""
@@ -66,19 +62,10 @@ class PageHandler(TornadoVoilaHandler):
                 kernels.fill_if_needed(notebook_name=self.notebook_path)
 
 
-class PlotlyHandler(web.RequestHandler):
-    """plotly.js as it is shipped, compressed: the page fetches it while its kernel is still starting."""
-
-    def get(self) -> None:
-        """The script; a browser keeps it for a day."""
-        self.set_header("Content-Type", "text/javascript; charset=utf-8")
-        self.set_header("Content-Encoding", "gzip")
-        self.set_header("Cache-Control", "max-age=86400")
-        self.write(places.plotly().read_bytes())
-
-
 class Pages(Voila):
     """Voilà with the notebooks of one folder as its pages."""
+
+    parts: PageParts
 
     def init_handlers(self) -> list[Handler]:
         """Voilà's own handlers but those that list or hand out files; then one for each page."""
@@ -87,6 +74,7 @@ class Pages(Voila):
             *kept,
             (r"/favicon\.ico", web.RedirectHandler, {"url": f"/voila/templates/{TEMPLATE}/static/favicon.svg"}),
             (r"/plotly\.js", PlotlyHandler),
+            (r"/parts\.js", PartsHandler, {"parts": self.parts}),
             *(self._page(path) for path in page_paths(Path(self.root_dir)).items()),
         ]
 
@@ -157,13 +145,13 @@ def settings(folder: Path, preheated: int = 1) -> Config:
     config.VoilaConfiguration.resources = {"timepirates": {
         "loading": _("Tuning the time machine"),
         "script": _("This page needs JavaScript. Please allow it and load the page again."),
-        "plotly": f"/plotly.js?v={places.plotly().name}",
     }}
     config.VoilaKernelManager.kernel_pools_config = {
         "default": {"pool_size": 0, "kernel_env_variables": {}},
         page_paths(folder)["/"]: {"pool_size": preheated, "kernel_env_variables": {}},
     }
     config.VoilaKernelManager.fill_delay = 3.0
+    config.AsyncKernelManager.client_class = "timepirates.kernel_client.PromptClient"
     # Kernels listen on sockets of the file system, which other users of this machine cannot open.
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
     # A kernel that died is not started again under its page: the page says so, and a reload brings a whole one.
@@ -172,28 +160,6 @@ def settings(folder: Path, preheated: int = 1) -> Config:
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_connected = False
     return config
-
-
-def early_scripts() -> tuple[Callable[[web.RequestHandler], None], Callable[..., dict[str, Any]]]:
-    """Let each page fetch at its beginning what the pages before it fetched later.
-
-    Voilà's own script asks for its parts, and these for theirs, only once the notebook has run; a page that names them
-    in its head has them by then. Returns (what the server calls after each answer, in the place of its log of
-    successes; what Voilà calls for the settings of each page, from which the template takes the addresses out again).
-    """
-    fetched: dict[str, None] = {}
-
-    def note(handler: web.RequestHandler) -> None:
-        status, address = handler.get_status(), handler.request.uri or ""
-        if status >= 500:
-            access_log.error("%d %s", status, address)
-        elif status == 200 and SCRIPT.fullmatch(address) and len(fetched) < MOST_SCRIPTS:
-            fetched.setdefault(address)
-
-    def tell(page_config: dict[str, Any], **_more: object) -> dict[str, Any]:
-        return {**page_config, "timepiratesScripts": list(fetched)}
-
-    return note, tell
 
 
 def bind(port: int | None) -> tuple[list[socket.socket], int]:
@@ -236,9 +202,11 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
     config = settings(folder, preheated)
-    note_script, config.VoilaConfiguration.page_config_hook = early_scripts()
-    config.Voila.tornado_settings["log_function"] = note_script
+    config.VoilaConfiguration.resources["timepirates"].update(
+        parts="/parts.js", plotly=f"/plotly.js?v={places.plotly().name}")
     app = Pages(config=config, port=number, ip=HOST, open_browser=False)
+    app.parts = PageParts()
+    app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}
     app.connection_dir_root = tempfile.gettempdir()
     app.initialize([])
     app.serve(sockets, ready)
