@@ -13,8 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect, sync_playwright
 
 from benchmarks.bench_pages import CLICKS, MOTIONS, effect, opened, within_bound
-from tests.browser.browsing import FLAGS, READY, decide, find_browser, played
-from tests.browser.playing import wait_for_more_steps
+from tests.browser.browsing import FLAGS, READY, decide, find_browser, played, wait_for_more_steps
 from timepirates import Game
 from timepirates_widgets.sitting import Sitting
 from timepirates_widgets.store import Store

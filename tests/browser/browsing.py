@@ -244,6 +244,13 @@ def wait_for_steps(page: Page, count: int) -> list[str]:
     return steps_of(page)
 
 
+def wait_for_more_steps(page: Page, before: int) -> list[str]:
+    """Wait until the game on the page has more than `before` steps; returns their texts."""
+    page.wait_for_function(
+        "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before)
+    return steps_of(page)
+
+
 def choices(page: Page) -> list[str]:
     """The notation of all legal decisions, closed groups included."""
     return page.locator(".tp-choice").evaluate_all("all => all.map(e => e.title)")

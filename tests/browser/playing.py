@@ -7,7 +7,7 @@ from functools import partial
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import Server, steps_of
+from tests.browser.browsing import Server, steps_of, wait_for_more_steps
 from tests.pirates import helpers
 from timepirates import Game
 from timepirates_widgets.sitting import Sitting
@@ -41,9 +41,3 @@ def open_menu(page: Page) -> None:
     """Open the page's menu."""
     page.locator(".tp-menu").click()
     expect(page.locator(".tp-new")).to_be_visible()
-
-
-def wait_for_more_steps(page: Page, before: int) -> None:
-    """Wait until the game on the page has more than `before` steps."""
-    page.wait_for_function(
-        "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import choices, choose, open_page, played, steps_of, wait_for_steps
+from tests.browser.browsing import choices, choose, open_page, played, steps_of, wait_for_more_steps, wait_for_steps
 
 GLIDING = """() => [...document.querySelectorAll('.tp-sea-board .shapelayer [transform]')]
     .some(node => /translate\\([^0]/.test(node.getAttribute('transform')))"""
@@ -42,8 +42,7 @@ def to_a_move(page):
             return marked.get_attribute("data-epoch"), len(steps_of(page))
         count = len(steps_of(page))
         choose(page, "no-restock" if "no-restock" in offered else offered[-1])
-        page.wait_for_function(
-            "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=count)
+        wait_for_more_steps(page, count)
     raise AssertionError("nobody could move")
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import READY, choose, decide, record_of, steps_of, wait_for_steps
+from tests.browser.browsing import READY, choose, decide, record_of, steps_of, wait_for_more_steps, wait_for_steps
 from timepirates import Game
 from timepirates.lessons import Session, classroom, load
 from timepirates.protocol import ONLOOKER
@@ -68,19 +68,13 @@ def test_a_turn_by_mouse(page, served):
     square(page, " ".join(spot[:3])).click()
     expect(page.locator(".tp-square.tp-sq-target").first).to_be_visible()
     page.locator(f'.tp-choice[title="{text}"]').click()
-    steps = wait_for_steps_at_least(page, len(game) + 1)
+    steps = wait_for_more_steps(page, len(game))
     assert steps[len(game)] == text
     expect(square(page, " ".join(spot[:3])).locator(".tp-coin")).to_be_attached()
     page.locator('.tp-choice[title="end"]').click()
-    wait_for_steps_at_least(page, len(game) + 2)
+    wait_for_more_steps(page, len(game) + 1)
     play_until_curtain(page)
     assert record_of(page)["view"] is None
-
-
-def wait_for_steps_at_least(page, count):
-    page.wait_for_function(
-        "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length >= n", arg=count)
-    return steps_of(page)
 
 
 def play_until_curtain(page):
@@ -91,7 +85,7 @@ def play_until_curtain(page):
             return
         before = len(steps_of(page))
         decide(page, "no-", "end", "wait")
-        wait_for_steps_at_least(page, before + 1)
+        wait_for_more_steps(page, before)
 
 
 def press_until(page, key, selector):
@@ -128,10 +122,10 @@ def test_a_turn_by_keyboard(page, served):
     expect(page.locator(".tp-rose")).to_be_visible()
     press_until(page, "Tab", ".tp-rose .tp-choice")
     page.keyboard.press("Enter")
-    assert wait_for_steps_at_least(page, len(game) + 1)[len(game)].startswith("place ")
+    assert wait_for_more_steps(page, len(game))[len(game)].startswith("place ")
     press_until(page, "Tab", ".tp-choice[title='end']")
     page.keyboard.press("Enter")
-    wait_for_steps_at_least(page, len(game) + 2)
+    wait_for_more_steps(page, len(game) + 1)
 
 
 def test_clicks_on_the_board_alone_place_a_coin(page, served):
@@ -150,7 +144,7 @@ def test_clicks_on_the_board_alone_place_a_coin(page, served):
     target = next(each for each in above if abs(square(page, each).bounding_box()["x"] - here["x"]) < 20
                   and square(page, each).bounding_box()["y"] < here["y"])
     square(page, target).click()
-    assert wait_for_steps_at_least(page, len(game) + 1)[len(game)] == text
+    assert wait_for_more_steps(page, len(game))[len(game)] == text
 
 
 def test_a_square_that_means_nothing_says_why(page, served):
@@ -190,7 +184,7 @@ def test_a_reload_restores_the_game_behind_the_curtain(page, served):
     open_game(page, served, id)
     lift(page)
     choose(page, "end")
-    steps = wait_for_steps_at_least(page, len(game) + 1)
+    steps = wait_for_more_steps(page, len(game))
     page.reload()
     expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
     lift(page)
@@ -205,7 +199,7 @@ def test_undo_goes_back_behind_the_curtain(page, served):
     open_game(page, served, id)
     lift(page)
     choose(page, "end")
-    wait_for_steps_at_least(page, len(game) + 1)
+    wait_for_more_steps(page, len(game))
     page.locator(".tp-undo").click()
     expect(page.locator(".tp-curtain")).to_be_visible()
     wait_for_steps(page, len(game))
@@ -220,7 +214,7 @@ def test_against_computers_there_is_no_curtain_and_they_move_by_themselves(page,
     for _decision in range(6):
         before = len(steps_of(page))
         decide(page, "no-", "end", "wait")
-        wait_for_steps_at_least(page, before + 1)
+        wait_for_more_steps(page, before)
         expect(page.locator(".tp-choice").first).to_be_visible(timeout=60_000)
     assert {seat for seat, _text in record_of(page)["steps"][len(game):]} >= {0, 1, 2}
 

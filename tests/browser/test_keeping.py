@@ -21,6 +21,7 @@ from tests.browser.browsing import (
     record_of,
     run_notebook,
     steps_of,
+    wait_for_more_steps,
     wait_for_steps,
     wait_ready,
 )
@@ -34,8 +35,7 @@ def play_steps(page, count: int) -> list[str]:
     for _decision in range(count):
         before = len(steps_of(page))
         decide(page)
-        page.wait_for_function(
-            "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before)
+        wait_for_more_steps(page, before)
     return steps_of(page)
 
 

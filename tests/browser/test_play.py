@@ -7,8 +7,17 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import PHONE, choices, new_page, open_page, record_of, steps_of, wait_for_steps
-from tests.browser.playing import PLAYERS, acting, click_choice, game_until, kept, wait_for_more_steps
+from tests.browser.browsing import (
+    PHONE,
+    choices,
+    new_page,
+    open_page,
+    record_of,
+    steps_of,
+    wait_for_more_steps,
+    wait_for_steps,
+)
+from tests.browser.playing import PLAYERS, acting, click_choice, game_until, kept
 from timepirates import Game
 
 LONG = [f"Captain {letter} of the Very Long Name and the Seven Wide Seas, III"[:60] for letter in "ABCDEF"]

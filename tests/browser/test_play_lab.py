@@ -9,8 +9,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import choices, new_page, record_of, run_notebook, steps_of, wait_for_steps, wait_ready
-from tests.browser.playing import click_choice, wait_for_more_steps
+from tests.browser.browsing import (
+    choices,
+    new_page,
+    record_of,
+    run_notebook,
+    steps_of,
+    wait_for_more_steps,
+    wait_for_steps,
+    wait_ready,
+)
+from tests.browser.playing import click_choice
 from timepirates import Game
 
 

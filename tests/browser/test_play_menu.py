@@ -16,10 +16,11 @@ from tests.browser.browsing import (
     open_page,
     record_of,
     steps_of,
+    wait_for_more_steps,
     wait_for_steps,
     wait_ready,
 )
-from tests.browser.playing import PLAYERS, click_choice, game_until, kept, open_menu, wait_for_more_steps
+from tests.browser.playing import PLAYERS, click_choice, game_until, kept, open_menu
 from timepirates import Game
 
 # --- keeping and sharing

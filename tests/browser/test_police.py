@@ -19,9 +19,9 @@ from tests.browser.browsing import (
     record_of,
     run_notebook,
     steps_of,
+    wait_for_more_steps,
     wait_for_steps,
 )
-from tests.browser.playing import wait_for_more_steps
 from timepirates import Game
 from timepirates.analysis import words
 from timepirates.analysis.situation import Situation
