@@ -219,6 +219,7 @@ class BoardView {
     for (const one of along) this.move(one, job.signal);
     if (along.length) await painted(); // what was clicked is seen to move before the plot's redraw takes its time
     if (this.closed) return;
+    if (job.signal.skipped && this.queue[0]?.motions.length === 0) return; // what comes next is drawn at once
     const figure = job.figure[this.picture] ?? this.model.get("figure")[this.picture];
     if (figure) await this.react(figure); // none: it was asked for and is on its way
     if (job.signal.skipped) return;
