@@ -29,7 +29,7 @@ def join_class(table: Sitting, link: str) -> None:
         return
     told = table.refusal
     table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
-    if told:
+    if told and not table.refusal:
         table.refuse(told.sentence)  # what was wrong with the address stays on screen
 
 
