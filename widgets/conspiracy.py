@@ -30,6 +30,7 @@ from timepirates_widgets.new_game import NewGame, Offer
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.play import FIRST_PLAYERS, Conductor, Frame, table_for_visit
 from timepirates_widgets.sitting import Sitting
+from timepirates_widgets.spoken import Spoken
 from timepirates_widgets.status import Status
 from timepirates_widgets.timeline import Timeline
 
@@ -56,11 +57,12 @@ class ConspiracyPage:
         self.curtain = Curtain(table, drawings="conspiracy")
         middle = ipywidgets.Box([self.board, Own(table)], layout=shared_layout())
         middle.add_class("tp-conspiracy-table")
-        log = Log(table, tell=Chronicle(table), drawings="conspiracy")
-        tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): log,
+        chronicle = Chronicle(table)
+        tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=chronicle, drawings="conspiracy"),
                 _("Odds"): ConspiracyOdds(table, self.picking)}
         self.frame = Frame(self.status, middle, self.choices, tabs, [Timeline(table, drawings="conspiracy")],
-                          [self.curtain, self.menu, Keeper(table, drawings="conspiracy")])
+                          [self.curtain, self.menu, Keeper(table, drawings="conspiracy"),
+                           Spoken(table, tell=chronicle, drawings="conspiracy")])
         self.frame.add_class("tp-conspiracy")
         self._layers: dict[str, Any] = {"game": self.frame}
         self.page = ipywidgets.VBox([self.frame], layout=shared_layout())

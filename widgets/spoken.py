@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from timepirates_widgets.log import told
+from timepirates_widgets.log import Tell, told
 from timepirates_widgets.panel import Panel, script
 from timepirates_widgets.sitting import Change, Sitting
 
@@ -12,12 +12,13 @@ from timepirates_widgets.sitting import Change, Sitting
 class Spoken(Panel[Sitting]):
     """The steps of the last decision in sentences, its draws included, as the viewer may know them; never seen.
 
-    Looking back, undo and another game say nothing here: the status line does.
+    Looking back, undo and another game say nothing here: the status line does. `tell` as in `Log`.
     """
 
     _esm = script("spoken")
 
-    def __init__(self, table: Sitting, **more: Any):
+    def __init__(self, table: Sitting, tell: Tell = told, **more: Any):
+        self._tell = tell
         self._from: int | None = None
         super().__init__(table, **more)
 
@@ -28,5 +29,5 @@ class Spoken(Panel[Sitting]):
     def _content(self) -> dict[str, Any]:
         if self._from is None:
             return {"first": 0, "said": []}
-        sentences = told(self.table.line.game, self.table.record()["steps"])
-        return {"first": self._from, "said": sentences[self._from:]}
+        said = self._tell(self.table.line.game, self.table.record()["steps"], self._from)
+        return {"first": self._from, "said": said}

@@ -71,6 +71,7 @@ def test_a_turn_by_mouse(page, served):
     steps = wait_for_more_steps(page, len(game))
     assert steps[len(game)] == text
     expect(square(page, " ".join(spot[:3])).locator(".tp-coin")).to_be_attached()
+    expect(page.locator(".tp-spoken")).to_contain_text(f"{game.players[game.to_move]} places ")
     page.locator('.tp-choice[title="end"]').click()
     wait_for_more_steps(page, len(game) + 1)
     play_until_curtain(page)

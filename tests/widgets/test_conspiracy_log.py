@@ -11,6 +11,7 @@ from timepirates import Game
 from timepirates.lessons.conspiracy_example import example
 from timepirates_widgets.conspiracy_log import Chronicle, views_from
 from timepirates_widgets.sitting import Sitting
+from timepirates_widgets.spoken import Spoken
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 
@@ -45,6 +46,25 @@ def test_every_step_of_every_view_is_told_in_whole_sentences(seed):
                 assert said.startswith(f"{PLAYERS[who]} chooses a goal.")
             if text.startswith("draw ?"):
                 assert re.search(r"\w+ draws a coin\.", said)
+
+
+def test_what_a_decision_did_is_said_as_its_viewer_may_know_it():
+    """Behind the curtain that is what everybody may know; looking back says nothing."""
+    table = Sitting(Game(PLAYERS, "johnson-2002", seed=5))
+    spoken = Spoken(table, tell=Chronicle(table), drawings="conspiracy")
+    veiled = 0
+    for _decision in range(80):
+        if table.curtain is not None:
+            table.lift_curtain()
+            assert spoken.content["said"] == []
+        before = len(table.line.game)
+        table.play(table.position.legal()[-1])
+        veiled += table.curtain is not None
+        fresh, _table = chronicle_of(table.line.game, table.eyes)
+        assert spoken.content == {"first": before, "said": fresh(table.line.game)[before:]}
+    assert veiled > 5
+    table.show(3)
+    assert spoken.content["said"] == []
 
 
 def test_the_log_told_from_the_middle_or_step_by_step_is_the_same():
