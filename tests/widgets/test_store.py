@@ -43,11 +43,11 @@ if calls >= 0:
     for name in ("open", "fsync", "link", "replace", "fdopen", "close"):
         cut_off(os, name)
 while True:
+    if calls < 0:
+        sys.stdin.readline()  # the step before is being looked at
     game.play_random()
     store.save(id, saved(game))
     print(len(game), flush=True)
-    if calls < 0:
-        sys.stdin.readline()
 """
 
 
