@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -26,8 +27,7 @@ class PageParts:
     """The parts that pages have asked for so far, in their order."""
 
     def __init__(self) -> None:
-        self._files: dict[Path, None] = {}
-        self._joined = b""
+        self._parts: dict[Path, bytes] = {}
 
     def note(self, handler: web.RequestHandler) -> None:
         """Called by the server after each answer, in the place of a log of its successes."""
@@ -35,32 +35,17 @@ class PageParts:
         if status >= 500:
             access_log.error("%d %s", status, address)
         elif (status == 200 and isinstance(handler, web.StaticFileHandler) and PART.fullmatch(address)
-              and len(self._files) < MOST_PARTS):
+              and len(self._parts) < MOST_PARTS):
             self._add(Path(handler.absolute_path or ""))
 
     def _add(self, file: Path) -> None:
-        if file not in self._files and file.is_file():
-            self._files[file] = None
+        if file not in self._parts and file.is_file():
             # Each part keeps to itself whether it is strict.
-            self._joined += b"(function () {" + file.read_bytes() + b"\n}).call(self);\n"
+            self._parts[file] = b"(function () {" + file.read_bytes() + b"\n}).call(self);\n"
 
     def joined(self) -> bytes:
         """One script with all of them."""
-        return self._joined
-
-
-class PartsHandler(web.RequestHandler):
-    """The joined parts; a browser asks each time whether there are more."""
-
-    def initialize(self, parts: PageParts) -> None:
-        """Called by Tornado with what the address was set up with."""
-        self._parts = parts
-
-    def get(self) -> None:
-        """The script."""
-        self.set_header("Content-Type", "text/javascript; charset=utf-8")
-        self.set_header("Cache-Control", "no-cache")
-        self.write(self._parts.joined())
+        return b"".join(self._parts.values())
 
 
 @cache
@@ -69,11 +54,15 @@ def eager_plotly() -> bytes:
     return b"//# allFunctionsCalledOnLoad\n" + gzip.decompress(places.plotly().read_bytes())
 
 
-class PlotlyHandler(web.RequestHandler):
-    """plotly.js: the page fetches it while its kernel is still starting."""
+class ScriptHandler(web.RequestHandler):
+    """A script that a page fetches while its kernel is still starting."""
+
+    def initialize(self, script: Callable[[], bytes], kept: str) -> None:
+        """Called by Tornado with what the address was set up with; `kept` says how long a browser keeps the script."""
+        self._script, self._kept = script, kept
 
     def get(self) -> None:
-        """The script; a browser keeps it for a day."""
+        """The script as it is now."""
         self.set_header("Content-Type", "text/javascript; charset=utf-8")
-        self.set_header("Cache-Control", "max-age=86400")
-        self.write(eager_plotly())
+        self.set_header("Cache-Control", self._kept)
+        self.write(self._script())

@@ -30,7 +30,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from timepirates import places
 from timepirates.i18n import _
-from timepirates.page_scripts import PageParts, PartsHandler, PlotlyHandler
+from timepirates.page_scripts import PageParts, ScriptHandler, eager_plotly
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8716
@@ -73,8 +73,8 @@ class Pages(Voila):
         return [
             *kept,
             (r"/favicon\.ico", web.RedirectHandler, {"url": f"/voila/templates/{TEMPLATE}/static/favicon.svg"}),
-            (r"/plotly\.js", PlotlyHandler),
-            (r"/parts\.js", PartsHandler, {"parts": self.parts}),
+            (r"/plotly\.js", ScriptHandler, {"script": eager_plotly, "kept": "max-age=86400"}),
+            (r"/parts\.js", ScriptHandler, {"script": self.parts.joined, "kept": "no-cache"}),
             *(self._page(path) for path in page_paths(Path(self.root_dir)).items()),
         ]
 

@@ -109,14 +109,16 @@ def test_nothing_but_pages_is_served(server):
 
 
 def test_the_parts_that_one_page_asked_for_come_to_the_next_as_one(notebooks, browser, tmp_path):
-    """They come while its kernel starts; what starts something is not among them."""
+    """They come while its kernel starts; what starts something, or a foreign page made up, is not among them."""
     fetched = []
     with played(tmp_path, "--notebooks", str(notebooks)) as server:
+        assert status(server.address + "voila/static/voila.js?v=1%22%3E%3Cb%3E") == 200
         for _opening in range(2):
             with new_page(browser) as opened:
                 open_page(opened, server.address + "counting")
                 press(opened, 0)
                 fetched.append(opened.evaluate("performance.getEntriesByType('resource').map(e => e.name)"))
+                assert not [name for name in fetched[-1] if "<" in name or "%3C" in name]
         joined, start = get(server.address + "parts.js"), get(server.address + "voila/static/voila.js")
     parts = [name for name in fetched[0] if re.search(r"/static/\d+\.\w+\.js", name)]
     assert len(parts) > 20
