@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
@@ -71,10 +71,16 @@ def kill(number: int) -> None:
     """SIGKILL a process, and wait until it runs no more; its parent may take note of that later."""
     process = psutil.Process(number)
     process.kill()
+    eventually(lambda: not process.is_running() or _status(process) == psutil.STATUS_ZOMBIE,
+               f"{process} did not end")
+
+
+def eventually(happened: Callable[[], bool], problem: str, pause: float = 0.005) -> None:
+    """Wait until something has happened outside the page, with so many seconds between the looks."""
     until = time.monotonic() + PATIENCE / 1000
-    while process.is_running() and _status(process) != psutil.STATUS_ZOMBIE:
-        assert time.monotonic() < until, f"{process} did not end"
-        time.sleep(0.005)
+    while not happened():
+        assert time.monotonic() < until, problem
+        time.sleep(pause)
 
 
 def _status(process: psutil.Process) -> str:

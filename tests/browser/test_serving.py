@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -15,7 +14,7 @@ import psutil
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import kernel_of, kill, new_page, open_page, played
+from tests.browser.browsing import eventually, kernel_of, kill, new_page, open_page, played
 
 BUTTON = '''
 import anywidget, traitlets
@@ -213,10 +212,7 @@ def test_a_page_that_is_closed_ends_its_kernel(server, browser):
 
 
 def test_a_kernel_that_died_while_it_waited_is_not_given_to_a_page(server, browser):
-    until = time.monotonic() + 60
-    while not server.kernels():
-        assert time.monotonic() < until, "no kernel was made ready"
-        time.sleep(0.05)
+    eventually(lambda: bool(server.kernels()), "no kernel was made ready", pause=0.05)
     for number in server.kernels().values():
         kill(number)
     with new_page(browser) as opened:
