@@ -13,8 +13,21 @@ from functools import cache
 from typing import Any
 
 from timepirates import Game
-from timepirates.analysis import choices, danger, long_run, restocking, words, year
-from timepirates.analysis.situation import Situation
+from timepirates.analysis.police import (
+    averages as long_run,
+)
+from timepirates.analysis.police import (
+    choices,
+    restocking,
+    year,
+)
+from timepirates.analysis.police import (
+    danger_map as danger,
+)
+from timepirates.analysis.police import (
+    token_words as words,
+)
+from timepirates.analysis.police.situation import Situation
 from timepirates.pirates.board import Board
 
 REPEATS = 15

@@ -17,7 +17,8 @@ from sphinx.application import Sphinx
 
 from timepirates import Board, lessons, rules_text
 from timepirates.conspiracy.variants import RULE_SETS as CONSPIRACY_RULE_SETS
-from timepirates.lessons import facts, goals, taught
+from timepirates.lessons import taught
+from timepirates.lessons.pirates import facts, goals
 from timepirates.pirates.variants import RULE_SETS as PIRATES_RULE_SETS
 
 TESTS = Path(__file__).parents[1] / "tests"

@@ -146,7 +146,8 @@ def test_the_installed_command_runs():
 
 
 def test_copies_of_notebooks_that_a_reader_changed_stay(tmp_path, monkeypatch):
-    from timepirates import lab, places
+    from timepirates import places
+    from timepirates.web import lab
 
     shipped = tmp_path / "shipped"
     shipped.mkdir()

@@ -16,8 +16,8 @@ LAYERS = (
     ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text"),
     ("timepirates.game", "timepirates.record", "timepirates.simulate", "timepirates"),
     ("timepirates.players", "timepirates.analysis", "timepirates.lessons"),
-    ("timepirates_widgets", "timepirates.serve", "timepirates.page_scripts", "timepirates.kernel_client",
-     "timepirates.lab", "timepirates.cli", "timepirates.__main__"),
+    ("timepirates_widgets", "timepirates.web.pages", "timepirates.web.scripts", "timepirates.web.client",
+     "timepirates.web.lab", "timepirates.cli", "timepirates.__main__"),
     ("timepirates.notebooks",),
 )
 """What stands in one line may know what stands in that line and above, nothing below."""
@@ -121,5 +121,5 @@ def test_a_whole_game_of_conspiracy_is_played_without_numpy_or_numba():
 
 def test_a_play_page_never_imports_what_takes_seconds():
     """FigureWidget and jsonschema's format checker cost more than the rest of the page; pandas comes when asked."""
-    loaded = after("from timepirates_widgets.play import play\nplay()")
+    loaded = after("from timepirates_widgets.pirates.play import play\nplay()")
     assert not loaded & {"pandas", "rfc3987_syntax", "jsonschema", "voila", "numba", "scipy", "matplotlib", "tqdm"}

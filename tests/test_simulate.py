@@ -15,8 +15,9 @@ import pytest
 from tests.pirates.golden import EVERYTHING_ELSE
 from tests.pirates.helpers import every_switch_value, position, restocking
 from timepirates import Board, Game, simulate
-from timepirates.analysis import editions, simulated
-from timepirates.analysis.situation import Situation
+from timepirates.analysis import editions
+from timepirates.analysis.police import simulated
+from timepirates.analysis.police.situation import Situation
 from timepirates.pirates import codes, state
 from timepirates.pirates.table import PiratesTable
 from timepirates.pirates.variants import RULE_SETS
@@ -205,7 +206,7 @@ sys.meta_path.insert(0, Blocked())
 """
 MASS_PLAY = """
 from timepirates.analysis import editions, simulated
-from timepirates.analysis.situation import Situation
+from timepirates.analysis.police.situation import Situation
 from timepirates.simulate import random_games
 print(random_games(2, 3, "designer", seed=5).points.tolist())
 print(editions.last(editions.play("designer", 3, "simple")).rows.tolist())

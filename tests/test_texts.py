@@ -15,7 +15,7 @@ from timepirates import Game, i18n
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted([*(ROOT / "timepirates").rglob("*.py"), *(ROOT / "widgets").rglob("*.py")])
-VIEWS = sorted(path for path in (ROOT / "widgets" / "static").rglob("*.js") if ".min." not in path.name)
+VIEWS = sorted(path for path in (ROOT / "widgets").rglob("*.js") if ".min." not in path.name)
 SHOWN = {"description", "tooltip", "placeholder", "title", "titles", "label"}
 PROSE = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")
 

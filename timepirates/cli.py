@@ -141,7 +141,7 @@ def _data_folder(folder: Path | None) -> Path | None:
 
 def _play(asked: argparse.Namespace) -> None:
     folder = _data_folder(asked.data)
-    from timepirates import serve
+    from timepirates.web import pages as serve
 
     serve.play(port=asked.port, browser=not asked.no_browser, data=folder, preheated=asked.preheated,
                folder=asked.notebooks)
@@ -149,7 +149,7 @@ def _play(asked: argparse.Namespace) -> None:
 
 def _lab(asked: argparse.Namespace) -> None:
     folder = _data_folder(asked.data)
-    from timepirates import lab
+    from timepirates.web import lab
 
     lab.start(asked.notebooks, port=asked.port, browser=not asked.no_browser, data=folder)
 

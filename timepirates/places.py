@@ -16,12 +16,12 @@ def notebooks() -> Path:
 
 def serving() -> Path:
     """The folder with Voilà's template of the pages, laid out as one of Jupyter's data folders."""
-    return Path(str(files("timepirates"))) / "serving"
+    return Path(str(files("timepirates"))) / "web" / "template"
 
 
 def plotly() -> Path:
     """plotly.js, compressed with gzip."""
-    return next(Path(str(files("timepirates_widgets"))).glob("static/plotly/*.min.js.gz"))
+    return next(Path(str(files("timepirates_widgets"))).glob("board/plotly/*.min.js.gz"))
 
 
 def page_titles(folder: Path | None = None) -> dict[str, str]:

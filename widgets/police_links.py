@@ -1,37 +1,5 @@
-"""Addresses that open the explorer on a situation: a lesson leads there, a teacher writes one for a class."""
+"""Addresses of the explorer are made in `timepirates_widgets.police`."""
 
-from __future__ import annotations
+from timepirates_widgets.police.links import situation_link, situation_of
 
-import json
-
-from timepirates.analysis.situation import Situation
-from timepirates.errors import BadSituation
-from timepirates.i18n import _
-from timepirates.pirates.board import DEFAULT
-from timepirates_widgets import visit
-from timepirates_widgets.police_desk import board_named
-
-PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
-
-
-def situation_link(situation: Situation, draws: int = 0) -> str:
-    """The address of the explorer that shows a situation after so many police tokens, seen from the pages beside it."""
-    told = {name: getattr(situation, name) for name in PILES}
-    rules = {"name": situation.rules, "switches": dict(situation.switches)}
-    text = json.dumps({**told, "board": situation.board.name, "rules": rules}, separators=(",", ":"))
-    return visit.link("police", situation=text, draws=str(draws))
-
-
-def situation_of(text: str) -> Situation:
-    """The situation of an address; BadSituation where it is none. A board is named, never read from a file.
-
-    >>> situation_of('{"police": 1400, "ones": 3, "twos": 4, "bag": 20}').need
-    5
-    """
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict) or not set(told) <= {*PILES, "board", "rules"}:
-        raise BadSituation(_("the address names no situation (got {got})").format(got=repr(text)[:60]))
-    return Situation(**{**told, "board": board_named(str(told.get("board", DEFAULT)))})
+__all__ = ["situation_link", "situation_of"]

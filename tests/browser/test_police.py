@@ -23,8 +23,8 @@ from tests.browser.browsing import (
     wait_for_steps,
 )
 from timepirates import Game
-from timepirates.analysis import words
-from timepirates.analysis.situation import Situation
+from timepirates.analysis.police import token_words as words
+from timepirates.analysis.police.situation import Situation
 
 LAWS = words.spread(Situation(), exact=True)
 TABS = ("Table", "Tree", "Year", "Restock", "Danger", "Bag", "Compare", "Simulate", "Guess", "Game", "Fair?",

@@ -3,8 +3,9 @@
 import json
 
 from timepirates import Game
-from timepirates.lessons import Session, check, load, tutor
+from timepirates.lessons import Session, check, load
 from timepirates.lessons.form import path_of
+from timepirates.lessons.pirates import tutor
 
 
 def begun(*decisions):

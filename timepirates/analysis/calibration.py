@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from timepirates.analysis.answers import Answer
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
-
-from .answers import Answer
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from timepirates.conspiracy.text import UNKNOWN
 from timepirates.i18n import _
-
-from .text import UNKNOWN
 
 View = Mapping[str, Any]
 

@@ -12,13 +12,13 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from . import codes as c
-from .rules import space
-from .rules.coins import power
-from .rules.march import SUCCESSES
-from .rules.plans import COINS_NEEDED, worth
-from .state import NEXT_TO
-from .text import (
+from timepirates.conspiracy import codes as c
+from timepirates.conspiracy.rules import space
+from timepirates.conspiracy.rules.coins import power
+from timepirates.conspiracy.rules.march import SUCCESSES
+from timepirates.conspiracy.rules.plans import COINS_NEEDED, worth
+from timepirates.conspiracy.state import NEXT_TO
+from timepirates.conspiracy.text import (
     COLUMN_NAMES,
     DIRECTION_CODE,
     PIECE_CODE,

@@ -6,11 +6,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from timepirates.conspiracy.codes import MOST_PLAYERS
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
 from timepirates.shapes import Count, Steps, Text, check_beginning, shaped
-
-from .codes import MOST_PLAYERS
 
 Pieces = list[Text]
 

@@ -8,20 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from timepirates.conspiracy import codes as c
+from timepirates.conspiracy.rules import coins, march, plans, setup, space, turn
+from timepirates.conspiracy.state import State
+from timepirates.conspiracy.text import COLUMN_NAMES, FIRST, PIECE_NAMES, PLACE_NAMES, SQUARE_NAMES, SUIT_NAMES, kind_of
 from timepirates.i18n import _, mark
-
-from . import codes as c
-from .rules import coins, march, plans, setup, space, turn
-from .state import State
-from .text import (
-    COLUMN_NAMES,
-    FIRST,
-    PIECE_NAMES,
-    PLACE_NAMES,
-    SQUARE_NAMES,
-    SUIT_NAMES,
-    kind_of,
-)
 
 Refusal = tuple[str, str]
 

@@ -10,18 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from timepirates.errors import BadRecord, MalformedMove
-from timepirates.i18n import _
-
-from . import codes as c
-from .rules import coins, march, order, plans, turn
-from .rules.apply import go_on
-from .rules.legal import write_legal
-from .rules.sets import everybody
-from .setting_up import ALL_PIECES, GOAL_COINS, tiles_each
-from .snapshot import FULL_KEYS
-from .state import State
-from .text import (
+from timepirates.conspiracy import codes as c
+from timepirates.conspiracy.rules import coins, march, order, plans, turn
+from timepirates.conspiracy.rules.apply import go_on
+from timepirates.conspiracy.rules.legal import write_legal
+from timepirates.conspiracy.rules.sets import everybody
+from timepirates.conspiracy.setting_up import ALL_PIECES, GOAL_COINS, tiles_each
+from timepirates.conspiracy.snapshot import FULL_KEYS
+from timepirates.conspiracy.state import State
+from timepirates.conspiracy.text import (
     COLUMN_CODE,
     DECIDING_CODE,
     DIRECTION_CODE,
@@ -37,6 +34,8 @@ from .text import (
     SUIT_NAMES,
     parse,
 )
+from timepirates.errors import BadRecord, MalformedMove
+from timepirates.i18n import _
 
 PHASE_CODE = {name: number for number, name in enumerate(PHASE_NAMES)}
 MOST_COUNT = 10_000

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from timepirates.conspiracy import codes as c
+from timepirates.conspiracy.state import State
+from timepirates.conspiracy.text import PIECE_CODE, members
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates.luck import Luck
-
-from . import codes as c
-from .state import State
-from .text import PIECE_CODE, members
 
 GOAL_COINS = 3
 ALL_PIECES = (1 << c.PIECES) - 1

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from timepirates.protocol import ONLOOKER
-
-from . import codes as c
-from .rules import march, order, turn
-from .rules.sets import everybody
-from .state import State
-from .text import (
+from timepirates.conspiracy import codes as c
+from timepirates.conspiracy.rules import march, order, turn
+from timepirates.conspiracy.rules.sets import everybody
+from timepirates.conspiracy.state import State
+from timepirates.conspiracy.text import (
     COLUMN_NAMES,
     DECIDING_WORDS,
     DIRECTION_NAMES,
@@ -27,6 +25,7 @@ from .text import (
     name,
     suitless,
 )
+from timepirates.protocol import ONLOOKER
 
 KEYS = (
     "rules", "players", "round", "over", "phase", "to_move", "deciding", "turn", "points", "rolling", "pending",

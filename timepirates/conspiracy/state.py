@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .codes import (
+from timepirates.conspiracy.codes import (
     COLUMNS,
     DIRECTIONS,
     LAST_ROW,

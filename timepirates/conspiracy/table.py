@@ -7,17 +7,16 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from timepirates.conspiracy import codes as c
+from timepirates.conspiracy import odds, refusals, restoring, setting_up, snapshot, state, text, variants, views
+from timepirates.conspiracy.describe import describe
+from timepirates.conspiracy.rules.apply import apply
+from timepirates.conspiracy.rules.legal import write_legal
+from timepirates.conspiracy.state import State
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates.luck import Luck
 from timepirates.protocol import LUCK, ONLOOKER, OVER, Decision
-
-from . import codes as c
-from . import odds, refusals, restoring, setting_up, snapshot, state, text, variants, views
-from .describe import describe
-from .rules.apply import apply
-from .rules.legal import write_legal
-from .state import State
 
 FORMAT = "conspiracy-record"
 FEWEST_PLAYERS = 3

@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
+from timepirates.conspiracy import codes as c
 from timepirates.errors import MalformedMove
 from timepirates.i18n import _
 from timepirates.protocol import Decision
-
-from . import codes as c
 
 SUIT_NAMES = ("crowns", "arms", "moons", "suns")
 PIECE_NAMES = tuple(f"{suit}-{value}" for suit in SUIT_NAMES for value in range(c.VALUES))

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from timepirates import rule_choice
+from timepirates.conspiracy.codes import LAST_ROW
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
-
-from .codes import LAST_ROW
 
 MARKS = ("required", "none")
 MOST_ROUNDS = 10_000

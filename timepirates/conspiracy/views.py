@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from timepirates.conspiracy import codes as c
+from timepirates.conspiracy.state import State
+from timepirates.conspiracy.text import hidden, shown
 from timepirates.protocol import ONLOOKER
-
-from . import codes as c
-from .state import State
-from .text import hidden, shown
 
 
 def seen_by(record: dict[str, Any], positions: Sequence[State], seat: int) -> dict[str, Any]:

@@ -8,10 +8,10 @@
     lessons.check("my-lesson.toml")     # what is wrong with a file, one line each
 """
 
-from .check import check, problems
-from .form import BadLesson, Lesson, Step, Wrong, course, load, names
-from .position import begin, complete
-from .session import Result, Session
+from timepirates.lessons.check import check, problems
+from timepirates.lessons.form import BadLesson, Lesson, Step, Wrong, course, load, names
+from timepirates.lessons.pirates.position import begin, complete
+from timepirates.lessons.session import Result, Session
 
 __all__ = ["BadLesson", "Lesson", "Result", "Session", "Step", "Wrong", "begin", "check", "complete", "course", "load",
            "names", "problems"]

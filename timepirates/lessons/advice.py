@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from timepirates import rules_text
 from timepirates.game import Game
-
-from . import conspiracy_advice, taught
-from .form import load
+from timepirates.lessons import taught
+from timepirates.lessons.conspiracy import advice as conspiracy_advice
+from timepirates.lessons.form import load
 
 VERBS = {
     "move": ("M1",), "take": ("M2",), "sell": ("M3", "M4", "M5"), "jump": ("X1",), "trade": ("X3", "X5", "X6"),

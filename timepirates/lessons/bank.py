@@ -13,9 +13,8 @@ from typing import Any
 from timepirates import rules_text
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _, mark
-
-from .form import BadLesson, Lesson, Step, Wrong, step_of
-from .session import Result, Session, right_answer, same_answer
+from timepirates.lessons.form import BadLesson, Lesson, Step, Wrong, step_of
+from timepirates.lessons.session import Result, Session, right_answer, same_answer
 
 FILE = Path(__file__).parent / "questions.toml"
 TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}

@@ -9,10 +9,10 @@ from pathlib import Path
 from timepirates import rules_text
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
-
-from . import form, goals
-from .form import Lesson, Step
-from .session import Session, right_answer, same_answer
+from timepirates.lessons import form
+from timepirates.lessons.form import Lesson, Step
+from timepirates.lessons.pirates import goals
+from timepirates.lessons.session import Session, right_answer, same_answer
 
 MOST_SENTENCES = 2
 

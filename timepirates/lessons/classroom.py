@@ -24,8 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from timepirates.i18n import _
-
-from .form import BadLesson, names
+from timepirates.lessons.form import BadLesson, names
 
 FILE_NAME = re.compile(r"[\w-]{1,60}\.toml")
 MOST = 8192

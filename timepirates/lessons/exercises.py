@@ -24,11 +24,10 @@ from typing import Any
 from timepirates.errors import TimePiratesError
 from timepirates.game import Game
 from timepirates.i18n import _, ngettext
+from timepirates.lessons.pirates.position import begin
 from timepirates.pirates.board import Board
 from timepirates.pirates.rules import contracts
 from timepirates.pirates.text import CONTRACT_CODE, KIND_NAMES
-
-from .position import begin
 
 HIDDEN = 12
 """Hidden cases an exercise."""

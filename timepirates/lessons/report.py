@@ -6,8 +6,7 @@ from html import escape
 
 from timepirates import rules_text
 from timepirates.i18n import _, ngettext
-
-from .session import Session
+from timepirates.lessons.session import Session
 
 
 def page(session: Session, learner: str = "") -> str:

@@ -11,12 +11,12 @@ from timepirates import rules_text
 from timepirates.errors import IllegalMove, MalformedMove, TimePiratesError
 from timepirates.game import Game
 from timepirates.i18n import _
+from timepirates.lessons.conspiracy import position as conspiracy_position
+from timepirates.lessons.form import BadLesson, Lesson, Step
+from timepirates.lessons.phrases import chance_of_arrest, in_percent, led_to, shown
+from timepirates.lessons.pirates import facts, goals, position, tutor
 from timepirates.players import BY_GAME
 from timepirates.protocol import CHANCE
-
-from . import conspiracy_position, facts, goals, position, tutor
-from .form import BadLesson, Lesson, Step
-from .words import chance_of_arrest, in_percent, led_to, shown
 
 HINTS = 4
 MOST_DECISIONS = 2000

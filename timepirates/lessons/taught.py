@@ -20,11 +20,10 @@ from timepirates.conspiracy.rules import setup as conspiracy_setup
 from timepirates.conspiracy.rules import turn as conspiracy_turn
 from timepirates.conspiracy.table import ConspiracyTable
 from timepirates.game import Game
+from timepirates.lessons.form import Lesson, Step, course
+from timepirates.lessons.session import Session
 from timepirates.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
 from timepirates.pirates.table import PiratesTable
-
-from .form import Lesson, Step, course
-from .session import Session
 
 APPLYING = (bazaar, contracts, restock, scoring, setup, turn,
             coins, effects, march, order, pieces, plans, conspiracy_setup, conspiracy_turn)

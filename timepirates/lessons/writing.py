@@ -7,10 +7,11 @@ from typing import Any
 from timepirates.conspiracy import variants as conspiracy_variants
 from timepirates.game import Game
 from timepirates.i18n import _
+from timepirates.lessons import advice
+from timepirates.lessons.conspiracy import position as conspiracy_position
+from timepirates.lessons.conspiracy import writing as conspiracy_writing
+from timepirates.lessons.form import FORMAT, VERSION, BadLesson
 from timepirates.pirates import variants
-
-from . import advice, conspiracy_position, conspiracy_writing
-from .form import FORMAT, VERSION, BadLesson
 
 LEFT_OUT = ("rules", "over", "empty_sites", "bazaar", "winners")
 """Follows from the rest of a snapshot."""

@@ -8,9 +8,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
+from timepirates.pirates.variants import SWITCHES
 from timepirates.shapes import Count, Steps, check_beginning, shaped, shown
-
-from .variants import SWITCHES
 
 Counts = dict[str, Count]
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from timepirates.i18n import _, mark
-
-from . import codes as c
-from .rules import scoring, tokens, turn
-from .rules.contracts import cost
-from .text import COLOUR_NAMES, CONTRACT_NAMES, KIND_NAMES
+from timepirates.pirates import codes as c
+from timepirates.pirates.rules import scoring, tokens, turn
+from timepirates.pirates.rules.contracts import cost
+from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, KIND_NAMES
 
 Refusal = tuple[str, str]
 

@@ -7,15 +7,14 @@ from typing import Any
 
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
-
-from . import codes as c
-from .rules import bazaar, scoring, turn
-from .rules.contracts import cost
-from .rules.legal import offer_what_is_legal
-from .rules.tokens import enter_bag, enter_hand, lay_on_site
-from .snapshot import KEYS
-from .state import State
-from .text import COLOUR_NAMES, CONTRACT_CODE, CONTRACT_NAMES, DECIDING_CODE, KIND_CODE, KIND_NAMES
+from timepirates.pirates import codes as c
+from timepirates.pirates.rules import bazaar, scoring, turn
+from timepirates.pirates.rules.contracts import cost
+from timepirates.pirates.rules.legal import offer_what_is_legal
+from timepirates.pirates.rules.tokens import enter_bag, enter_hand, lay_on_site
+from timepirates.pirates.snapshot import KEYS
+from timepirates.pirates.state import State
+from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_CODE, CONTRACT_NAMES, DECIDING_CODE, KIND_CODE, KIND_NAMES
 
 
 def restore(s: State, data: Any, players: Sequence[str], epochs: Sequence[str], rules: str) -> State:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import codes as c
-from .state import State, copy
-from .text import COLOUR_NAMES, CONTRACT_NAMES, DECIDING_WORDS, KIND_NAMES, contract_list, counted
+from timepirates.pirates import codes as c
+from timepirates.pirates.state import State, copy
+from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, DECIDING_WORDS, KIND_NAMES, contract_list, counted
 
 HIDDEN = -1
 KEYS = (

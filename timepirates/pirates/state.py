@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .codes import (
+from timepirates.pirates.codes import (
     ARTIFACT_KINDS,
     CODES,
     COLOURS,

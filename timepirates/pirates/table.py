@@ -10,16 +10,15 @@ from typing import Any
 from timepirates.errors import BadSetting, MalformedMove
 from timepirates.i18n import _
 from timepirates.luck import Luck
+from timepirates.pirates import codes as c
+from timepirates.pirates import refusals, restoring, snapshot, state, text, variants
+from timepirates.pirates.board import DEFAULT, Board
+from timepirates.pirates.describe import describe
+from timepirates.pirates.rules import apply as ladder
+from timepirates.pirates.rules import legal as offers
+from timepirates.pirates.rules import setup as setting_up
+from timepirates.pirates.state import State
 from timepirates.protocol import Decision
-
-from . import codes as c
-from . import refusals, restoring, snapshot, state, text, variants
-from .board import DEFAULT, Board
-from .describe import describe
-from .rules import apply as ladder
-from .rules import legal as offers
-from .rules import setup as setting_up
-from .state import State
 
 FORMAT = "time-pirates-record"
 

@@ -6,9 +6,7 @@ from functools import lru_cache
 
 from timepirates.errors import MalformedMove
 from timepirates.i18n import _
-from timepirates.protocol import Decision
-
-from .codes import (
+from timepirates.pirates.codes import (
     ACTING,
     ARTIFACT_KINDS,
     CODES,
@@ -42,6 +40,7 @@ from .codes import (
     lay_code,
     trade_code,
 )
+from timepirates.protocol import Decision
 
 COLOUR_NAMES = ("blue", "orange", "red", "green", "purple", "white")
 KIND_NAMES = (

@@ -1,6 +1,6 @@
 """Decisions and strokes of luck come true. The rules trust that what they are given is legal."""
 
-from ..codes import (
+from timepirates.conspiracy.codes import (
     ACTIONS_GO_ON,
     ADVANCE,
     ATTACK,
@@ -39,7 +39,7 @@ from ..codes import (
     TURNS_GO_ON,
     VALUES,
 )
-from . import coins, effects, march, order, pieces, plans, setup, turn
+from timepirates.conspiracy.rules import coins, effects, march, order, pieces, plans, setup, turn
 
 
 def apply(s, code):

@@ -1,6 +1,6 @@
 """Coins on the board: place, reveal, attack (L, V, Q)."""
 
-from ..codes import (
+from timepirates.conspiracy.codes import (
     ACTIONS_GO_ON,
     ATTACK,
     ATTACK_STRIKES,
@@ -18,8 +18,8 @@ from ..codes import (
     SETTLING,
     SPOTS,
 )
-from . import effects, pieces, space
-from .sets import holds, size
+from timepirates.conspiracy.rules import effects, pieces, space
+from timepirates.conspiracy.rules.sets import holds, size
 
 BEATS_EVERYTHING = 99
 """What a spiral counts as attacker (Q4)."""

@@ -1,7 +1,7 @@
 """Unexpected effects (H)."""
 
-from ..codes import COLUMNS, EFFECT_DIE, NOBODY, NOTHING, PRESENT
-from . import pieces, space
+from timepirates.conspiracy.codes import COLUMNS, EFFECT_DIE, NOBODY, NOTHING, PRESENT
+from timepirates.conspiracy.rules import pieces, space
 
 
 def begin_effect(s, afterwards):

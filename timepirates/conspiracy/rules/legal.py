@@ -1,6 +1,6 @@
 """All legal decisions and strokes of luck of a position, by what is decided."""
 
-from ..codes import (
+from timepirates.conspiracy.codes import (
     ACTING,
     ATTACK,
     BUILDING,
@@ -25,8 +25,8 @@ from ..codes import (
     VALUES,
     WAIT,
 )
-from . import coins, march, plans, setup, turn
-from .sets import holds
+from timepirates.conspiracy.rules import coins, march, plans, setup, turn
+from timepirates.conspiracy.rules.sets import holds
 
 
 def write_legal(s, choices):

@@ -1,6 +1,6 @@
 """Time marches on, and every other advance of a column (W, G)."""
 
-from ..codes import (
+from timepirates.conspiracy.codes import (
     ACTIONS_GO_ON,
     ADVANCE,
     COLUMNS,
@@ -14,7 +14,7 @@ from ..codes import (
     SUITS,
     TURNS_GO_ON,
 )
-from . import pieces, space
+from timepirates.conspiracy.rules import pieces, space
 
 SUCCESSES = 2
 """So many dice make a column advance (W3)."""

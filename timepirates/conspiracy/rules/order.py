@@ -1,6 +1,6 @@
 """The order of a round: saved numbers, roll-offs, spiral players who interrupt (O)."""
 
-from ..codes import (
+from timepirates.conspiracy.codes import (
     FOR_INTERRUPT,
     FOR_LAST,
     FOR_ORDER,
@@ -19,8 +19,8 @@ from ..codes import (
     TURN_BEGINS,
     TURNS_GO_ON,
 )
-from . import space
-from .sets import everybody, holds, lowest, size
+from timepirates.conspiracy.rules import space
+from timepirates.conspiracy.rules.sets import everybody, holds, lowest, size
 
 
 def begin_round(s):

@@ -1,6 +1,6 @@
 """The only place where pieces move (K1), and with them what each seat knows of them (K5)."""
 
-from ..codes import (
+from timepirates.conspiracy.codes import (
     COLUMNS,
     EVERYBODY,
     NOBODY,
@@ -15,7 +15,7 @@ from ..codes import (
     SHOWN_TILE,
     SQUARES,
 )
-from .sets import everybody, holds
+from timepirates.conspiracy.rules.sets import everybody, holds
 
 
 def show(s, what, seat):

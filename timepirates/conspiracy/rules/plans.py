@@ -1,7 +1,7 @@
 """Tiles on the board: reveal a tile (R)."""
 
-from ..codes import ACTIONS_GO_ON, COLUMNS, FUTURE_1, NOTHING, QUARTERS, REVEAL_TILE
-from . import pieces, space
+from timepirates.conspiracy.codes import ACTIONS_GO_ON, COLUMNS, FUTURE_1, NOTHING, QUARTERS, REVEAL_TILE
+from timepirates.conspiracy.rules import pieces, space
 
 COINS_NEEDED = 2
 """So many symbol-side-up coins let a tile be revealed (R1)."""

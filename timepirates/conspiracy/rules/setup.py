@@ -1,8 +1,8 @@
 """Setting up: goals (U)."""
 
-from ..codes import GOAL, PIECES, ROUND_BEGINS
-from . import space
-from .sets import holds
+from timepirates.conspiracy.codes import GOAL, PIECES, ROUND_BEGINS
+from timepirates.conspiracy.rules import space
+from timepirates.conspiracy.rules.sets import holds
 
 
 def goal_possible(s, seat, goal):

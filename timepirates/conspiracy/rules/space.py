@@ -1,6 +1,16 @@
 """Where pieces lie and what points at what (K2, K3)."""
 
-from ..codes import COLUMNS, DIRECTIONS, FUTURE_1, NOTHING, OFF_BOARD, PRESENT, QUARTERS, SPIRAL, VALUES
+from timepirates.conspiracy.codes import (
+    COLUMNS,
+    DIRECTIONS,
+    FUTURE_1,
+    NOTHING,
+    OFF_BOARD,
+    PRESENT,
+    QUARTERS,
+    SPIRAL,
+    VALUES,
+)
 
 
 def suit(piece):

@@ -1,6 +1,6 @@
 """A turn: drawing, the actions' frame, payment, saving, mark and claim (D, N, E)."""
 
-from ..codes import (
+from timepirates.conspiracy.codes import (
     ACTING,
     ACTIONS_GO_ON,
     ATTACK,
@@ -32,8 +32,8 @@ from ..codes import (
     TURN_ENDS,
     TURNS_GO_ON,
 )
-from . import effects, march, pieces, space
-from .sets import holds, size
+from timepirates.conspiracy.rules import effects, march, pieces, space
+from timepirates.conspiracy.rules.sets import holds, size
 
 # --- drawing (D)
 

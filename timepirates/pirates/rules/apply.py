@@ -1,6 +1,6 @@
 """A decision comes true: the ladder from a code to the rule it calls."""
 
-from ..codes import (
+from timepirates.pirates.codes import (
     ARTIFACT_KINDS,
     COLOURS,
     DRAW,
@@ -20,11 +20,11 @@ from ..codes import (
     TAKE,
     TRADE,
 )
-from .bazaar import land, pay, sell
-from .restock import draw, go_on_restocking, restock
-from .scoring import lay
-from .setup import place, stock
-from .turn import await_action, end_turn, jump, lose, move, take, trade
+from timepirates.pirates.rules.bazaar import land, pay, sell
+from timepirates.pirates.rules.restock import draw, go_on_restocking, restock
+from timepirates.pirates.rules.scoring import lay
+from timepirates.pirates.rules.setup import place, stock
+from timepirates.pirates.rules.turn import await_action, end_turn, jump, lose, move, take, trade
 
 
 def apply(s, code):

@@ -1,6 +1,6 @@
 """The bazaar: selling artifacts for contracts (C4, M3 to M6)."""
 
-from ..codes import (
+from timepirates.pirates.codes import (
     ARTIFACT_KINDS,
     COLOURS,
     COSTS,
@@ -13,9 +13,9 @@ from ..codes import (
     WHITE,
     WHITE_KIND,
 )
-from .contracts import cost
-from .tokens import discard
-from .turn import await_action
+from timepirates.pirates.rules.contracts import cost
+from timepirates.pirates.rules.tokens import discard
+from timepirates.pirates.rules.turn import await_action
 
 WHITE_COSTS = 0b01110
 """The costs of white contracts, 3 to 5, as a set: bit 0 stands for cost 2."""

@@ -1,6 +1,6 @@
 """What a contract costs and what it is worth (C4)."""
 
-from ..codes import COSTS, FIRST_WHITE_CONTRACT
+from timepirates.pirates.codes import COSTS, FIRST_WHITE_CONTRACT
 
 
 def cost(contract):

@@ -1,8 +1,6 @@
 """Whose decision it is and what is possible: the ladder from what is decided to what is offered."""
 
-from timepirates.protocol import LUCK, OVER
-
-from ..codes import (
+from timepirates.pirates.codes import (
     ACTING,
     DRAW,
     DRAWING,
@@ -30,13 +28,14 @@ from ..codes import (
     lay_code,
     trade_code,
 )
-from .bazaar import fitting, sellable
-from .bits import lowest
-from .offers import offer, write_out
-from .restock import restockable
-from .scoring import next_white
-from .setup import all_epochs, placeable
-from .turn import arrows, atomics, jumpable, losable, may_act, may_end, takeable
+from timepirates.pirates.rules.bazaar import fitting, sellable
+from timepirates.pirates.rules.bits import lowest
+from timepirates.pirates.rules.offers import offer, write_out
+from timepirates.pirates.rules.restock import restockable
+from timepirates.pirates.rules.scoring import next_white
+from timepirates.pirates.rules.setup import all_epochs, placeable
+from timepirates.pirates.rules.turn import arrows, atomics, jumpable, losable, may_act, may_end, takeable
+from timepirates.protocol import LUCK, OVER
 
 
 def to_move(s):

@@ -1,6 +1,6 @@
 """What is offered: runs of decisions, each a first code and a set; code `first + n` is legal for each member n."""
 
-from .bits import lowest, size
+from timepirates.pirates.rules.bits import lowest, size
 
 
 def offer(s, first, members):

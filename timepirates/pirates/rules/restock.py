@@ -1,9 +1,15 @@
 """Restocking an epoch and what the police do meanwhile (B1 to B6, Y1)."""
 
-from ..codes import DRAWING, NOWHERE, POLICE_1, YEAR_TOKENS
-from .scoring import begin_scoring
-from .tokens import an_artifact_is_left, lay_on_site, leave_bag, return_discards, return_police_tokens
-from .turn import await_action, pirates_epochs
+from timepirates.pirates.codes import DRAWING, NOWHERE, POLICE_1, YEAR_TOKENS
+from timepirates.pirates.rules.scoring import begin_scoring
+from timepirates.pirates.rules.tokens import (
+    an_artifact_is_left,
+    lay_on_site,
+    leave_bag,
+    return_discards,
+    return_police_tokens,
+)
+from timepirates.pirates.rules.turn import await_action, pirates_epochs
 
 
 def restockable(s):

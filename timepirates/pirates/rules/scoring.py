@@ -1,6 +1,6 @@
 """The year's end: laying white contracts, points, bonuses, the winner (Y1 to Y3, P1 to P6)."""
 
-from ..codes import (
+from timepirates.pirates.codes import (
     COLOURS,
     CONTRACTS,
     COSTS,
@@ -12,7 +12,7 @@ from ..codes import (
     NOWHERE,
     WHITE_CONTRACTS,
 )
-from .contracts import worth
+from timepirates.pirates.rules.contracts import worth
 
 BONUS = 2
 EVERY_COLOUR = 0b11111

@@ -1,6 +1,6 @@
 """Setting up: stocking the epochs, the police, placing the pirates (S1 to S5)."""
 
-from ..codes import (
+from timepirates.pirates.codes import (
     ARTIFACT_KINDS,
     CONTRACTS,
     NOBODY,
@@ -12,9 +12,9 @@ from ..codes import (
     contracts_like,
     tokens_of_kind,
 )
-from .bits import lowest
-from .tokens import enter_bag, lay_on_site, leave_bag, return_police_tokens
-from .turn import begin_turn, pirates_epochs
+from timepirates.pirates.rules.bits import lowest
+from timepirates.pirates.rules.tokens import enter_bag, lay_on_site, leave_bag, return_police_tokens
+from timepirates.pirates.rules.turn import begin_turn, pirates_epochs
 
 
 def unpack(s):

@@ -1,6 +1,6 @@
 """Tokens change places: bag, sites, hands, discard pile (C2, C3). All sums and sets beside the counts are kept here."""
 
-from ..codes import ARTIFACT_KINDS, POLICE_1, POLICE_2, POLICE_OF_A_NUMBER, SYMBOLS
+from timepirates.pirates.codes import ARTIFACT_KINDS, POLICE_1, POLICE_2, POLICE_OF_A_NUMBER, SYMBOLS
 
 
 def leave_bag(s, kind):

@@ -1,6 +1,6 @@
 """A player's turn: arrest, standard actions, special actions, its end (T1 to T5, A1 to A5, M1, M2, X1 to X6)."""
 
-from ..codes import (
+from timepirates.pirates.codes import (
     ACTING,
     ARROW,
     ARROW_KINDS,
@@ -17,8 +17,8 @@ from ..codes import (
     SYMBOLS,
     WHITE_KIND,
 )
-from .bits import lowest
-from .tokens import discard, enter_hand, leave_hand, leave_site
+from timepirates.pirates.rules.bits import lowest
+from timepirates.pirates.rules.tokens import discard, enter_hand, leave_hand, leave_site
 
 
 def begin_turn(s, seat):

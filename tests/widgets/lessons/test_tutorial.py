@@ -1,0 +1,307 @@
+"""The tutorial's page without a browser: the lesson at the table, what is kept, what a class may do."""
+
+import pytest
+
+from timepirates import BadRecord, Game
+from timepirates.lessons import bank, classroom, names
+from timepirates.lessons.check import sentences
+from timepirates.lessons.classroom import Classroom
+from timepirates.lessons.writing import lesson_text
+from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.lessons import tutorial as tutorial_page
+from timepirates_widgets.lessons.course import Course
+from timepirates_widgets.lessons.lesson_panel import LessonPanel
+from timepirates_widgets.lessons.tutorial import LessonChoices, Questions, Tutorial
+from timepirates_widgets.table import visit
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.store import Store
+from timepirates_widgets.table.teaching import join_class, lesson_link
+
+
+@pytest.fixture
+def store(tmp_path):
+    """A store of its own."""
+    return Store(tmp_path)
+
+
+def test_a_wrong_decision_leaves_the_board_and_says_why(store):
+    """The game on the table is the same, and the panel has the rule and the reason."""
+    page = Tutorial(store, first="turn")
+    panel = LessonPanel(page.table, page)
+    page.table.play("take red")
+    assert len(page.table.line.game) == 0
+    assert panel.content["result"]["rule"] == "T2"
+    assert panel.content["result"]["text"].startswith("Your turn begins")
+    page.table.play("no-restock")
+    assert len(page.table.line.game) == 1
+    assert panel.content["next"] == "Go on"
+
+
+def read(panel):
+    """What a learner reads before the next click: the task, or what came of the try."""
+    result = panel.content["result"]
+    return [panel.content["task"]] if result is None else [result["text"], result["led_to"]]
+
+
+@pytest.mark.parametrize("name", [*names(), *names("conspiracy")])
+def test_nobody_reads_more_than_two_sentences_before_the_next_click(name):
+    """At every step, after every wrong try, and after the right one."""
+    page = (Tutorial if name in names() else ConspiracyTutorial)(None, None, name)
+    panel, session = LessonPanel(page.table, page), page.table.session
+    for step in session.lesson.steps if session.lesson.steps[0].kind != "game" else ():
+        act = page.table.answer if step.kind == "question" else page.table.play
+        assert sum(map(sentences, read(panel))) <= 2
+        for attempt in (*(wrong.attempt for wrong in step.wrong), *session.solution()):
+            act(attempt)
+            assert sum(map(sentences, read(panel))) <= 2, attempt
+        page.table.next()
+
+
+def test_the_short_game_says_two_sentences_and_the_rest_when_asked(store):
+    """The tutor's words to the others' moves wait behind a button; the next decision puts them away again."""
+    page = Tutorial(store, first="game")
+    panel = LessonPanel(page.table, page)
+    for _decision in range(12):
+        page.table.play(page.table.session._advised())
+        assert panel.content["result"]["heading"] == "The tutor"
+        assert sum(map(sentences, read(panel))) <= 2
+        if panel.content["result"]["others"]:
+            assert panel.content["result"]["others"]["told"] == []
+            panel.ask_others()
+            assert len(panel.content["result"]["others"]["told"]) == len(page.table.result.comments)
+
+
+def test_the_short_game_is_taken_back_on_the_page_unless_the_class_may_not(store):
+    """A click for each decision; nothing is left to take back at the beginning."""
+    page = Tutorial(store, first="game")
+    panel = LessonPanel(page.table, page)
+    start = page.table.position.snapshot()
+    for _decision in range(3):
+        page.table.play(page.table.session._advised())
+    for _decision in range(3):
+        assert panel.content["back"]
+        panel.ask_back()
+    assert not panel.content["back"]
+    assert page.table.position.snapshot() == start
+    strict = Tutorial(None, Classroom(undo=False), "game")
+    panel = LessonPanel(strict.table, strict)
+    strict.table.play(strict.table.session._advised())
+    assert not panel.content["back"]
+    after = strict.table.position.snapshot()
+    panel.ask_back()
+    assert strict.table.position.snapshot() == after
+
+
+def test_a_solved_question_shows_its_answer_also_after_a_restart(store):
+    """A learner who guessed right sees what was right; a predicted chance is shown exactly."""
+    page = Tutorial(store, first="odds")
+    panel = LessonPanel(page.table, page)
+    page.table.answer("42 %")
+    assert panel.content["result"]["heading"] == "Right: 2/5 (40 %)"
+    again = Tutorial(store)
+    assert LessonPanel(again.table, again).content["result"]["heading"] == "Right: 2/5 (40 %)"
+
+
+def test_a_refusal_leads_to_the_lesson_that_teaches_its_rule(store):
+    """One click to the rule, one more to another lesson; none to the lesson that is open."""
+    page = Tutorial(store, first="turn")
+    panel = LessonPanel(page.table, page)
+    page.table.play("restock 1800")
+    panel.ask_rule("B2")
+    assert panel.content["rule"]["lesson"]["id"] == "restocking"
+    panel.ask_lesson("restocking")
+    assert page.current == "restocking"
+    page.table.play("restock 1800")
+    panel.ask_rule("B2")
+    assert panel.content["rule"]["lesson"] is None
+
+
+def test_at_a_question_and_after_a_solved_step_nothing_can_be_decided(store):
+    """The choices rest, and a click on the board changes nothing."""
+    page = Tutorial(store, first="paths")
+    choices = LessonChoices(page.table)
+    assert choices.content["groups"] == []
+    page.table.play("move 1")
+    assert len(page.table.line.game) == 0
+    page.table.answer("two")
+    page.table.next()
+    assert choices.content["groups"]
+    page.table.play("move 1")
+    assert choices.content["groups"] == []
+    page.table.play("move 1")
+    assert len(page.table.line.game) == 1
+
+
+def test_progress_is_kept_by_the_store_for_every_lesson(store):
+    """Another page goes on with the lesson and the step; other lessons are as they were left."""
+    page = Tutorial(store, first="paths")
+    page.table.answer("three")
+    page.choose("turn")
+    page.table.play("no-restock")
+    again = Tutorial(store)
+    assert again.current == "turn"
+    assert again.table.session.solved
+    assert (again.state("paths"), again.state("turn"), again.state("odds")) == ("begun", "begun", "")
+
+
+def test_a_finished_lesson_stays_ticked_when_it_is_taken_again(store):
+    """Done once is done."""
+    page = Tutorial(store, first="game")
+    page.table.session.skip_game()
+    page._keep()
+    page.table.restart()
+    assert Tutorial(store).state("game") == "done"
+    assert Course(page.table, page).content["done"] == "1 of 15 done"
+
+
+@pytest.mark.parametrize("notes", [{"lessons": []}, {"lessons": {"paths": 3}}, {"lessons": {"paths": {"done": 1}}},
+                                   {"current": ["x"], "lessons": {"paths": {"lesson": "paths", "done": [{}] * 6}}}])
+def test_damaged_notes_begin_the_lessons_anew(store, notes):
+    """Nothing that was written wrongly keeps a learner out."""
+    store.keep("lessons", notes)
+    page = Tutorial(store)
+    assert page.current == "paths"
+    assert page.table.session.number == 0
+
+
+def test_odds_are_shown_only_after_they_were_predicted(store):
+    """Predict, then reveal."""
+    page = Tutorial(store, first="odds")
+    assert not page.table.allowed("odds")
+    page.table.answer("40 %")
+    assert page.table.allowed("odds")
+    assert not Tutorial(store, Classroom(odds=False), "odds").table.allowed("odds")
+
+
+def test_a_class_may_be_without_hints(store):
+    """Asking for one gives none."""
+    page = Tutorial(store, Classroom(hints=False), "turn")
+    panel = LessonPanel(page.table, page)
+    panel.ask_hint()
+    assert panel.content["hint"] == ""
+    assert panel.content["hints"] == []
+
+
+def test_a_class_gets_positions_of_its_own(store, tmp_path):
+    """A teacher's file stands behind the lessons of the course."""
+    page = Tutorial(store)
+    path = tmp_path / "monday.toml"
+    path.write_text(lesson_text(page.table.line.game, "Monday"), encoding="utf-8")
+    own = Tutorial(store, Classroom(lessons=("paths",), positions=(str(path),)))
+    assert list(own.lessons) == ["paths", "monday"]
+    own.choose("monday")
+    assert own.table.session.lesson.title == "Monday"
+
+
+def test_a_link_finds_positions_in_the_stores_own_folder(store):
+    """By name only."""
+    path = store.folder / "lessons" / "monday.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(lesson_text(Game(seed=3), "Monday"), encoding="utf-8")
+    room = classroom.of_link(Classroom(lessons=("paths",), positions=("/elsewhere/monday.toml",)).link())
+    assert list(Tutorial(store, room).lessons) == ["paths", "monday"]
+
+
+@pytest.mark.parametrize("link", ["nonsense", Classroom(positions=("gone.toml",)).link()])
+def test_a_link_that_cannot_be_followed_is_told_on_the_page(store, monkeypatch, link):
+    """The whole course is there, and a line says what is wrong with the link."""
+    monkeypatch.setattr(visit, "query", lambda: {"class": link})
+    monkeypatch.setattr(tutorial_page, "Store", lambda: store)
+    made = []
+    monkeypatch.setattr(tutorial_page, "LessonPanel", lambda *args: made.append(LessonPanel(*args)) or made[-1])
+    tutorial_page.tutorial()
+    assert made[-1].content["result"]["text"]
+    assert not made[-1].content["result"]["right"]
+
+
+def test_a_class_comes_from_its_file_in_a_notebook(store, tmp_path, monkeypatch):
+    """Its lessons, its positions beside it, and what is switched off; a file that is none is refused in a line."""
+    made = []
+    monkeypatch.setattr(tutorial_page, "Store", lambda: store)
+    monkeypatch.setattr(tutorial_page, "Tutorial", lambda *args: made.append(Tutorial(*args)) or made[-1])
+    (tmp_path / "monday.toml").write_text(lesson_text(Game(seed=3), "Monday"), encoding="utf-8")
+    file = tmp_path / "class.toml"
+    file.write_text('undo = false\nhints = false\nlessons = ["odds"]\npositions = ["monday.toml"]\n', encoding="utf-8")
+    tutorial_page.tutorial(room=file)
+    assert list(made[-1].lessons) == ["odds", "monday"]
+    assert not made[-1].table.allowed("undo")
+    assert not made[-1].table.allowed("hints")
+    with pytest.raises(BadRecord, match="is no file of a class"):
+        tutorial_page.tutorial(room=tmp_path / "gone.toml")
+
+
+def test_the_bank_of_odds_is_a_click_from_that_of_the_rules(store):
+    """Each opens at its first question that is not answered yet, and keeps what was answered."""
+    page = Questions("rules", store)
+    course = Course(page.table, page)
+    assert [topic["name"] for topic in course.content["topics"] if topic["current"]] == ["rules"]
+    page.table.answer(page.table.session.solution()[0])
+    course.ask_topic("odds")
+    assert set(page.lessons) == {question.id for question in bank.of_topic("odds")}
+    assert page.current == next(iter(page.lessons))
+    course.ask_topic("rules")
+    assert course.content["done"] == f"1 of {len(page.lessons)} done"
+    assert page.current == list(page.lessons)[1]
+    course.ask_topic("nothing")
+    assert page.topic == "rules"
+    assert Course(page.table, Tutorial(store)).content["topics"] == []
+
+
+def test_a_question_of_a_bank_counts_as_one_of_many_and_a_step_as_one_of_its_lesson(store):
+    """Where the learner stands, said in words and as a share."""
+    bank_page, lesson_page = Questions("odds", store), Tutorial(store)
+    shown = LessonPanel(bank_page.table, bank_page).content["progress"]
+    assert shown == {"number": 1, "count": len(bank_page.lessons), "said": f"Question 1 of {len(bank_page.lessons)}"}
+    assert LessonPanel(lesson_page.table, lesson_page).content["progress"]["said"] == "Step 1 of 6"
+
+
+def test_the_police_tokens_stand_before_the_artifacts_where_the_learner_is_the_bag(store):
+    """They are seen without scrolling, whatever else may come."""
+    page = Tutorial(store, first="police")
+    choices = LessonChoices(page.table)
+    page.table.answer("1200")
+    page.table.next()
+    drawn = [button["text"] for group in choices.content["groups"] for button in group["buttons"]]
+    assert drawn[:2] == ["draw police-1", "draw police-2"]
+    assert sorted(drawn) == sorted(page.table.session.legal())
+
+
+def test_choosing_a_lesson_that_is_not_there_changes_nothing(store):
+    """A page that lags behind asks for something odd."""
+    page = Tutorial(store)
+    page.choose("nowhere")
+    assert page.current == "paths"
+
+
+def test_an_address_that_names_no_lesson_is_told_in_a_line(store):
+    """The course opens where the learner left it."""
+    page = Tutorial(store, first="nowhere")
+    assert page.current == "paths"
+    assert LessonPanel(page.table, page).content["result"]["text"] == "There is no lesson 'nowhere' here."
+
+
+def test_a_class_is_kept_in_the_saved_game_and_stays_for_the_next_one(store):
+    """A teacher's link switches off undo and odds; the game says so when it is loaded, and so does a new one."""
+    table = Sitting(Game(seed=1), store=store)
+    join_class(table, Classroom(name="9b", undo=False, odds=False, lessons=("police",)).link())
+    loaded = Sitting.restored(table.saved())
+    assert (loaded.allowed("undo"), loaded.allowed("odds"), loaded.allowed("hints")) == (False, False, True)
+    assert loaded.settings["class"]["name"] == "9b"
+    loaded.begin(Game(seed=2))
+    assert not loaded.allowed("undo")
+    assert lesson_link("B4", room=loaded.settings["class"])[1].startswith("tutorial.ipynb?lesson=police&class=")
+
+
+def test_a_damaged_class_in_a_link_or_a_saved_game_is_told(store):
+    """The link in a line at the table, which stays when a good class is joined; the saved game is refused."""
+    table = Sitting(Game(seed=1), store=store)
+    join_class(table, "nonsense")
+    assert "class cannot be read" in table.refusal.sentence
+    assert table.settings["class"] == {}
+    join_class(table, Classroom(name="9b").link())
+    assert "class cannot be read" in table.refusal.sentence
+    table.set(**{"class": {}})
+    saved = table.saved()
+    saved["settings"]["class"] = {"undo": "no"}
+    with pytest.raises(BadRecord, match="'class'"):
+        Sitting.restored(saved)

@@ -1,0 +1,99 @@
+"""Where will the police be? Exact odds from any situation, as pandas frames.
+
+    from timepirates.analysis import police
+
+    s = police.Situation(police=2200, ones=5, twos=5, bag={"blue": 5, "white": 2}, discard={"red": 3}, years_left=3)
+    s = police.Situation.of(game)          # from any position of a game, also in the middle of a restock
+    police.restock(s, sites=4)             # the joint law of where the police end and what the restock brings
+
+Each function has a twin of the same name in a module beside this one, which gives the same numbers as an `Answer`
+without pandas. With `exact=True` probabilities are `fractions.Fraction`, otherwise floats. Frames are sorted; a row
+of probability 0 is left out (not in `spread`, which is a full table, nor in `visits`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from timepirates.analysis.police import averages as _long_run
+from timepirates.analysis.police import choices, restocking, standing, year
+from timepirates.analysis.police import danger_map as _danger
+from timepirates.analysis.police import token_words as words
+from timepirates.analysis.police.habits import measured
+from timepirates.analysis.police.models import DEFAULT
+from timepirates.analysis.police.situation import Situation
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = [
+    "Situation", "danger", "long_run", "measured", "next_draw", "paths", "restock", "restock_choices",
+    "restock_police", "restock_tokens", "sites_until_year_end", "spread", "visits", "where_to_stand", "year_end",
+]
+
+
+def spread(s: Situation, exact: bool = False) -> pd.DataFrame:
+    """Index `draws` 0 .. 8 - d, one column an epoch: the chance that the police stand there after so many tokens."""
+    return words.spread(s, exact).frame()
+
+
+def paths(s: Situation, draws: int, exact: bool = False) -> pd.DataFrame:
+    """`tokens`, `epochs` (the start included), `police` (the last), `probability`: every order of `draws` tokens."""
+    return words.paths(s, draws, exact).frame()
+
+
+def next_draw(s: Situation, exact: bool = False) -> pd.DataFrame:
+    """`token`, `probability`: the next token from the bag."""
+    return year.next_draw(s, exact).frame()
+
+
+def restock(s: Situation, sites: int, exact: bool = False) -> pd.DataFrame:
+    """`police`, `police_tokens`, `year_ends`, `sites_filled`, `game_over`, `probability`: a restock of empty sites."""
+    return restocking.restock(s, sites, exact).frame()
+
+
+def sites_until_year_end(s: Situation, exact: bool = False) -> pd.DataFrame:
+    """`sites`, `probability`: how many more sites are filled this year before its eighth police token comes."""
+    return year.sites_until_year_end(s, exact).frame()
+
+
+def visits(s: Situation, exact: bool = False) -> pd.DataFrame:
+    """`epoch`, `expected_arrivals`, `reached`, `mean_token`, `mean_sites` (of the first arrival, given it comes)."""
+    return year.visits(s, exact).frame()
+
+
+def year_end(s: Situation, exact: bool = False) -> pd.DataFrame:
+    """`police`, `probability`: where they stand when the year ends."""
+    return words.year_end(s, exact).frame()
+
+
+def long_run(board: Any, exact: bool = False) -> pd.DataFrame:
+    """`epoch`, `even_odds`, `year_starts`, `first_year`, `late_year`: the long run beside a year."""
+    return _long_run.long_run(board, exact).frame()
+
+
+def restock_choices(game: Any, exact: bool = False) -> pd.DataFrame:
+    """A row an epoch that may be restocked now: police tokens, year's end, arrests, what will lie there."""
+    return choices.restock_choices(game, exact).frame()
+
+
+def restock_police(game: Any, exact: bool = False) -> pd.DataFrame:
+    """`epoch`, `police`, `probability`: where the police stand after restocking each epoch that may be now."""
+    return choices.restock_police(game, exact).frame()
+
+
+def restock_tokens(game: Any, exact: bool = False) -> pd.DataFrame:
+    """`epoch`, `kind`, `expected`, `any`: what restocking each epoch brings of every kind."""
+    return choices.restock_tokens(game, exact).frame()
+
+
+def danger(game: Any, seat: int, opponents: str | Mapping[str, Any] = DEFAULT, exact: bool = False) -> pd.DataFrame:
+    """`epoch`, `probability`: the police stand there when the seat's next turn begins; the model in `attrs`."""
+    return _danger.danger(game, seat, opponents, exact).frame()
+
+
+def where_to_stand(game: Any, seat: int | None = None, opponents: str | Mapping[str, Any] = DEFAULT,
+                   exact: bool = False) -> pd.DataFrame:
+    """A row an epoch: the chance of arrest there at the seat's next turn, and the tokens that costs on average."""
+    return standing.where_to_stand(game, seat, opponents, exact).frame()

@@ -1,0 +1,100 @@
+"""How people restock: the weights of a `weights` model as played games show them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from timepirates.analysis.police.choices import permitted_in
+
+FINE = 10**9
+"""Weights are told in billionths."""
+CLOSE = 1e-12
+MOST_ROUNDS = 20_000
+
+Decision = tuple[tuple[int, ...], int]
+"""(the empty sites of the permitted epochs, ascending; those of the epoch restocked, 0 for no restock)"""
+
+
+def measured(records: Any) -> dict[str, Any]:
+    """The `weights` model that fits the restock decisions of some games, with the counts behind it.
+
+    records: a Game, a record, a file of records, or several of these. The weight of not restocking is 1. That of an
+    epoch with k empty sites is (restocks of such epochs) / (sum over all such epochs that were permitted of 1 /
+    (their decision's sum of weights)), repeated until it stands: then as many such epochs are expected to be restocked
+    as were. An epoch counted by none of the decisions takes the weight of the next smaller number of sites.
+
+    Returns {"model": "weights", "pass": 1, "sites": [...], "counts": {...}}, which `danger` takes as it is. counts:
+    decisions, passes, offered and restocked by empty sites, and whether the weights stood (they do not where nobody
+    ever passed: they then grow without end).
+    """
+    decisions = Counter(decision for game in _games(records) for decision in restock_decisions(game))
+    offered: Counter[int] = Counter()
+    restocked: Counter[int] = Counter()
+    for (places, chosen), times in decisions.items():
+        for sites in places:
+            offered[sites] += times
+        if chosen:
+            restocked[chosen] += times
+    weights, stood = _fit(decisions, restocked, max(offered, default=1))
+    return {
+        "model": "weights", "pass": 1, "sites": _listed(weights, offered),
+        "counts": {"decisions": decisions.total(), "passes": decisions.total() - restocked.total(),
+                   "offered": dict(sorted(offered.items())), "restocked": dict(sorted(restocked.items())),
+                   "stood": stood}}
+
+
+def restock_decisions(game: Any) -> Iterator[Decision]:
+    """Every restock decision of a game in which some epoch was permitted."""
+    for seen, (_seat, line) in zip(game.positions(), game.steps, strict=False):
+        if seen["deciding"] == "restock":
+            places = dict(permitted_in(seen, game.board, game.switches))
+            if places:
+                word, _space, epoch = str(line).partition(" ")
+                yield tuple(sorted(places.values())), places[int(epoch)] if word == "restock" else 0
+
+
+def _games(records: Any) -> Iterator[Any]:
+    from timepirates.game import Game
+
+    if hasattr(records, "positions"):
+        yield records
+    elif isinstance(records, Mapping):
+        yield Game.replay(records)
+    elif isinstance(records, (str, Path)):
+        from timepirates.record import read_file
+
+        yield from read_file(records)
+    else:
+        for one in records:
+            yield from _games(one)
+
+
+def _fit(decisions: Mapping[Decision, int], restocked: Mapping[int, int], most: int) -> tuple[dict[int, float], bool]:
+    """The weights by empty sites, and whether they stood before the rounds ran out."""
+    weights = dict.fromkeys(range(1, most + 1), 1.0)
+    for _round in range(MOST_ROUNDS):
+        shares = dict.fromkeys(weights, 0.0)
+        for (places, _chosen), times in decisions.items():
+            share = times / (1 + sum(weights[sites] for sites in places))
+            for sites in places:
+                shares[sites] += share
+        new = {sites: restocked[sites] / share if share else 0.0 for sites, share in shares.items()}
+        stood = all(abs(new[sites] - weights[sites]) <= CLOSE * (1 + weights[sites]) for sites in weights)
+        weights = new
+        if stood:
+            return weights, True
+    return weights, False
+
+
+def _listed(weights: Mapping[int, float], offered: Mapping[int, int]) -> list[Fraction]:
+    """The weights for 1, 2, ... empty sites."""
+    out: list[Fraction] = []
+    first = min(offered, default=1)
+    for sites, weight in sorted(weights.items()):
+        known = weight if offered[sites] else weights[first] if not out or sites < first else None
+        out.append(out[-1] if known is None else Fraction(round(known * FINE), FINE))
+    return out

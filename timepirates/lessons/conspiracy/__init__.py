@@ -1,0 +1,1 @@
+"""What is Conspiracy's own in lessons, beside its lessons."""

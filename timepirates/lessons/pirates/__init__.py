@@ -1,0 +1,1 @@
+"""What is Time Pirates' own in lessons, beside its lessons."""

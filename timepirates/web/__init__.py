@@ -1,0 +1,1 @@
+"""What serves the pages, and what it sends them."""

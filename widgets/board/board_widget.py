@@ -1,0 +1,218 @@
+"""The board as a widget: a thin view of our own over the figures of `board_view`.
+
+    board = BoardWidget(Board.named("reconstructed-2000"))
+    board.on_epoch(lambda year: print(year))
+    board.show(game.snapshot(), choices={1400: "path 1"})
+
+The figure travels as plain JSON; plotly.js comes with the package and is sent to a page once, when its first board asks
+for it. Over the plot lie HTML buttons (`tp-epoch`), one for each epoch, which are what people click, reach by keyboard
+and hear; the plot itself is hidden from screen readers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from timepirates.i18n import _, ngettext
+from timepirates.pirates.board import Board
+from timepirates_widgets.board import backdrop, board_view, motions
+from timepirates_widgets.board import layout as places
+from timepirates_widgets.pirates import words
+
+HERE = Path(__file__).parent
+PLOTLY = HERE / "plotly" / "plotly-cartesian-4.1.1.min.js.gz"
+"""plotly.js's cartesian bundle (MIT licence, beside it), compressed; the script unpacks it."""
+
+Marks = dict[str, Any]
+_PICTURES = {"wide": False, "tall": True}
+
+
+class BoardWidget(anywidget.AnyWidget):
+    """The board of Time Pirates. `show` draws a position; clicks come to the callbacks of `on_epoch`."""
+
+    _esm = HERE / "board_widget.js"
+    _css = HERE / "board_widget.css"
+
+    figure = traitlets.Dict().tag(sync=True)
+    """`wide` and `tall`: plotly.js figures without the still picture; `motions`: what moves before it is drawn, along
+    with it, and after."""
+    epochs: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    """For each click target: year, name (heard), marked, data (attributes), place in both pictures, ways out."""
+    backdrops = traitlets.Dict().tag(sync=True)
+    """The still pictures that the page shows, as addresses; sent once a board."""
+    chooser = traitlets.Dict().tag(sync=True)
+    """{} or a small choice beside an epoch: year, name, choices (each label, title and perhaps an icon as SVG)."""
+    note = traitlets.Dict().tag(sync=True)
+    """The line in the corner: text, link ("" for none)."""
+    messages = traitlets.Dict().tag(sync=True)
+    sizes = traitlets.List(traitlets.Enum(("wide", "tall"))).tag(sync=True)
+    """Which pictures the page shows; set by the script once it knows its width. Only these are made and sent."""
+    moving = traitlets.Bool(True).tag(sync=True)
+    """Whether steps are animated (never where the reader's system asks for reduced motion)."""
+
+    def __init__(self, board: Board, *, note: str | None = None, link: str = "", **more: Any):
+        self.board = board
+        self._slots: board_view.Slots | None = None
+        self._shown: Mapping[str, Any] | None = None
+        self._marks: Marks = {}
+        self._said: tuple[Mapping[int, str], Mapping[int, Mapping[str, str]]] = ({}, {})
+        self._on_epoch: list[Callable[[int], None]] = []
+        self._on_choose: list[Callable[[str], None]] = []
+        super().__init__(messages=_messages(), **more)
+        self.set_board(board, note=note, link=link)
+        self.on_msg(self._answer)
+        self.observe(self._on_sizes, "sizes")
+
+    # --- what is shown
+
+    def set_board(self, board: Board, *, note: str | None = None, link: str = "") -> None:
+        """Show another board, without tokens and figures until `show` is called."""
+        self.board, self._slots = board, None
+        if note is None:
+            note = _("reconstructed board: compare with your copy") if board.reconstructed else ""
+        with self.hold_sync():
+            self.note = {"text": note, "link": link}
+            self.backdrops = {}
+            self.show(None)
+
+    def show(
+        self,
+        snapshot: Mapping[str, Any] | None,
+        *,
+        step: tuple[int | None, str] | None = None,
+        data: Mapping[int, Mapping[str, str]] | None = None,
+        said: Mapping[int, str] | None = None,
+        **marks: Any,
+    ) -> None:
+        """Draw a position; tokens that stay keep their sites.
+
+        step: (seat, text) of the one step that led here from the position shown before; what it did is animated.
+        data: year -> attributes of the epoch's button (`{"probability": "0.250000"}` gives `data-probability`).
+        said: year -> a sentence added to what is heard of the epoch.
+        marks: those of `board_view.scene` (choices, trail, heat, heat_top, flow, lit).
+        """
+        before, slots_before = self._shown, self._slots
+        self._slots = None if snapshot is None else board_view.fill_slots(snapshot, self.board, self._slots)
+        self._shown, self._marks, self._said = snapshot, marks, (said or {}, data or {})
+        moved: list[motions.Motion] = []
+        if step and self.moving and before is not None and snapshot is not None:
+            moved = motions.motions(before, snapshot, self.board, *step, slots_before or {}, self._slots or {})
+        self._draw(moved)
+
+    def offer(self, year: int, choices: Sequence[Mapping[str, str]], name: str | None = None) -> None:
+        """Open a small choice beside an epoch; what is chosen comes to the callbacks of `on_choose`.
+
+        Each choice has a `label` (seen), a `title` (given back) and perhaps an `icon` (SVG of our own making).
+        """
+        label = board_view.epoch_label(self.board, year)
+        self.chooser = {"year": year, "name": name or _("What to do in {epoch}").format(epoch=label),
+                        "choices": [dict(choice) for choice in choices]}
+
+    def _draw(self, moved: list[motions.Motion]) -> None:
+        figure: dict[str, Any] = {"motions": moved}
+        for name, tall in _PICTURES.items():
+            if name in self.sizes:
+                figure[name] = board_view.scene(self._shown, self.board, tall, slots=self._slots, note="",
+                                                backdrop_source="", **self._marks)
+        with self.hold_sync():
+            if set(self.backdrops) != set(self.sizes):
+                self.backdrops = {name: backdrop.data_uri(self.board, _PICTURES[name]) for name in self.sizes}
+            self.epochs = self._epochs()
+            self.figure = figure
+            if self.chooser:
+                self.chooser = {}
+
+    def _epochs(self) -> list[dict[str, Any]]:
+        choices = self._marks.get("choices") or {}
+        said, data = self._said
+        plans = {name: places.plan(self.board, tall) for name, tall in _PICTURES.items()}
+        out = []
+        for epoch in self.board.epochs:
+            name = described(self._shown, self.board, epoch.year, choices.get(epoch.year), said.get(epoch.year))
+            one: dict[str, Any] = {
+                "year": str(epoch.year), "name": name, "marked": epoch.year in choices, "label": epoch.label,
+                "data": dict(data.get(epoch.year, {})), "ways": [str(epoch.path_1), str(epoch.path_2)],
+            }
+            for picture, plan in plans.items():
+                plate = plan.plate(epoch.year)
+                one[picture] = [round(v, 1) for v in (plate.left, plate.top, plate.width, plate.height)]
+            out.append(one)
+        return out
+
+    def _on_sizes(self, change: Any) -> None:
+        if set(change["new"]) - set(change["old"]):
+            self._draw([])
+
+    # --- what people do
+
+    def on_epoch(self, callback: Callable[[int], None]) -> Callable[[], None]:
+        """Call with the year whenever an epoch is clicked; gives a function that ends this."""
+        return _listen(self._on_epoch, callback)
+
+    def on_choose(self, callback: Callable[[str], None]) -> Callable[[], None]:
+        """Call with the title of what is chosen in the small choice beside an epoch."""
+        return _listen(self._on_choose, callback)
+
+    def _answer(self, _widget: BoardWidget, message: Any, _buffers: list[Any]) -> None:
+        """A message of the script: it asks for plotly.js or tells what was clicked. Others mean nothing."""
+        kind = message.get("kind") if isinstance(message, dict) else None
+        if kind == "plotly":
+            self.send({"kind": "plotly"}, [plotly_bundle()])
+        elif kind == "epoch" and message.get("year") in map(str, self.board.years):
+            for callback in tuple(self._on_epoch):
+                callback(int(message["year"]))
+        elif kind == "choose" and message.get("title") in [one["title"] for one in self.chooser.get("choices", ())]:
+            self.chooser = {}
+            for choose in tuple(self._on_choose):
+                choose(message["title"])
+
+
+def _listen(callbacks: list[Any], callback: Any) -> Callable[[], None]:
+    callbacks.append(callback)
+    return lambda: callbacks.remove(callback) if callback in callbacks else None
+
+
+@lru_cache(maxsize=1)
+def plotly_bundle() -> bytes:
+    """plotly.js, compressed with gzip."""
+    return PLOTLY.read_bytes()
+
+
+def described(snapshot: Mapping[str, Any] | None, board: Board, year: int, choice: str | None = None,
+              more: str | None = None) -> str:
+    """What is heard of an epoch: its name, who and what is there, where its paths lead, what a click chooses."""
+    epoch = board.epoch(year)
+    parts = [_("{epoch}.").format(epoch=epoch.label)]
+    if choice:
+        parts.append(_("To choose: {choice}.").format(choice=choice))
+    if more:
+        parts.append(more)
+    if snapshot is not None:
+        parts += _contents(snapshot, str(year))
+    parts.append(_("Path 1 leads to {first}, path 2 to {second}.").format(first=epoch.path_1, second=epoch.path_2))
+    return " ".join(parts)
+
+
+def _contents(snapshot: Mapping[str, Any], year: str) -> list[str]:
+    """Who stands in an epoch and what lies there, in sentences."""
+    here = [name for name, place in zip(snapshot["players"], snapshot["pirates"], strict=True) if place == year]
+    parts = []
+    if snapshot["police"] == year:
+        parts.append(_("The police are here."))
+    if here:
+        parts.append(_("Here: {players}.").format(players=", ".join(here)))
+    parts.append(_("Tokens: {tokens}.").format(tokens=words.counted(snapshot["sites"].get(year, {}))))
+    empty = snapshot["empty_sites"].get(year, 0)
+    if empty:
+        parts.append(ngettext("{count} empty site.", "{count} empty sites.", empty).format(count=empty))
+    return parts
+
+
+def _messages() -> dict[str, str]:
+    return {"board": _("Board"), "close": _("Close")}

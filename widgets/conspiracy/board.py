@@ -1,0 +1,121 @@
+"""Conspiracy's board: three columns, rows from the Present on, two by two squares a place, each square a button.
+
+`scene` is a pure function from a snapshot (as a seat may know it) to what the script draws; `ConspiracyBoard` is the
+panel over a table of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from timepirates.conspiracy.codes import LAST_ROW
+from timepirates.i18n import _
+from timepirates_widgets.conspiracy import words
+from timepirates_widgets.conspiracy.picking import Picking
+from timepirates_widgets.drawing import tokens
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.table.sitting import Sitting
+
+FEWEST_ROWS = 3
+"""The Present, Future 1 and Future 2 are always drawn."""
+
+
+def scene(seen: Mapping[str, Any], marked: Mapping[str, str] | None = None, rows: int | None = None) -> dict[str, Any]:
+    """What the script draws: rows of places with their squares.
+
+    `marked`: square -> "open", "picked", "target". `rows`: the last Future row in which tiles may be laid (X3).
+    """
+    deepest = max((_row(place) for place in seen["board"]), default=0)
+    shown = range(max(FEWEST_ROWS, min(deepest + 1, rows or LAST_ROW) + 1))
+    names = ["P" if row == 0 else f"F{row}" for row in shown]
+    return {
+        "columns": [{"column": column, "name": words.column_name(column)} for column in "LMR"],
+        "rows": [{"row": row, "name": words.row_name(row),
+                  "places": [_place(f"{column} {row}", seen, marked or {}) for column in "LMR"]} for row in names],
+        "texts": {"board": _("The board")},
+    }
+
+
+def _row(place: str) -> int:
+    row = place.split(" ")[1]
+    return 0 if row == "P" else int(row[1:])
+
+
+def _place(place: str, seen: Mapping[str, Any], marked: Mapping[str, str]) -> dict[str, Any]:
+    tile = seen["board"].get(place)
+    present = place.endswith("P")
+    return {
+        "place": place,
+        "present": present,
+        "tile": _tile(tile) if tile else None,
+        "squares": [_square(f"{place} {quarter}", quarter, tile, marked) for quarter in words.QUARTERS],
+        "marks": _marks(place[0], seen) if present else [],
+    }
+
+
+def _tile(tile: Mapping[str, Any]) -> dict[str, Any]:
+    known = tile["face"] == "down" and tile["tile"] != words.UNKNOWN
+    peek = _("You know this tile: {tile}").format(tile=words.tile_name(tile["tile"])) if known else ""
+    return {"tile": tile["tile"], "face": tile["face"], "peek": peek}
+
+
+def _square(square: str, quarter: str, tile: Mapping[str, Any] | None, marked: Mapping[str, str]) -> dict[str, Any]:
+    coin = (tile or {}).get("coins", {}).get(quarter)
+    return {"square": square, "marked": marked.get(square, ""), "coin": coin_drawn(coin) if coin else None,
+            "said": _said(square, coin, tile)}
+
+
+def coin_drawn(coin: str) -> dict[str, str]:
+    """A coin of a snapshot as the script draws it.
+
+    >>> coin_drawn("?-4 number nw"), coin_drawn("suns-3 symbol n")["drawing"]
+    ({'drawing': 'coin-?-4', 'pointing': 'nw'}, 'symbol-suns-3')
+    """
+    name, side, pointing = coin.split(" ")
+    return {"drawing": f"{'symbol' if side == 'symbol' else 'coin'}-{name}", "pointing": pointing}
+
+
+def _said(square: str, coin: str | None, tile: Mapping[str, Any] | None) -> str:
+    """A square for those who hear it: its name, and what is there."""
+    name = words.square_name(square)
+    if coin:
+        return _("{square}: {coin}").format(square=name, coin=words.coin_there(coin))
+    if tile is None:
+        return _("{square}: no tile").format(square=name)
+    if tile["face"] == "up":
+        return _("{square}: {tile}, face up").format(square=name, tile=words.tile_name(tile["tile"]))
+    return _("{square}: empty, on {tile}, face down").format(square=name, tile=words.tile_name(tile["tile"]))
+
+
+def _marks(column: str, seen: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [{"seat": seat, "initial": tokens.initial(player),
+             "said": _("{player}'s mark since round {round}").format(player=player, round=seen["marked_in"][seat])}
+            for seat, player in enumerate(seen["players"]) if seen["marks"][seat] == column]
+
+
+class ConspiracyBoard(Panel[Sitting]):
+    """The board over a table of play. With a `picking`, a click on a square does what the decision means there."""
+
+    _esm = script("conspiracy/motions", "conspiracy/board")
+    _css = style("conspiracy/board")
+
+    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):
+        self._picking = picking
+        super().__init__(table, drawings="conspiracy", **more)
+        if picking is not None:
+            picking.watch(self.refresh)
+
+    def _content(self) -> dict[str, Any]:
+        marked = self._picking.marked() if self._picking is not None else {}
+        return scene(self.table.snapshot, marked, self.table.position.switches["rows"])
+
+    def ask_square(self, square: str) -> None:
+        """A square was clicked."""
+        if self._picking is not None:
+            self._picking.clicked(square)
+
+    def ask_unpick(self) -> None:
+        """Escape on the board: the part picked last is given up."""
+        if self._picking is not None and self._picking.begun:
+            self._picking.unpick()

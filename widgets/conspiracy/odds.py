@@ -1,0 +1,113 @@
+"""Exact odds of Conspiracy, from what the player who looks may know: columns, effects, reveals, attacks, draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from timepirates.conspiracy import odds
+from timepirates.i18n import _
+from timepirates_widgets.conspiracy import words
+from timepirates_widgets.conspiracy.picking import Picking
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.table.sitting import Sitting
+
+
+class ConspiracyOdds(Panel[Sitting]):
+    """The chances there are in a position, each as percent and fraction, with the rule it comes from."""
+
+    _esm = script("conspiracy/odds")
+    _css = style("pirates/odds")
+
+    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):
+        self._picking = picking
+        super().__init__(table, drawings="conspiracy", **more)
+        if picking is not None:
+            picking.watch(self.refresh)
+
+    def _content(self) -> dict[str, Any]:
+        if not self.table.allowed("odds"):
+            return {"off": _("Odds are switched off for this game."), "groups": []}
+        seen = self.table.snapshot
+        groups = [self._attacks(), columns(seen), tiles(seen), coins(seen), effects(seen), draws(seen)]
+        return {"off": "", "groups": [group for group in groups if group["rows"]],
+                "note": _("Pieces you cannot name count as equally likely.")}
+
+    def _attacks(self) -> dict[str, Any]:
+        """The attack that is being picked, square and coin chosen."""
+        picking, rows = self._picking, []
+        if picking is not None and picking.open and picking.verb == "attack" and picking.square:
+            for spot in picking.matching():
+                text = f"attack {spot.coin} at {spot.square} pointing {spot.direction}"
+                rows.append(row(_("pointing {direction}").format(direction=words.direction_name(spot.direction)),
+                                odds.attack(self.table.snapshot, text), f"arrow-{spot.direction}"))
+        return {"title": _("This attack succeeds (Q2 to Q6)"), "rows": rows}
+
+
+def row(name: str, chance: Fraction, icon: str = "") -> dict[str, Any]:
+    """One chance: name, percent, fraction, and its share for the bar."""
+    return {"name": name, "icon": icon, "share": round(float(chance), 4), "fraction": str(chance),
+            "percent": _("{percent} %").format(percent=f"{100 * float(chance):.1f}")}
+
+
+def columns(seen: Mapping[str, Any]) -> dict[str, Any]:
+    """W3, W4: each column's chance to advance when it is rolled for."""
+    return {"title": _("A column advances when it is rolled for (W3)"),
+            "rows": [row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"]}
+
+
+def tiles(seen: Mapping[str, Any]) -> dict[str, Any]:
+    """R1 to R3: the chance that a tile with two or more symbols holds when it is revealed."""
+    chances = odds.everything(seen)["reveal tile"]
+    return {"title": _("A tile that is revealed stays (R3)"),
+            "rows": [row(place, chance, f"tile-{seen['board'][place]['tile']}") for place, chance in chances.items()]}
+
+
+def coins(seen: Mapping[str, Any]) -> dict[str, Any]:
+    """V1, V2: which coins that others point at can be revealed: no luck is in it."""
+    lying = _lying(seen)
+    ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
+    return {"title": _("These coins can be revealed, without luck (V1)"),
+            "rows": [row(square, Fraction(1), f"coin-{coin.split(' ')[0]}") for square, coin in ready]}
+
+
+def _lying(seen: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    for place, tile in seen["board"].items():
+        for quarter, coin in tile.get("coins", {}).items():
+            if " number " in coin:
+                yield f"{place} {quarter}", coin
+
+
+def effects(seen: Mapping[str, Any]) -> dict[str, Any]:
+    """H1 to H5: what a spiral's unexpected effect would do."""
+    said = {"take": _("{place}: the Present tile is taken"), "turn down": _("{place}: the tile is turned down"),
+            "turn up": _("{place}: the tile is turned up, its coins go")}
+    rows = []
+    for stroke, chance in odds.effect(seen).items():
+        verb, place = _stroke(stroke)
+        rows.append(row(said[verb].format(place=place) if verb else _("nothing happens"), chance))
+    return {"title": _("A spiral's unexpected effect (H1)"), "rows": rows}
+
+
+def _stroke(stroke: str) -> tuple[str, str]:
+    """What an effect does and where: "turn up M F1" -> ("turn up", "M F1"); nothing is ("", "")."""
+    if stroke == "nothing":
+        return "", ""
+    verb, column, line = stroke.rsplit(" ", 2)
+    return verb, f"{column} {line}"
+
+
+def draws(seen: Mapping[str, Any]) -> dict[str, Any]:
+    """D1: the next coin from the bag, by number and by suit."""
+    chances = odds.draw(seen)
+    rows = [row(_("number {number}").format(number=number) if number != 1 else _("a spiral"), _sum(
+        chance for coin, chance in chances.items() if coin.endswith(f"-{number}")), f"coin-?-{number}")
+        for number in range(6)]
+    rows += [row(words.suit_name(suit), _sum(
+        chance for coin, chance in chances.items() if coin.startswith(suit)), f"suit-{suit}") for suit in words.SUITS]
+    return {"title": _("The next coin from the bag (D1)"), "rows": rows if chances else []}
+
+
+def _sum(chances: Iterable[Fraction]) -> Fraction:
+    return sum(chances, Fraction(0))

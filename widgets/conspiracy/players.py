@@ -1,0 +1,125 @@
+"""What everybody has, as far as whoever looks may know it; and what is one's own: goal, tiles, coins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from timepirates.i18n import _, ngettext
+from timepirates.protocol import ONLOOKER
+from timepirates_widgets.conspiracy import words
+from timepirates_widgets.drawing import tokens
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.table.sitting import Sitting
+
+
+class ConspiracyPlayers(Panel[Sitting]):
+    """One row a player: how many tiles and coins, the saved coin, the mark, the place in the order of play."""
+
+    _esm = script("conspiracy/players")
+    _css = style("conspiracy/players")
+
+    def __init__(self, table: Sitting, **more: Any):
+        super().__init__(table, drawings="conspiracy", **more)
+
+    def _content(self) -> dict[str, Any]:
+        seen = self.table.snapshot
+        bag = seen["bag"] if isinstance(seen["bag"], int) else len(seen["bag"])
+        return {
+            "players": [self._player(seat, name, seen) for seat, name in enumerate(seen["players"])],
+            "bag": ngettext("{count} coin is in the bag.", "{count} coins are in the bag.", bag).format(count=bag),
+            "texts": {"tiles": _("Tiles"), "coins": _("Coins"), "gifts": _("Gifts"), "saved": _("Saved"),
+                      "mark": _("Mark"), "nothing": _("none"), "winner": _("winner")},
+        }
+
+    def _player(self, seat: int, name: str, seen: Mapping[str, Any]) -> dict[str, Any]:
+        saved = seen["saved"][seat]
+        return {
+            "seat": seat, "name": name, "initial": tokens.initial(name), "notes": self._notes(seat, seen),
+            "turn": not seen["over"] and seat == (seen["to_move"] if seen["to_move"] is not None else seen["turn"]),
+            "winner": seat in seen["winners"],
+            "tiles": stock(seen["tiles"][seat], "tile"), "coins": stock(seen["hands"][seat], "coin"),
+            "gifts": stock(seen["gifts"][seat], "coin"),
+            "saved": [{"icon": f"coin-{saved}", "said": words.coin_name(saved)}] if saved else [],
+            "mark": words.column_name(seen["marks"][seat]) if seen["marks"][seat] else "",
+            "said": self._said(seat, seen),
+        }
+
+    def _notes(self, seat: int, seen: Mapping[str, Any]) -> list[str]:
+        notes = [] if self.table.is_human(seat) else [_("computer")]
+        if seat in seen["order"]:
+            notes.append(_("number {place} in the order").format(place=seen["order"].index(seat) + 1))
+        elif seat in seen["spirals"]:
+            notes.append(_("moves when it likes"))
+        if seat in seen["moved"]:
+            notes.append(_("has moved"))
+        if seen["goals"][seat] and (seen["winners"] or self.table.eyes is None):
+            notes.append(_("goal {goal}").format(goal=words.goal_name(seen["goals"][seat])))
+        return notes
+
+    def _said(self, seat: int, seen: Mapping[str, Any]) -> str:
+        """A player's row for those who hear it."""
+        saved = words.coin_name(seen["saved"][seat]) if seen["saved"][seat] else _("nothing")
+        return _("tiles {tiles}, coins {coins}, gifts {gifts}, saved: {saved}").format(
+            tiles=len(seen["tiles"][seat]), coins=len(seen["hands"][seat]), gifts=len(seen["gifts"][seat]), saved=saved)
+
+
+def stock(pieces: Sequence[str], kind: str) -> list[dict[str, Any]]:
+    """Pieces one by one where they are known; those that are not as one drawing with their number.
+
+    >>> stock(["moons-3", "?", "?"], "tile")[1]["count"]
+    2
+    """
+    name = words.tile_name if kind == "tile" else words.coin_name
+    drawn = [{"icon": f"{kind}-{piece}", "said": name(piece), "count": 1} for piece in pieces if piece != words.UNKNOWN]
+    unknown = len(pieces) - len(drawn)
+    if unknown:
+        drawn.append({"icon": f"{kind}-{words.UNKNOWN}", "said": name(words.UNKNOWN), "count": unknown})
+    return drawn
+
+
+class Own(Panel[Sitting]):
+    """What belongs to the player who looks: the secret goal, tiles, coins, gifts, the saved coin."""
+
+    _esm = script("conspiracy/own")
+    _css = style("conspiracy/players")
+
+    def __init__(self, table: Sitting, **more: Any):
+        super().__init__(table, drawings="conspiracy", **more)
+
+    def _content(self) -> dict[str, Any]:
+        seat, seen = self.table.eyes, self.table.snapshot
+        if seat == ONLOOKER:
+            return {"title": "", "rows": []}
+        goal = seen["goals"][seat]
+        rows = []
+        if seen.get("goal_coins") and seen["goal_coins"][seat]:
+            rows.append({"label": _("Coins to choose from"), "pieces": stock(seen["goal_coins"][seat], "coin")})
+        saved = seen["saved"][seat]
+        rows += [
+            {"label": _("Coins in hand"), "pieces": stock(seen["hands"][seat], "coin")},
+            {"label": _("Saved"), "pieces": stock([saved] if saved else [], "coin")},
+            {"label": _("Gifts for the next turn"), "pieces": stock(seen["gifts"][seat], "coin")},
+            {"label": _("Tiles in hand"), "pieces": stock(seen["tiles"][seat], "tile")},
+        ]
+        return {
+            "title": _("{player}'s plans").format(player=seen["players"][seat]),
+            "goal": self._goal(goal, seen) if goal else None,
+            "rows": rows,
+            "nothing": _("none"),
+        }
+
+    @staticmethod
+    def _goal(goal: Sequence[Any], seen: Mapping[str, Any]) -> dict[str, Any]:
+        """The goal, and which halves of it the Present shows."""
+        present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
+        parts = [words.split(tile) for tile in present]
+        suit, number = any(part[0] == goal[0] for part in parts), any(part[1] == str(goal[1]) for part in parts)
+        there = {
+            (True, True): _("The Present shows the suit and the number."),
+            (True, False): _("The Present shows the suit."),
+            (False, True): _("The Present shows the number."),
+            (False, False): _("The Present shows neither of them."),
+        }[suit, number]
+        return {"label": _("Secret goal"), "icon": f"suit-{goal[0]}", "number": str(goal[1]),
+                "said": words.goal_name(goal), "note": there}

@@ -1,0 +1,1 @@
+"""What is drawn everywhere: colours and sizes, outlines, tokens, the sprite of symbols."""

@@ -1,0 +1,54 @@
+"""The course: every lesson with its number, what is done, and the one on the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.i18n import _
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.table import visit
+from timepirates_widgets.table.sitting import Sitting
+
+
+class Course(Panel[Sitting]):
+    """The lessons in a row; any of them can be taken at any time."""
+
+    _esm = script("lessons/course")
+    _css = style("lessons/course")
+
+    def __init__(self, table: Any, tutorial: Any, **more: Any):
+        self._tutorial = tutorial
+        super().__init__(table, **more)
+
+    def _content(self) -> dict[str, Any]:
+        lessons = [
+            {"id": name, "number": self._tutorial.label(number, name), "title": self._told(lesson),
+             "state": self._tutorial.state(name), "current": name == self._tutorial.current,
+             "said": self._said(number, name, lesson.title)}
+            for number, (name, lesson) in enumerate(self._tutorial.lessons.items(), 1)
+        ]
+        done = sum(each["state"] == "done" for each in lessons)
+        return {"lessons": lessons, "label": _("Lessons"), "topics": list(self._tutorial.topics),
+                "play": {"href": visit.link(self._tutorial.game_page), "text": _("To the game")},
+                "done": _("{done} of {count} done").format(done=done, count=len(lessons))}
+
+    @staticmethod
+    def _told(lesson: Any) -> str:
+        """The title of a lesson and, where it says so, what it is about."""
+        title = _(lesson.title)
+        return _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title
+
+    def _said(self, number: int, name: str, title: str) -> str:
+        text = {
+            "done": _("Lesson {number}, {title}: done"), "begun": _("Lesson {number}, {title}: begun"),
+            "": _("Lesson {number}, {title}"),
+        }[self._tutorial.state(name)]
+        return text.format(number=number, title=_(title))
+
+    def ask_topic(self, topic: str) -> None:
+        """Another course is wanted."""
+        self._tutorial.choose_topic(topic)
+
+    def ask_choose(self, lesson: str) -> None:
+        """Another lesson is wanted."""
+        self._tutorial.choose(lesson)

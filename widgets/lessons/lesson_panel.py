@@ -1,0 +1,184 @@
+"""The lesson beside the board: the task, answers, hints in stages, what came of a try, and how to go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from timepirates import rules_text
+from timepirates.i18n import _
+from timepirates.lessons import Result, report, taught
+from timepirates.lessons.session import HINTS
+from timepirates_widgets.panel import Panel, script, style
+
+if TYPE_CHECKING:
+    from timepirates_widgets.lessons.tutorial import LessonTable
+
+
+class LessonPanel(Panel["LessonTable"]):
+    """A step of a lesson. `tutorial` knows the course: `following`, `choose`, `lessons`."""
+
+    _esm = script("lessons/lesson_panel")
+    _css = style("lessons/lesson_panel")
+
+    def __init__(self, table: LessonTable, tutorial: Any, **more: Any):
+        self._tutorial = tutorial
+        self._rule = ""
+        self._others_open = False
+        super().__init__(table, **more)
+
+    def _content(self) -> dict[str, Any]:
+        session = self.table.session
+        number, count = session.number + 1, len(session.lesson.steps)
+        last = session.finished and number == count
+        return {
+            "lesson": session.lesson.id, "title": _(session.lesson.title),
+            "number": number, "progress": self._progress(session),
+            "task": session.task, "question": session.step.kind == "question",
+            "choices": [] if session.solved else [{"text": each, "label": _(each)} for each in session.step.choices],
+            "tried": session.done[session.number].tries,
+            "typed": session.step.kind == "question" and not session.step.choices and not session.solved,
+            "result": self._result(), "rule": self._rule_told(),
+            "hints": list(session.hints(session.done[session.number].hints)),
+            "hint": self._hint(session), **self._ways_back(session),
+            "explore": self._tutorial.explorer_link(),
+            "next": self._next(session, last),
+            "finished": report.summary(session) if last and session.has_hints else "",
+            "texts": {"rule": _("What the rule says"), "again": _("Begin this step again"),
+                      "back": _("Take back"), "why": _("Why it matters") if session.has_hints else _("The reason"),
+                      "explore": _("See it in the police explorer"),
+                      "answer": _("Your answer"), "send": _("Answer"), "restart": _("Take it again"),
+                      "show": _("Show what I did"), "hints": _("Hints"),
+                      "number": _("A number, a fraction or a percentage")},
+        }
+
+    def _progress(self, session: Any) -> dict[str, Any]:
+        """The step of the lesson; of a bank, whose questions have one step each, the question."""
+        if session.has_hints:
+            number, count = session.number + 1, len(session.lesson.steps)
+            return {"number": number, "count": count,
+                    "said": _("Step {number} of {count}").format(number=number, count=count)}
+        names = list(self._tutorial.lessons)
+        number, count = names.index(session.lesson.id) + 1, len(names)
+        return {"number": number, "count": count,
+                "said": _("Question {number} of {count}").format(number=number, count=count)}
+
+    def _result(self) -> dict[str, Any] | None:
+        result = self.table.result
+        if result is None:
+            return self._remembered()
+        return {"right": result.right, "done": result.done, "rule": result.rule, "text": _sentence(result.text),
+                "led_to": result.led_to, "heading": self._heading(result), "others": self._others(result)}
+
+    def _heading(self, result: Any) -> str:
+        if not result.right:
+            return _("Not so")
+        if self.table.session.step.kind == "game" and not result.done:
+            return _("The tutor")
+        return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
+
+    def _others(self, result: Any) -> dict[str, Any] | None:
+        """What the tutor says to the others' moves: shown when asked for, so that nobody has to read it all."""
+        if not result.comments:
+            return None
+        label = _("What the others did ({count})").format(count=len(result.comments))
+        return {"label": label, "told": list(result.comments) if self._others_open else []}
+
+    def _remembered(self) -> dict[str, Any] | None:
+        """A step that was solved before the page was opened again."""
+        session = self.table.session
+        if not session.solved:
+            return None
+        again = Result(True, True, session.step.rule, session.why(), answer=session.revealed())
+        return {"right": True, "done": True, "rule": again.rule, "text": again.text, "led_to": "",
+                "heading": self._heading(again), "others": None}
+
+    def _rule_told(self) -> dict[str, Any] | None:
+        if not self._rule:
+            return None
+        rule = rules_text.rule(self._rule, self.table.session.lesson.game)
+        return {"id": rule.id, "title": rule.title, "text": rule.text, "lesson": self._taught_in(rule.id)}
+
+    def _taught_in(self, rule: str) -> dict[str, str] | None:
+        """The lesson of the course that teaches a rule, where that is another one than this."""
+        name = taught.lesson_for(rule, self.table.session.lesson.game)
+        if name == self._tutorial.current or name not in self._tutorial.lessons:
+            return None
+        return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
+
+    def _ways_back(self, session: Any) -> dict[str, bool]:
+        """Whether decisions of this step can be taken back, one by one or all together."""
+        played = session.done[session.number].played
+        open = bool(played) and not session.solved and self.table.allowed("undo")
+        return {"back": open, "again": open and len(played) > 1}
+
+    def _hint(self, session: Any) -> str:
+        taken = session.done[session.number].hints
+        if session.solved or taken >= HINTS or not session.has_hints or not self.table.allowed("hints"):
+            return ""
+        return (_("Give me a hint"), _("Where shall I look?"), _("Tell me what to do"), _("Tell me why"))[taken]
+
+    def _next(self, session: Any, last: bool) -> str:
+        if not session.solved:
+            return ""
+        if not last:
+            return _("Go on")
+        return self._tutorial.next_label if self._tutorial.following else ""
+
+    def _on_change(self, change: Any) -> None:
+        if change.kind == "game" or (self.table.result and self.table.result.right):
+            self._rule, self._others_open = "", False
+        super()._on_change(change)
+
+    # --- messages of the script
+
+    def ask_answer(self, text: str) -> None:
+        """An answer was chosen or typed."""
+        self.table.answer(str(text)[:200])
+
+    def ask_hint(self) -> None:
+        """The next hint is wanted."""
+        self.table.hint()
+
+    def ask_next(self) -> None:
+        """On to the next step, or the next lesson."""
+        session = self.table.session
+        if session.finished and session.number + 1 == len(session.lesson.steps):
+            self._tutorial.choose(self._tutorial.following)
+        else:
+            self.table.next()
+
+    def ask_again(self) -> None:
+        """Begin the step again."""
+        self.table.again()
+
+    def ask_back(self) -> None:
+        """Take the last decision back."""
+        self.table.back()
+
+    def ask_others(self) -> None:
+        """What the others did is to be told, or no more."""
+        self._others_open = not self._others_open
+        self.refresh()
+
+    def ask_lesson(self, lesson: str) -> None:
+        """The lesson about a rule is wanted."""
+        self._tutorial.choose(lesson)
+
+    def ask_restart(self) -> None:
+        """Take the lesson again."""
+        self.table.restart()
+
+    def ask_rule(self, rule: str) -> None:
+        """The text of a rule is wanted, or wanted no more."""
+        self._rule = "" if self._rule == rule else rule
+        self.refresh()
+
+    def ask_show(self) -> None:
+        """The learner wants to show the lesson to somebody."""
+        session = self.table.session
+        self.send({"download": {"name": f"lesson-{session.lesson.id}.html", "text": report.page(session)}})
+
+
+def _sentence(text: str) -> str:
+    """A refusal's reason begins with a small letter, because a rule's id stands before it elsewhere."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,124 @@
+"""What every panel of the page of play has in common: one table of play, one content, one way of sending it.
+
+A panel turns the table's position into a small dict (`_content`), which its script draws. It is made anew after every
+change and sent only when it differs. A panel works alone in any notebook:
+
+    from timepirates_widgets.pirates.players import Players
+    Players(table)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from timepirates.errors import TimePiratesError
+from timepirates_widgets.drawing import theme
+from timepirates_widgets.drawing.sprite import sprite
+
+ROOMS = Path(__file__).parents[1]
+"""The folder of the rooms: scripts and styles are named by room and file, `table/log`."""
+
+
+class Watched(Protocol):
+    """What a panel needs of its table: a `Sitting` is one, the desk of the explorer another."""
+
+    def watch(self, callback: Callable[[Any], None]) -> Callable[[], None]:
+        """Call back after every change, with what changed in the table's own words; returns what ends the watch."""
+
+    def refuse(self, error: Exception | str) -> None:
+        """Show why something was refused."""
+
+
+Table = TypeVar("Table", bound=Watched)
+
+
+@lru_cache(maxsize=32)
+def script(*names: str) -> str:
+    """A panel's script (the last name) with what it needs and what all of them share in front of it."""
+    parts = ((ROOMS / f"{part}.js").read_text(encoding="utf-8") for part in ("panel/common", *names))
+    return "\n".join(parts)
+
+
+@lru_cache(maxsize=1)
+def shared_layout() -> ipywidgets.Layout:
+    """One layout for all panels (their places are the style sheet's business): each of its own is a message more."""
+    return ipywidgets.Layout()
+
+
+class Panel(anywidget.AnyWidget, Generic[Table]):
+    """A panel over a table of play. Subclasses give `_esm`, `_css` and `_content`, and answer messages by name."""
+
+    content = traitlets.Dict().tag(sync=True)
+    shared = traitlets.Dict().tag(sync=True)
+    """Drawings and styles that all panels share; only one panel of a page needs to bring them."""
+    drawings = traitlets.Unicode("time-pirates").tag(sync=True)
+    """Which game's drawings the panel needs (`SPRITES`)."""
+
+    def __init__(self, table: Table, **more: Any):
+        self.table = table
+        self._end_watch: Callable[[], None] = lambda: None
+        super().__init__(content=self._content(), layout=shared_layout(), **more)
+        self.on_msg(self._answer)
+        self._end_watch = table.watch(self._on_change)
+
+    def _content(self) -> dict[str, Any]:
+        """What the script draws, as JSON would hold it."""
+        raise KeyError(type(self).__name__)
+
+    def refresh(self) -> None:
+        """Draw the table as it is now."""
+        self.content = self._content()
+
+    def _on_change(self, _change: Any) -> None:
+        self.refresh()
+
+    def _answer(self, _widget: Panel[Table], message: Any, buffers: list[Any]) -> None:
+        """A message of the script: {"ask": name, ...} calls `ask_NAME(...)`; what is refused is shown at the table."""
+        if not isinstance(message, dict):
+            return
+        name = message.get("ask")
+        asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None
+        if asked is None:
+            self.table.refuse(f"the page asked for something unknown: {str(name)[:40]}")
+            return
+        try:
+            asked(**{key: value for key, value in message.items() if key != "ask"})
+        except TimePiratesError as error:
+            self.table.refuse(error)
+
+    def ask_shared(self) -> None:
+        """The page has no drawings and styles yet."""
+        self.send({"shared": shared(self.drawings)})
+
+    def close(self) -> None:
+        """Stop watching the table."""
+        self._end_watch()
+        super().close()
+
+
+def shared(drawings: str = "time-pirates") -> dict[str, str]:
+    """What all panels of a page share: a game's drawings, and the style sheet of colours and controls."""
+    return {"sprite": SPRITES[drawings](), "look": f"{theme.css()}\n{style('panel/common')}"}
+
+
+def _conspiracy() -> str:
+    from timepirates_widgets.conspiracy.pieces import pieces_sprite
+
+    return pieces_sprite()
+
+
+SPRITES: dict[str, Callable[[], str]] = {"time-pirates": sprite, "conspiracy": _conspiracy}
+"""game -> what draws its pieces: one SVG of symbols"""
+
+
+@lru_cache(maxsize=32)
+def style(name: str) -> str:
+    """A panel's own style sheet."""
+    return (ROOMS / f"{name}.css").read_text(encoding="utf-8")

@@ -1,0 +1,45 @@
+"""What is in the bag and in the discard pile, kind by kind: open, for it follows from what can be seen (Y1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.i18n import _, ngettext
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.pirates import words
+from timepirates_widgets.table.sitting import Sitting
+
+SYMBOLS = ("", "-atomic", "-arrow")
+
+
+class Bag(Panel[Sitting]):
+    """The bag and the discard pile by colour and symbol."""
+
+    _esm = script("pirates/bag")
+    _css = style("pirates/bag")
+
+    def _content(self) -> dict[str, Any]:
+        seen = self.table.snapshot
+        return {"piles": [
+            self._pile(_("In the bag"), seen["bag"], _("The bag is empty of artifacts."), police=True),
+            self._pile(_("Discarded until the year ends"), seen["discard"], _("Nothing was discarded this year."),
+                       police=False),
+        ]}
+
+    def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> dict[str, Any]:
+        artifacts = sum(held.get(kind, 0) for kind in words.ARTIFACTS)
+        rows = [[self._cell(f"{colour}{symbol}", held) for symbol in SYMBOLS] for colour in words.COLOURS]
+        rows.append([self._cell("white", held)])
+        if police:
+            rows[-1] += [self._cell(f"police-{path}", held) for path in (1, 2)]
+        return {
+            "title": title,
+            "total": ngettext("{count} artifact", "{count} artifacts", artifacts).format(count=artifacts),
+            "rows": rows,
+            "empty": "" if artifacts else nothing,
+        }
+
+    def _cell(self, kind: str, held: dict[str, int]) -> dict[str, Any]:
+        count = held.get(kind, 0)
+        return {"kind": kind, "count": count,
+                "said": _("{count} {kind}").format(count=count, kind=words.kind_name(kind))}

@@ -1,0 +1,59 @@
+"""The contracts that are left in the bazaar (C4), with what the player on turn can pay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.i18n import _
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.pirates import words
+from timepirates_widgets.pirates.choice_view import chip, reason
+from timepirates_widgets.table.sitting import Sitting
+
+COSTS = {colour: (3, 4, 5) if colour == "white" else (2, 3, 4, 5, 6) for colour in (*words.COLOURS, "white")}
+
+
+class Bazaar(Panel[Sitting]):
+    """A column a colour: contracts that can be paid now play the sale, the others say why not."""
+
+    _esm = script("pirates/bazaar")
+    _css = style("pirates/bazaar")
+
+    def _content(self) -> dict[str, Any]:
+        seen, position = self.table.snapshot, self.table.position
+        asked = position.deciding == "act" and self.table.curtain is None and self.table.computer_to_move is None
+        legal = {str(decision) for decision in position.legal()} if asked else set()
+        left = {contract: seen["bazaar"].count(contract) for contract in seen["bazaar"]}
+        holders = {contract: seat for seat, held in enumerate(seen["contracts"]) for contract in held}
+        return {
+            "columns": [{
+                "kind": colour,
+                "name": _(words.REGIONS[colour]),
+                "contracts": [self._cell(f"{colour}-{cost}", left, holders, legal, asked) for cost in costs],
+            } for colour, costs in COSTS.items()],
+            "at": self.table.place,
+            "note": _("can be paid by {player} now").format(player=position.players[seen["turn"]]) if asked else "",
+        }
+
+    def _cell(self, contract: str, left: dict[str, int], holders: dict[str, int], legal: set[str],
+              asked: bool) -> dict[str, Any]:
+        cell = {**chip(contract), "contract": contract, "said": words.contract_name(contract),
+                "left": left.get(contract, 0)}
+        if not cell["left"]:
+            colour, players = contract.partition("-")[0], self.table.position.players
+            cell["gone"] = _("taken by {player}").format(player=players[holders[contract]]) \
+                if colour != "white" and contract in holders else _("all taken")
+        elif f"sell {contract}" in legal:
+            cell["sell"] = f"sell {contract}"
+        elif asked:
+            cell["why"] = reason(self.table.position, f"sell {contract}")
+        return cell
+
+    def ask_play(self, text: str, at: list[int]) -> None:
+        """A contract that can be paid was pressed."""
+        if at == self.table.place:
+            self.table.play(text)
+
+    def ask_why(self, text: str) -> None:
+        """A contract that cannot be paid was pressed."""
+        self.table.refuse(reason(self.table.position, text))

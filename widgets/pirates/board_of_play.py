@@ -1,0 +1,137 @@
+"""The board over a table of play: it follows the game step by step, and a click does what the decision means there."""
+
+from __future__ import annotations
+
+from timepirates.i18n import _
+from timepirates_widgets.board.board_widget import BoardWidget
+from timepirates_widgets.drawing import tokens
+from timepirates_widgets.pirates import words
+from timepirates_widgets.pirates.choice_view import Button, ChoiceView
+from timepirates_widgets.table.sitting import Change, Sitting
+
+Meant = dict[int, list[Button]]
+TRAIL = 4
+"""So many of the police's last moves are shown."""
+EDITOR = "#tp-board"
+"""Where the board's own note leads; the page's menu opens the editor for it."""
+
+
+class BoardOfPlay:
+    """The board of a table of play; `widget` is what a page shows."""
+
+    link = EDITOR
+
+    def __init__(self, table: Sitting):
+        self.table = table
+        self.widget = BoardWidget(table.line.game.board, link=self.link)
+        self.widget.on_epoch(self.epoch_clicked)
+        self.widget.on_choose(table.play)
+        table.watch(self._on_change)
+        self._draw()
+
+    # --- what is shown
+
+    def _on_change(self, change: Change) -> None:
+        if change.kind == "refused":
+            return
+        if self.widget.board != self.table.line.game.board:
+            self.widget.set_board(self.table.line.game.board, link=self.link)
+        shown = self.table.line.shown
+        forward = change.kind in ("played", "redone") or (change.kind == "shown" and shown == change.before + 1)
+        if forward and self.widget.moving:
+            self._follow(change.before, shown)
+        else:
+            self._draw()
+
+    def _follow(self, before: int, now: int) -> None:
+        """Show one step after the other, so that what each did is seen."""
+        steps = self.table.line.game.steps[before:now]
+        for number, (seat, decision) in enumerate(steps[:-1], before + 1):
+            self.widget.show(self.table.snapshot_at(number), step=self._seen(seat, decision), trail=self._trail(number))
+        if steps:
+            self._draw(self._seen(*steps[-1]))
+
+    @staticmethod
+    def _seen(seat: int | None, decision: str) -> tuple[int | None, str]:
+        return seat, str(decision)
+
+    def _draw(self, step: tuple[int | None, str] | None = None) -> None:
+        meant = self._meant()
+        self.widget.show(self.table.snapshot, step=step, choices=_rings(meant), said=_said(meant),
+                         trail=self._trail(self.table.line.shown))
+
+    def _meant(self) -> Meant:
+        """For each epoch what a click on it can mean now; nothing while somebody else decides."""
+        table = self.table
+        if table.computer_to_move is not None or table.curtain is not None:
+            return {}
+        view = ChoiceView(table.position, table.snapshot)
+        return {year: view.meant_by(str(year)) for year in table.position.board.years}
+
+    def _trail(self, steps: int) -> list[tuple[int, int]]:
+        """The police's last moves up to a position, the oldest first: (year left, path)."""
+        game = self.table.line.game
+        police, paths = self.table.snapshot_at(0)["police"], words.paths_of(game.board)
+        moves = []
+        for seat, decision in game.steps[:steps]:
+            if seat is None and decision.startswith("draw police"):
+                path = int(decision[-1])
+                moves.append((int(police), path))
+                police = paths[police, path]
+        return moves[-TRAIL:]
+
+    # --- a click on an epoch
+
+    def epoch_clicked(self, year: int) -> None:
+        """Do what the decision at hand means in an epoch; ask where it could mean several things."""
+        table, epoch = self.table, str(year)
+        if table.computer_to_move is not None or table.curtain is not None:
+            table.refuse(_("It is not your turn to decide."))
+            return
+        view = ChoiceView(table.position, table.snapshot)
+        meant = view.meant_by(epoch)
+        # One's own epoch is the place to take something, and what to take is never guessed.
+        if len(meant) == 1 and not meant[0]["text"].startswith("take"):
+            table.play(meant[0]["text"])
+        elif meant:
+            table.forgive()
+            self.widget.offer(year, [_option(button) for button in meant])
+        else:
+            table.refuse(view.why_not_there(epoch))
+
+
+def _said(meant: Meant) -> dict[int, str]:
+    """What a click on each epoch can mean, for those who hear it."""
+    return {year: _("To choose: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
+            for year, buttons in meant.items() if buttons}
+
+
+def _rings(meant: Meant) -> dict[int, str]:
+    """The epochs that the decision is about, each with a short text."""
+    rings: dict[int, str] = {}
+    for year, buttons in meant.items():
+        texts = [button["text"] for button in buttons]
+        ways = [text[-1] for text in texts if text.startswith("move")]
+        if len(ways) == 2:
+            rings[year] = _("paths 1 and 2")
+        elif ways:
+            rings[year] = _("path {path}").format(path=ways[0])
+        elif texts and texts[0].startswith(("place", "restock", "land")):
+            rings[year] = ""
+    return rings
+
+
+def _option(button: Button) -> dict[str, str]:
+    option = {"label": button["said"], "title": button["text"]}
+    kind = button["icon"] or _token_of(button["text"])
+    if kind.startswith("police"):
+        option["icon"] = tokens.svg_police_token(int(kind[-1]), 26)
+    elif kind:
+        option["icon"] = tokens.svg_token(kind, 26)
+    return option
+
+
+def _token_of(text: str) -> str:
+    """The token that a jump costs."""
+    verb, _space, rest = text.partition(" ")
+    return f"{rest.split()[0]}-atomic" if verb == "jump" else ""

@@ -1,0 +1,82 @@
+"""Everybody's hand, contracts and points, open to all (M6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.i18n import _
+from timepirates_widgets.drawing import tokens
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.pirates import words
+from timepirates_widgets.pirates.choice_view import chip
+from timepirates_widgets.table.sitting import Sitting
+
+FOLDED_FROM = 13
+"""A hand of so many tokens is drawn as one token a kind, with its number."""
+
+
+class Players(Panel[Sitting]):
+    """One row a player, the one to move marked."""
+
+    _esm = script("pirates/players")
+    _css = style("pirates/players")
+
+    def _content(self) -> dict[str, Any]:
+        seen, names = self.table.snapshot, self.table.position.players
+        return {
+            "players": [self._player(seat, name, seen) for seat, name in enumerate(names)],
+            "texts": {"tokens": _("no tokens"), "contracts": _("no contracts"), "winner": _("winner")},
+        }
+
+    def _player(self, seat: int, name: str, seen: dict[str, Any]) -> dict[str, Any]:
+        position = self.table.position
+        hand = seen["hands"][seat]
+        turn = seen["to_move"] if seen["to_move"] is not None else seen["turn"]
+        return {
+            "seat": seat,
+            "name": name,
+            "initial": tokens.initial(name),
+            "epoch": seen["pirates"][seat],
+            "notes": self._notes(seat, seen),
+            "turn": seat == turn and not position.over,
+            "winner": seat in seen["winners"],
+            "hand": self._tokens(hand),
+            "said": words.counted(hand),
+            "contracts": self._contracts(seat, seen),
+            "points": seen["points"][seat],
+            "points_said": words.points(seen["points"][seat]),
+            "points_short": _("{points} pt").format(points=seen["points"][seat]),
+        }
+
+    def _notes(self, seat: int, seen: dict[str, Any]) -> list[str]:
+        notes = []
+        if seat == seen["start"]:
+            notes.append(_("start"))
+        if not self.table.is_human(seat):
+            notes.append(_("computer"))
+        if seat == seen["turn"] and seen["arrested"]:
+            notes.append(_("caught"))
+        return notes
+
+    def _tokens(self, hand: dict[str, int]) -> list[dict[str, Any]]:
+        if sum(hand.values()) >= FOLDED_FROM:
+            return [{"kind": kind, "count": hand[kind]} for kind in words.ARTIFACTS if hand.get(kind)]
+        return [{"kind": kind, "count": 1} for kind in words.tokens(hand)]
+
+    def _contracts(self, seat: int, seen: dict[str, Any]) -> list[dict[str, Any]]:
+        """A seat's contracts; white ones that were laid (P2) with their colour."""
+        laid: dict[str, list[str]] = {}
+        for one in (seen["laid"][seat] if seen["laid"] else None) or ():
+            for contract, colour in one.items():
+                laid.setdefault(contract, []).append(colour)
+        return [_contract(contract, laid.get(contract, [])) for contract in seen["contracts"][seat]]
+
+
+def _contract(contract: str, laid: list[str]) -> dict[str, Any]:
+    """One contract; takes its colour from those on which contracts like it were laid."""
+    said = words.contract_name(contract)
+    if not laid:
+        return {**chip(contract), "said": said, "laid": ""}
+    colour = laid.pop(0)
+    said = _("{contract}, laid on {colour}").format(contract=said, colour=words.kind_name(colour))
+    return {**chip(contract), "said": said, "laid": colour}

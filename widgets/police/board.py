@@ -1,0 +1,148 @@
+"""The explorer's board: epochs coloured by the chance that the police stand there, arrows as wide as the flow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from timepirates.analysis.police import choices
+from timepirates.analysis.police import danger_map as danger
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _
+from timepirates_widgets.board.board_widget import BoardWidget
+from timepirates_widgets.police.desk import Desk
+from timepirates_widgets.police.panel import fraction, label_of, percent, six_digits
+
+Edge = tuple[int, int]
+
+
+class Graph(BoardWidget):
+    """The board with names for the ear that tell the odds; what lies on the sites is not drawn here and not said."""
+
+    def _epochs(self) -> list[dict[str, Any]]:
+        said, _data = self._said
+        out = super()._epochs()
+        for epoch in out:
+            epoch["name"] = said.get(int(epoch["year"]), epoch["name"])
+        return out
+
+
+class PoliceBoard:
+    """The board over a desk; `widget` is what a page shows. A click chooses an epoch."""
+
+    def __init__(self, desk: Desk):
+        self.desk = desk
+        self.widget = Graph(desk.situation.board)
+        self.widget.on_epoch(self.epoch_clicked)
+        desk.watch(self._on_change)
+        self._draw()
+
+    def epoch_clicked(self, year: int) -> None:
+        """Choose an epoch; once more takes the choice back."""
+        self.desk.look(epoch=None if self.desk.epoch == year and self.desk.word is None else year)
+
+    def _on_change(self, kind: str) -> None:
+        if kind in ("refused", "explain"):
+            return
+        if self.widget.board != self.desk.situation.board:
+            self.widget.set_board(self.desk.situation.board)
+        self._draw()
+
+    def _draw(self) -> None:
+        desk = self.desk
+        law = shown_law(desk)
+        lit = lit_paths(desk) if desk.view == "draws" and not desk.covered else {}
+        flow = desk.flow() if desk.view == "draws" and not desk.covered else {}
+        marks: dict[str, Any] = {"lit": lit, "flow": flow}
+        if not desk.covered:
+            marks["heat"] = law
+        if desk.epoch is not None:
+            marks["choices"] = {desk.epoch: ""}
+        self.widget.show(figures(desk), data=data(law, desk.covered), said=said(desk, law), **marks)
+
+
+def figures(desk: Desk) -> dict[str, Any]:
+    """Who stands where: the position of the game, or the police alone."""
+    seen = desk.snapshot
+    if seen is not None:
+        return seen
+    return {"police": str(desk.situation.police), "pirates": [], "players": [], "turn": None, "sites": {},
+            "empty_sites": {}}
+
+
+def shown_law(desk: Desk) -> dict[int, Fraction]:
+    """epoch -> the chance that the board shows there: after the slider's tokens, after a restock, at the next turn."""
+    nobody = dict.fromkeys(desk.situation.board.years, Fraction(0))
+    if desk.view == "restock":
+        return nobody | after_restock(desk)
+    if desk.view == "danger":
+        return nobody | dict(danger_rows(desk))
+    return desk.law()
+
+
+def after_restock(desk: Desk) -> dict[int, Fraction]:
+    """epoch -> the chance that the police stand there after the restock that is looked at."""
+    view = choices.outlook(desk.situation, desk.sites)
+    return {year: p for year, p in view.police.items() if p}
+
+
+def danger_rows(desk: Desk) -> list[tuple[int, Fraction]]:
+    """The danger map of the desk's seat under the desk's model; nothing where there is none, or it takes long."""
+    if desk.game is None or desk.model.get("model") == "hunters":
+        return list(desk.hunted.items())
+    try:
+        return danger.danger(desk.game, desk.seat, desk.model, exact=True).rows
+    except TimePiratesError:
+        return []  # the danger panel says why there is none
+
+
+def lit_paths(desk: Desk) -> dict[Edge, str]:
+    """(epoch, path) -> the fraction of the ways that lead to the chosen epoch along it; one path alone tells its order.
+    """
+    if desk.word is not None:
+        return _one_path(desk, desk.word)
+    shares: dict[Edge, Fraction] = {}
+    for word, through, p in desk.ways():
+        for edge in {(year, int(token)) for year, token in zip(through, word, strict=False)}:
+            shares[edge] = shares.get(edge, Fraction(0)) + p
+    return {edge: fraction(p) for edge, p in shares.items()}
+
+
+def _one_path(desk: Desk, word: str) -> dict[Edge, str]:
+    steps: dict[Edge, list[str]] = {}
+    for number, (year, token) in enumerate(zip(desk.through(word), word, strict=False), 1):
+        steps.setdefault((year, int(token)), []).append(_("{number}.").format(number=number))
+    return {edge: " ".join(numbers) for edge, numbers in steps.items()}
+
+
+def data(law: Mapping[int, Fraction], covered: bool) -> dict[int, dict[str, str]]:
+    """The attributes of each epoch's button: `data-probability`, `data-fraction`; none while a guess waits."""
+    if covered:
+        return {}
+    return {year: {"probability": six_digits(p), "fraction": str(Fraction(p))} for year, p in law.items()}
+
+
+def said(desk: Desk, law: Mapping[int, Fraction]) -> dict[int, str]:
+    """What is heard of each epoch."""
+    return {year: " ".join(_said(desk, year, p)) for year, p in law.items()}
+
+
+def _said(desk: Desk, year: int, p: Fraction) -> list[str]:
+    board = desk.situation.board
+    epoch, name = board.epoch(year), label_of(board, year)
+    parts = [_("{epoch}.").format(epoch=name)] if desk.covered else [
+        _("{epoch}: the police are there with {percent}, {fraction}.").format(
+            epoch=name, percent=percent(p), fraction=fraction(p))]
+    if year == desk.situation.police:
+        parts.append(_("They stand there now."))
+    seen = desk.snapshot
+    here = [] if seen is None else [
+        player for player, at in zip(seen["players"], seen["pirates"], strict=True) if at == str(year)]
+    if here:
+        parts.append(_("Here: {players}.").format(players=", ".join(here)))
+    if year == desk.epoch:
+        parts.append(_("Chosen."))
+    parts.append(_("Path 1 leads to {first}, path 2 to {second}.").format(first=epoch.path_1, second=epoch.path_2))
+    return parts
+

@@ -1,0 +1,83 @@
+"""Two situations side by side: what a change is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.analysis.police import choices, explorer
+from timepirates.analysis.police.situation import Situation
+from timepirates.i18n import _
+from timepirates_widgets.police.panel import PolicePanel, chance, police_script
+
+SITES = 7
+"""So many sites are restocked where two situations are compared by their year's end."""
+
+
+class Compare(PolicePanel):
+    """The situation kept before, the present one, and the difference, after the slider's number of tokens."""
+
+    _esm = police_script("police/compare")
+    name = "compare"
+    covers = True
+
+    def _shown(self) -> dict[str, Any]:
+        desk = self.desk
+        texts = {
+            "keep": _("Keep the present situation as A"), "swap": _("Swap A and B"), "drop": _("Forget A"),
+            "why": _("Keep a situation, then change the bag, the police or the position of the game: the present one "
+                     "is B."),
+            "first": _("A"), "second": _("B"),
+        }
+        if desk.other is None:
+            return {"texts": texts, "kept": None, "present": described(desk.situation), "rows": []}
+        rows = [row for row in explorer.compared(desk.other, desk.situation, exact=True).rows if row[0] == desk.draws]
+        top = max((abs(row[4]) for row in rows), default=1) or 1
+        return {
+            "texts": texts, "kept": described(desk.other), "present": described(desk.situation),
+            "head": [_("epoch"), _("A"), _("B"), _("B less A")],
+            "title": _("After {draws} more police tokens").format(draws=desk.draws),
+            "rows": [{
+                "name": str(year), "share": float(abs(difference) / top), "up": difference > 0,
+                "first": chance(first, {"what": "spread_other", "draws": desk.draws, "epoch": year}, name=_("A")),
+                "second": chance(second, {"what": "spread", "draws": desk.draws, "epoch": year}, name=_("B")),
+                "difference": chance(difference, {"what": "difference", "draws": desk.draws, "epoch": year},
+                                     _signed(difference), _("B less A")),
+            } for _draws, year, first, second, difference in rows],
+            "facts": [_year_ends(desk.other, _("A"), "restock_year_end_other"),
+                      _year_ends(desk.situation, _("B"), "restock_year_end")],
+            "none": _("One of the two years has ended by then.") if not rows else "",
+        }
+
+    def ask_keep(self) -> None:
+        """The present situation is to be compared with."""
+        self.desk.other = self.desk.situation
+        self.desk.tell("look")
+
+    def ask_swap(self) -> None:
+        """A and B change places."""
+        desk = self.desk
+        if desk.other is not None:
+            desk.other, present = desk.situation, desk.other
+            desk.set_situation(present)
+
+    def ask_drop(self) -> None:
+        """No comparison any more."""
+        self.desk.other = None
+        self.desk.tell("look")
+
+
+def described(s: Situation) -> str:
+    """A situation in one line."""
+    return _("police in {police}, police tokens {ones} and {twos}, {artifacts} artifacts in the bag, {discards} "
+             "discarded, {years} years left").format(police=s.police, ones=s.ones, twos=s.twos, artifacts=s.artifacts,
+                                          discards=s.discards, years=s.years_left)
+
+
+def _year_ends(s: Situation, name: str, how: str) -> dict[str, Any]:
+    """What the change is worth for the year's end."""
+    text = _("A restock of {sites} sites ends the year in {name}").format(sites=SITES, name=name)
+    return {"text": text, "number": chance(choices.outlook(s, SITES).year_ends, {"what": how, "sites": SITES})}
+
+
+def _signed(value: Any) -> str:
+    return "0" if not value else _("{percent} %").format(percent=f"{float(value) * 100:+.1f}")

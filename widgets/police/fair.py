@@ -1,0 +1,139 @@
+"""Was the bag fair? The draws of a played game against expectation, and a test with its power."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from timepirates.analysis.police import fairness
+from timepirates.analysis.police.fairness import Verdict
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _
+from timepirates_widgets.pirates import words
+from timepirates_widgets.police.panel import chance, figure, police_script
+from timepirates_widgets.police.work import LongWork
+
+REPEATS = 2000
+BIASES = (0.5, 0.67, 1.5, 2.0, 3.0)
+WAITS_SHOWN = 40
+
+
+class Fair(LongWork):
+    """The draws of the game on the desk, step by step, and whether a fair bag does such things."""
+
+    _esm = police_script("police/fair")
+    name = "fair"
+
+    def __init__(self, desk: Any, **more: Any):
+        self._of: Any = None
+        self._done = 0
+        self.verdict: Verdict | None = None
+        self.bias = 2.0
+        self.power: float | None = None
+        self._power_task: asyncio.Task[None] | None = None
+        super().__init__(desk, **more)
+
+    def _shown(self) -> dict[str, Any]:
+        line = self.desk.line
+        texts = {
+            "no_game": _("Open a game in the tab Game: then its draws are laid beside what was to be expected."),
+            "nothing": _("Nothing was drawn in this game yet."), "test": _("Test the bag"), "stop": _("Stop"),
+            "come": _("police tokens come"), "expected": _("expected"), "band": _("two standard deviations"),
+            "draws": _("draws"), "bias": _("Would a biased bag be found out?"), "power": _("Work out the power"),
+            "waits": _("The waits for the police tokens"),
+        }
+        if line is None:
+            return {"texts": texts, "problem": texts["no_game"]}
+        if self._of is not line:
+            self.stop()
+            self._of, self.verdict, self.power = line, None, None
+        rows = fairness.draws(line).dicts()
+        if not rows:
+            return {"texts": texts, "problem": texts["nothing"]}
+        now = sum(row["step"] < self.desk.step for row in rows)
+        return {
+            "texts": texts, "problem": "",
+            "chart": _chart(rows), "now": now,
+            "chart_said": _("Draws: {draws}. Police tokens that came: {came}; to be expected: {expected}.").format(
+                draws=len(rows), came=rows[-1]["came"], expected=f"{rows[-1]['expected']:.1f}"),
+            "running": {"done": self._done, "all": REPEATS} if self._running else None,
+            "verdict": None if self.verdict is None else self._verdict(self.verdict),
+            "biases": [{"value": str(bias), "text": _("{bias} times as easily grasped").format(bias=bias)}
+                       for bias in BIASES],
+            "bias": str(self.bias),
+            "power": None if self.power is None else chance(self.power, {"what": "power", "bias": self.bias,
+                                                                         "power": self.power}),
+            "head": [_("token"), _("wait"), _("expected"), _("so short"), _("so long")],
+            "waits": [{
+                "year": row["year"], "step": row["step"], "wait": row["wait"],
+                "expected": figure(row["expected"], {"what": "wait", "step": row["step"]}, _("expected wait")),
+                "short": chance(row["so_short"], {"what": "wait", "step": row["step"]}),
+                "long": chance(row["so_long"], {"what": "wait", "step": row["step"]}),
+                "token": words.kind_name(str(line.steps[row["step"]][1]).removeprefix("draw ")),
+            } for row in fairness.waits(line).dicts()[:WAITS_SHOWN]],
+        }
+
+    def _verdict(self, verdict: Verdict) -> dict[str, Any]:
+        how = {"what": "p_value"}
+        return {"told": verdict.told, "facts": [
+            {"text": _("Chance of police tokens so early, with a fair bag"), "number": chance(verdict.early, how)},
+            {"text": _("Chance of police tokens so late"), "number": chance(verdict.late, how)},
+            {"text": _("p-value, two-sided"), "number": figure(verdict.p, how, _("p-value"))},
+            {"text": _("p-value of ones and twos (exact)"), "number": chance(verdict.numbers_p, {"what": "p_numbers"})},
+        ]}
+
+    # --- messages
+
+    def ask_choose(self, name: str, value: str) -> None:
+        """Another bias."""
+        if float(value) in BIASES:
+            self.bias, self.power = float(value), None
+            self.refresh()
+
+    def ask_test(self) -> None:
+        """Test the bag."""
+        self.stop()
+        self._done, self.verdict = 0, None
+        self.begin(self._test(fairness.fairness_in_steps(self.desk.opened, REPEATS)))
+        self.refresh()
+
+    def ask_power(self) -> None:
+        """How often would the test find out this bias?"""
+        line, bias = self.desk.opened, self.bias
+        self._power_task = asyncio.get_running_loop().create_task(self._find_power(line, bias))
+
+    async def _test(self, steps: Iterator[int | Verdict]) -> None:
+        line = self.desk.line
+        while self._running:
+            try:
+                step = await asyncio.to_thread(next, steps, None)
+            except TimePiratesError as error:
+                self._running = False
+                self.desk.refuse(error)
+                return
+            if step is None or self.desk.line is not line or not self._running:
+                return
+            if isinstance(step, Verdict):
+                self._running, self.verdict = False, step
+            else:
+                self._done = step
+            if self.on_screen:
+                self.refresh()
+
+    async def _find_power(self, line: Any, bias: float) -> None:
+        power = await asyncio.to_thread(fairness.power, line, bias)
+        if self.desk.line is line and self.bias == bias:
+            self.power = power
+            if self.on_screen:
+                self.refresh()
+
+
+def _chart(rows: list[dict[str, Any]]) -> dict[str, list[float]]:
+    """The lines of the chart, a point a draw."""
+    return {
+        "came": [row["came"] for row in rows],
+        "expected": [round(row["expected"], 3) for row in rows],
+        "low": [round(row["expected"] - 2 * row["spread"], 3) for row in rows],
+        "high": [round(row["expected"] + 2 * row["spread"], 3) for row in rows],
+    }

@@ -1,0 +1,214 @@
+"""A game looked back on: how likely was the arrest, and what if another token had come?"""
+
+from __future__ import annotations
+
+import asyncio
+from fractions import Fraction
+from typing import Any
+
+from timepirates import Game, places
+from timepirates.analysis.police import hindsight
+from timepirates.analysis.police.models import DEFAULT
+from timepirates.errors import BadRecord, BadSetting
+from timepirates.i18n import _, ngettext
+from timepirates.protocol import Decision
+from timepirates_widgets.pirates import words
+from timepirates_widgets.police.danger import example
+from timepirates_widgets.police.panel import PolicePanel, chance, label_of, police_script
+from timepirates_widgets.table import visit
+from timepirates_widgets.table.sitting import Sitting
+
+MOST_GAMES = 12
+
+
+class Hindsight(PolicePanel):
+    """A game, kept here or from a file, with a slider over its positions, its arrests, and its draws."""
+
+    _esm = police_script("police/game")
+    name = "game"
+
+    def __init__(self, desk: Any, **more: Any):
+        self._arrests: list[dict[str, Any]] | None = None
+        self._arrests_of: Game | None = None
+        self._told: tuple[Game, list[str]] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._branch: dict[str, str] | None = None
+        super().__init__(desk, **more)
+
+    # --- what is shown
+
+    def _shown(self) -> dict[str, Any]:
+        texts = {
+            "open": _("Open a game"), "file": _("A record from a file"), "example": _("An example"),
+            "none": _("No game is kept here yet."), "large": _("This file is too large to be a game."),
+            "step": _("Position"), "back": _("One step back"), "forward": _("One step forward"), "draw": _("Next draw"),
+            "arrest": _("Next arrest"), "caught": _("How likely was it to be caught?"),
+            "other": _("And if another token had come?"), "play_on": _("Play on from here"), "came": _("came"),
+            "head": [_("token"), _("chance"), _("police in"), ""], "counting": _("Working it out…"),
+            "nobody": _("Nobody was caught."), "another": _("Another game"),
+        }
+        line = self.desk.line
+        if line is None:
+            return {"texts": texts, "line": None, "games": self._games()}
+        return {"texts": texts, "line": self._line(line), "games": [], "arrests": self._arrest_rows(line),
+                "draws": self._draws(line), "branch": self._branch}
+
+    def _games(self) -> list[dict[str, str]]:
+        store = self.desk.store
+        kept = [] if store is None else [one for one in store.games() if one.game == "time-pirates-record"]
+        return [{"id": one.id, "text": ngettext(
+            "{players}: {count} step", "{players}: {count} steps", one.steps).format(
+                players=", ".join(one.players), count=one.steps)} for one in kept[:MOST_GAMES]]
+
+    def _line(self, line: Game) -> dict[str, Any]:
+        desk = self.desk
+        sentences = self._sentences(line)
+        step, length = desk.step, len(line)
+        return {
+            "name": desk.source.get("name", ""), "step": step, "length": length,
+            "players": ", ".join(line.players),
+            "said": _("position {step} of {length}").format(step=step, length=length),
+            "before": sentences[step - 1] if step else _("The game begins."),
+            "next": sentences[step] if step < length else _("Nothing has been decided after this."),
+            "link": visit.link(places.START_PAGE, game=desk.source["id"]) if desk.source.get("id") else "",
+        }
+
+    def _sentences(self, line: Game) -> list[str]:
+        """What each step did, in words; told once a game."""
+        if self._told is None or self._told[0] is not line:
+            teller = words.Teller(line.players, words.paths_of(line.board), line.at(0).snapshot())
+            self._told = (line, [teller.sentence(seat, str(text)) for seat, text in line.steps])
+        return self._told[1]
+
+    def _draws(self, line: Game) -> dict[str, Any] | None:
+        """At a draw: what could have come, each with the way to play on."""
+        step = self.desk.step
+        if step >= len(line) or line.steps[step][0] is not None:
+            return None
+        rows = hindsight.other_tokens(line, step, exact=True).dicts()
+        return {"rows": [{
+            "token": row["token"], "name": words.kind_name(row["token"]), "came": row["came"],
+            "police": label_of(line.board, row["police"]),
+            "chance": chance(row["probability"], {"what": "next_draw", "token": row["token"]},
+                             name=words.kind_name(row["token"])),
+            "said": _("Play on as if this token had come: {token}").format(token=words.kind_name(row["token"])),
+        } for row in sorted(rows, key=lambda row: (not row["token"].startswith("police"), row["token"]))]}
+
+    # --- arrests
+
+    def _arrest_rows(self, line: Game) -> list[dict[str, Any]] | None:
+        """The arrests; None while they are being worked out."""
+        if self._arrests_of is not line:
+            self._arrests, self._arrests_of = None, line
+            self._work_out(line)
+        return self._arrests
+
+    def _work_out(self, line: Game) -> None:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._arrests = self._told_arrests(line)
+            return
+        self._task = loop.create_task(self._later(line))
+
+    async def _later(self, line: Game) -> None:
+        """The danger before every arrest takes a moment: in a thread, the page goes on."""
+        rows = await asyncio.to_thread(self._told_arrests, line)
+        if self._arrests_of is line:
+            self._arrests = rows
+            if self.on_screen:
+                self.refresh()
+
+    @staticmethod
+    def _told_arrests(line: Game) -> list[dict[str, Any]]:
+        out = []
+        for row in hindsight.arrests(line, DEFAULT, exact=True).dicts():
+            player, epoch = line.players[row["seat"]], label_of(line.board, row["epoch"])
+            about = {"step": row["step"], "seat": row["seat"], "epoch": row["epoch"]}
+            then = {"what": "arrest_then", "epoch": row["epoch"], "restock": row["restock"]}
+            out.append({
+                "step": row["step"], "text": _("{player} was caught in {epoch}").format(player=player, epoch=epoch),
+                "go": _("Look at step {step}").format(step=row["step"]),
+                "danger": _chance_of(row["danger"], {"what": "arrest_danger", **about}),
+                "danger_text": _("when the turn before ended") if row["danger"] is not None else _("in the first turn"),
+                "then": _chance_of(row["then"], then),
+                "then_text": _("at the restock that brought them"),
+            })
+        return out
+
+    # --- messages
+
+    def ask_open(self, id: str) -> None:
+        """A game that is kept here."""
+        from timepirates_widgets.police.page import open_kept
+
+        open_kept(self.desk, id)
+
+    def ask_load(self, text: str) -> None:
+        """A record or a saved game from a file."""
+        from timepirates_widgets.table.sharing import read_any
+
+        saved = read_any(text)
+        table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
+        self._branch = None
+        self.desk.open(table.line.game, source={"name": table.line.name})
+
+    def ask_example(self) -> None:
+        """A game played at random, to try."""
+        self._branch = None
+        self.desk.open(example())
+
+    def ask_another(self) -> None:
+        """Another game is to be opened."""
+        self._branch = None
+        self.desk.open(None)
+
+    def ask_slide(self, name: str, value: int) -> None:
+        """The slider over the game."""
+        self.desk.show(int(value))
+
+    def ask_go(self, step: int) -> None:
+        """A certain position."""
+        self.desk.show(int(step))
+
+    def ask_next(self, what: str) -> None:
+        """The next draw or the next arrest after the present position, the first one again after the last."""
+        line, step = self.desk.opened, self.desk.step
+        steps = [n for n, (seat, _text) in enumerate(line.steps) if seat is None] if what == "draw" else \
+            [row["step"] for row in self._arrests or []]
+        if not steps:
+            raise BadSetting(_("there is none in this game"))
+        self.desk.show(next((n for n in steps if n > step), steps[0]))
+
+    def ask_branch(self, token: str) -> None:
+        """Another token is to have come: a new line of the game begins there."""
+        desk = self.desk
+        step = desk.step
+        p = desk.opened.at(step).chances().get(Decision(f"draw {token}"), Fraction(0))
+        table = self._table()
+        table.show(step)
+        table.play(f"draw {token}")
+        told = _("In {percent} of all cases it would have been {token}: a new line begins there.").format(
+            percent=chance(p)["text"], token=words.kind_name(token))
+        self._branch = {"told": told, "href": visit.link(places.START_PAGE, game=table.id) if table.id else ""}
+        line = table.line
+        desk.open(line.game, step + 1, {"id": table.id, "line": table.current, "name": line.name}
+                  if table.id else {"name": line.name})
+
+    def _table(self) -> Sitting:
+        """The table of the game: the kept one, or a new one for a game from elsewhere."""
+        desk = self.desk
+        if desk.source.get("id") and desk.store is not None:
+            saved = desk.store.load(desk.source["id"])
+            if saved is None:
+                raise BadRecord(_("this game is not kept here any more"))
+            table = Sitting.restored(saved, desk.store, desk.source["id"])
+            table.choose_line(desk.source.get("line", 0))
+            return table
+        return Sitting(Game.replay(desk.opened.record(), chance="sample"), store=desk.store)
+
+
+def _chance_of(value: Any, how: dict[str, Any]) -> dict[str, Any] | None:
+    return None if value is None else chance(value, how)
+
+

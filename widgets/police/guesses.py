@@ -1,0 +1,241 @@
+"""Predict, then reveal: questions about the present situation, guesses, what then came, and all of it kept.
+
+    >>> from timepirates_widgets.police.desk import Desk
+    >>> guesses = Guesses(Desk(), luck=Random(1))
+    >>> guesses.ask("draw")
+    >>> revealed = guesses.answer(20)
+    >>> revealed.exact, len(guesses.made)
+    (Fraction(5, 26), 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from random import Random, SystemRandom
+from typing import Any
+
+from timepirates.analysis.calibration import Guess
+from timepirates.analysis.police import choices
+from timepirates.analysis.police.situation import POLICE, Situation
+from timepirates.errors import BadRecord, BadSituation
+from timepirates.i18n import _, mark, ngettext
+from timepirates_widgets.police.panel import fraction, label_of, percent
+
+KINDS = {"where": mark("Where will they be?"), "year": mark("Will the year end?"), "draw": mark("What will be drawn?")}
+NOTE = "police-guesses"
+MOST_KEPT = 5000
+
+
+@dataclass(frozen=True)
+class Question:
+    """One thing to guess: its text, its exact chance, what its figure is called, and how it is found out."""
+
+    kind: str
+    text: str
+    exact: Fraction
+    how: Mapping[str, Any]
+    draw: Callable[[Random], tuple[bool, str, str]]
+    """Draws it: whether it came, that in a sentence, and the police tokens drawn (or "")."""
+
+
+@dataclass
+class Revealed:
+    """A guess with what came of it. `fresh` until the guesser goes on."""
+
+    guess: Guess
+    exact: Fraction
+    how: Mapping[str, Any]
+    headline: str
+    told: list[str]
+    fresh: bool = True
+
+
+class Guesses:
+    """The guesser's questions and guesses. `predict`: ask before each new figure."""
+
+    def __init__(self, desk: Any, luck: Random | None = None):
+        self.desk = desk
+        self.luck = luck or SystemRandom()
+        self.predict = False
+        self.last: Revealed | None = None
+        self.made: list[Guess] = []
+        self.problem = ""
+        self._seen: set[Any] = set()
+        self._read()
+
+    # --- asking
+
+    def ask(self, kind: str | None = None) -> None:
+        """Ask a question about the present situation, and hide the figures until it is answered."""
+        kind = self.luck.choice(list(KINDS)) if kind is None else kind
+        if kind not in KINDS:
+            raise BadSituation(_("what is guessed must be one of {kinds} (got {got})").format(
+                kinds=", ".join(KINDS), got=repr(kind)[:60]))
+        self._forget()
+        self.desk.cover(self._question(kind))
+
+    def _question(self, kind: str) -> Question:
+        self._seen.add(self._key())
+        return {"where": where, "year": year_ends, "draw": next_token}[kind](self.desk, self.luck)
+
+    def moved_on(self) -> None:
+        """Something new is to be shown: what was revealed is seen, and, if the guesser wants that, a question comes."""
+        self._forget()
+        if self.predict and not self.desk.covered and self._key() not in self._seen:
+            self.desk.question = self._question(self._fitting())
+
+    def _fitting(self) -> str:
+        """The kind of question that the figure answers."""
+        if self.desk.view == "restock":
+            return "year"
+        return "where" if self.desk.view == "draws" and self.desk.draws else "draw"
+
+    def _key(self) -> Any:
+        desk, s = self.desk, self.desk.situation
+        return (s.board.name, s.police, s.ones, s.twos, s.artifacts, s.discards, s.years_left, desk.put_back, desk.view,
+                desk.draws if desk.view == "draws" else desk.sites)
+
+    def set_predict(self, predict: bool) -> None:
+        """Whether to ask before each new figure."""
+        self.predict = bool(predict)
+        if self.predict:
+            self.moved_on()
+            self.desk.tell("guess")
+        else:
+            self.desk.uncover()
+
+    def go_on(self) -> None:
+        """What was revealed is seen."""
+        self._forget()
+        self.desk.tell("guess")
+
+    def _forget(self) -> None:
+        if self.last is not None:
+            self.last.fresh = False
+
+    # --- answering
+
+    def answer(self, percents: int) -> Revealed:
+        """The guess, 0 to 100: then the exact chance is shown, it is drawn, and the guess is scored."""
+        question = self.desk.question
+        if not isinstance(question, Question):
+            raise BadSituation(_("there is nothing to guess now"))
+        if type(percents) is not int or not 0 <= percents <= 100:
+            raise BadSituation(_("a guess is a whole number from 0 to 100 (got {got})").format(got=repr(percents)[:60]))
+        came, told, tokens = question.draw(self.luck)
+        guess = Guess(question.text, percents / 100, float(question.exact), came,
+                      datetime.now(UTC).isoformat(timespec="seconds"))
+        self.made.append(guess)
+        self._keep()
+        self.last = Revealed(guess, question.exact, question.how, _("You said {guess} %").format(guess=percents), [
+            question.text,
+            _("It is {exact}, that is {fraction}.").format(
+                exact=percent(question.exact), fraction=fraction(question.exact)),
+            told,
+            _("Your Brier score for this: {score:.3f} (0 is best, {even} is what fifty-fifty gets).").format(
+                score=guess.score, even="0.250")])
+        self._light(tokens)
+        self.desk.uncover()
+        return self.last
+
+    def _light(self, tokens: str) -> None:
+        """Show on the board which way the police went."""
+        desk = self.desk
+        if tokens and desk.view == "draws" and len(tokens) <= desk.situation.need:
+            desk.draws, desk.word, desk.epoch = len(tokens), tokens, desk.end_of(tokens)
+
+    # --- keeping
+
+    def _read(self) -> None:
+        if self.desk.store is None:
+            return
+        try:
+            kept = self.desk.store.kept(NOTE)
+            self.made = [Guess.from_dict(one) for one in kept.get("guesses", [])]
+        except (BadRecord, BadSituation, KeyError, TypeError, ValueError) as error:
+            self.made, self.problem = [], _("Earlier guesses could not be read: {reason}").format(reason=error)
+
+    def _keep(self) -> None:
+        if self.desk.store is not None:
+            self.desk.store.keep(NOTE, {"guesses": [guess.to_dict() for guess in self.made[-MOST_KEPT:]]})
+
+    def forget_all(self) -> None:
+        """Begin anew."""
+        self.made, self.last = [], None
+        self._keep()
+
+
+# --- the three kinds
+
+def where(desk: Any, luck: Random) -> Question:
+    """Where will the police be after the slider's tokens?"""
+    s: Situation = desk.situation
+    draws = desk.draws or min(2, s.need)
+    law = dict(zip(s.board.years, desk.spread().rows[draws][1:], strict=True))
+    possible = [epoch for epoch, p in law.items() if p]
+    epoch = luck.choice(possible if luck.random() < 0.85 else list(law))
+    text = ngettext("After {count} more police token, what is the chance that the police stand in {epoch}?",
+                    "After {count} more police tokens, what is the chance that the police stand in {epoch}?", draws)
+
+    def draw(luck: Random) -> tuple[bool, str, str]:
+        tokens = _tokens(s, draws, luck, desk.put_back)
+        end = desk.end_of(tokens)
+        return end == epoch, _("Then it was drawn: {tokens}. The police went to {epoch}.").format(
+            tokens=" ".join(tokens), epoch=label_of(s.board, end)), tokens
+
+    return Question("where", text.format(count=draws, epoch=label_of(s.board, epoch)), law[epoch],
+                    {"what": "put_back" if desk.put_back else "spread", "draws": draws, "epoch": epoch}, draw)
+
+
+def year_ends(desk: Any, luck: Random) -> Question:
+    """Will the year end in a restock?"""
+    s: Situation = desk.situation
+    sites = desk.sites if desk.view == "restock" else luck.randint(1, 12)
+    exact = choices.outlook(s, sites).year_ends
+    text = ngettext("{count} empty site is restocked. What is the chance that the year ends?",
+                    "{count} empty sites are restocked. What is the chance that the year ends?", sites)
+
+    def draw(luck: Random) -> tuple[bool, str, str]:
+        filled, police = 0, 0
+        for token in _order(s, luck):
+            if filled == min(sites, s.artifacts + s.discards) or police == s.need:
+                break
+            police += token in POLICE
+            filled += token not in POLICE
+        ended = police == s.need
+        told = _("Then it was drawn: police tokens {police}, sites filled {filled}. The year ended.") if ended else \
+            _("Then it was drawn: police tokens {police}, sites filled {filled}. The year goes on.")
+        return ended, told.format(police=police, filled=filled), ""
+
+    return Question("year", text.format(count=sites), exact, {"what": "restock_year_end", "sites": sites}, draw)
+
+
+def next_token(desk: Any, _luck: Random) -> Question:
+    """Will a police token be drawn?"""
+    s: Situation = desk.situation
+    exact = Fraction(s.police_tokens, s.artifacts + s.police_tokens)
+
+    def draw(luck: Random) -> tuple[bool, str, str]:
+        token = _order(s, luck)[0]
+        if token in POLICE:
+            return True, _("Then it was drawn: a police token with a {number}.").format(number=token[-1]), token[-1]
+        return False, _("Then it was drawn: an artifact."), ""
+
+    return Question("draw", _("What is the chance that the next token from the bag is a police token?"), exact,
+                    {"what": "next_police"}, draw)
+
+
+def _order(s: Situation, luck: Random) -> list[str]:
+    """The tokens of the bag in an order drawn by luck; artifacts all alike."""
+    tokens = ["artifact"] * s.artifacts + [POLICE[0]] * s.ones + [POLICE[1]] * s.twos
+    luck.shuffle(tokens)
+    return tokens
+
+
+def _tokens(s: Situation, draws: int, luck: Random, put_back: bool) -> str:
+    """So many police tokens, drawn and kept, or put back each time."""
+    bag = "1" * s.ones + "2" * s.twos
+    return "".join(luck.choices(bag, k=draws) if put_back else luck.sample(bag, draws))

@@ -1,0 +1,125 @@
+"""The explorer: where will the police be? Exact odds to see, to change and to believe.
+
+    from timepirates_widgets import police
+    police.explorer()                      # from the start of a year, or the game that the page's address names
+    police.explorer(game)                  # from any position of a game
+    police.explorer(Situation(police=1400, ones=2, twos=4))
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+from timepirates import Game
+from timepirates.analysis.police.situation import Situation
+from timepirates.errors import BadSetting, TimePiratesError
+from timepirates.i18n import _
+from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.police.alive import Alive
+from timepirates_widgets.police.bag import BagEditor
+from timepirates_widgets.police.board import PoliceBoard
+from timepirates_widgets.police.clock import Clock
+from timepirates_widgets.police.compare import Compare
+from timepirates_widgets.police.danger import Danger
+from timepirates_widgets.police.desk import Desk
+from timepirates_widgets.police.explain import Explain
+from timepirates_widgets.police.fair import Fair
+from timepirates_widgets.police.game import Hindsight
+from timepirates_widgets.police.guess import Guess
+from timepirates_widgets.police.heat import Heat
+from timepirates_widgets.police.links import situation_of
+from timepirates_widgets.police.panel import PolicePanel
+from timepirates_widgets.police.questions import Questions
+from timepirates_widgets.police.restock import Restock
+from timepirates_widgets.police.status import PoliceStatus
+from timepirates_widgets.police.strip import Strip
+from timepirates_widgets.police.sum import Sum
+from timepirates_widgets.police.tree import Tree
+from timepirates_widgets.police.trial import Trial
+from timepirates_widgets.table import visit
+from timepirates_widgets.table.store import Store
+
+
+def explorer(source: Game | Situation | None = None, keep: bool = True) -> ipywidgets.Widget:
+    """The page of the explorer. `keep` false neither reads nor writes games and guesses on this machine."""
+    return Explorer(desk_for(source, Store() if keep else None)).page
+
+
+def desk_for(source: Game | Situation | None = None, store: Store | None = None) -> Desk:
+    """The desk that a visitor means: a game, a situation, or what the page's address names."""
+    if isinstance(source, Situation):
+        return Desk(source, store=store)
+    if source is not None:
+        return Desk(game=source, store=store)
+    asked, desk = visit.query(), Desk(store=store)
+    try:
+        if "situation" in asked:
+            desk.set_situation(situation_of(asked["situation"]))
+            desk.look(draws=min(_number(asked.get("draws", ""), 0), desk.situation.need))
+        elif store is not None and "game" in asked:
+            open_kept(desk, asked["game"], asked.get("line", ""), asked.get("step", ""))
+    except TimePiratesError as error:
+        problem = _("The situation could not be opened: {reason}") if "situation" in asked else \
+            _("The game could not be opened: {reason}")
+        desk.refuse(problem.format(reason=error))
+    return desk
+
+
+def open_kept(desk: Desk, id: str, line: str = "", step: str = "") -> None:
+    """Open a kept game at a line and a position (by default what its own page shows)."""
+    from timepirates_widgets.table.sitting import Sitting
+
+    saved = desk.store.load(id)
+    if saved is None:
+        raise BadSetting(_("this game is not kept here any more"))
+    table = Sitting.restored(saved)
+    number = _number(line, table.current)
+    if number >= len(table.lines):
+        raise BadSetting(_("there is no line {number}").format(number=number + 1))
+    shown = table.lines[number]
+    desk.open(shown.game, _number(step, shown.shown), {"id": id, "line": number, "name": shown.name})
+
+
+def _number(text: str, otherwise: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 8 else otherwise
+
+
+class Explorer:
+    """The page: `page` is the widget, `desk` what it shows."""
+
+    def __init__(self, desk: Desk):
+        self.desk = desk
+        desk.tab = Heat.name
+        # The board comes first: a step of the slider is seen there before it is read elsewhere.
+        self.board = PoliceBoard(desk)
+        tabs = self._tabs()
+        self.names = [panel.name for panel in tabs.values()]
+        self.status = PoliceStatus(desk, shared=shared())
+        self.tabs = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), selected_index=0, layout=shared_layout())
+        self.tabs.observe(self._tab_chosen, "selected_index")
+        areas = {"status": self.status, "board": self.board.widget, "choices": Sum(desk), "tabs": self.tabs,
+                 "strip": Strip(desk)}
+        for area, widget in areas.items():
+            widget.add_class(f"tp-area-{area}")
+        over = [Explain(desk), Alive(desk)]
+        for widget in over:
+            widget.add_class("tp-area-nothing")
+        inside = ipywidgets.Box([*areas.values(), *over], layout=shared_layout())
+        inside.add_class("tp-table")
+        inside.add_class("tp-explorer")
+        self.page = ipywidgets.Box([inside], layout=shared_layout())
+        self.page.add_class("tp-frame")
+
+    def _tabs(self) -> dict[str, PolicePanel]:
+        desk = self.desk
+        return {_("Table"): Heat(desk), _("Tree"): Tree(desk), _("Year"): Clock(desk), _("Restock"): Restock(desk),
+                _("Danger"): Danger(desk), _("Bag"): BagEditor(desk), _("Compare"): Compare(desk),
+                _("Simulate"): Trial(desk), _("Guess"): Guess(desk), _("Game"): Hindsight(desk), _("Fair?"): Fair(desk),
+                _("Questions"): Questions(desk)}
+
+    def _tab_chosen(self, change: Any) -> None:
+        name = self.names[change["new"] or 0]
+        view = name if name == "restock" or (name == "danger" and self.desk.game is not None) else "draws"
+        self.desk.look(tab=name, view=view)

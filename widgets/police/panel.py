@@ -1,0 +1,176 @@
+"""What the explorer's panels have in common: the desk they watch, numbers that explain themselves, a cover.
+
+A panel draws only while it is on screen (`desk.tab`), so that a step of the slider costs one panel, not all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from timepirates.errors import BadSituation
+from timepirates.i18n import _
+from timepirates.pirates.board import Board
+from timepirates_widgets.board import board_view
+from timepirates_widgets.drawing import theme
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.police.desk import Desk
+
+LONG = 10**12
+"""Fractions with a greater denominator are shown as decimals."""
+ALWAYS = frozenset({"situation", "game", "look", "tab", "guess"})
+"""The changes after which a panel draws itself anew."""
+
+
+def police_script(*names: str) -> str:
+    """A panel's script (the last name) with what it needs and what all panels of the explorer share in front of it."""
+    return script("police/panel", *names)
+
+
+class PolicePanel(Panel[Desk]):
+    """A panel over a desk. Subclasses give `_esm`, `name` and `_shown`; `table` is the desk."""
+
+    _css = style("police/panel")
+    name = ""
+    """The tab on which the panel stands; "" where it is always on screen."""
+    wants: frozenset[str] = ALWAYS
+    """The kinds of change after which it draws anew."""
+    eager = False
+    """Whether it draws itself once before it is on screen, so that what it has can be found there."""
+    covers = False
+    """Whether it shows figures that a guess waits for."""
+
+    def __init__(self, desk: Desk, **more: Any):
+        self.stale = False
+        super().__init__(desk, **more)
+
+    @property
+    def desk(self) -> Desk:
+        """The desk that the panel watches."""
+        return self.table
+
+    @property
+    def on_screen(self) -> bool:
+        """Whether the panel can be seen."""
+        return not self.name or self.desk.tab in (None, self.name)
+
+    @property
+    def refusal(self) -> str:
+        """What was refused, where it is told: on a page with tabs in the open one alone, so that it is told once."""
+        return self.desk.refusal if self.desk.tab in (None, self.name) else ""
+
+    def _content(self) -> dict[str, Any]:
+        if not self.on_screen and (not self.eager or self.content):
+            self.stale = True
+            return {"waiting": True}
+        self.stale = False
+        if self.covers and self.desk.covered:
+            return {"covered": self._cover(), "refusal": self.refusal}
+        return {**self._shown(), "refusal": self.refusal}
+
+    def _cover(self) -> dict[str, Any]:
+        """What lies over the panel's figures while a guess waits."""
+        return {"text": _("A guess waits: make it, and this is shown."), "reveal": _("Show it without a guess")}
+
+    def _shown(self) -> dict[str, Any]:
+        """What the script draws."""
+        raise KeyError(type(self).__name__)
+
+    def _on_change(self, kind: str) -> None:
+        if kind not in self.wants and kind != "refused" and not self.content.get("refusal"):
+            return
+        if not self.on_screen:
+            self.stale = True
+        elif kind != "tab" or self.stale or "waiting" in self.content:
+            self.refresh()
+
+    # --- messages of the script that any panel may send
+
+    def ask_how(self, what: str, **about: Any) -> None:
+        """A number is to be explained."""
+        self.desk.explain(what, **about)
+
+    def ask_look(self, **changes: Any) -> None:
+        """Something else is to be looked at."""
+        self.desk.look(**changes)
+
+    def ask_refuse(self, why: str) -> None:
+        """The page itself refuses something."""
+        self.desk.refuse(str(why)[:200])
+
+    def ask_follow(self, tokens: str) -> None:
+        """One path is to be lit."""
+        self.desk.follow(tokens)
+
+    def ask_reveal(self) -> None:
+        """The figures are wanted without a guess."""
+        self.desk.uncover()
+
+
+# --- numbers
+
+def percent(value: Fraction | float) -> str:
+    """A chance for reading: "12.5 %"."""
+    return board_view.percent(value)
+
+
+def fraction(value: Fraction | float) -> str:
+    """A chance as a fraction where it is short, else as a decimal.
+
+    >>> fraction(Fraction(4, 9)), fraction(Fraction(1, 3**30)), fraction(0.25)
+    ('4/9', '0.000000', '0.250000')
+    """
+    exact = isinstance(value, Fraction) and value.denominator < LONG
+    return str(value) if exact else f"{float(value):.6f}"
+
+
+def six_digits(value: Fraction | float) -> str:
+    """A chance with six digits, as programs read it.
+
+    >>> six_digits(Fraction(1, 3))
+    '0.333333'
+    """
+    return f"{float(value):.6f}"
+
+
+def chance(value: Fraction | float, how: Mapping[str, Any] | None = None, text: str | None = None,
+           name: str | None = None) -> dict[str, Any]:
+    """A chance as the scripts show it: text, fraction, share, and what to ask for its explanation.
+
+    name: what the number is, for those who hear it.
+    """
+    shown = percent(value) if text is None else text
+    out = {"text": shown, "fraction": fraction(value), "share": round(float(value), 6)}
+    if how is not None:
+        label = _("{name}: {value}. How is this computed?") if name else _("{value}. How is this computed?")
+        out |= {"how": dict(how), "said": label.format(name=name, value=shown)}
+    return out
+
+
+def figure(value: Fraction | float | None, how: Mapping[str, Any] | None = None,
+           name: str | None = None) -> dict[str, Any]:
+    """A number that is no chance, with two digits; a dash where there is none."""
+    if value is None:
+        return {"text": "\N{EN DASH}", "fraction": "", "share": 0}
+    text = f"{float(value):.2f}" if Fraction(value).denominator != 1 else str(int(value))
+    return chance(value, how, text, name)
+
+
+def label_of(board: Board, year: int) -> str:
+    """An epoch's name as it is shown."""
+    return board_view.epoch_label(board, year)
+
+
+def heat_style(value: Fraction | float, top: Fraction | float) -> str:
+    """The colours of a cell for a chance, the darkest at `top`, as CSS."""
+    fill, ink = theme.heat_colour(float(value) / float(top) if top else 0.0)
+    return f"background:{fill};color:{ink}"
+
+
+def year_of(desk: Desk, epoch: Any) -> int:
+    """The epoch that a page's message names; BadSituation where the board has none."""
+    try:
+        return desk.situation.board.epoch(epoch).year
+    except ValueError as error:
+        raise BadSituation(str(error)) from None

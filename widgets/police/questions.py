@@ -1,0 +1,137 @@
+"""Short questions with answers for a probability class: from the present position, or from an endless list."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+from typing import Any
+
+from timepirates.analysis.police import questions
+from timepirates.errors import BadRecord, BadSituation
+from timepirates.i18n import _
+from timepirates_widgets.police.panel import PolicePanel, fraction, police_script
+
+NOTE = "police-questions"
+
+
+class Questions(PolicePanel):
+    """Asks one question after the other, checks the answers and explains them; counts what was right."""
+
+    _esm = police_script("police/questions")
+    name = "questions"
+    eager = True
+
+    def __init__(self, desk: Any, **more: Any):
+        self.kind, self.number, self.listed = questions.KINDS[0], 1, True
+        self.reply, self.shown = "", False
+        self.verdict: questions.Verdict | None = None
+        self.question: questions.Question | None = None
+        self.right, self.asked, self._counted = 0, 0, False
+        self._read(desk.store)
+        super().__init__(desk, **more)
+
+    def _shown(self) -> dict[str, Any]:
+        question = self._question()
+        return {
+            "kinds": [{"value": kind, "text": questions.about(kind)} for kind in questions.KINDS],
+            "kind": self.kind, "number": self.number,
+            "sources": [{"value": "list", "text": _("from the list")},
+                        {"value": "here", "text": _("from this situation")}],
+            "source": "list" if self.listed else "here",
+            "text": question.text if question else _(
+                "This situation gives no question of this kind: take one from the list."),
+            "there": question is not None,
+            "reply": self.reply,
+            "verdict": None if self.verdict is None else {"right": self.verdict.right, "told": self.verdict.told},
+            "solution": None if question is None or not self.shown else {
+                "answer": _("The answer is {answer}, about {decimal}.").format(
+                    answer=fraction(question.answer), decimal=f"{float(question.answer):.4g}"),
+                "why": question.explanation, "formula": question.formula},
+            "score": _("{right} of {asked} right so far").format(right=self.right, asked=self.asked)
+            if self.asked else "",
+            "texts": {
+                "kind": _("What is it about?"), "source": _("Where does it come from?"),
+                "number": _("Question {number}").format(number=self.number), "answer": _("Your answer"),
+                "check": _("Check"), "hint": _("a fraction, a decimal or a percentage"),
+                "show": _("Show the answer"), "next": _("Next question"), "look": _("Look at this situation"),
+            },
+        }
+
+    def _question(self) -> questions.Question | None:
+        if self.question is None:
+            self.question = questions.from_list(self.kind, self.number) if self.listed else questions.ask(
+                self.kind, self.desk.situation, self.number)
+        return self.question
+
+    def _fresh(self) -> None:
+        """Another question takes the place of this one."""
+        self.question, self.verdict, self.reply, self.shown, self._counted = None, None, "", False, False
+
+    def _on_change(self, kind: str) -> None:
+        if kind in ("situation", "game") and not self.listed:
+            self._fresh()
+        super()._on_change(kind)
+
+    # --- messages
+
+    def ask_choose(self, name: str, value: str) -> None:
+        """Another kind."""
+        if name == "kind" and value in questions.KINDS:
+            self.kind = value
+            self._fresh()
+            self.refresh()
+
+    def ask_source(self, value: str) -> None:
+        """From the list, or from the present situation."""
+        self.listed = value == "list"
+        self._fresh()
+        self.refresh()
+
+    def ask_next(self) -> None:
+        """Another question of the same kind."""
+        self.number = self.number + 1 if self.listed else SystemRandom().randrange(1, 10**6)
+        self._fresh()
+        self.refresh()
+
+    def ask_check(self, name: str, value: str) -> None:
+        """Is this the answer?"""
+        question = self._question()
+        if question is None:
+            raise BadSituation(_("there is no question to answer"))
+        self.reply = str(value)[:60]
+        verdict = self.verdict = question.check(self.reply)
+        self._count(verdict.right)
+        self.shown = self.shown or verdict.right
+        self.desk.refusal = ""
+        self.refresh()
+
+    def ask_show(self) -> None:
+        """Show the answer and why it is so."""
+        self._count(False)
+        self.shown = True
+        self.refresh()
+
+    def ask_situation(self) -> None:
+        """Put the situation of the question on the board."""
+        question = self._question()
+        if question is not None:
+            self.desk.set_situation(question.situation)
+
+    # --- counting
+
+    def _count(self, right: bool) -> None:
+        """The first answer to a question counts."""
+        if self._counted:
+            return
+        self._counted = True
+        self.asked, self.right = self.asked + 1, self.right + right
+        if self.desk.store is not None:
+            self.desk.store.keep(NOTE, {"asked": self.asked, "right": self.right})
+
+    def _read(self, store: Any) -> None:
+        if store is None:
+            return
+        try:
+            kept = store.kept(NOTE)
+            self.asked, self.right = int(kept.get("asked", 0)), int(kept.get("right", 0))
+        except (BadRecord, TypeError, ValueError):
+            self.asked = self.right = 0  # a damaged count begins anew; the store has put the file aside

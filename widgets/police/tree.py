@@ -1,0 +1,50 @@
+"""The tree of all orders in which police tokens can come, foldable, each branch with its fraction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.analysis.police.explorer import tree
+from timepirates.i18n import _
+from timepirates_widgets.police.panel import PolicePanel, chance, fraction, police_script
+
+DEEPEST = 8
+
+
+class Tree(PolicePanel):
+    """The tree of paths. Its branches are sent once a situation; folding is the page's business."""
+
+    _esm = police_script("police/tree")
+    name = "tree"
+    covers = True
+
+    def __init__(self, desk: Any, **more: Any):
+        self._grown: tuple[Any, dict[str, Any]] | None = None
+        super().__init__(desk, **more)
+
+    def _shown(self) -> dict[str, Any]:
+        desk = self.desk
+        if self._grown is None or self._grown[0] is not desk.situation:
+            self._grown = (desk.situation, _branch(tree(desk.situation, min(DEEPEST, desk.situation.need))))
+        return {
+            "root": self._grown[1],
+            "lit": desk.word or "", "draws": desk.draws, "epoch": desk.epoch,
+            "note": _("Drawn and kept: this tree is of tokens that are not put back.") if desk.put_back else "",
+            "texts": {
+                "title": _("The tree of paths"), "open": _("Open down to the slider"), "close": _("Fold all"),
+                "fold": _("Branches after {tokens}"), "start": _("start"),
+                "light": _("Light up this path on the board"),
+                "told": _("{tokens} leads to {epoch}"),
+            },
+        }
+
+
+def _branch(node: dict[str, Any]) -> dict[str, Any]:
+    """A node as the script takes it: short keys, because there are hundreds."""
+    tokens = node["tokens"]
+    return {
+        "t": tokens, "e": node["epoch"], "c": fraction(node["chance"]),
+        "p": chance(node["probability"], {"what": "path", "tokens": tokens}, fraction(node["probability"]),
+                    " ".join(tokens)),
+        "b": [_branch(one) for one in node["branches"]],
+    }

@@ -1,0 +1,179 @@
+"""Exact beside simulated: draws of the real rules core, laid over the exact figure with their error bars."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from timepirates.analysis.police import simulated, year
+from timepirates.analysis.police import token_words as words
+from timepirates.analysis.police.simulated import Tally
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _, ngettext
+from timepirates_widgets.police.board import after_restock
+from timepirates_widgets.police.panel import chance, label_of, police_script
+from timepirates_widgets.police.restock import tokens_law
+from timepirates_widgets.police.work import LongWork
+
+REPEATS = (1_000, 10_000, 100_000, 1_000_000)
+COMPILED_FROM = 100_000
+"""From so many repeats on the rules are compiled first; fewer are played sooner in the interpreter."""
+FIGURES = ("where", "sites", "restock", "tokens")
+MOST_ROWS = 45
+BARS = 2.0
+"""The error bars reach two standard errors to both sides: 95 of 100 such bars hold the exact value."""
+
+
+class Trial(LongWork):
+    """Plays the draws again and again, with a progress bar; can be stopped at any time."""
+
+    _esm = police_script("police/trial")
+    name = "simulate"
+    covers = True
+
+    def __init__(self, desk: Any, **more: Any):
+        self.figure, self.repeats, self.seed = "where", REPEATS[1], 0
+        self.tally: Tally | None = None
+        self._of: Any = None
+        super().__init__(desk, **more)
+
+    # --- what is shown
+
+    def _shown(self) -> dict[str, Any]:
+        if self._of != self._about():
+            self.stop()
+            self.tally = None
+        exact, told = self._exact()
+        tally, column = self.tally, self._column()
+        rows = [] if tally is None else tally.summed(column).beside(exact).dicts()
+        shown = rows or [{column: value, "exact": float(p), "simulated": None, "error": 0.0, "off": 0.0}
+                         for value, p in exact.items()]
+        shown = [row for row in shown if row["exact"] > 1e-4 or row["simulated"]][:MOST_ROWS]
+        top = max([*(row["exact"] for row in shown), *(row["simulated"] or 0 for row in shown), 0.01]) * 1.08
+        return {
+            "figures": [{"value": "where", "text": _("the police after the slider's tokens")},
+                        {"value": "sites", "text": _("sites until the year ends")},
+                        {"value": "restock", "text": _("the police after a restock")},
+                        {"value": "tokens", "text": _("police tokens in a restock")}],
+            "figure": self.figure, "told": told,
+            "counts": [{"value": count, "text": f"{count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")}
+                       for count in REPEATS],
+            "repeats": self.repeats, "running": self._running,
+            "progress": None if not self._running else {
+                "done": tally.repeats if tally else 0, "all": self.repeats,
+                "said": _("{done} of {all}").format(done=tally.repeats if tally else 0, all=self.repeats)
+                if tally else _("getting the rules ready")},
+            "rows": [self._row(row, column, exact, top, tally.repeats if tally else 0) for row in shown],
+            "summary": self._summary(rows),
+            "texts": {"figure": _("Which figure?"), "repeats": _("How often?"), "begin": _("Play"), "stop": _("Stop"),
+                      "exact": _("exact"), "simulated": _("played"), "off": _("standard errors off"),
+                      "key": _("bar: exact; dot and whiskers: played, two standard errors to both sides")},
+        }
+
+    def _row(self, row: dict[str, Any], column: str, exact: dict[Any, Fraction], top: float,
+             repeats: int) -> dict[str, Any]:
+        value = row[column]
+        where = self.figure in ("where", "restock")
+        name = label_of(self.desk.situation.board, value) if where else str(value)
+        out = {"name": name, "width": round(100 * row["exact"] / top, 2),
+               "exact": chance(exact.get(value, Fraction(0)), self._how(value), name=name)}
+        if row["simulated"] is not None:
+            share = row["simulated"]
+            error = sqrt(share * (1 - share) / repeats)
+            out |= {"dot": round(100 * share / top, 2), "whisker": round(100 * BARS * error / top, 2),
+                    "simulated": chance(share, {"what": "simulated", "name": name, "share": share,
+                                                "repeats": repeats}, name=name),
+                    "off": self._off(row, name, repeats)}
+        return out
+
+    @staticmethod
+    def _off(row: dict[str, Any], name: str, repeats: int) -> dict[str, Any]:
+        """How far off the plays are; a chance of 0 or 1 has no standard error to count in."""
+        text = f"{row['off']:+.1f}"
+        if not 0 < row["exact"] < 1:
+            return {"text": text}
+        how = {"what": "off", "name": name, "share": row["simulated"], "repeats": repeats,
+               "exact": row["exact"]}
+        return chance(row["off"], how, text, _("{name}: standard errors off").format(name=name))
+
+    def _summary(self, rows: list[dict[str, Any]]) -> str:
+        if not rows or self.tally is None:
+            return ""
+        worst = max(abs(row["off"]) for row in rows)
+        told = ngettext(
+            "{count} play, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
+            "{count} plays, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
+            self.tally.repeats)
+        return told.format(count=self.tally.repeats, draws=self.tally.draws, worst=worst)
+
+    # --- the figures
+
+    def _about(self) -> tuple[Any, ...]:
+        """What a tally is of: with another situation or restock it counts no more."""
+        desk = self.desk
+        restock = self.figure in ("restock", "tokens")
+        return desk.situation, restock, desk.sites if restock else None
+
+    def _column(self) -> str:
+        after = f"after_{self.desk.draws or 1}"
+        return {"where": after, "sites": "sites", "restock": "police", "tokens": "police_tokens"}[self.figure]
+
+    def _exact(self) -> tuple[dict[Any, Fraction], str]:
+        """The exact law beside which the plays are laid, and what it is of."""
+        desk, s = self.desk, self.desk.situation
+        if self.figure == "where":
+            row = words.spread(s, exact=True).rows[desk.draws or 1]
+            told = ngettext("After {count} more police token", "After {count} more police tokens", desk.draws or 1)
+            return dict(zip(s.board.years, row[1:], strict=True)), told.format(count=desk.draws or 1)
+        if self.figure == "sites":
+            return dict(year.sites_until_year_end(s, exact=True).rows), _("Sites filled until the year ends")
+        told = _("After restocking {sites} sites").format(sites=desk.sites)
+        return (after_restock(desk) if self.figure == "restock" else tokens_law(s, desk.sites)), told
+
+    def _how(self, value: Any) -> dict[str, Any]:
+        return {
+            "where": {"what": "spread", "draws": self.desk.draws or 1, "epoch": value},
+            "sites": {"what": "sites_until_year_end", "sites": value},
+            "restock": {"what": "restock_law", "epoch": value},
+            "tokens": {"what": "restock_count", "tokens": value},
+        }[self.figure]
+
+    # --- messages
+
+    def ask_choose(self, name: str, value: str) -> None:
+        """Another figure, or another number of plays."""
+        if name == "figure" and value in FIGURES:
+            self.figure = value
+        if name == "repeats" and int(value) in REPEATS:
+            self.repeats = int(value)
+        self.refresh()
+
+    def ask_begin(self) -> None:
+        """Play."""
+        self.stop()
+        self.tally, self._of = None, self._about()
+        self.seed += 1
+        compiled = self.repeats >= COMPILED_FROM
+        s = self.desk.situation
+        plays = simulated.restocks(s, self.desk.sites, self.seed, compiled) \
+            if self.figure in ("restock", "tokens") else simulated.rest_of_year(s, self.seed, compiled)
+        self.begin(self._play(plays))
+        self.refresh()
+
+    async def _play(self, plays: Iterator[Tally]) -> None:
+        """Chunk after chunk, in a thread, while the page goes on answering."""
+        try:
+            while self._running:
+                tally = await asyncio.to_thread(next, plays)
+                if not self._running or self._of != self._about():
+                    return
+                self.tally = tally
+                self._running = tally.repeats < self.repeats
+                if self.on_screen:
+                    self.refresh()
+        except TimePiratesError as error:
+            self._running = False
+            self.desk.refuse(error)

@@ -1,0 +1,97 @@
+"""What the seat to move can do: each legal decision a button, what is near but not possible dimmed, with the reason.
+
+The panel serves every game: a game's own view (`choice_view.ChoiceView` for Time Pirates) says which buttons there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from timepirates.i18n import _
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.pirates.choice_view import ChoiceView, reason
+from timepirates_widgets.table.sitting import Sitting
+
+
+class Choices(Panel[Sitting]):
+    """The decisions of the seat to move, as buttons; at the end of the game how it went.
+
+    `view(position, snapshot)` has `heading()`, `groups()` and `result()`. `on_rule` is called with a rule's id when its
+    text is wanted, `on_rules_now` when the rules that matter here are.
+    """
+
+    _esm = script("table/choices")
+    _css = style("table/choices")
+
+    def __init__(self, table: Sitting, view: Callable[[Any, dict[str, Any]], Any] = ChoiceView, **more: Any):
+        self._view = view
+        self.on_rule: Callable[[str], None] | None = None
+        self.on_rules_now: Callable[[], None] | None = None
+        self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
+        """Title and address of the lesson that teaches a rule, None where there is none."""
+        super().__init__(table, **more)
+
+    def _content(self) -> dict[str, Any]:
+        table = self.table
+        view = self._view(table.position, table.snapshot)
+        hidden = table.computer_to_move is not None or table.curtain is not None or table.veiled
+        return {
+            "at": table.place,
+            "heading": self._thinking() or view.heading(),
+            "hint": self._hint(),
+            "groups": [] if hidden else view.groups(),
+            "result": view.result(),
+            "error": self._refusal(),
+            "rules_now": _("What rule applies now?") if self.on_rules_now else "",
+            "texts": {"close": _("Close"), "rule": _("What the rule says"),
+                      "unavailable": _("{decision} (not possible now)")},
+        }
+
+    def _refusal(self) -> dict[str, Any] | None:
+        refusal = self.table.refusal
+        if refusal is None:
+            return None
+        lesson = self.lesson_of(refusal.rule) if refusal.rule else None
+        return {"rule": refusal.rule, "sentence": refusal.sentence,
+                "lesson": {"title": lesson[0], "href": lesson[1]} if lesson else None}
+
+    def _hint(self) -> str:
+        if not self.table.looking_back:
+            return ""
+        if self.table.position.over or self.table.veiled:
+            return _("You are looking back.")
+        return _("You are looking back: deciding here starts a new line.")
+
+    def _thinking(self) -> str:
+        seat = self.table.computer_to_move
+        return "" if seat is None else _("The computer decides for {player}").format(
+            player=self.table.position.players[seat])
+
+    # --- messages of the script
+
+    def ask_play(self, text: str, at: list[int]) -> None:
+        """A button was pressed. Where the page was behind the game, only what is still legal counts."""
+        if self.table.curtain is not None or self.table.veiled:
+            return  # the button was there before the page was hidden
+        if at == self.table.place or text in self.table.position.legal():
+            self.table.play(text)
+
+    def ask_why(self, text: str) -> None:
+        """A dimmed decision was tried."""
+        if self.table.curtain is None and not self.table.veiled:
+            self.table.refuse(reason(self.table.position, text))
+
+    def ask_rule(self, rule: str) -> None:
+        """The text of a rule is wanted."""
+        if self.on_rule:
+            self.on_rule(rule)
+
+    def ask_rules_now(self) -> None:
+        """The rules that matter in this position are wanted."""
+        if self.on_rules_now:
+            self.on_rules_now()
+
+    def ask_forgive(self) -> None:
+        """The message was read."""
+        self.table.forgive()

@@ -1,0 +1,60 @@
+"""In hot seat: hides the page until the player whose secret comes next is the only one who looks (P2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.i18n import _
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.table.sitting import SECRET, Sitting
+
+
+class Curtain(Panel[Sitting]):
+    """Covers the whole page while `Sitting.curtain` names a seat."""
+
+    _esm = script("table/curtain")
+    _css = style("table/curtain")
+
+    away = False
+    """Whether something else lies over the game, so that the curtain has nothing to hide."""
+
+    def put_away(self, away: bool) -> None:
+        """Take the curtain off the screen, or bring it back."""
+        self.away = away
+        self.refresh()
+
+    def _content(self) -> dict[str, Any]:
+        seat = None if self.away else self.table.curtain
+        if seat is None:
+            return {"seat": None}
+        player = self.table.line.game.players[seat]
+        return {
+            "seat": seat,
+            "title": self._title().format(player=player),
+            "text": self._text().format(player=player),
+            "button": _("I am {player}, and nobody else looks").format(player=player),
+            "undo": _("Back: undo the last decision") if self._may_undo() else "",
+        }
+
+    def _title(self) -> str:
+        return _("A secret decision of {player}") if self._only_now() else _("{player} is to decide")
+
+    def _text(self) -> str:
+        if self._only_now():
+            return _("Everybody else looks away. What {player} decides stays hidden until all have decided.")
+        return _("Everybody else looks away: what {player} holds and plans is secret.")
+
+    def _only_now(self) -> bool:
+        """Whether the secret is this decision, and not all that a player has."""
+        return SECRET.get(self.table.line.game.name) is not None
+
+    def _may_undo(self) -> bool:
+        return self.table.allowed("undo") and self.table.line.game.can_undo
+
+    def ask_lift(self) -> None:
+        """The player is there."""
+        self.table.lift_curtain()
+
+    def ask_undo(self) -> None:
+        """The decision before was a mistake."""
+        self.table.undo()

@@ -1,0 +1,53 @@
+"""What a page needs beyond its table: the record in the document, its address, and word when the kernel is gone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import traitlets
+
+from timepirates.i18n import _
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.table.sitting import Sitting
+
+
+class Keeper(Panel[Sitting]):
+    """Shows nothing while all is well. Keeps `tp-record` up to date and says so when the kernel does not answer."""
+
+    _esm = script("panel/pulse", "table/keeper")
+    _css = style("table/keeper")
+    record = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, table: Any, **more: Any):
+        super().__init__(table, record=json.dumps(table.record(), ensure_ascii=False), **more)
+
+    def _content(self) -> dict[str, Any]:
+        return {
+            "id": self.table.id,
+            "file": _file_name(self.table),
+            "texts": {
+                "title": _("The game's engine has stopped"),
+                "voila": _("Nothing is lost: every step so far is kept. Load the page again to go on where you were. "
+                           "If it does not come, start timepirates play once more."),
+                "lab": _("Nothing is lost: every step so far is kept. Run the notebook's cells again to go on where "
+                         "you were (Run, then Restart Kernel and Run All Cells)."),
+                "unkept": _("This game is not kept anywhere: save the record before you go on."),
+                "reload": _("Load the page again"),
+                "record": _("Save the record"),
+            },
+            "kept": self.table.store is not None,
+        }
+
+    def refresh(self) -> None:
+        """Draw the table as it is now."""
+        super().refresh()
+        self.record = json.dumps(self.table.record(), ensure_ascii=False)
+
+    def ask_pulse(self, beat: int) -> None:
+        """The page asks whether the kernel is there."""
+        self.send({"pulse": beat})
+
+
+def _file_name(table: Any) -> str:
+    return f"{table.line.game.name}-{len(table.line.game)}"

@@ -1,0 +1,193 @@
+"""The page's menu: new game, save, load, share, earlier games, the board, the language, the other pages; and the box
+in which a rule's text is read. It serves every game: what begins a new one is told by the page that makes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from timepirates import places, rules_text
+from timepirates.errors import BadRecord, TimePiratesError
+from timepirates.i18n import LOCALE, _, use_language
+from timepirates.record import SEALED
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.table import visit
+from timepirates_widgets.table.sealing import Seal
+from timepirates_widgets.table.sharing import opened, packed, read_any
+from timepirates_widgets.table.sitting import Refusal, Sitting
+
+LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deutsch"}
+MOST_GAMES = 30
+
+
+class Menu(Panel[Sitting]):
+    """The menu and its boxes. `opens` are the page's own entries: name -> (text, what opens it);
+    `page` is the page it stands on."""
+
+    _esm = script("table/menu")
+    _css = style("table/menu")
+
+    def __init__(self, table: Sitting, opens: dict[str, tuple[str, Callable[[], None]]] | None = None,
+                 page: str = places.START_PAGE, **more: Any):
+        self._opens = opens or {}
+        self._box: dict[str, Any] | None = None
+        self._seal = Seal(table.store)
+        self._pages = [{"text": title, "href": visit.link(name)} for name, title in visit.pages().items()
+                       if name != page]
+        self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
+        """Title and address of the lesson that teaches a rule, None where there is none."""
+        super().__init__(table, **more)
+
+    def _content(self) -> dict[str, Any]:
+        return {
+            "opens": [{"name": name, "text": text} for name, (text, _open) in self._opens.items()],
+            "pages": self._pages,
+            "languages": _languages(),
+            "box": self._box,
+            "busy": bool(self.table.store),
+            "texts": {
+                "title": _("Menu"), "save": _("Save to a file"), "load": _("Load a file"), "share": _("Share"),
+                "games": _("Earlier games"), "close": _("Close"), "language": _("Language"),
+                "pages": _("Other pages"),
+            },
+        }
+
+    def _on_change(self, change: Any) -> None:
+        box, refusal = self._box, self.table.refusal
+        if change.kind == "game":
+            self._box = None
+        elif box is not None and change.kind == "refused":
+            self._box = {**box, "error": refusal.sentence if refusal else ""}
+        if self._box is not box:
+            self.refresh()
+
+    def _open(self, kind: str, title: str, error: str = "", **more: Any) -> None:
+        self._box = {"kind": kind, "title": title, "error": error, **more}
+        self.refresh()
+
+    # --- messages of the script
+
+    def ask_close(self) -> None:
+        """The box was closed."""
+        self._box = None
+        self.refresh()
+
+    def ask_open(self, name: str) -> None:
+        """One of the page's own entries."""
+        self._opens[name][1]()
+
+    def ask_save(self) -> None:
+        """The saved game as a file for the person at the browser."""
+        game, saved = self.table.line.game, self.table.saved(secret=False)
+        if any("view" in line["record"] for line in saved["lines"]):
+            saved[SEALED] = self._seal.closed(json.dumps(self.table.saved(), ensure_ascii=False))
+        text = json.dumps(saved, ensure_ascii=False)
+        self.send({"download": {"name": f"{game.name}-{len(game)}.tpr-save.json", "text": text}})
+
+    def ask_load(self, text: str) -> None:
+        """A file was chosen: a record or a saved game."""
+        self._take(lambda: read_any(text))
+
+    def ask_too_large(self) -> None:
+        """A file was chosen that the page does not even read."""
+        self._open("message", _("This cannot be loaded"), error=_("This file is too large to be a game."))
+
+    def ask_open_link(self, packed: str) -> None:
+        """The page was opened with a record in its link."""
+        self._take(lambda: opened(packed))
+
+    def _take(self, reader: Callable[[], dict[str, Any]]) -> None:
+        try:
+            found = reader()
+            if found["format"] == "time-pirates-save":
+                self._resume(found)
+            else:
+                self._replay(found)
+        except TimePiratesError as error:
+            self._open("message", _("This cannot be loaded"), error=Refusal.of(error).sentence)
+
+    def _resume(self, saved: dict[str, Any]) -> None:
+        if SEALED in saved:
+            saved = read_any(self._seal.opened(saved[SEALED]))
+        other = Sitting.restored(saved)
+        self._same_game(other.line.game)
+        self.table.resume(saved)
+
+    def _replay(self, record: dict[str, Any]) -> None:
+        from timepirates import Game
+
+        game = Game.replay(record, chance="sample")
+        self._same_game(game)
+        self.table.begin(game)
+
+    def _same_game(self, game: Any) -> None:
+        if game.name != self.table.line.game.name:
+            raise BadRecord(_("this is a game of {game}; load it on that game's page").format(game=game.name))
+
+    def ask_share(self) -> None:
+        """The record as a link and as a text."""
+        shared = self.table.saved(secret=False)["lines"][self.table.current]["record"]
+        record, whole = json.dumps(shared, ensure_ascii=False), "view" not in shared
+        copied = _("Whoever opens the link or loads the text gets a copy of the game so far.")
+        known = _("This is what {player} knows of the game so far. When it is over, all of it can be shared.").format(
+            player=self.table.line.game.players[self.table.viewer])
+        self._open("share", _("Share this game"), record=record, packed=packed(record) if whole else "", texts={
+            "text": copied if whole else known,
+            "link": _("Link"), "record": _("Record"), "copy": _("Copy"), "copied": _("Copied"),
+            "lab": _("A link can be made on the page in the browser; in JupyterLab share the record."),
+        })
+
+    def ask_games(self) -> None:
+        """The games that the store keeps."""
+        games = [_listed(entry) for entry in self.table.store.games()[:MOST_GAMES]] if self.table.store else []
+        self._open("games", _("Earlier games"), games=games, now=self.table.id, empty=_("No other game is kept here."))
+
+    def ask_game(self, id: str) -> None:
+        """One of the games the store keeps."""
+        saved = self.table.store.load(id) if self.table.store else None
+        if saved is None:
+            raise BadRecord(_("this game is not kept here any more"))
+        self._same_game(Sitting.restored(saved).line.game)
+        self.table.resume(saved, id)
+
+    def ask_language(self, name: str) -> None:
+        """Another language for every text from now on."""
+        use_language(name)
+        self.table.set()
+        self.refresh()
+
+    def show_rules(self, ids: Iterable[str]) -> None:
+        """Open the texts of several rules, each with the lesson that teaches it where there is one."""
+        found = []
+        for id in ids:
+            rule, lesson = rules_text.rule(id, self.table.line.game.name), self.lesson_of(id)
+            found.append({"title": _("{id}: {title}").format(id=rule.id, title=rule.title), "text": rule.text,
+                          "lesson": {"title": lesson[0], "href": lesson[1]} if lesson else None})
+        self._open("rules", _("The rules that matter now"), rules=found)
+
+    def give(self, name: str, text: str) -> None:
+        """Give the person at the browser a file."""
+        self.send({"download": {"name": name, "text": text}})
+
+    def show_rule(self, id: str) -> None:
+        """Open the text of a rule, with the lesson that teaches it where there is one."""
+        game = self.table.line.game.name
+        rule = rules_text.rule(id, game)
+        keys = rules_text.sources(game)
+        lesson = self.lesson_of(id)
+        self._open(
+            "rule", _("{id}: {title}").format(id=rule.id, title=rule.title), text=rule.text, note=rule.note,
+            sources=[keys.get(key, key) for key in rule.sources], sources_title=_("Where it comes from"),
+            lesson={"title": lesson[0], "href": lesson[1]} if lesson else None)
+
+
+def _languages() -> list[dict[str, str]]:
+    found = ["en", *(path.parent.parent.name for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.mo")))]
+    return [{"name": name, "title": LANGUAGES.get(name, name)} for name in found] if len(found) > 1 else []
+
+
+def _listed(kept: Any) -> dict[str, Any]:
+    how = _("{when}, over after {steps} steps") if kept.over else _("{when}, {steps} steps so far")
+    when = kept.changed.astimezone().strftime("%Y-%m-%d %H:%M")
+    return {"id": kept.id, "title": ", ".join(kept.players), "when": how.format(when=when, steps=kept.steps)}

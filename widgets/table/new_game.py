@@ -1,0 +1,193 @@
+"""The form of a new game: players, rules with every switch, board, and what lies on a real board (companion mode).
+
+The form is told what a game offers (`Offer`), so that it serves every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from timepirates import Game, rules_text
+from timepirates.errors import BadSetting, TimePiratesError
+from timepirates.i18n import _, mark
+from timepirates.players import PLAYERS
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.pirates import words
+from timepirates_widgets.table.sitting import HUMAN, Sitting
+
+SEAT_NAMES = {
+    HUMAN: mark("a person"), "random": mark("computer, at random"), "simple": mark("computer, simple"),
+}
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a game lets people choose before it begins."""
+
+    game: str
+    players: tuple[int, int]
+    """The fewest and the most players."""
+    rules: Mapping[str, Mapping[str, Any]]
+    """rule set -> the value of every switch"""
+    rules_of: Mapping[str, str] = field(default_factory=dict)
+    """switch -> the id of the rule it bears on"""
+    values: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """switch -> its values"""
+    boards: Callable[[], list[Any]] = list
+    """The boards there are (`timepirates.Board`); none in a game without."""
+    start_player: bool = True
+    """Whether a start player can be chosen."""
+    companion: bool = False
+    """Whether people with the real board can enter what lies on it."""
+
+
+def time_pirates(boards: Callable[[], list[Any]]) -> Offer:
+    """What Time Pirates offers."""
+    from timepirates.pirates.variants import RULE_SETS, SWITCHES
+
+    return Offer(
+        game="time-pirates", players=(3, 6), rules=RULE_SETS, boards=boards, companion=True,
+        rules_of={name: switch.rule for name, switch in SWITCHES.items()},
+        values={name: switch.values for name, switch in SWITCHES.items()})
+
+
+class NewGame(Panel[Sitting]):
+    """The form, in a box over the page; `begun` lays the table for what was chosen."""
+
+    _esm = script("table/new_game")
+    _css = style("table/new_game")
+
+    def __init__(self, table: Sitting, offer: Offer, **more: Any):
+        self._offer = offer
+        self._open = False
+        self._error = ""
+        self._board = ""
+        super().__init__(table, **more)
+
+    def show_form(self, board: str = "") -> None:
+        """Show the form, with a board chosen already where one is named."""
+        self._open, self._error, self._board = True, "", board
+        self.refresh()
+
+    def _content(self) -> dict[str, Any]:
+        if not self._open:
+            return {"open": False}
+        offer, table = self._offer, self.table
+        names = [*table.line.game.players, *NAMES[len(table.line.game.players):]][:offer.players[1]]
+        return {
+            "open": True,
+            "error": self._error,
+            "names": names,
+            "count": len(table.line.game.players),
+            "least": offer.players[0],
+            "most": offer.players[1],
+            "seats": [{"name": name, "text": _(SEAT_NAMES.get(name, name))} for name in (HUMAN, *PLAYERS)],
+            "rules": self._rule_sets(),
+            "rule": table.line.game.rules_name,
+            "switches": self._switches(),
+            "boards": [_board(board) for board in offer.boards()],
+            "board": self._board or getattr(table.line.game.board, "name", ""),
+            "kinds": _kinds() if offer.companion else [],
+            "start_player": offer.start_player,
+            "texts": _texts(),
+        }
+
+    def _rule_sets(self) -> list[dict[str, Any]]:
+        told = {each.name: each for each in rules_text.rule_sets(self._offer.game)}
+        return [{"name": name, "title": told[name].title if name in told else name,
+                 "text": told[name].text if name in told else "", "values": {key: _key(v) for key, v in values.items()}}
+                for name, values in self._offer.rules.items()]
+
+    def _switches(self) -> list[dict[str, Any]]:
+        told = {each.name: each for each in rules_text.switches(self._offer.game)}
+        return [{
+            "name": name,
+            "title": told[name].title if name in told else name,
+            "rule": self._offer.rules_of[name],
+            "values": [{"key": _key(value), "text": _meaning(told[name].values, value) if name in told else _key(value)}
+                       for value in values],
+        } for name, values in self._offer.values.items()]
+
+    def _on_change(self, change: Any) -> None:
+        if change.kind == "game" and self._open:
+            self.ask_close()
+
+    # --- messages of the script
+
+    def ask_close(self) -> None:
+        """The form was closed."""
+        self._open = False
+        self.refresh()
+
+    def ask_begin(self, chosen: dict[str, Any]) -> None:
+        """The form was sent."""
+        try:
+            self.table.begin(*self._chosen(chosen))
+        except TimePiratesError as error:
+            self._error = str(error)
+            self.refresh()
+
+    def _chosen(self, chosen: dict[str, Any]) -> tuple[Game, list[str], dict[str, Any]]:
+        switches = {name: self._value(name, key) for name, key in chosen["switches"].items()}
+        companion = bool(chosen.get("companion")) and self._offer.companion
+        boards = {board.name: board for board in self._offer.boards()}
+        more: dict[str, Any] = {"start": chosen["start"]} if chosen["start"] is not None else {}
+        if boards:
+            more["board"] = boards.get(chosen["board"], chosen["board"])
+        if companion:
+            more |= {"setup": chosen["setup"], "chance": "ask"}
+        game = Game(players=[name.strip() for name in chosen["players"]],
+                    rules={"name": chosen["rules"], "switches": switches}, **more)
+        settings = {"undo": bool(chosen["undo"]), "odds": bool(chosen["odds"]),
+                    "chance": "ask" if companion else "sample"}
+        return game, list(chosen["seats"]), settings
+
+    def _value(self, name: str, key: str) -> Any:
+        for value in self._offer.values.get(name, ()):
+            if _key(value) == key:
+                return value
+        raise BadSetting(_("switch {name} cannot be {got}").format(name=name[:60], got=key[:60]))
+
+
+def _meaning(texts: Mapping[Any, str], value: Any) -> str:
+    """What a switch's value means; limits have one text for none and one for any number."""
+    if value in texts:
+        return texts[value]
+    if value is None:
+        return texts["null"]
+    return _("{number}: {meaning}").format(number=value, meaning=texts["number"])
+
+
+def _key(value: Any) -> str:
+    """A switch's value as a form holds it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _board(board: Any) -> dict[str, Any]:
+    return {"name": board.name, "title": board.title or board.name,
+            "epochs": [{"year": str(e.year), "label": e.label, "sites": e.sites} for e in board.epochs]}
+
+
+def _kinds() -> list[dict[str, Any]]:
+    counts = {"": 8, "-atomic": 4, "-arrow": 2}
+    kinds = [(f"{colour}{symbol}", count) for colour in words.COLOURS for symbol, count in counts.items()]
+    return [{"kind": kind, "name": words.kind_name(kind), "count": count} for kind, count in (*kinds, ("white", 6))]
+
+
+def _texts() -> dict[str, str]:
+    return {
+        "title": _("New game"), "close": _("Close"), "begin": _("Begin"), "players": _("Players"),
+        "count": _("How many"), "name": _("Name of player {number}"), "who": _("Who plays seat {number}"),
+        "rules": _("Rules"), "rule_set": _("Rule set"), "switches": _("Change single rules"), "changed": _("changed"),
+        "board": _("Board"), "start": _("Start player"), "lot": _("by lot"), "mode": _("How the tokens come"),
+        "sample": _("The program draws them"),
+        "companion": _("We play with the real board and say what was drawn"),
+        "class": _("For a class"), "undo": _("Decisions can be taken back"), "odds": _("Odds can be looked at"),
+        "next": _("Next: what lies on the board"), "back": _("Back"), "lying": _("What lies on the board"),
+        "how": _("Choose an epoch, then tap what lies there; the next epoch follows when one is full. Tap a token in "
+                 "an epoch to take it away again. Keys: E A M S U W, with Shift for atomic, with Alt for arrows."),
+        "of": _("{count} of {sites}"), "random": _("Fill the rest at random"),
+    }

@@ -1,0 +1,535 @@
+"""The table of play: the lines of a game, the position looked at, and who sits where.
+
+Panels share one `Sitting` and watch it; it knows no widgets and no rules, and serves every game that `Game` plays.
+Each step is written to a store before anybody sees it, so that nothing is lost when a page or a kernel goes.
+
+    >>> from timepirates import Game
+    >>> table = Sitting(Game(players=["Ann", "Bob", "Cleo"], seed=7))
+    >>> _ = table.watch(lambda change: print(change.kind, *change.played))
+    >>> table.play(table.position.legal()[0])
+    played place 1200
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from timepirates import CHANCE, Game
+from timepirates.errors import BadRecord, BadSetting, TimePiratesError
+from timepirates.i18n import _
+from timepirates.players import BY_GAME, PLAYERS
+from timepirates.protocol import ONLOOKER
+from timepirates_widgets.panel.watching import Watchers
+from timepirates_widgets.table.store import PlayedElsewhere
+
+HUMAN = "human"
+SECRET = {"time-pirates": frozenset({"lay"}), "conspiracy": None}
+"""game -> what is decided behind a curtain in hot seat; None: everything."""
+SETTINGS: dict[str, Any] = {"chance": "sample", "line": 0, "undo": True, "odds": True, "hints": True, "pace": 0.35,
+                            "class": {}}
+"""What a saved game keeps beside its lines: how chance comes, the line on screen, what a class may use, how many
+seconds a computer player's decision stays on screen before the next one, and the class itself (empty: none)."""
+OF_A_CLASS = ("undo", "odds", "hints", "class")
+"""Settings that a class keeps from one game to the next."""
+MOST_LINES = 100
+
+
+class Keeper(Protocol):
+    """What keeps saved games: `timepirates_widgets.table.store.Store` does."""
+
+    folder: Path
+
+    def games(self) -> list[Any]:
+        """The games that are kept, the latest first."""
+
+    def new_id(self) -> str:
+        """A name for a game that nobody guesses."""
+
+    def save(self, id: str, saved: dict[str, Any]) -> None:
+        """Keep a saved game; on return it outlives the machine's sudden end."""
+
+    def load(self, id: str) -> dict[str, Any] | None:
+        """The saved game of a name, None where there is none."""
+
+    def keep(self, name: str, note: Mapping[str, Any]) -> None:
+        """Keep a small object that is no game."""
+
+    def kept(self, name: str) -> dict[str, Any]:
+        """What was kept so, or an empty object."""
+
+
+@dataclass
+class Line:
+    """One line of play: its name, its game, and the position looked at (a number of steps)."""
+
+    name: str
+    game: Game
+    shown: int
+
+    @property
+    def looking_back(self) -> bool:
+        """Whether an earlier position than the last one is on screen."""
+        return self.shown < len(self.game)
+
+
+@dataclass(frozen=True)
+class Change:
+    """What happened at the table.
+
+    `kind`: "played", "undone", "redone" (`played` has the steps, chance included, that came or went), "shown",
+    "line", "seats", "settings", "refused", "curtain" or "game" (another game altogether).
+    """
+
+    kind: str
+    played: tuple[str, ...] = ()
+    seats: tuple[int | None, ...] = ()
+    before: int = 0
+    """The position (number of steps) on screen before the change."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something was refused: a rule's id, where a rule forbids it, and the whole sentence."""
+
+    sentence: str
+    rule: str = ""
+
+    @staticmethod
+    def of(error: Exception | str) -> Refusal:
+        """From an error, or from the sentence of `Game.why_not`: the rule's id stands before the colon."""
+        sentence = str(error)
+        head, colon, _rest = sentence.partition(": ")
+        is_rule = bool(colon) and head[:1].isupper() and head[1:].isdecimal()
+        return Refusal(sentence, head if is_rule else "")
+
+
+@dataclass
+class Sitting:
+    """A table of play. `seats` says who plays: "human", or the name of a computer player (`timepirates.players`)."""
+
+    game: Game
+    seats: list[str] = field(default_factory=list)
+    store: Keeper | None = None
+    id: str | None = None
+    settings: dict[str, Any] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """One line, everybody human, unless told otherwise."""
+        self._watchers = Watchers()
+        self.refusal: Refusal | None = None
+        self._lifted_for: int | None = None
+        self._last_human = 0
+        self._position: Game | None = None
+        self._seen: tuple[int | None, dict[str, Any]] | None = None
+        self._recorded: tuple[int | None, dict[str, Any]] | None = None
+        self._set(self.game, self.seats, self.settings, self.lines)
+        self._name(self.id)
+
+    def _name(self, id: str | None) -> None:
+        """Keep the game under this name, or under a new one."""
+        if self.store is not None:
+            self.id = id or self.store.new_id()
+
+    def _set(self, game: Game, seats: Sequence[str], settings: Mapping[str, Any], lines: list[Line]) -> None:
+        self.seats = _checked_seats(seats or [HUMAN] * len(game.players), len(game.players))
+        self.settings = _checked_settings(settings)
+        self.lines = lines or [Line(_("Main line"), game, len(game))]
+        self.current = min(self.settings["line"], len(self.lines) - 1)
+        self.refusal, self._lifted_for = None, None
+        self._last_human = next((seat for seat, who in enumerate(self.seats) if who == HUMAN), 0)
+        self.paused = False
+        self._forget()
+
+    # --- what is on screen
+
+    @property
+    def line(self) -> Line:
+        """The line on screen."""
+        return self.lines[self.current]
+
+    @property
+    def looking_back(self) -> bool:
+        """Whether an earlier position than the line's last one is on screen."""
+        return self.line.looking_back
+
+    @property
+    def position(self) -> Game:
+        """The game at the position on screen. To be read: decisions are made with `play`."""
+        if self._position is None:
+            line = self.line
+            self._position = line.game.at(line.shown) if line.looking_back else line.game
+        return self._position
+
+    @property
+    def place(self) -> list[int]:
+        """Where the page stands: line, position on screen, steps of the line. A late click is known by it."""
+        return [self.current, self.line.shown, len(self.line.game)]
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose eyes are on the screen: the human to move, or the last one who was."""
+        mover = self.line.game.to_move
+        if isinstance(mover, int) and self.is_human(mover):
+            self._last_human = mover
+        return self._last_human
+
+    @property
+    def eyes(self) -> int | None:
+        """Whose knowledge the page may show: the viewer's, and nobody's (ONLOOKER) while a curtain hides it.
+
+        None where everything may be shown (a table that says so).
+        """
+        return self.viewer if self.curtain is None else ONLOOKER
+
+    @property
+    def veiled(self) -> bool:
+        """Whether what could be decided at the position on screen is a secret to whoever looks: an earlier decision of
+        another seat, or an earlier draw, in a game in which these are secret."""
+        position = self.position
+        secret = SECRET.get(position.name)
+        if not self.looking_back or position.to_move == self.viewer:
+            return False
+        return secret is None or position.deciding in secret
+
+    def is_human(self, seat: int) -> bool:
+        """Whether a person sits there."""
+        return self.seats[seat] == HUMAN
+
+    @property
+    def snapshot(self) -> dict[str, Any]:
+        """The position on screen as the viewer may know it (nobody's secrets while a curtain hides the page)."""
+        eyes = self.eyes
+        if self._seen is None or self._seen[0] != eyes:
+            self._seen = (eyes, self.position.snapshot(seat=eyes))
+        return self._seen[1]
+
+    def snapshot_at(self, steps: int) -> dict[str, Any]:
+        """The position of the line on screen after some steps, as the viewer may know it."""
+        return self.line.game.at(steps).snapshot(seat=self.eyes)
+
+    def record(self) -> dict[str, Any]:
+        """The record of the line on screen as the viewer may know it (as the snapshot); its seed is null."""
+        eyes = self.eyes
+        if self._recorded is None or self._recorded[0] != eyes:
+            self._recorded = (eyes, self.line.game.record(seat=eyes))
+        return self._recorded[1]
+
+    @property
+    def secret_now(self) -> bool:
+        """Whether what is decided at the end of the line is kept from the other people at the table."""
+        game = self.line.game
+        if not isinstance(game.to_move, int) or self.seats.count(HUMAN) < 2 or not self.is_human(game.to_move):
+            return False
+        secret = SECRET.get(game.name)
+        return secret is None or game.deciding in secret
+
+    @property
+    def curtain(self) -> int | None:
+        """The seat for whom a curtain hides the page until that player alone looks; None where nothing is hidden."""
+        if self.secret_now and self._lifted_for != self.line.game.to_move:
+            return self.line.game.to_move
+        return None
+
+    def lift_curtain(self) -> None:
+        """The player whom the curtain waits for is there, and nobody else looks."""
+        self._lifted_for = self.curtain
+        self._tell("curtain", keep_refusal=True)  # what came while it was down is read now
+
+    def allowed(self, what: str) -> bool:
+        """Whether "undo", "odds" or "hints" may be used here (a class may be without)."""
+        return bool(self.settings[what])
+
+    @property
+    def computer_to_move(self) -> int | None:
+        """The seat of the computer player to move at the end of the line, if that is on screen and not paused."""
+        mover = self.line.game.to_move
+        ours = isinstance(mover, int) and not self.is_human(mover)
+        return mover if ours and not self.looking_back and not self.paused else None
+
+    # --- playing
+
+    def play(self, text: str) -> None:
+        """Decide at the position on screen; where that is an earlier one, a new line begins there.
+
+        IllegalMove or MalformedMove leave everything as it was.
+        """
+        line = self.line
+        if line.looking_back:
+            line = self._branch(text)
+        before = line.shown
+        if line is self.line:
+            line.game.play(text)
+        else:
+            self.lines.append(line)
+            self.current = len(self.lines) - 1
+        self._after("played", line, before, len(line.game))
+
+    def _branch(self, text: str) -> Line:
+        if len(self.lines) >= MOST_LINES:
+            raise BadSetting(_("a game has at most {count} lines; delete one first").format(count=MOST_LINES))
+        start = self.line.shown
+        secret = SECRET.get(self.line.game.name)
+        game = self.line.game.at(start)
+        game.chance = self.line.game.chance
+        hidden = secret is None or game.deciding in secret
+        game.play(text)
+        name = _("From step {step}") if hidden else _("From step {step}: {decision}")
+        return Line(name.format(step=start + 1, decision=str(game.steps[start][1])), game, start)
+
+    def undo(self) -> None:
+        """Take back the last decision of the line on screen, with the draws that followed it."""
+        self._step_back_or_on("undone", "undo")
+
+    def redo(self) -> None:
+        """Bring back what was taken back."""
+        self._step_back_or_on("redone", "redo")
+
+    def _step_back_or_on(self, kind: str, method: str) -> None:
+        if not self.allowed("undo"):
+            raise BadSetting(_("taking back is switched off for this game"))
+        line = self.line
+        before = line.game.steps[:]
+        getattr(line.game, method)()
+        after = line.game.steps
+        gone = before[len(after):] or after[len(before):]
+        line.shown = len(line.game)
+        self._lifted_for = None
+        self._changed(Change(kind, tuple(str(d) for _s, d in gone), tuple(s for s, _d in gone), len(before)))
+
+    def _after(self, kind: str, line: Line, before: int, now: int) -> None:
+        steps = line.game.steps[before:now]
+        line.shown = now
+        if self._lifted_for != line.game.to_move:
+            self._lifted_for = None
+        self._changed(Change(kind, tuple(str(d) for _s, d in steps), tuple(s for s, _d in steps), before))
+
+    def refuse(self, error: Exception | str) -> None:
+        """Show why something was refused; the next change takes it away."""
+        self.refusal = Refusal.of(error)
+        self._tell("refused", keep_refusal=True)
+
+    def forgive(self) -> None:
+        """Take the last refusal off the screen."""
+        self._tell("refused")
+
+    # --- looking back, and lines
+
+    def show(self, steps: int) -> None:
+        """Look at the position after a number of steps; the game stays as it is."""
+        line = self.line
+        before, line.shown = line.shown, max(0, min(int(steps), len(line.game)))
+        self._changed(Change("shown", before=before))
+
+    def choose_line(self, number: int) -> None:
+        """Put another line on screen, where it was last looked at."""
+        self._line_number(number)
+        self.current, self._lifted_for = number, None
+        self._changed(Change("line"))
+
+    def rename_line(self, number: int, name: str) -> None:
+        """Give a line a name of 1 to 60 characters."""
+        name = name.strip()
+        if not 1 <= len(name) <= 60 or not name.isprintable():
+            raise BadSetting(_("a line's name must have 1 to 60 printable characters (got {got})").format(
+                got=repr(name[:80])))
+        self._line_number(number).name = name
+        self._changed(Change("line"))
+
+    def delete_line(self, number: int) -> None:
+        """Take a line away; the last one stays."""
+        self._line_number(number)
+        if len(self.lines) == 1:
+            raise BadSetting(_("the only line of a game cannot be deleted"))
+        del self.lines[number]
+        self.current -= self.current >= number and self.current > 0
+        self._lifted_for = None
+        self._changed(Change("line"))
+
+    def _line_number(self, number: int) -> Line:
+        if not 0 <= number < len(self.lines):
+            raise BadSetting(_("there is no line {number}").format(number=number + 1))
+        return self.lines[number]
+
+    # --- seats and settings
+
+    def seat(self, number: int, who: str) -> None:
+        """Let a person ("human") or a computer player sit there from now on."""
+        self.seats = _checked_seats([*self.seats[:number], who, *self.seats[number + 1:]], len(self.seats))
+        self._changed(Change("seats"))
+
+    def pause(self, paused: bool = True) -> None:
+        """Stop the computer players, or let them go on."""
+        self.paused = paused
+        self._tell("seats")
+
+    def set(self, **settings: Any) -> None:
+        """Change settings (`SETTINGS`)."""
+        self.settings = _checked_settings({**self.settings, **settings})
+        self._changed(Change("settings"))
+
+    # --- beginning another game, saving, loading
+
+    def begin(self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, Any] | None = None) -> None:
+        """Lay the table for another game; the one before stays in the store under its own name."""
+        kept = {key: self.settings[key] for key in OF_A_CLASS} if self.settings["class"] else {}
+        fresh = Sitting(game, list(seats), None, None, {**(settings or {}), **kept})
+        self._take_over(fresh)
+
+    def resume(self, saved: Mapping[str, Any], id: str | None = None) -> None:
+        """Go on with a saved game, under its own name or (without `id`) as a copy with a new one."""
+        self._take_over(Sitting.restored(saved), id)
+
+    def _take_over(self, other: Sitting, id: str | None = None) -> None:
+        self.game = other.game
+        self._set(other.game, other.seats, other.settings, other.lines)
+        self._name(id)
+        self._changed(Change("game"))
+
+    @staticmethod
+    def restored(saved: Mapping[str, Any], store: Keeper | None = None, id: str | None = None) -> Sitting:
+        """A table from a saved game; BadRecord says what is wrong with it."""
+        shape = {"format": str, "version": int, "lines": list, "seats": list, "settings": dict}
+        for key, kind in shape.items():
+            if type(saved.get(key)) is not kind:
+                raise BadRecord(_("the saved game has no valid {key}").format(key=repr(key)))
+        if saved["format"] != "time-pirates-save" or saved["version"] != 1 or saved.keys() - shape.keys():
+            raise BadRecord(_("this is not a saved game of version 1"))
+        if not 1 <= len(saved["lines"]) <= MOST_LINES:
+            raise BadRecord(_("a saved game has 1 to {count} lines (got {got})").format(
+                count=MOST_LINES, got=len(saved["lines"])))
+        try:
+            settings = _checked_settings(saved["settings"])
+            lines = [_restored_line(n, line, settings["chance"]) for n, line in enumerate(saved["lines"], 1)]
+            seats = _checked_seats(saved["seats"], len(lines[0].game.players))
+        except BadSetting as error:
+            raise BadRecord(str(error)) from error
+        if any(line.game.players != lines[0].game.players for line in lines):
+            raise BadRecord(_("the lines of a saved game must have the same players"))
+        return Sitting(lines[0].game, seats, store, id, settings, lines)
+
+    def saved(self, secret: bool = True) -> dict[str, Any]:
+        """The table as a saved game. With `secret` false it may leave the machine: no seed, and of a game in progress
+        only what the viewer may know."""
+        return {
+            "format": "time-pirates-save",
+            "version": 1,
+            "lines": [self._saved_line(line, secret) for line in self.lines],
+            "seats": list(self.seats),
+            "settings": {**self.settings, "line": self.current},
+        }
+
+    def _saved_line(self, line: Line, secret: bool) -> dict[str, Any]:
+        record = line.game.record()
+        if not secret:
+            # What a game hides to its end is shown after it: nobody is harmed, and the game can be looked at again.
+            record = {**record, "seed": None} if line.game.over else line.game.record(seat=self.eyes)
+        return {"name": line.name, "record": record, "shown": min(line.shown, len(record["steps"]))}
+
+    def save(self) -> None:
+        """Write the table to its store."""
+        if self.store is not None and self.id is not None:
+            self.store.save(self.id, self.saved())
+
+    # --- watching
+
+    def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
+        """Call back after every change, those who watch longest first; returns what ends the watch."""
+        return self._watchers.add(callback)
+
+    def _changed(self, change: Change) -> None:
+        self._forget()
+        self.refusal = self._kept()
+        self._watchers.tell(change)
+
+    def _kept(self) -> Refusal | None:
+        """Write the table; what prevents that is told, and the game goes on."""
+        try:
+            self.save()
+        except PlayedElsewhere:
+            self._name(None)
+            self.save()
+            return Refusal(_("This game has gone on in another page; a copy of it goes on here, under its own name."))
+        except OSError as error:
+            return Refusal(_("This step could not be kept on the disk: {reason}").format(reason=error.strerror))
+        return None
+
+    def _tell(self, kind: str, keep_refusal: bool = False) -> None:
+        if not keep_refusal:
+            self.refusal = None
+        self._watchers.tell(Change(kind, before=self.line.shown))
+
+    def _forget(self) -> None:
+        self._position = self._seen = self._recorded = None
+
+
+def computer_choice(game: Game, seat: int, who: str) -> str:
+    """What a computer player decides for a seat."""
+    return str(BY_GAME[game.name][who]().choose(game, seat))
+
+
+def _checked_seats(seats: Sequence[Any], count: int) -> list[str]:
+    if len(seats) != count:
+        raise BadSetting(_("there must be a player for each of the {count} seats (got {got})").format(
+            count=count, got=len(seats)))
+    for who in seats:
+        if who != HUMAN and (not isinstance(who, str) or who not in PLAYERS):
+            raise BadSetting(_("a seat must be one of {allowed} (got {got})").format(
+                allowed=", ".join((HUMAN, *PLAYERS)), got=repr(who)[:60]))
+    return list(seats)
+
+
+def _checked_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    whole = {**SETTINGS, **settings}
+    wrong = next((key for key in whole if key not in SETTINGS or not _fits(key, whole[key])), None)
+    if wrong is not None:
+        raise BadSetting(_("the setting {name} cannot be {got}").format(name=repr(wrong)[:60],
+                                                                       got=repr(whole[wrong])[:60]))
+    return whole
+
+
+def _fits(key: str, value: Any) -> bool:
+    if key == "chance":
+        return value in ("sample", "ask")
+    if key == "line":
+        return type(value) is int and 0 <= value < MOST_LINES
+    if key == "class":
+        return isinstance(value, dict) and (not value or _is_class(value))
+    if key == "pace":
+        return type(value) in (int, float) and 0 <= value <= 10
+    return type(value) is bool
+
+
+def _is_class(value: dict[str, Any]) -> bool:
+    from timepirates.lessons import classroom
+
+    try:
+        classroom.of_settings(value)
+    except TimePiratesError:
+        return False
+    return True
+
+
+def _restored_line(number: int, line: Any, chance: str) -> Line:
+    if not isinstance(line, Mapping) or set(line) != {"name", "record", "shown"}:
+        raise BadRecord(_("line {number} of the saved game must have a name, a record and the position shown").format(
+            number=number))
+    name, shown = line["name"], line["shown"]
+    if not isinstance(name, str) or not 1 <= len(name) <= 120 or not name.isprintable():
+        raise BadRecord(_("line {number} of the saved game has no valid name").format(number=number))
+    try:
+        game = Game.replay(line["record"], chance=chance)
+    except TimePiratesError as error:
+        raise BadRecord(_("line {number} of the saved game: {reason}").format(number=number, reason=error)) from error
+    if type(shown) is not int or not 0 <= shown <= len(game):
+        raise BadRecord(_("line {number} of the saved game shows a position that it does not have").format(
+            number=number))
+    return Line(name, game, shown)
+
+
+def is_chance(game: Game) -> bool:
+    """Whether a person at the real board is asked what luck brought (companion mode)."""
+    return game.to_move is CHANCE

@@ -1,0 +1,74 @@
+"""What the pages of both games have of the lessons: a class that joins a table, the rules that matter now with their
+lessons, and the beginning of a lesson in the position on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _
+from timepirates_widgets.table import visit
+from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.menu import Menu
+from timepirates_widgets.table.sitting import Sitting
+
+LESSONS = {"time-pirates": "tutorial", "conspiracy": "conspiracy"}
+"""game -> the page on which its lessons are taken"""
+
+
+def join_class(table: Sitting, link: str) -> None:
+    """Let a teacher's link say what is switched off at a table; it is kept in the saved game."""
+    from timepirates.lessons import classroom
+
+    try:
+        room = classroom.of_link(link)
+    except TimePiratesError as error:
+        table.refuse(error)
+        return
+    told = table.refusal
+    table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
+    if told and not table.refusal:
+        table.refuse(told.sentence)  # what was wrong with the address stays on screen
+
+
+def join_class_of_visit(table: Sitting) -> None:
+    """Join the class that the page's address names, if it names one."""
+    if "class" in visit.query():
+        join_class(table, visit.query()["class"])
+
+
+def lesson_link(rule: str, game: str = "time-pirates", room: Mapping[str, Any] = MappingProxyType({})) -> tuple[
+        str, str]:
+    """Title and address of the lesson that teaches a rule, for the class that a game is played in."""
+    from timepirates.lessons import advice, classroom
+
+    about = advice.about(rule, game)
+    asked = {"lesson": about.lesson, **({"class": classroom.of_settings(room).link()} if room else {})}
+    return _("Lesson: {title}").format(title=_(about.lesson_title)), visit.link(LESSONS[game], **asked)
+
+
+def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
+    """Let the choices ask the menu for rules: the one of a refusal, and those that matter in the position on screen."""
+    def show_rules_now() -> None:
+        from timepirates.lessons import advice
+
+        menu.show_rules(each.rule.id for each in advice.rules_now(table.position, table.eyes))
+
+    menu.lesson_of = choices.lesson_of = lambda rule: lesson_link(
+        rule, table.line.game.name, table.settings["class"])
+    choices.on_rule = menu.show_rule
+    choices.on_rules_now = show_rules_now
+    choices.refresh()
+
+
+def make_lesson(table: Sitting, menu: Menu) -> None:
+    """Give the beginning of a lesson in the position on screen, as a file to go on writing."""
+    from timepirates.lessons.writing import lesson_text
+
+    if table.position.over:
+        table.refuse(_("The game is over: go back to a position in which something is decided."))
+        return
+    seat = None if table.line.game.over else table.eyes  # when it is over nothing is secret any more
+    menu.give("lesson.toml", lesson_text(table.position, seat=seat))

@@ -1,0 +1,70 @@
+"""The timeline of any game: first, back, forward, last, a slider over all positions, undo, redo, and the lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.errors import BadSetting
+from timepirates.i18n import _
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.table.sitting import Sitting
+
+
+class Timeline(Panel[Sitting]):
+    """Where one looks, and on which line. Looking back changes nothing; deciding there starts a new line."""
+
+    _esm = script("table/timeline")
+    _css = style("table/timeline")
+
+    def _content(self) -> dict[str, Any]:
+        table = self.table
+        game, shown, length = table.line.game, table.line.shown, len(table.line.game)
+        undo = table.allowed("undo")
+        return {
+            "shown": shown,
+            "length": length,
+            "where": _("position {shown} of {length}").format(shown=shown, length=length),
+            "lines": [line.name for line in table.lines],
+            "line": table.current,
+            "undo": undo and game.can_undo,
+            "redo": undo and game.can_redo,
+            "texts": {
+                "first": _("First position"), "back": _("One step back"), "forward": _("One step forward"),
+                "last": _("Last position"), "slider": _("Position"), "undo": _("Undo"), "redo": _("Redo"),
+                "line": _("Line"), "edit": _("Rename or delete this line"), "name": _("Name of the line"),
+                "rename": _("Rename"), "delete": _("Delete this line"), "close": _("Close"),
+                "off": "" if undo else _("Taking back is switched off for this game."),
+            },
+        }
+
+    def ask_show(self, steps: int) -> None:
+        """Look at another position."""
+        self.table.show(steps)
+
+    def ask_step(self, by: int) -> None:
+        """Look so many steps further on; clicks that come faster than the page each count."""
+        self.table.show(self.table.line.shown + int(by))
+
+    def ask_undo(self) -> None:
+        """Take back the last decision."""
+        if not self.table.line.game.can_undo:
+            raise BadSetting(_("there is nothing to take back"))
+        self.table.undo()
+
+    def ask_redo(self) -> None:
+        """Bring back what was taken back."""
+        if not self.table.line.game.can_redo:
+            raise BadSetting(_("there is nothing to bring back"))
+        self.table.redo()
+
+    def ask_line(self, number: int) -> None:
+        """Another line is wanted on screen."""
+        self.table.choose_line(number)
+
+    def ask_rename(self, name: str) -> None:
+        """The line on screen gets a name."""
+        self.table.rename_line(self.table.current, name)
+
+    def ask_delete(self) -> None:
+        """The line on screen is not wanted any more."""
+        self.table.delete_line(self.table.current)
