@@ -16,8 +16,7 @@ LAYERS = (
     ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text"),
     ("timepirates.game", "timepirates.record", "timepirates.simulate", "timepirates"),
     ("timepirates.players", "timepirates.analysis", "timepirates.lessons"),
-    ("timepirates_widgets", "timepirates.web.pages", "timepirates.web.scripts", "timepirates.web.client",
-     "timepirates.web.lab", "timepirates.cli", "timepirates.__main__"),
+    ("timepirates_widgets", "timepirates.web", "timepirates.cli", "timepirates.__main__"),
     ("timepirates.notebooks",),
 )
 """What stands in one line may know what stands in that line and above, nothing below."""

@@ -14,7 +14,7 @@ from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers
 from timepirates_widgets.panel import Panel, script, shared, style
-from timepirates_widgets.pirates.play import Frame
+from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.status import Status

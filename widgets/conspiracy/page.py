@@ -22,13 +22,15 @@ from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers, Own
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.pirates.play import FIRST_PLAYERS, Conductor, Frame, table_for_visit
 from timepirates_widgets.table import teaching, visit
+from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.curtain import Curtain
+from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.menu import Menu
 from timepirates_widgets.table.new_game import NewGame, Offer
+from timepirates_widgets.table.opening import FIRST_PLAYERS, table_for_visit
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status

@@ -23,7 +23,7 @@ from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.tutorial import LessonChoices, LessonTable, Tutorial
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.pirates.play import Frame
+from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Keeper
 from timepirates_widgets.table.status import Status

@@ -26,11 +26,11 @@ from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
 from timepirates_widgets.pirates.board_of_play import BoardOfPlay, Meant
 from timepirates_widgets.pirates.odds import Odds
-from timepirates_widgets.pirates.play import Frame
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Change, Keeper, Line, Sitting
 from timepirates_widgets.table.status import Status

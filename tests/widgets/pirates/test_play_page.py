@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import tomllib
 
@@ -13,7 +12,7 @@ from timepirates.rules_text import rule_sets, switches
 from timepirates_widgets.pirates import play as page_module
 from timepirates_widgets.pirates.board_editor import Editor, kept_boards
 from timepirates_widgets.pirates.board_of_play import BoardOfPlay
-from timepirates_widgets.pirates.play import Conductor, Play
+from timepirates_widgets.pirates.play import Play
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.menu import Menu
 from timepirates_widgets.table.new_game import NewGame, time_pirates
@@ -407,44 +406,3 @@ def test_the_board_follows_every_step_of_a_restock(tmp_path):
     shown.clear()
     table.show(0)
     assert shown == [None]
-
-
-def test_computers_play_on_their_own_until_a_person_is_to_move(tmp_path):
-    """One decision after the other, and the page stays free in between."""
-    table = table_of(tmp_path, seats=["human", "random", "simple"], settings={"pace": 0})
-
-    async def evening():
-        conductor = Conductor(table)
-        conductor.begin()
-        for _n in range(2000):
-            await asyncio.sleep(0.001)
-            if table.position.over or (table.position.to_move == 0 and len(table.line.game) > 6):
-                return
-            if table.position.to_move == 0:
-                table.play(table.position.legal()[0])
-
-    asyncio.run(evening())
-    movers = {seat for seat, _decision in table.line.game.steps}
-    assert {0, 1, 2} <= movers
-    assert table.position.to_move == 0
-
-
-def test_stopped_computers_wait(tmp_path):
-    """Nothing is decided until they are let go on."""
-    table = table_of(tmp_path, seats=["random"] * 3, settings={"pace": 0})
-
-    async def evening():
-        conductor = Conductor(table)
-        table.pause()
-        conductor.begin()
-        await asyncio.sleep(0.05)
-        stopped = len(table.line.game)
-        table.pause(False)
-        for _n in range(500):
-            await asyncio.sleep(0.001)
-            if len(table.line.game) > 3:
-                break
-        return stopped
-
-    assert asyncio.run(evening()) == 0
-    assert len(table.line.game) > 3

@@ -1,0 +1,38 @@
+"""The page around a table, for any game: the areas of the page and what lies over them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+from timepirates_widgets.panel import shared_layout
+
+
+class Frame(ipywidgets.Box):
+    """The page around a table of play, for any game: status, board, choices, tabs, strip, and what lies over them."""
+
+    def __init__(self, status: Any, board: Any, choices: Any, tabs: dict[str, Any], strip: list[Any], over: list[Any]):
+        self._over = over
+        pages = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), layout=shared_layout())
+        band = ipywidgets.Box(strip, layout=shared_layout())
+        self._parts = []
+        areas = {"status": status, "board": board, "choices": choices, "tabs": pages, "strip": band}
+        for area, widget in areas.items():
+            widget.add_class(f"tp-area-{area}")
+            self._parts.append(widget)
+        self._inside = ipywidgets.Box([*self._parts, *self._nothings(over)], layout=shared_layout())
+        self._inside.add_class("tp-table")
+        super().__init__([self._inside], layout=shared_layout())
+        self.add_class("tp-frame")
+
+    def lay_over(self, widget: Any) -> None:
+        """Put one more box (a form, an editor) over the page."""
+        self._over.append(widget)
+        self._inside.children = [*self._parts, *self._nothings(self._over)]
+
+    @staticmethod
+    def _nothings(widgets: list[Any]) -> list[Any]:
+        for widget in widgets:
+            widget.add_class("tp-area-nothing")
+        return widgets

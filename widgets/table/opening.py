@@ -1,0 +1,63 @@
+"""What opens a table: the game a visitor means, from the page's address, the games kept here, or a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from timepirates import Game
+from timepirates.errors import BadRecord, TimePiratesError
+from timepirates.i18n import _
+from timepirates_widgets.table import visit
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.store import Store
+
+FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
+"""Who sits at a game that nobody has set up yet."""
+
+
+def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
+    """The table that a visitor of a game's page means: `ours` is the format of its records, `fresh` a new game."""
+    store = Store() if keep else None
+    if game is not None:
+        return _kept(Sitting(game, store=store))
+    asked = visit.query().get("game")
+    id = asked or (store.latest(ours) if store else None)
+    table, problem = _opened(store, id, ours) if store and id else (None, "")
+    if table is None and asked and not problem:
+        problem = _("no game with this address is kept on this machine")
+    if table is None:
+        table = _kept(Sitting(fresh(), store=store))
+    if problem:
+        table.refuse(_("The saved game could not be opened: {reason}").format(reason=problem))
+    return table
+
+
+def _opened(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
+    """The table of a game in the store, if it is ours, and what was wrong with it.
+
+    A damaged file gives way to the version before it, which the second attempt finds.
+    """
+    problem = ""
+    for _attempt in range(2):
+        try:
+            saved = store.load(id)
+            if saved is None or not _is_ours(saved, ours):
+                return None, problem
+            return Sitting.restored(saved, store, id), problem
+        except TimePiratesError as error:
+            problem = problem or str(error)
+    return None, problem
+
+
+def _is_ours(saved: dict[str, Any], ours: str) -> bool:
+    try:
+        return saved["lines"][0]["record"]["format"] == ours
+    except (KeyError, IndexError, TypeError) as error:
+        raise BadRecord(_("the saved game has no lines")) from error
+
+
+def _kept(table: Sitting) -> Sitting:
+    """A table whose game is in its store from the first moment."""
+    table.save()
+    return table
