@@ -14,7 +14,8 @@ from timepirates.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
 from timepirates.pirates.variants import RULE_SETS
 from timepirates_widgets.pirates import words
 from timepirates_widgets.police.desk import board_named
-from timepirates_widgets.police.panel import PolicePanel, chance, label_of, police_script
+from timepirates_widgets.police.numbers import chance, label_of
+from timepirates_widgets.police.panel import PolicePanel, police_script
 
 PILES = ("bag", "discard")
 

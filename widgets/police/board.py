@@ -12,7 +12,7 @@ from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.panel import fraction, label_of, percent, six_digits
+from timepirates_widgets.police.numbers import fraction, label_of, percent, six_digits
 
 Edge = tuple[int, int]
 

@@ -12,7 +12,8 @@ from timepirates.analysis.police import token_words as law_words
 from timepirates.analysis.police.situation import Situation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.drawing import theme
-from timepirates_widgets.police.panel import PolicePanel, chance, figure, label_of, police_script
+from timepirates_widgets.police.numbers import chance, figure, label_of
+from timepirates_widgets.police.panel import PolicePanel, police_script
 
 INNER, OUTER = 46.0, 96.0
 SHOWS = ("year", "visits", "long run")

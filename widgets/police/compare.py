@@ -7,7 +7,8 @@ from typing import Any
 from timepirates.analysis.police import choices, explorer
 from timepirates.analysis.police.situation import Situation
 from timepirates.i18n import _
-from timepirates_widgets.police.panel import PolicePanel, chance, police_script
+from timepirates_widgets.police.numbers import chance
+from timepirates_widgets.police.panel import PolicePanel, police_script
 
 SITES = 7
 """So many sites are restocked where two situations are compared by their year's end."""

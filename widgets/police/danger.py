@@ -13,7 +13,8 @@ from timepirates.analysis.police import habits as measured
 from timepirates.analysis.police import standing
 from timepirates.errors import BadSituation, TimePiratesError
 from timepirates.i18n import _
-from timepirates_widgets.police.panel import chance, figure, label_of, police_script
+from timepirates_widgets.police.numbers import chance, figure, label_of
+from timepirates_widgets.police.panel import police_script
 from timepirates_widgets.police.work import LongWork
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")

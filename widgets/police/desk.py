@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import comb
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from timepirates import Game
 from timepirates.analysis.answers import Answer
@@ -28,9 +28,7 @@ from timepirates.i18n import _
 from timepirates.pirates.board import Board
 from timepirates.protocol import CHANCE
 from timepirates_widgets.panel.watching import Watchers
-
-if TYPE_CHECKING:
-    from timepirates_widgets.police.guesses import Guesses
+from timepirates_widgets.police.guesses import Guesses
 
 
 class Question(Protocol):
@@ -176,8 +174,6 @@ class Desk:
     @cached_property
     def guesses(self) -> Guesses:
         """The guesser's questions and guesses, those of earlier visits included."""
-        from timepirates_widgets.police.guesses import Guesses
-
         return Guesses(self)
 
     @property

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates.i18n import _
-from timepirates_widgets.police.panel import PolicePanel, fraction, percent, police_script
+from timepirates_widgets.police.numbers import fraction, percent
+from timepirates_widgets.police.panel import PolicePanel, police_script
 from timepirates_widgets.police.reasons import explanation
 
 

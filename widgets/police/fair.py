@@ -11,7 +11,8 @@ from timepirates.analysis.police.fairness import Verdict
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.pirates import words
-from timepirates_widgets.police.panel import chance, figure, police_script
+from timepirates_widgets.police.numbers import chance, figure
+from timepirates_widgets.police.panel import police_script
 from timepirates_widgets.police.work import LongWork
 
 REPEATS = 2000

@@ -14,8 +14,11 @@ from timepirates.i18n import _, ngettext
 from timepirates.protocol import Decision
 from timepirates_widgets.pirates import words
 from timepirates_widgets.police.danger import example
-from timepirates_widgets.police.panel import PolicePanel, chance, label_of, police_script
+from timepirates_widgets.police.numbers import chance, label_of
+from timepirates_widgets.police.opening import open_kept
+from timepirates_widgets.police.panel import PolicePanel, police_script
 from timepirates_widgets.table import visit
+from timepirates_widgets.table.sharing import read_any
 from timepirates_widgets.table.sitting import Sitting
 
 MOST_GAMES = 12
@@ -140,14 +143,10 @@ class Hindsight(PolicePanel):
 
     def ask_open(self, id: str) -> None:
         """A game that is kept here."""
-        from timepirates_widgets.police.page import open_kept
-
         open_kept(self.desk, id)
 
     def ask_load(self, text: str) -> None:
         """A record or a saved game from a file."""
-        from timepirates_widgets.table.sharing import read_any
-
         saved = read_any(text)
         table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
         self._branch = None

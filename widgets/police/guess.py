@@ -7,7 +7,8 @@ from typing import Any
 from timepirates.analysis import calibration
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.police.guesses import KINDS
-from timepirates_widgets.police.panel import PolicePanel, figure, police_script
+from timepirates_widgets.police.numbers import figure
+from timepirates_widgets.police.panel import PolicePanel, police_script
 
 RECENT = 20
 SHOWN = 8

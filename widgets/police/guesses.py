@@ -22,7 +22,7 @@ from timepirates.analysis.police import choices
 from timepirates.analysis.police.situation import POLICE, Situation
 from timepirates.errors import BadRecord, BadSituation
 from timepirates.i18n import _, mark, ngettext
-from timepirates_widgets.police.panel import fraction, label_of, percent
+from timepirates_widgets.police.numbers import fraction, label_of, percent
 
 KINDS = {"where": mark("Where will they be?"), "year": mark("Will the year end?"), "draw": mark("What will be drawn?")}
 NOTE = "police-guesses"

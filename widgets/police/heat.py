@@ -7,15 +7,8 @@ from typing import Any
 
 from timepirates.analysis.police import explorer
 from timepirates.i18n import _
-from timepirates_widgets.police.panel import (
-    PolicePanel,
-    fraction,
-    heat_style,
-    label_of,
-    percent,
-    police_script,
-    year_of,
-)
+from timepirates_widgets.police.numbers import fraction, heat_style, label_of, percent
+from timepirates_widgets.police.panel import PolicePanel, police_script, year_of
 
 SHOWS = ("percent", "fraction", "difference")
 

@@ -8,7 +8,8 @@ from typing import Any
 from timepirates.analysis.police import questions
 from timepirates.errors import BadRecord, BadSituation
 from timepirates.i18n import _
-from timepirates_widgets.police.panel import PolicePanel, fraction, police_script
+from timepirates_widgets.police.numbers import fraction
+from timepirates_widgets.police.panel import PolicePanel, police_script
 
 NOTE = "police-questions"
 

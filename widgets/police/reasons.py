@@ -23,7 +23,8 @@ from timepirates.i18n import _
 from timepirates_widgets.pirates import words
 from timepirates_widgets.police.board import after_restock, danger_rows
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.panel import label_of, year_of
+from timepirates_widgets.police.numbers import label_of
+from timepirates_widgets.police.panel import year_of
 
 Told = Callable[..., Explanation]
 SHOWN = 6

@@ -10,7 +10,8 @@ from timepirates.analysis.police import choices, restocking
 from timepirates.analysis.police.situation import COLOURS, KINDS, Situation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.pirates import words
-from timepirates_widgets.police.panel import PolicePanel, chance, figure, label_of, police_script, year_of
+from timepirates_widgets.police.numbers import chance, figure, label_of
+from timepirates_widgets.police.panel import PolicePanel, police_script, year_of
 
 MOST_SITES = 14
 TOKENS_SHOWN = 8

@@ -10,7 +10,8 @@ from timepirates.i18n import _, ngettext
 from timepirates_widgets.police.board import shown_law
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.guesses import Revealed
-from timepirates_widgets.police.panel import PolicePanel, chance, fraction, label_of, percent, police_script
+from timepirates_widgets.police.numbers import chance, fraction, label_of, percent
+from timepirates_widgets.police.panel import PolicePanel, police_script
 
 
 class Sum(PolicePanel):

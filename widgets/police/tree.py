@@ -6,7 +6,8 @@ from typing import Any
 
 from timepirates.analysis.police.explorer import tree
 from timepirates.i18n import _
-from timepirates_widgets.police.panel import PolicePanel, chance, fraction, police_script
+from timepirates_widgets.police.numbers import chance, fraction
+from timepirates_widgets.police.panel import PolicePanel, police_script
 
 DEEPEST = 8
 

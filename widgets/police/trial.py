@@ -14,7 +14,8 @@ from timepirates.analysis.police.simulated import Tally
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.police.board import after_restock
-from timepirates_widgets.police.panel import chance, label_of, police_script
+from timepirates_widgets.police.numbers import chance, label_of
+from timepirates_widgets.police.panel import police_script
 from timepirates_widgets.police.restock import tokens_law
 from timepirates_widgets.police.work import LongWork
 

@@ -21,7 +21,8 @@ from timepirates_widgets.police.explain import Explain
 from timepirates_widgets.police.fair import Fair
 from timepirates_widgets.police.game import Hindsight
 from timepirates_widgets.police.heat import Heat
-from timepirates_widgets.police.panel import PolicePanel, chance, figure
+from timepirates_widgets.police.numbers import chance, figure
+from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.reasons import explanation
 from timepirates_widgets.police.restock import Restock
 from timepirates_widgets.police.sum import Sum

@@ -1,0 +1,50 @@
+"""What opens the explorer: a situation, a game, or what the page's address names."""
+
+from __future__ import annotations
+
+from timepirates import Game
+from timepirates.analysis.police.situation import Situation
+from timepirates.errors import BadSetting, TimePiratesError
+from timepirates.i18n import _
+from timepirates_widgets.police.desk import Desk
+from timepirates_widgets.police.links import situation_of
+from timepirates_widgets.table import visit
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.store import Store
+
+
+def desk_for(source: Game | Situation | None = None, store: Store | None = None) -> Desk:
+    """The desk that a visitor means: a game, a situation, or what the page's address names."""
+    if isinstance(source, Situation):
+        return Desk(source, store=store)
+    if source is not None:
+        return Desk(game=source, store=store)
+    asked, desk = visit.query(), Desk(store=store)
+    try:
+        if "situation" in asked:
+            desk.set_situation(situation_of(asked["situation"]))
+            desk.look(draws=min(_number(asked.get("draws", ""), 0), desk.situation.need))
+        elif store is not None and "game" in asked:
+            open_kept(desk, asked["game"], asked.get("line", ""), asked.get("step", ""))
+    except TimePiratesError as error:
+        problem = _("The situation could not be opened: {reason}") if "situation" in asked else \
+            _("The game could not be opened: {reason}")
+        desk.refuse(problem.format(reason=error))
+    return desk
+
+
+def open_kept(desk: Desk, id: str, line: str = "", step: str = "") -> None:
+    """Open a kept game at a line and a position (by default what its own page shows)."""
+    saved = desk.store.load(id)
+    if saved is None:
+        raise BadSetting(_("this game is not kept here any more"))
+    table = Sitting.restored(saved)
+    number = _number(line, table.current)
+    if number >= len(table.lines):
+        raise BadSetting(_("there is no line {number}").format(number=number + 1))
+    shown = table.lines[number]
+    desk.open(shown.game, _number(step, shown.shown), {"id": id, "line": number, "name": shown.name})
+
+
+def _number(text: str, otherwise: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 8 else otherwise
