@@ -22,6 +22,7 @@ from timepirates_widgets.police.fair import Fair
 from timepirates_widgets.police.game import Hindsight
 from timepirates_widgets.police.heat import Heat
 from timepirates_widgets.police.numbers import chance, figure
+from timepirates_widgets.police.opening import open_kept
 from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.reasons import explanation
 from timepirates_widgets.police.restock import Restock
@@ -372,12 +373,12 @@ def test_a_kept_game_is_opened_at_the_step_and_line_of_the_address(played, tmp_p
     table = Sitting(played.copy(), store=store)
     table.save()
     desk = Desk(store=store)
-    police.open_kept(desk, table.id, "0", str(step))
+    open_kept(desk, table.id, "0", str(step))
     assert (desk.step, len(desk.line)) == (step, len(played))
     with pytest.raises(ValueError, match="there is no line 4"):
-        police.open_kept(desk, table.id, "3", "0")
+        open_kept(desk, table.id, "3", "0")
     with pytest.raises(ValueError, match="not kept here"):
-        police.open_kept(desk, store.new_id())
+        open_kept(desk, store.new_id())
 
 
 def test_every_position_of_a_game_can_be_looked_at(played):
