@@ -1,5 +1,5 @@
-"""The tutorial stands in `timepirates_widgets.lessons`."""
+"""The tutorial stands in `timepirates_widgets.pirates`."""
 
-from timepirates_widgets.lessons.tutorial import Tutorial, questions, tutorial
+from timepirates_widgets.pirates.tutorial import questions, tutorial
 
-__all__ = ["Tutorial", "questions", "tutorial"]
+__all__ = ["questions", "tutorial"]

@@ -6,8 +6,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import ipywidgets
 
 from timepirates.i18n import _
@@ -19,11 +17,9 @@ from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers, Own
-from timepirates_widgets.lessons.course import Course
-from timepirates_widgets.lessons.lesson_panel import LessonPanel
-from timepirates_widgets.lessons.tutorial import LessonChoices, LessonTable, Tutorial
+from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
+from timepirates_widgets.lessons.tutorial import Tutorial
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Keeper
 from timepirates_widgets.table.status import Status
@@ -59,26 +55,26 @@ class ConspiracyTutorial(Tutorial):
     """The lessons of Conspiracy; `page` is the widget."""
 
     note = "conspiracy-lessons"
-    look = "tp-conspiracy-tutorial"
-    game = GAME
+    looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial")
+    game = drawings = GAME
     game_page = "conspiracy"
 
-    def _page(self) -> Frame:
-        table: Any = self.table
-        panel = LessonPanel(table, self, drawings=GAME)
-        picking = LessonPicking(table)
-        board, choices = ConspiracyBoard(table, picking), LessonPicked(table, picking)
-        middle = ipywidgets.Box([board, Own(table)], layout=shared_layout())
+    def _board(self) -> ipywidgets.Widget:
+        self._picking = LessonPicking(self.table)
+        middle = ipywidgets.Box([ConspiracyBoard(self.table, self._picking), Own(self.table)], layout=shared_layout())
         middle.add_class("tp-conspiracy-table")
-        beside = ipywidgets.Box([panel, choices], layout=shared_layout())
-        beside.add_class("tp-lesson-side")
-        tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=Chronicle(table), drawings=GAME),
-                _("Odds"): ConspiracyOdds(table, picking)}
-        status = Status(table, said=words.moment, shared=shared(GAME), drawings=GAME)
-        frame = Frame(status, middle, beside, tabs, [Course(table, self, drawings=GAME)], [])
-        for name in ("tp-tutorial", "tp-conspiracy", self.look):
-            frame.add_class(name)
-        return frame
+        return middle
+
+    def _choices(self) -> LessonChoices:
+        return LessonPicked(self.table, self._picking)
+
+    def _status(self) -> Status:
+        return Status(self.table, said=words.moment, shared=shared(GAME), drawings=GAME)
+
+    def _tabs(self) -> dict[str, ipywidgets.Widget]:
+        table = self.table
+        return {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=Chronicle(table), drawings=GAME),
+                _("Odds"): ConspiracyOdds(table, self._picking)}
 
 
 def conspiracy_tutorial(lesson: str = "", store: Keeper | None = None,

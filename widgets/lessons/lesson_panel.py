@@ -11,7 +11,7 @@ from timepirates.lessons.session import HINTS
 from timepirates_widgets.panel import Panel, script, style
 
 if TYPE_CHECKING:
-    from timepirates_widgets.lessons.tutorial import LessonTable
+    from timepirates_widgets.lessons.lesson_table import LessonTable
 
 
 class LessonPanel(Panel["LessonTable"]):

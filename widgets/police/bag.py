@@ -13,9 +13,9 @@ from timepirates.pirates.board import ARTIFACTS, Board
 from timepirates.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
 from timepirates.pirates.variants import RULE_SETS
 from timepirates_widgets.pirates import words
-from timepirates_widgets.police.desk import board_named
 from timepirates_widgets.police.numbers import chance, label_of
 from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.table.explorer_address import board_named
 
 PILES = ("bag", "discard")
 

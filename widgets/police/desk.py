@@ -25,7 +25,6 @@ from timepirates.analysis.police.models import DEFAULT
 from timepirates.analysis.police.situation import KINDS, POLICE, POLICE_TOKENS, Situation, sites_to_fill
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
-from timepirates.pirates.board import Board
 from timepirates.protocol import CHANCE
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.police.guesses import Guesses
@@ -388,11 +387,3 @@ def _whole(name: str, value: Any, low: int, high: int) -> int:
         raise BadSituation(_("{name} must be a whole number from {low} to {high} (got {got})").format(
             name=name, low=low, high=high, got=repr(value)[:60]))
     return value
-
-
-def board_named(name: str) -> Board:
-    """A board that comes with the package; BadSituation where there is none of the name."""
-    if name not in Board.names():
-        raise BadSituation(_("board must be one of {names} (got {got})").format(
-            names=", ".join(Board.names()), got=repr(name)[:60]))
-    return Board.named(name)

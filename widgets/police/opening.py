@@ -7,8 +7,8 @@ from timepirates.analysis.police.situation import Situation
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.links import situation_of
 from timepirates_widgets.table import visit
+from timepirates_widgets.table.explorer_address import situation_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.store import Store
 

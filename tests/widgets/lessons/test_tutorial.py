@@ -11,7 +11,9 @@ from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
 from timepirates_widgets.lessons import tutorial as tutorial_page
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
-from timepirates_widgets.lessons.tutorial import LessonChoices, Questions, Tutorial
+from timepirates_widgets.lessons.lesson_table import LessonChoices
+from timepirates_widgets.pirates import tutorial as pirates_page
+from timepirates_widgets.pirates.tutorial import PiratesLessonChoices, PiratesTutorial, QuestionBank
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.store import Store
@@ -26,7 +28,7 @@ def store(tmp_path):
 
 def test_a_wrong_decision_leaves_the_board_and_says_why(store):
     """The game on the table is the same, and the panel has the rule and the reason."""
-    page = Tutorial(store, first="turn")
+    page = PiratesTutorial(store, first="turn")
     panel = LessonPanel(page.table, page)
     page.table.play("take red")
     assert len(page.table.line.game) == 0
@@ -46,7 +48,7 @@ def read(panel):
 @pytest.mark.parametrize("name", [*names(), *names("conspiracy")])
 def test_nobody_reads_more_than_two_sentences_before_the_next_click(name):
     """At every step, after every wrong try, and after the right one."""
-    page = (Tutorial if name in names() else ConspiracyTutorial)(None, None, name)
+    page = (PiratesTutorial if name in names() else ConspiracyTutorial)(None, None, name)
     panel, session = LessonPanel(page.table, page), page.table.session
     for step in session.lesson.steps if session.lesson.steps[0].kind != "game" else ():
         act = page.table.answer if step.kind == "question" else page.table.play
@@ -59,7 +61,7 @@ def test_nobody_reads_more_than_two_sentences_before_the_next_click(name):
 
 def test_the_short_game_says_two_sentences_and_the_rest_when_asked(store):
     """The tutor's words to the others' moves wait behind a button; the next decision puts them away again."""
-    page = Tutorial(store, first="game")
+    page = PiratesTutorial(store, first="game")
     panel = LessonPanel(page.table, page)
     for _decision in range(12):
         page.table.play(page.table.session._advised())
@@ -73,7 +75,7 @@ def test_the_short_game_says_two_sentences_and_the_rest_when_asked(store):
 
 def test_the_short_game_is_taken_back_on_the_page_unless_the_class_may_not(store):
     """A click for each decision; nothing is left to take back at the beginning."""
-    page = Tutorial(store, first="game")
+    page = PiratesTutorial(store, first="game")
     panel = LessonPanel(page.table, page)
     start = page.table.position.snapshot()
     for _decision in range(3):
@@ -83,7 +85,7 @@ def test_the_short_game_is_taken_back_on_the_page_unless_the_class_may_not(store
         panel.ask_back()
     assert not panel.content["back"]
     assert page.table.position.snapshot() == start
-    strict = Tutorial(None, Classroom(undo=False), "game")
+    strict = PiratesTutorial(None, Classroom(undo=False), "game")
     panel = LessonPanel(strict.table, strict)
     strict.table.play(strict.table.session._advised())
     assert not panel.content["back"]
@@ -94,17 +96,17 @@ def test_the_short_game_is_taken_back_on_the_page_unless_the_class_may_not(store
 
 def test_a_solved_question_shows_its_answer_also_after_a_restart(store):
     """A learner who guessed right sees what was right; a predicted chance is shown exactly."""
-    page = Tutorial(store, first="odds")
+    page = PiratesTutorial(store, first="odds")
     panel = LessonPanel(page.table, page)
     page.table.answer("42 %")
     assert panel.content["result"]["heading"] == "Right: 2/5 (40 %)"
-    again = Tutorial(store)
+    again = PiratesTutorial(store)
     assert LessonPanel(again.table, again).content["result"]["heading"] == "Right: 2/5 (40 %)"
 
 
 def test_a_refusal_leads_to_the_lesson_that_teaches_its_rule(store):
     """One click to the rule, one more to another lesson; none to the lesson that is open."""
-    page = Tutorial(store, first="turn")
+    page = PiratesTutorial(store, first="turn")
     panel = LessonPanel(page.table, page)
     page.table.play("restock 1800")
     panel.ask_rule("B2")
@@ -118,7 +120,7 @@ def test_a_refusal_leads_to_the_lesson_that_teaches_its_rule(store):
 
 def test_at_a_question_and_after_a_solved_step_nothing_can_be_decided(store):
     """The choices rest, and a click on the board changes nothing."""
-    page = Tutorial(store, first="paths")
+    page = PiratesTutorial(store, first="paths")
     choices = LessonChoices(page.table)
     assert choices.content["groups"] == []
     page.table.play("move 1")
@@ -134,11 +136,11 @@ def test_at_a_question_and_after_a_solved_step_nothing_can_be_decided(store):
 
 def test_progress_is_kept_by_the_store_for_every_lesson(store):
     """Another page goes on with the lesson and the step; other lessons are as they were left."""
-    page = Tutorial(store, first="paths")
+    page = PiratesTutorial(store, first="paths")
     page.table.answer("three")
     page.choose("turn")
     page.table.play("no-restock")
-    again = Tutorial(store)
+    again = PiratesTutorial(store)
     assert again.current == "turn"
     assert again.table.session.solved
     assert (again.state("paths"), again.state("turn"), again.state("odds")) == ("begun", "begun", "")
@@ -146,11 +148,11 @@ def test_progress_is_kept_by_the_store_for_every_lesson(store):
 
 def test_a_finished_lesson_stays_ticked_when_it_is_taken_again(store):
     """Done once is done."""
-    page = Tutorial(store, first="game")
+    page = PiratesTutorial(store, first="game")
     page.table.session.skip_game()
     page._keep()
     page.table.restart()
-    assert Tutorial(store).state("game") == "done"
+    assert PiratesTutorial(store).state("game") == "done"
     assert Course(page.table, page).content["done"] == "1 of 15 done"
 
 
@@ -159,23 +161,23 @@ def test_a_finished_lesson_stays_ticked_when_it_is_taken_again(store):
 def test_damaged_notes_begin_the_lessons_anew(store, notes):
     """Nothing that was written wrongly keeps a learner out."""
     store.keep("lessons", notes)
-    page = Tutorial(store)
+    page = PiratesTutorial(store)
     assert page.current == "paths"
     assert page.table.session.number == 0
 
 
 def test_odds_are_shown_only_after_they_were_predicted(store):
     """Predict, then reveal."""
-    page = Tutorial(store, first="odds")
+    page = PiratesTutorial(store, first="odds")
     assert not page.table.allowed("odds")
     page.table.answer("40 %")
     assert page.table.allowed("odds")
-    assert not Tutorial(store, Classroom(odds=False), "odds").table.allowed("odds")
+    assert not PiratesTutorial(store, Classroom(odds=False), "odds").table.allowed("odds")
 
 
 def test_a_class_may_be_without_hints(store):
     """Asking for one gives none."""
-    page = Tutorial(store, Classroom(hints=False), "turn")
+    page = PiratesTutorial(store, Classroom(hints=False), "turn")
     panel = LessonPanel(page.table, page)
     panel.ask_hint()
     assert panel.content["hint"] == ""
@@ -184,10 +186,10 @@ def test_a_class_may_be_without_hints(store):
 
 def test_a_class_gets_positions_of_its_own(store, tmp_path):
     """A teacher's file stands behind the lessons of the course."""
-    page = Tutorial(store)
+    page = PiratesTutorial(store)
     path = tmp_path / "monday.toml"
     path.write_text(lesson_text(page.table.line.game, "Monday"), encoding="utf-8")
-    own = Tutorial(store, Classroom(lessons=("paths",), positions=(str(path),)))
+    own = PiratesTutorial(store, Classroom(lessons=("paths",), positions=(str(path),)))
     assert list(own.lessons) == ["paths", "monday"]
     own.choose("monday")
     assert own.table.session.lesson.title == "Monday"
@@ -199,17 +201,18 @@ def test_a_link_finds_positions_in_the_stores_own_folder(store):
     path.parent.mkdir(parents=True)
     path.write_text(lesson_text(Game(seed=3), "Monday"), encoding="utf-8")
     room = classroom.of_link(Classroom(lessons=("paths",), positions=("/elsewhere/monday.toml",)).link())
-    assert list(Tutorial(store, room).lessons) == ["paths", "monday"]
+    assert list(PiratesTutorial(store, room).lessons) == ["paths", "monday"]
 
 
 @pytest.mark.parametrize("link", ["nonsense", Classroom(positions=("gone.toml",)).link()])
 def test_a_link_that_cannot_be_followed_is_told_on_the_page(store, monkeypatch, link):
     """The whole course is there, and a line says what is wrong with the link."""
     monkeypatch.setattr(visit, "query", lambda: {"class": link})
-    monkeypatch.setattr(tutorial_page, "Store", lambda: store)
+    monkeypatch.setattr(pirates_page, "Store", lambda: store)
     made = []
-    monkeypatch.setattr(tutorial_page, "LessonPanel", lambda *args: made.append(LessonPanel(*args)) or made[-1])
-    tutorial_page.tutorial()
+    monkeypatch.setattr(tutorial_page, "LessonPanel",
+                        lambda *args, **more: made.append(LessonPanel(*args, **more)) or made[-1])
+    pirates_page.tutorial()
     assert made[-1].content["result"]["text"]
     assert not made[-1].content["result"]["right"]
 
@@ -217,22 +220,22 @@ def test_a_link_that_cannot_be_followed_is_told_on_the_page(store, monkeypatch, 
 def test_a_class_comes_from_its_file_in_a_notebook(store, tmp_path, monkeypatch):
     """Its lessons, its positions beside it, and what is switched off; a file that is none is refused in a line."""
     made = []
-    monkeypatch.setattr(tutorial_page, "Store", lambda: store)
-    monkeypatch.setattr(tutorial_page, "Tutorial", lambda *args: made.append(Tutorial(*args)) or made[-1])
+    monkeypatch.setattr(pirates_page, "Store", lambda: store)
+    monkeypatch.setattr(pirates_page, "PiratesTutorial", lambda *args: made.append(PiratesTutorial(*args)) or made[-1])
     (tmp_path / "monday.toml").write_text(lesson_text(Game(seed=3), "Monday"), encoding="utf-8")
     file = tmp_path / "class.toml"
     file.write_text('undo = false\nhints = false\nlessons = ["odds"]\npositions = ["monday.toml"]\n', encoding="utf-8")
-    tutorial_page.tutorial(room=file)
+    pirates_page.tutorial(room=file)
     assert list(made[-1].lessons) == ["odds", "monday"]
     assert not made[-1].table.allowed("undo")
     assert not made[-1].table.allowed("hints")
     with pytest.raises(BadRecord, match="is no file of a class"):
-        tutorial_page.tutorial(room=tmp_path / "gone.toml")
+        pirates_page.tutorial(room=tmp_path / "gone.toml")
 
 
 def test_the_bank_of_odds_is_a_click_from_that_of_the_rules(store):
     """Each opens at its first question that is not answered yet, and keeps what was answered."""
-    page = Questions("rules", store)
+    page = QuestionBank("rules", store)
     course = Course(page.table, page)
     assert [topic["name"] for topic in course.content["topics"] if topic["current"]] == ["rules"]
     page.table.answer(page.table.session.solution()[0])
@@ -244,12 +247,12 @@ def test_the_bank_of_odds_is_a_click_from_that_of_the_rules(store):
     assert page.current == list(page.lessons)[1]
     course.ask_topic("nothing")
     assert page.topic == "rules"
-    assert Course(page.table, Tutorial(store)).content["topics"] == []
+    assert Course(page.table, PiratesTutorial(store)).content["topics"] == []
 
 
 def test_a_question_of_a_bank_counts_as_one_of_many_and_a_step_as_one_of_its_lesson(store):
     """Where the learner stands, said in words and as a share."""
-    bank_page, lesson_page = Questions("odds", store), Tutorial(store)
+    bank_page, lesson_page = QuestionBank("odds", store), PiratesTutorial(store)
     shown = LessonPanel(bank_page.table, bank_page).content["progress"]
     assert shown == {"number": 1, "count": len(bank_page.lessons), "said": f"Question 1 of {len(bank_page.lessons)}"}
     assert LessonPanel(lesson_page.table, lesson_page).content["progress"]["said"] == "Step 1 of 6"
@@ -257,8 +260,8 @@ def test_a_question_of_a_bank_counts_as_one_of_many_and_a_step_as_one_of_its_les
 
 def test_the_police_tokens_stand_before_the_artifacts_where_the_learner_is_the_bag(store):
     """They are seen without scrolling, whatever else may come."""
-    page = Tutorial(store, first="police")
-    choices = LessonChoices(page.table)
+    page = PiratesTutorial(store, first="police")
+    choices = PiratesLessonChoices(page.table)
     page.table.answer("1200")
     page.table.next()
     drawn = [button["text"] for group in choices.content["groups"] for button in group["buttons"]]
@@ -268,14 +271,14 @@ def test_the_police_tokens_stand_before_the_artifacts_where_the_learner_is_the_b
 
 def test_choosing_a_lesson_that_is_not_there_changes_nothing(store):
     """A page that lags behind asks for something odd."""
-    page = Tutorial(store)
+    page = PiratesTutorial(store)
     page.choose("nowhere")
     assert page.current == "paths"
 
 
 def test_an_address_that_names_no_lesson_is_told_in_a_line(store):
     """The course opens where the learner left it."""
-    page = Tutorial(store, first="nowhere")
+    page = PiratesTutorial(store, first="nowhere")
     assert page.current == "paths"
     assert LessonPanel(page.table, page).content["result"]["text"] == "There is no lesson 'nowhere' here."
 

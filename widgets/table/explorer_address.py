@@ -7,8 +7,7 @@ import json
 from timepirates.analysis.police.situation import Situation
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
-from timepirates.pirates.board import DEFAULT
-from timepirates_widgets.police.desk import board_named
+from timepirates.pirates.board import DEFAULT, Board
 from timepirates_widgets.table import visit
 
 PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
@@ -35,3 +34,11 @@ def situation_of(text: str) -> Situation:
     if not isinstance(told, dict) or not set(told) <= {*PILES, "board", "rules"}:
         raise BadSituation(_("the address names no situation (got {got})").format(got=repr(text)[:60]))
     return Situation(**{**told, "board": board_named(str(told.get("board", DEFAULT)))})
+
+
+def board_named(name: str) -> Board:
+    """A board that comes with the package; BadSituation where there is none of the name."""
+    if name not in Board.names():
+        raise BadSituation(_("board must be one of {names} (got {got})").format(
+            names=", ".join(Board.names()), got=repr(name)[:60]))
+    return Board.named(name)

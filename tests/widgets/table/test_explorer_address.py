@@ -8,10 +8,10 @@ import pytest
 from timepirates import Game
 from timepirates.analysis.police.situation import Situation
 from timepirates.errors import TimePiratesError
-from timepirates_widgets.lessons.tutorial import Tutorial
+from timepirates_widgets.pirates.tutorial import PiratesTutorial
 from timepirates_widgets.police import page as police
-from timepirates_widgets.police.links import situation_link, situation_of
 from timepirates_widgets.table import visit
+from timepirates_widgets.table.explorer_address import situation_link, situation_of
 
 
 def asked_of(link):
@@ -57,7 +57,7 @@ def test_the_explorer_opens_on_the_situation_of_its_address(monkeypatch):
 
 def test_a_predicted_chance_leads_to_the_explorer_and_only_after_it_was_predicted():
     """The situation of the step, the slider at the tokens it asks about; a class without odds has no such link."""
-    page = Tutorial(None, None, "odds")
+    page = PiratesTutorial(None, None, "odds")
     for _step in range(2):
         assert page.explorer_link() == ""
         page.table.answer(page.table.session.solution()[0])

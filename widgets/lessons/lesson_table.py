@@ -1,0 +1,152 @@
+"""A table at which a lesson is taken, for any game, and the decisions beside its board.
+
+Nothing here knows a game: what is right and why a try is wrong says the lesson's session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from timepirates.i18n import _
+from timepirates.lessons import Lesson, Session
+from timepirates.lessons.classroom import Classroom
+from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.sitting import Change, Line, Sitting
+
+Group = dict[str, Any]
+
+
+class LessonTable(Sitting):
+    """A table of play at which a lesson is taken: every decision is first judged by the lesson's session."""
+
+    def __init__(self, lesson: Lesson, progress: Mapping[str, Any], room: Classroom, keep: Callable[[], None]):
+        self.room = room
+        self.result: Any = None
+        self.session = Session.resume(lesson, dict(progress))
+        self._keep = keep
+        super().__init__(self.session.game)
+
+    # --- the learner plays alone, and sees one seat
+
+    @property
+    def viewer(self) -> int:
+        """The learner's seat."""
+        return self.session.seat
+
+    @property
+    def computer_to_move(self) -> None:
+        """Computer players decide inside the session."""
+        return
+
+    @property
+    def secret_now(self) -> bool:
+        """The learner is alone, so nothing is hidden by a curtain."""
+        return False
+
+    @property
+    def deciding_now(self) -> bool:
+        """Whether the learner is asked for a decision on the board."""
+        return self.session.step.kind != "question" and not self.session.solved
+
+    def allowed(self, what: str) -> bool:
+        """What the class allows; odds only after they were predicted."""
+        if what == "odds":
+            predicting = self.session.step.check.startswith("chance") and not self.session.solved
+            return self.room.odds and not predicting
+        return bool(getattr(self.room, what))
+
+    # --- trying
+
+    def play(self, text: str) -> None:
+        """Try a decision; a wrong one is explained and changes nothing."""
+        if not self.deciding_now:
+            self._tell("refused")
+            return
+        before = len(self.line.game)
+        self.result = self.session.try_decision(text)
+        self._keep()
+        if self.result.right:
+            self._put(self.session.game, "played", before)
+        else:
+            self._tell("refused")
+
+    def answer(self, text: str) -> None:
+        """Answer the question that is asked."""
+        if self.session.step.kind != "question" or self.session.solved:
+            return
+        self.result = self.session.answer(text)
+        self._keep()
+        if self.session.game is self.line.game:
+            self._tell("refused")
+        else:
+            self._put(self.session.game, "game")
+
+    def hint(self) -> None:
+        """Take the next hint."""
+        if self.allowed("hints"):
+            self.session.hint()
+            self._keep()
+        self._tell("refused")
+
+    def again(self) -> None:
+        """Begin the step again."""
+        self.session.again()
+        self._show_step()
+
+    def back(self) -> None:
+        """Take the last decision of the step back, and what others did after it."""
+        if self.allowed("undo") and self.session.back():
+            self._show_step()
+
+    def next(self) -> None:
+        """Go on to the next step."""
+        if self.session.next():
+            self._show_step()
+
+    def open(self, lesson: Lesson, progress: Mapping[str, Any]) -> None:
+        """Take another lesson, from where the learner left it."""
+        self.session = Session.resume(lesson, dict(progress))
+        self._show_step()
+
+    def restart(self) -> None:
+        """Take the lesson again from its beginning."""
+        self.session = Session(self.session.lesson)
+        self._show_step()
+
+    def _show_step(self) -> None:
+        self.result = None
+        self._put(self.session.game, "game")
+        self._keep()
+
+    def _put(self, game: Any, kind: str, before: int = 0) -> None:
+        """Put the session's game on the board."""
+        self.lines = [Line(_("Lesson"), game, len(game))]
+        self.current = 0
+        played = tuple(game.steps_from(before)) if kind == "played" else ()
+        self._changed(Change(kind, tuple(str(d) for _s, d in played), tuple(s for s, _d in played), before))
+
+
+class LessonChoices(Choices):
+    """The decisions on the board; at a question, and when a step is solved, there are none."""
+
+    table: LessonTable
+
+    def _content(self) -> dict[str, Any]:
+        if self.table.deciding_now:
+            content = super()._content()
+            return {**content, "error": None, "groups": self._ordered(content["groups"])}
+        return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": self._resting()}
+
+    def _ordered(self, groups: list[Group]) -> list[Group]:
+        """The groups of decisions in the order in which a lesson shows them."""
+        return groups
+
+    def _resting(self) -> str:
+        if self.table.session.solved:
+            return _("Well done")
+        return _("This step is a question: answer it above")
+
+    def ask_why(self, text: str) -> None:
+        """A dimmed decision is a try like any other."""
+        self.table.play(text)

@@ -1,0 +1,173 @@
+"""The tutorial of Time Pirates: its lessons on the live board of the play page; and its banks of questions.
+
+    from timepirates_widgets.tutorial import tutorial
+    tutorial()
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+
+from timepirates import Board, places
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _
+from timepirates.lessons import Lesson, Result, bank, classroom
+from timepirates.lessons.classroom import Classroom
+from timepirates_widgets.lessons.lesson_table import Group, LessonChoices, LessonTable
+from timepirates_widgets.lessons.tutorial import Tutorial
+from timepirates_widgets.pirates.bag import Bag
+from timepirates_widgets.pirates.bazaar import Bazaar
+from timepirates_widgets.pirates.board_of_play import BoardOfPlay, Meant
+from timepirates_widgets.pirates.odds import Odds
+from timepirates_widgets.pirates.players import Players
+from timepirates_widgets.pirates.track import Track
+from timepirates_widgets.table import visit
+from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.sitting import Keeper
+from timepirates_widgets.table.store import Store
+
+AFTER = re.compile(r"after (\d+) tokens")
+"""How many police tokens a chance is about."""
+
+
+class LessonBoard(BoardOfPlay):
+    """The board of a lesson: a click that means nothing is a try too, so that the lesson explains it."""
+
+    table: LessonTable
+    link = ""
+
+    def epoch_clicked(self, year: int) -> None:
+        """Decide for an epoch, or try to."""
+        game = self.table.position
+        if self.table.deciding_now and game.deciding in ("place", "restock", "land"):
+            self.table.play(f"{game.deciding} {year}")
+        elif self.table.deciding_now:
+            super().epoch_clicked(year)
+
+    def _meant(self) -> Meant:
+        return super()._meant() if self.table.deciding_now else {}
+
+
+class PiratesLessonChoices(LessonChoices):
+    """The decisions of a lesson. Under a task there is less room: what a draw is mostly about comes first."""
+
+    def _ordered(self, groups: list[Group]) -> list[Group]:
+        return sorted(groups, key=lambda group: not _police(group))
+
+
+def _police(group: Mapping[str, Any]) -> bool:
+    """Whether a group of decisions is that of the police tokens that may be drawn."""
+    return any(str(button.get("text", "")).startswith("draw police") for button in group.get("buttons", ()))
+
+
+class PiratesTutorial(Tutorial):
+    """The lessons of Time Pirates; `page` is the widget."""
+
+    game = drawings = "time-pirates"
+    game_page = places.START_PAGE
+
+    def _board(self) -> ipywidgets.Widget:
+        return LessonBoard(self.table).widget
+
+    def _choices(self) -> LessonChoices:
+        return PiratesLessonChoices(self.table)
+
+    def _tabs(self) -> dict[str, ipywidgets.Widget]:
+        table = self.table
+        return {_("Players"): Players(table), _("Bazaar"): Bazaar(table), _("Bag"): Bag(table), _("Log"): Log(table),
+                _("Odds"): Odds(table)}
+
+    def _strip(self) -> list[ipywidgets.Widget]:
+        return [Track(self.table)]
+
+    def explorer_link(self) -> str:
+        """Where the police explorer shows a chance that was predicted or aimed at in this step; empty elsewhere."""
+        session = self.table.session
+        step = session.step
+        chance = any("chance" in asked for asked in (step.check, *step.goal))
+        game = session.asked_at
+        if not (chance and session.solved and self.room.odds) or game.over or game.board.name not in Board.names():
+            return ""
+        from timepirates.analysis.police.situation import Situation
+        from timepirates_widgets.table.explorer_address import situation_link
+
+        tokens = AFTER.search(step.check)
+        return situation_link(Situation.of(game), int(tokens[1]) if tokens else 0)
+
+
+class QuestionBank(PiratesTutorial):
+    """A bank of questions on the same page: each is a lesson of one step, its button the rule's id."""
+
+    note = "questions"
+    looks = ("tp-tutorial", "tp-question-bank")
+
+    @property
+    def next_label(self) -> str:
+        """What the way on says."""
+        return _("Next question")
+
+    def __init__(self, topic: str, store: Keeper | None = None, first: str = ""):
+        self.topic = topic
+        super().__init__(store, None, first)
+
+    @property
+    def topics(self) -> list[dict[str, Any]]:
+        """The banks there are, and which one is open."""
+        return [{"name": name, "text": _(title), "current": name == self.topic} for name, title in bank.TOPICS.items()]
+
+    def choose_topic(self, topic: str) -> None:
+        """Open another bank, at its first question that is not answered yet."""
+        if topic in bank.TOPICS:
+            self.topic, self.lessons = topic, {question.id: question for question in bank.of_topic(topic)}
+            self.choose(next((name for name in self.lessons if not self.state(name)), next(iter(self.lessons))))
+
+    def _course(self) -> dict[str, Lesson]:
+        return {question.id: question for question in bank.of_topic(self.topic)}
+
+    def label(self, number: int, name: str) -> str:
+        """The rule's id."""
+        return name
+
+
+def questions(topic: str = "rules", keep: bool = True) -> ipywidgets.Widget:
+    """A page of questions with immediate feedback: on the "rules" (one at least for each), or on "odds"."""
+    return QuestionBank(topic, Store() if keep else None).page
+
+
+def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Classroom = "") -> ipywidgets.Widget:
+    """The tutorial's page: the lesson asked for, the one the address names, or where the learner left.
+
+    `lesson`: a name, or the path of a lesson's file. `room`: a class, or the path of its file. The address may say
+    `?lesson=arrest` and `?class=...`. BadLesson says in a line what is wrong with a file.
+    """
+    asked = visit.query()
+    store = Store() if keep else None
+    name = str(lesson or asked.get("lesson", ""))
+    try:
+        taught = _room(room, asked.get("class"))
+        if str(lesson).endswith(".toml"):
+            path = str(Path(lesson).absolute())
+            taught, name = replace(taught, positions=(*taught.positions, path)), Path(lesson).stem
+        return PiratesTutorial(store, taught, name).page
+    except TimePiratesError as error:
+        if lesson or room:
+            raise
+        made = PiratesTutorial(store, None, name)
+        made.table.result = Result(right=False, done=False, rule="", text=str(error))
+        made.panel.refresh()
+        return made.page
+
+
+def _room(room: str | Path | Classroom, link: str | None) -> Classroom:
+    """The class that a page is for: the one given, that of a file, or that of the address's link."""
+    if isinstance(room, Classroom):
+        return room
+    if room:
+        return classroom.of_file(room)
+    return Classroom() if link is None else classroom.of_link(link)
