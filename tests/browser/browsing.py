@@ -26,8 +26,10 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
          "--disable-component-update", "--disable-sync", OFFLINE]
 READY = 90_000
 """Milliseconds until a page is there at the latest, on a machine where much else runs."""
-PATIENCE = 60_000
-"""Milliseconds until anything else on a page has happened at the latest."""
+PATIENCE = int(os.environ.get("TIMEPIRATES_TESTS_PATIENCE", "60000"))
+"""Milliseconds until anything else on a page has happened at the latest; less where it is broken on purpose."""
+SHARED = "TIMEPIRATES_TESTS_BROWSER"
+"""The variable with the address of a Chromium that runs already."""
 HARMLESS = re.compile(r"Unsatisfied version|No satisfying version|widget model not found")
 """The last: a busy machine's page that missed its models says so and is loaded once more (see `test_serving`)."""
 TROUBLE = re.compile(rb'"msg_type": ?"error"|"name": ?"stderr"')

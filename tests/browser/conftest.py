@@ -7,12 +7,13 @@ request leaves the machine or fails, an error is logged, or something raises in 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.browsing import FLAGS, PATIENCE, PHONE, Server, find_browser, lab, new_page, played
+from tests.browser.browsing import FLAGS, PATIENCE, PHONE, SHARED, Server, find_browser, lab, new_page, played
 
 expect.set_options(timeout=PATIENCE)
 
@@ -21,7 +22,9 @@ expect.set_options(timeout=PATIENCE)
 def browser() -> Iterator[Browser]:
     """Chromium, cut off from every other machine."""
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        chromium, shared = playwright.chromium, os.environ.get(SHARED)
+        running = (chromium.connect_over_cdp(shared) if shared
+                   else chromium.launch(executable_path=find_browser(), args=FLAGS))
         yield running
         running.close()
 

@@ -33,7 +33,10 @@ def test_every_rule_has_a_breakage_and_every_breakage_a_rule():
 
 @pytest.mark.parametrize(("rule", "module", "function", "replacement"), BREAKAGES,
                          ids=[f"{rule}-{function}" for rule, _module, function, _new in BREAKAGES])
-def test_a_broken_rule_is_noticed_by_a_test_named_for_it(monkeypatch, rule, module, function, replacement):
+def test_a_broken_rule_is_noticed_by_a_test_named_for_it(
+        monkeypatch, record_property, rule, module, function, replacement):
+    record_property("what", f"{rule}: {replacement.__name__.replace('_', ' ')} ({function})")
+    record_property("file", f"{module.__name__.replace('.', '/')}.py")
     assert getattr(module, function) is not replacement
     monkeypatch.setattr(module, function, replacement)
     noticed = []
@@ -42,4 +45,5 @@ def test_a_broken_rule_is_noticed_by_a_test_named_for_it(monkeypatch, rule, modu
             test()
         except Exception as problem:  # a broken rule may end in any error at all; that it does is what is asked
             noticed.append(problem)
+            record_property("noticed_by", test.__name__)
     assert noticed

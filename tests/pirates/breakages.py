@@ -29,6 +29,11 @@ class Breakage:
     def __str__(self) -> str:
         return f"{self.rule}: {self.what}"
 
+    @property
+    def file(self) -> str:
+        """The file of the function."""
+        return f"timepirates/pirates/{self.where.partition(':')[0].replace('.', '/')}.py"
+
     def function(self):
         """The plain function behind the name."""
         module, path = self.where.split(":")

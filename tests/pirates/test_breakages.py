@@ -57,12 +57,15 @@ def test_every_rule_has_a_test_and_a_breakage(id):
 
 
 @pytest.mark.parametrize("breakage", BREAKAGES, ids=str)
-def test_a_broken_rule_is_noticed_by_the_tests_named_for_it(breakage):
+def test_a_broken_rule_is_noticed_by_the_tests_named_for_it(breakage, record_property):
     """With the rule broken at least one of its tests fails; mended again, that test passes."""
+    record_property("what", str(breakage))
+    record_property("file", breakage.file)
     with breakage.in_force():
         noticed = next(((test, case) for test, case in TESTS[breakage.rule] if notices(test, case)), None)
     assert noticed, f"no test named for {breakage.rule} notices: {breakage.what}"
     test, case = noticed
+    record_property("noticed_by", test.__name__)
     test(**case)
 
 
