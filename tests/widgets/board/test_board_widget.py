@@ -13,7 +13,6 @@ import pytest
 from timepirates.pirates.board import Board
 from timepirates_widgets.board import board_widget
 from timepirates_widgets.board.board_widget import BoardWidget, described
-from timepirates_widgets.drawing import theme
 
 EXAMPLES = Path(__file__).parents[2] / "data" / "examples" / "rio-grande-4.snapshots.json"
 SNAPSHOTS = [each["snapshot"] for each in json.loads(EXAMPLES.read_text(encoding="utf-8"))]
@@ -162,7 +161,7 @@ def test_another_board_can_be_shown(board):
 
 def test_the_script_puts_no_text_of_people_into_markup():
     """`innerHTML` is set to drawings of the package only; nothing is asked from another machine."""
-    script = (theme.STATIC / "board.js").read_text(encoding="utf-8")
+    script = (board_widget.HERE / "board_widget.js").read_text(encoding="utf-8")
     assert re.findall(r"innerHTML = ([\w.]+);", script) == ["motion.svg", "choice.icon"]
     assert script.count("innerHTML") == 2
     assert set(re.findall(r"https?://[^\"'\s]+", script)) <= {"http://www.w3.org/2000/svg"}
