@@ -121,7 +121,8 @@ def test_a_plain_number_of_artifacts_is_drawn_as_artifacts():
 
 def test_the_answers_without_frames_need_no_pandas():
     code = ("import sys; from timepirates import Game; from timepirates.analysis.police import choices, danger_map, "
-            "explain, explorer, restocking, token_words, year; from timepirates.analysis.police.situation import Situation; "
+            "explain, explorer, restocking, token_words, year; "
+            "from timepirates.analysis.police.situation import Situation; "
             "s = Situation(); token_words.spread(s); restocking.restock(s, 3); year.visits(s); "
             "g = Game(['A', 'B', 'C'], seed=1); choices.restock_choices(g); "
             "print(any(m in sys.modules for m in ('pandas', 'numpy', 'numba', 'networkx')))")
