@@ -85,9 +85,9 @@ def situation(*, rules="rio-grande", board=None, hands=("", "", ""), pirates=("1
     } | moment
 
 
-def position(*, rules="rio-grande", board=None, chance="ask", **words):
-    """A game that begins in a `situation`; every draw is the test's."""
-    return Game.from_snapshot(situation(rules=rules, board=board, **words), rules, board, chance)
+def position(*, rules="rio-grande", board=None, chance="ask", seed=None, **words):
+    """A game that begins in a `situation`; every draw is the test's, unless `chance` says otherwise."""
+    return Game.from_snapshot(situation(rules=rules, board=board, **words), rules, board, chance, seed)
 
 
 def restocking(epoch="1600", *, rules="rio-grande", **words):

@@ -1,0 +1,116 @@
+"""What every panel shows, written down: `python -m tests.widgets.golden` writes it anew; look at every difference.
+
+Each room has a file `shown.py` that lays out its panels in named positions. What a panel sends to its script there is
+kept in `tests/data/panels/ROOM/PANEL.txt`, one fact a line, so that a change of a number can be seen in review.
+`python -m tests.widgets.golden pirates` writes one room.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from timepirates_widgets.panel import Panel
+
+FOLDER = Path(__file__).parents[1] / "data" / "panels"
+ROOMS = ("table", "pirates", "conspiracy", "lessons", "police", "editions")
+WIDTH = 160
+"""A value that fits on a line of this width is one fact."""
+SHORT = 80
+"""Fields up to this length stand side by side."""
+
+Positions = Mapping[str, Callable[[], Panel[Any]]]
+"""title of a position -> a panel that shows it"""
+
+
+def shown() -> dict[type[Panel[Any]], Positions]:
+    """Every panel with the positions in which it is written down."""
+    return {kind: positions for room in ROOMS for kind, positions in shown_in(room).items()}
+
+
+def shown_in(room: str) -> dict[type[Panel[Any]], Positions]:
+    """The panels of a room."""
+    return import_module(f"tests.widgets.{room}.shown").SHOWN
+
+
+def path_of(kind: type[Panel[Any]]) -> Path:
+    """Where a panel is written down."""
+    return FOLDER / kind.__module__.split(".")[1] / f"{kind.__name__}.txt"
+
+
+def written(positions: Positions) -> str:
+    """What a panel shows in its positions: first what it shows in all of them, then the rest of each."""
+    contents = {title: _content(make()) for title, make in positions.items()}
+    first = next(iter(contents.values()))
+    always = {key: value for key, value in first.items()
+              if all(key in each and each[key] == value for each in contents.values())}
+    parts = {"in every position": always} | {
+        title: {key: value for key, value in content.items() if key not in always}
+        for title, content in contents.items()}
+    parts = {title: part for title, part in parts.items() if part or title != "in every position"}
+    return "\n".join("\n".join([f"== {title}", *facts(part)]) + "\n" for title, part in parts.items())
+
+
+def _content(panel: Panel[Any]) -> dict[str, Any]:
+    """A panel's content, each of its fixed texts by itself."""
+    content = json.loads(json.dumps(panel.content, allow_nan=False))
+    panel.close()
+    texts = content.pop("texts", {})
+    return content | {f"texts.{name}": text for name, text in texts.items()}
+
+
+def facts(value: Any, path: str = "") -> Iterator[str]:
+    """A value in lines "path: JSON"; what is too long for a line is told part by part, short fields side by side.
+
+    >>> list(facts({"hand": [{"kind": "blue"}], "epoch": "1400"}))
+    ['hand: [{"kind": "blue"}]', 'epoch: "1400"']
+    """
+    text = json.dumps(value, ensure_ascii=False)
+    if path and (not isinstance(value, dict | list) or not value or len(path) + 2 + len(text) <= WIDTH):
+        yield f"{path}: {text}"
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from facts(each, f"{path}[{number}]")
+    else:
+        yield from _fields(value, path)
+
+
+def _fields(value: Mapping[str, Any], path: str) -> Iterator[str]:
+    """The fields of an object, its short ones several to a line."""
+    side: dict[str, Any] = {}
+    for key, each in value.items():
+        if not path or len(json.dumps(each, ensure_ascii=False)) > SHORT:
+            yield from _side_by_side(side, path)
+            side = {}
+            yield from facts(each, f"{path}.{key}" if path else key)
+        elif len(path) + 2 + len(json.dumps({**side, key: each}, ensure_ascii=False)) > WIDTH:
+            yield from _side_by_side(side, path)
+            side = {key: each}
+        else:
+            side[key] = each
+    yield from _side_by_side(side, path)
+
+
+def _side_by_side(fields: Mapping[str, Any], path: str) -> Iterator[str]:
+    if fields:
+        yield f"{path}: {json.dumps(fields, ensure_ascii=False)}"
+
+
+def main(rooms: list[str]) -> None:
+    """Write the panels of some rooms, of all when none is named."""
+    for room in rooms or ROOMS:
+        for kind, positions in shown_in(room).items():
+            path = path_of(kind)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            text = written(positions)
+            changed = not path.exists() or path.read_text(encoding="utf-8") != text
+            path.write_text(text, encoding="utf-8")
+            print("changed" if changed else "   same", path.relative_to(FOLDER))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

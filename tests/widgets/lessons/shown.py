@@ -1,0 +1,109 @@
+"""The panels of the lessons in the positions in which what they show is written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.widgets.golden import Positions
+from timepirates.lessons.classroom import Classroom
+from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.lessons.course import Course
+from timepirates_widgets.lessons.lesson_panel import LessonPanel
+from timepirates_widgets.lessons.lesson_table import LessonChoices
+from timepirates_widgets.lessons.tutorial import Tutorial
+from timepirates_widgets.pirates.tutorial import PiratesLessonChoices, PiratesTutorial, QuestionBank
+
+ARRESTED = (("answer", "A1"), ("next",), ("play", "lose red"), ("next",))
+"""The first two steps of the lesson on arrests, solved."""
+
+
+def taken(tutorial: Tutorial, *messages: tuple[str, ...]) -> Tutorial:
+    """A tutorial after what a learner did: ("answer", text), ("play", decision), ("hint",), ("next",)."""
+    for name, *more in messages:
+        getattr(tutorial.table, name)(*more)
+    return tutorial
+
+
+def lesson(name: str, *messages: tuple[str, ...], room: Classroom | None = None) -> Tutorial:
+    """A lesson after what a learner did."""
+    return taken(PiratesTutorial(None, room, name), *messages)
+
+
+def panel(tutorial: Tutorial, *asked: tuple[str, dict[str, Any]]) -> LessonPanel:
+    """The panel beside the board, after messages of its script."""
+    shown = LessonPanel(tutorial.table, tutorial)
+    for name, more in asked:
+        shown._handle_custom_msg({"ask": name, **more}, [])
+    return shown
+
+
+def choices(tutorial: Tutorial) -> LessonChoices:
+    """The decisions on the board, as any game has them."""
+    return LessonChoices(tutorial.table)
+
+
+def decisions(tutorial: Tutorial) -> PiratesLessonChoices:
+    """The decisions on the board of Time Pirates."""
+    return PiratesLessonChoices(tutorial.table)
+
+
+def course(tutorial: Tutorial) -> Course:
+    """The course below the board."""
+    return Course(tutorial.table, tutorial)
+
+
+def finished(name: str, steps: int = 99) -> Tutorial:
+    """A lesson of which every step, or the first ones, were solved as its author says."""
+    tutorial = lesson(name)
+    session = tutorial.table.session
+    while not session.finished and session.number < steps:
+        for text in session.solution():
+            (tutorial.table.answer if session.step.kind == "question" else tutorial.table.play)(text)
+        tutorial.table.next()
+    return tutorial
+
+
+SHOWN: dict[type, Positions] = {
+    LessonPanel: {
+        "a question": lambda: panel(lesson("arrest")),
+        "a wrong answer": lambda: panel(lesson("arrest", ("answer", "B2"))),
+        "the right answer": lambda: panel(lesson("arrest", ("answer", "B2"), ("answer", "A1"))),
+        "a task with two hints": lambda: panel(lesson("arrest", *ARRESTED[:2], ("hint",), ("hint",))),
+        "a task with all hints": lambda: panel(lesson("arrest", *ARRESTED[:2], *[("hint",)] * 4)),
+        "a try that the task forbids": lambda: panel(lesson("arrest", *ARRESTED[:2], ("play", "lose red-atomic"))),
+        "a try that a rule forbids": lambda: panel(
+            lesson("arrest", *ARRESTED[:2], ("play", "lose blue")), ("rule", {"rule": "A2"})),
+        "a task is solved": lambda: panel(lesson("arrest", *ARRESTED[:3])),
+        "a rule of another lesson": lambda: panel(lesson("paths"), ("rule", {"rule": "A1"})),
+        "a number is asked": lambda: panel(lesson("odds")),
+        "a number is right": lambda: panel(lesson("odds", ("answer", "1/2"), ("answer", "40 %"))),
+        "a task of several decisions": lambda: panel(taken(finished("arrest", 7), ("play", "move 2"))),
+        "in a class without hints and undo": lambda: panel(
+            lesson("arrest", *ARRESTED[:2], ("hint",), room=Classroom(hints=False, undo=False))),
+        "a lesson is finished": lambda: panel(finished("placing")),
+        "a whole game begins": lambda: panel(lesson("game")),
+        "a question of the bank": lambda: panel(QuestionBank("rules")),
+        "a question of the bank is answered": lambda: panel(taken(tutorial := QuestionBank("rules"), (
+            "answer", *tutorial.table.session.solution()))),
+        "no such lesson": lambda: panel(PiratesTutorial(None, None, "knitting")),
+        "a lesson of Conspiracy": lambda: panel(ConspiracyTutorial(None, None, "revealing")),
+    },
+    LessonChoices: {
+        "a question": lambda: choices(lesson("arrest")),
+        "a task": lambda: choices(lesson("arrest", *ARRESTED[:2])),
+        "a task is solved": lambda: choices(lesson("arrest", *ARRESTED[:3])),
+    },
+    PiratesLessonChoices: {
+        "a question": lambda: decisions(lesson("arrest")),
+        "a task is solved": lambda: decisions(lesson("arrest", *ARRESTED[:3])),
+        "draws are the learner's, the police first": lambda: decisions(finished("police", 1)),
+    },
+    Course: {
+        "nothing is taken": lambda: course(lesson("paths")),
+        "one is begun": lambda: course(lesson("arrest", ("answer", "B2"))),
+        "one is done": lambda: course(finished("placing")),
+        "a class of two lessons": lambda: course(PiratesTutorial(None, Classroom(lessons=("arrest", "odds")))),
+        "the questions on odds": lambda: course(QuestionBank("odds")),
+        "Conspiracy": lambda: course(ConspiracyTutorial(None, None, "revealing")),
+    },
+}

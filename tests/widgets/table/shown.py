@@ -1,0 +1,194 @@
+"""The panels of any game in the positions in which what they show is written down."""
+
+from __future__ import annotations
+
+from tests.widgets.conspiracy import scenes as conspiracy
+from tests.widgets.golden import Positions
+from tests.widgets.pirates import scenes
+from timepirates import Board
+from timepirates_widgets.conspiracy import words
+from timepirates_widgets.conspiracy.log import Chronicle
+from timepirates_widgets.conspiracy.page import offer
+from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.curtain import Curtain
+from timepirates_widgets.table.keeper import Keeper
+from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.menu import Menu
+from timepirates_widgets.table.new_game import NewGame, time_pirates
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.spoken import Spoken
+from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.timeline import Timeline
+
+
+def hidden_from(table: Sitting) -> Curtain:
+    """A curtain that is put away, because something else lies over the game."""
+    curtain = Curtain(table)
+    curtain.put_away(True)
+    return curtain
+
+
+def asked(table: Sitting, *messages: tuple[str, dict]) -> Menu:
+    """A menu that was asked for something."""
+    menu = Menu(table, {"new": ("New game", lambda: None)})
+    for name, more in messages:
+        menu._handle_custom_msg({"ask": name, **more}, [])
+    return menu
+
+
+def ruled(*ids: str) -> Menu:
+    """A menu that shows the text of rules, with the lesson that teaches one of them."""
+    menu = Menu(scenes.beginning())
+    menu.lesson_of = lambda rule: ("Lesson: Arrest", "tutorial?lesson=arrest") if rule == "A1" else None
+    if len(ids) == 1:
+        menu.show_rule(*ids)
+    else:
+        menu.show_rules(ids)
+    return menu
+
+
+def form(table: Sitting, offered: object, **message: object) -> NewGame:
+    """The form of a new game, opened, and sent where there is a message."""
+    new = NewGame(table, offered)
+    new.show_form()
+    if message:
+        new.ask_begin(chosen=message)
+    return new
+
+
+def boards() -> list[Board]:
+    """The smallest board there is."""
+    return [Board.named("small-four")]
+
+
+BAD_NAMES = {"players": ["Ann", "Ann", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande", "switches": {},
+             "board": "small-four", "start": None, "undo": True, "odds": True}
+
+
+def spoken(table: Sitting, *decisions: str, tell: object = None) -> Spoken:
+    """What is said after some decisions."""
+    told = Spoken(table, **({"tell": tell} if tell else {}))
+    for decision in decisions:
+        table.play(decision)
+    return told
+
+
+def two_lines() -> Sitting:
+    """A second line begins with step 2; the first is named."""
+    table = Sitting(scenes.played().at(40))
+    table.rename_line(0, "As it was")
+    table.show(1)
+    table.play(next(text for text in map(str, table.position.legal()) if text != str(table.line.game.steps[1][1])))
+    table.undo()
+    return table
+
+
+def without_undo() -> Sitting:
+    """Taking back is switched off."""
+    table = Sitting(scenes.played().at(40))
+    table.set(undo=False)
+    return table
+
+
+def paused() -> Sitting:
+    """The computer players are stopped."""
+    table = scenes.against_computers()
+    table.pause()
+    return table
+
+
+SHOWN: dict[type, Positions] = {
+    Choices: {
+        "Cleo begins": lambda: Choices(scenes.beginning()),
+        "a decision is refused": lambda: Choices(scenes.refused()),
+        "Ann may restock": lambda: Choices(scenes.may_restock()),
+        "a restock of companions": lambda: Choices(scenes.restocking()),
+        "Ann acts": lambda: Choices(scenes.acting()),
+        "Ann acts without actions": lambda: Choices(scenes.acting(actions_left=0)),
+        "Ann is caught": lambda: Choices(scenes.caught()),
+        "Ann is caught and moves": lambda: Choices(scenes.caught_and_moving()),
+        "Ann pays": lambda: Choices(scenes.paying()),
+        "Ann lands": lambda: Choices(scenes.landing()),
+        "a curtain hangs before the laying": lambda: Choices(scenes.laying(lifted=False)),
+        "Ann lays": lambda: Choices(scenes.laying()),
+        "the end": lambda: Choices(scenes.over()),
+        "looking back": lambda: Choices(scenes.looking_back()),
+        "against computers": lambda: Choices(scenes.against_computers()),
+    },
+    Curtain: {
+        "nothing is secret": lambda: Curtain(scenes.beginning()),
+        "Ann lays in secret": lambda: Curtain(scenes.laying(lifted=False)),
+        "Ann has lifted it": lambda: Curtain(scenes.laying()),
+        "something else lies over the game": lambda: hidden_from(scenes.laying(lifted=False)),
+        "Conspiracy begins": lambda: Curtain(conspiracy.beginning(lifted=False)),
+        "the end of Conspiracy": lambda: Curtain(conspiracy.over()),
+    },
+    Keeper: {
+        "the beginning": lambda: Keeper(scenes.beginning()),
+        "Ann lays in secret": lambda: Keeper(scenes.laying(lifted=False)),
+        "the end": lambda: Keeper(scenes.over()),
+        "Conspiracy": lambda: Keeper(conspiracy.beginning()),
+    },
+    Log: {
+        "nothing has happened": lambda: Log(scenes.beginning()),
+        "companions restock": lambda: Log(scenes.restocking()),
+        "Ann sells": lambda: Log(scenes.landing()),
+        "Ann lays, the others have laid": lambda: Log(scenes.laying()),
+        "the end": lambda: Log(scenes.over()),
+        "looking back": lambda: Log(scenes.looking_back()),
+        "Conspiracy after ninety steps": lambda: Log(table := conspiracy.at(90), tell=Chronicle(table)),
+        "the end of Conspiracy": lambda: Log(table := conspiracy.over(), tell=Chronicle(table)),
+    },
+    Menu: {
+        "closed": lambda: asked(scenes.beginning()),
+        "a game in progress is shared": lambda: asked(conspiracy.beginning(), ("share", {})),
+        "what cannot be loaded": lambda: asked(scenes.beginning(), ("load", {"text": '{"format": "chess"}'})),
+        "a game of the other page": lambda: asked(scenes.beginning(), ("load", {"text": scenes.conspiracy_record()})),
+        "a broken link": lambda: asked(scenes.beginning(), ("open_link", {"packed": "AAAA"})),
+        "a file too large": lambda: asked(scenes.beginning(), ("too_large", {})),
+        "no other games": lambda: asked(scenes.beginning(), ("games", {})),
+        "a rule": lambda: ruled("A1"),
+        "the rules that matter": lambda: ruled("A1", "S4"),
+    },
+    NewGame: {
+        "closed": lambda: NewGame(scenes.beginning(), time_pirates(boards)),
+        "Time Pirates": lambda: form(scenes.beginning(), time_pirates(boards)),
+        "two players of one name": lambda: form(scenes.beginning(), time_pirates(boards), **BAD_NAMES),
+        "Conspiracy": lambda: form(conspiracy.beginning(), offer()),
+    },
+    Spoken: {
+        "nothing was decided": lambda: spoken(scenes.beginning()),
+        "Cleo begins": lambda: spoken(scenes.beginning(), "place 1200"),
+        "a restock with its draws": lambda: spoken(scenes.before_a_restock(), "restock 1200"),
+        "Ann sells": lambda: spoken(scenes.acting(), "sell blue-3"),
+        "Conspiracy": lambda: spoken(table := conspiracy.acting(), "reveal coin at R F1 nw", "give moons-3 to 1",
+                                     tell=Chronicle(table)),
+    },
+    Status: {
+        "Cleo begins": lambda: Status(scenes.beginning(), menu=True),
+        "Ann may restock": lambda: Status(scenes.may_restock()),
+        "a restock of companions": lambda: Status(scenes.restocking()),
+        "Ann acts": lambda: Status(scenes.acting()),
+        "Ann acts without actions": lambda: Status(scenes.acting(actions_left=0)),
+        "Ann is caught": lambda: Status(scenes.caught()),
+        "Ann is caught and moves": lambda: Status(scenes.caught_and_moving()),
+        "Ann pays": lambda: Status(scenes.paying()),
+        "Ann lands": lambda: Status(scenes.landing()),
+        "Ann lays": lambda: Status(scenes.laying()),
+        "the end": lambda: Status(scenes.over()),
+        "looking back": lambda: Status(scenes.looking_back()),
+        "against computers": lambda: Status(scenes.against_computers()),
+        "computers are stopped": lambda: Status(paused()),
+        "Conspiracy begins": lambda: Status(conspiracy.beginning(), said=words.moment),
+        "Ann acts in Conspiracy": lambda: Status(conspiracy.acting(), said=words.moment),
+        "somebody may step in": lambda: Status(conspiracy.at(289), said=words.moment),
+        "the end of Conspiracy": lambda: Status(conspiracy.over(), said=words.moment),
+    },
+    Timeline: {
+        "the beginning": lambda: Timeline(scenes.beginning()),
+        "the end": lambda: Timeline(scenes.over()),
+        "looking back": lambda: Timeline(scenes.looking_back()),
+        "two lines": lambda: Timeline(two_lines()),
+        "without taking back": lambda: Timeline(without_undo()),
+    },
+}

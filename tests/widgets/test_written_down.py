@@ -1,0 +1,56 @@
+"""What every panel shows is written down, text, numbers and marks, in at least three positions; nobody is forgotten."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from difflib import unified_diff
+
+import pytest
+
+import timepirates_widgets
+from tests.widgets import golden
+from timepirates_widgets.panel import Panel
+
+SHOWN = golden.shown()
+NOTHING_CHANGES = {"Words"}
+"""Panels that show the same whatever happens."""
+
+
+def every_panel() -> set[type]:
+    """All panels that have a script, in whatever file. (Each widget that was made has a class of its own besides.)"""
+    names = [each.name for each in pkgutil.walk_packages(timepirates_widgets.__path__, "timepirates_widgets.")]
+    modules = {name: importlib.import_module(name) for name in names}
+    return {kind for kind in _kinds_of(Panel) if getattr(kind, "_esm", None)
+            and vars(modules.get(kind.__module__, object)).get(kind.__name__) is kind}
+
+
+def _kinds_of(kind: type) -> Iterator[type]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _kinds_of(each)
+
+
+@pytest.mark.parametrize("kind", SHOWN, ids=lambda kind: f"{kind.__module__.split('.')[1]}/{kind.__name__}")
+def test_what_a_panel_shows_is_written_down(kind):
+    """`python -m tests.widgets.golden` writes it anew, when every difference is wanted."""
+    path = golden.path_of(kind)
+    kept = path.read_text(encoding="utf-8") if path.exists() else ""
+    now = golden.written(SHOWN[kind])
+    assert now == kept, "\n" + "\n".join(unified_diff(kept.splitlines(), now.splitlines(), "kept", "now", n=1))
+
+
+def test_every_panel_is_written_down():
+    """A new panel needs positions of its own."""
+    assert every_panel() == set(SHOWN)
+
+
+def test_every_panel_is_written_down_in_at_least_three_positions():
+    """Only what never changes has fewer."""
+    assert {kind.__name__ for kind, positions in SHOWN.items() if len(positions) < 3} == NOTHING_CHANGES
+
+
+def test_nothing_is_kept_of_panels_that_are_gone():
+    """A file whose panel was renamed or deleted goes with it."""
+    assert set(golden.FOLDER.glob("*/*")) == {golden.path_of(kind) for kind in SHOWN}
