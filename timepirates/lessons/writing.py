@@ -11,6 +11,7 @@ from timepirates.lessons import advice
 from timepirates.lessons.conspiracy import position as conspiracy_position
 from timepirates.lessons.conspiracy import writing as conspiracy_writing
 from timepirates.lessons.form import FORMAT, VERSION, BadLesson
+from timepirates.lessons.pirates.position import supposed_layings
 from timepirates.pirates import variants
 
 LEFT_OUT = ("rules", "over", "empty_sites", "bazaar", "winners")
@@ -26,7 +27,7 @@ def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
     if game.over:
         raise BadLesson(_("the game is over, so there is nothing to decide in a lesson"))
     secret = game.name == "conspiracy"
-    position = _conspiracy_position(game, seat) if secret else _position(game)
+    position = _conspiracy_position(game, seat) if secret else _position(game, seat)
     legal = [str(decision) for decision in game.legal()]
     learner = game.to_move if isinstance(game.to_move, int) else game.snapshot()["turn"] or 0
     lines = [
@@ -51,9 +52,15 @@ def _rules(game: Game) -> Any:
     return {"name": game.rules_name, "switches": changed} if changed else game.rules_name
 
 
-def _position(game: Game) -> dict[str, Any]:
+def _position(game: Game, seat: int | None) -> dict[str, Any]:
     """Every key of the snapshot that does not follow from the others; what is null is left out."""
-    now = {key: value for key, value in game.snapshot().items() if key not in LEFT_OUT and value is not None}
+    laying = game.deciding == "lay"
+    if laying and seat not in (None, game.to_move):
+        raise not_the_lookers()
+    seen = game.snapshot(seat=game.to_move) if laying else game.snapshot()
+    now = {key: value for key, value in seen.items() if key not in LEFT_OUT and value is not None}
+    if laying:
+        now["laid"] = supposed_layings(seen)
     now["bag"] = {kind: count for kind, count in now["bag"].items() if not kind.startswith("police")}
     now["pirates"] = [year or "" for year in now["pirates"]]
     now["to_move"] = now.get("to_move", now.get("turn", 0))
@@ -63,12 +70,17 @@ def _position(game: Game) -> dict[str, Any]:
 def _conspiracy_position(game: Game, seat: int | None) -> dict[str, Any]:
     """The sketch of a position that a seat decides in; without a seat that of whoever is to move."""
     if not isinstance(game.to_move, int) or seat not in (None, game.to_move):
-        raise BadLesson(_("a lesson begins with a decision of the player who looks; go back to one"))
+        raise not_the_lookers()
     if game.deciding == "goal":
         raise BadLesson(_("a lesson in a position begins when all goals are chosen"))
     found = conspiracy_writing.sketch(game.snapshot(seat=game.to_move))
     conspiracy_position.begin(found, _rules(game))
     return found
+
+
+def not_the_lookers() -> BadLesson:
+    """Where another seat decides in secret, no lesson can begin."""
+    return BadLesson(_("a lesson begins with a decision of the player who looks; go back to one"))
 
 
 def toml(value: Any) -> str:

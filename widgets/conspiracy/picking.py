@@ -89,8 +89,7 @@ class Picking:
     @property
     def open(self) -> bool:
         """Whether the person at the page may decide now."""
-        table = self.table
-        return table.computer_to_move is None and table.curtain is None and not table.veiled
+        return self.table.may_decide
 
     # --- picking
 

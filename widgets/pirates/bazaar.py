@@ -21,7 +21,7 @@ class Bazaar(Panel[Sitting]):
 
     def _content(self) -> dict[str, Any]:
         seen, position = self.table.snapshot, self.table.position
-        asked = position.deciding == "act" and self.table.curtain is None and self.table.computer_to_move is None
+        asked = position.deciding == "act" and self.table.may_decide
         legal = {str(decision) for decision in position.legal()} if asked else set()
         left = {contract: seen["bazaar"].count(contract) for contract in seen["bazaar"]}
         holders = {contract: seat for seat, held in enumerate(seen["contracts"]) for contract in held}
@@ -51,7 +51,7 @@ class Bazaar(Panel[Sitting]):
 
     def ask_play(self, text: str, at: list[int]) -> None:
         """A contract that can be paid was pressed."""
-        if at == self.table.place:
+        if self.table.may_decide and at == self.table.place:
             self.table.play(text)
 
     def ask_why(self, text: str) -> None:

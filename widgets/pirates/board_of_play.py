@@ -63,7 +63,7 @@ class BoardOfPlay:
     def _meant(self) -> Meant:
         """For each epoch what a click on it can mean now; nothing while somebody else decides."""
         table = self.table
-        if table.computer_to_move is not None or table.curtain is not None:
+        if not table.may_decide:
             return {}
         view = ChoiceView(table.position, table.snapshot)
         return {year: view.meant_by(str(year)) for year in table.position.board.years}
@@ -85,7 +85,7 @@ class BoardOfPlay:
     def epoch_clicked(self, year: int) -> None:
         """Do what the decision at hand means in an epoch; ask where it could mean several things."""
         table, epoch = self.table, str(year)
-        if table.computer_to_move is not None or table.curtain is not None:
+        if not table.may_decide:
             table.refuse(_("It is not your turn to decide."))
             return
         view = ChoiceView(table.position, table.snapshot)

@@ -35,12 +35,11 @@ class Choices(Panel[Sitting]):
     def _content(self) -> dict[str, Any]:
         table = self.table
         view = self._view(table.position, table.snapshot)
-        hidden = table.computer_to_move is not None or table.curtain is not None or table.veiled
         return {
             "at": table.place,
             "heading": self._thinking() or view.heading(),
             "hint": self._hint(),
-            "groups": [] if hidden else view.groups(),
+            "groups": view.groups() if table.may_decide else [],
             "result": view.result(),
             "error": self._refusal(),
             "rules_now": _("What rule applies now?") if self.on_rules_now else "",
@@ -72,14 +71,14 @@ class Choices(Panel[Sitting]):
 
     def ask_play(self, text: str, at: list[int]) -> None:
         """A button was pressed. Where the page was behind the game, only what is still legal counts."""
-        if self.table.curtain is not None or self.table.veiled:
+        if not self.table.may_decide:
             return  # the button was there before the page was hidden
         if at == self.table.place or text in self.table.position.legal():
             self.table.play(text)
 
     def ask_why(self, text: str) -> None:
         """A dimmed decision was tried."""
-        if self.table.curtain is None and not self.table.veiled:
+        if self.table.may_decide:
             self.table.refuse(reason(self.table.position, text))
 
     def ask_rule(self, rule: str) -> None:

@@ -5,9 +5,10 @@ function view(content) {
   return h("div", {}, h("dialog", { key: `curtain ${content.seat}`, class: "tp-curtain", "aria-label": content.title },
     h("div", { class: "tp-curtain-fold", "aria-hidden": "true" }),
     h("div", { class: "tp-curtain-text" },
-      icon(`pirate-${content.seat}`, "tp-huge"),
+      content.seat < 0 ? null : icon(`pirate-${content.seat}`, "tp-huge"),
       h("h2", {}, content.title), h("p", {}, content.text),
-      h("button", { key: "lift", type: "button", class: "tp-button tp-main tp-lift", autofocus: true, "data-send": '{"ask":"lift"}' }, content.button),
+      content.people.map(({ seat, button }, at) => h("button", { key: `lift ${seat}`, type: "button", class: "tp-button tp-main tp-lift", autofocus: at === 0,
+        "data-send": JSON.stringify({ ask: "lift", seat }) }, button)),
       content.undo ? h("button", { key: "undo", type: "button", class: "tp-link", "data-send": '{"ask":"undo"}' }, content.undo) : null)));
 }
 

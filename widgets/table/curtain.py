@@ -6,7 +6,7 @@ from typing import Any
 
 from timepirates.i18n import _
 from timepirates_widgets.panel import Panel, script, style
-from timepirates_widgets.table.sitting import SECRET, Sitting
+from timepirates_widgets.table.sitting import ANYBODY, SECRET, Sitting
 
 
 class Curtain(Panel[Sitting]):
@@ -27,19 +27,25 @@ class Curtain(Panel[Sitting]):
         seat = None if self.away else self.table.curtain
         if seat is None:
             return {"seat": None}
-        player = self.table.line.game.players[seat]
+        players = self.table.line.game.players
+        player = "" if seat == ANYBODY else players[seat]
         return {
             "seat": seat,
-            "title": self._title().format(player=player),
-            "text": self._text().format(player=player),
-            "button": _("I am {player}, and nobody else looks").format(player=player),
+            "title": self._title(seat).format(player=player),
+            "text": self._text(seat).format(player=player),
+            "people": [{"seat": each, "button": _("I am {player}, and nobody else looks").format(player=players[each])}
+                       for each in (self.table.people if seat == ANYBODY else [seat])],
             "undo": _("Back: undo the last decision") if self._may_undo() else "",
         }
 
-    def _title(self) -> str:
+    def _title(self, seat: int) -> str:
+        if seat == ANYBODY:
+            return _("Who looks?")
         return _("A secret decision of {player}") if self._only_now() else _("{player} is to decide")
 
-    def _text(self) -> str:
+    def _text(self, seat: int) -> str:
+        if seat == ANYBODY:
+            return _("None of you is to decide now, and each of you has secrets. Everybody else looks away.")
         if self._only_now():
             return _("Everybody else looks away. What {player} decides stays hidden until all have decided.")
         return _("Everybody else looks away: what {player} holds and plans is secret.")
@@ -49,11 +55,12 @@ class Curtain(Panel[Sitting]):
         return SECRET.get(self.table.line.game.name) is not None
 
     def _may_undo(self) -> bool:
-        return self.table.allowed("undo") and self.table.line.game.can_undo
+        """Where nobody is to decide there is no decision that was a mistake."""
+        return self.table.curtain != ANYBODY and self.table.allowed("undo") and self.table.line.game.can_undo
 
-    def ask_lift(self) -> None:
+    def ask_lift(self, seat: int | None = None) -> None:
         """The player is there."""
-        self.table.lift_curtain()
+        self.table.lift_curtain(seat)
 
     def ask_undo(self) -> None:
         """The decision before was a mistake."""

@@ -35,6 +35,8 @@ seconds a computer player's decision stays on screen before the next one, and th
 OF_A_CLASS = ("undo", "odds", "hints", "class")
 """Settings that a class keeps from one game to the next."""
 MOST_LINES = 100
+ANYBODY = -1
+"""Whom a curtain waits for while none of the people at the table is to move: whichever of them comes."""
 
 
 class Keeper(Protocol):
@@ -122,7 +124,7 @@ class Sitting:
         self._watchers = Watchers()
         self.refusal: Refusal | None = None
         self._lifted_for: int | None = None
-        self._last_human = 0
+        self._looker: int | None = None
         self._position: Game | None = None
         self._seen: tuple[int | None, dict[str, Any]] | None = None
         self._recorded: tuple[int | None, dict[str, Any]] | None = None
@@ -139,8 +141,7 @@ class Sitting:
         self.settings = _checked_settings(settings)
         self.lines = lines or [Line(_("Main line"), game, len(game))]
         self.current = min(self.settings["line"], len(self.lines) - 1)
-        self.refusal, self._lifted_for = None, None
-        self._last_human = next((seat for seat, who in enumerate(self.seats) if who == HUMAN), 0)
+        self.refusal, self._lifted_for, self._looker = None, None, None
         self.paused = False
         self._forget()
 
@@ -170,12 +171,35 @@ class Sitting:
         return [self.current, self.line.shown, len(self.line.game)]
 
     @property
-    def viewer(self) -> int:
-        """The seat whose eyes are on the screen: the human to move, or the last one who was."""
+    def people(self) -> list[int]:
+        """The seats at which persons sit."""
+        return [seat for seat in range(len(self.seats)) if self.is_human(seat)]
+
+    @property
+    def _person_to_move(self) -> int | None:
         mover = self.line.game.to_move
-        if isinstance(mover, int) and self.is_human(mover):
-            self._last_human = mover
-        return self._last_human
+        return mover if isinstance(mover, int) and self.is_human(mover) else None
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose eyes are on the screen: the only person's, else the person's to move, or of the last one who
+        was; ONLOOKER at a table of computers."""
+        people, mover = self.people, self._person_to_move
+        if len(people) < 2:
+            return people[0] if people else ONLOOKER
+        if mover is not None:
+            return mover
+        return people[0] if self._looker is None else self._looker
+
+    def _see_who_looks(self) -> None:
+        """After a change: who has looked goes on looking until another person is to move."""
+        people, mover = self.people, self._person_to_move
+        if len(people) == 1:
+            self._looker = people[0]
+        elif mover is not None:
+            self._looker = mover if self.curtain is None else None
+        elif self._looker not in people:
+            self._looker = None
 
     @property
     def eyes(self) -> int | None:
@@ -187,13 +211,17 @@ class Sitting:
 
     @property
     def veiled(self) -> bool:
-        """Whether what could be decided at the position on screen is a secret to whoever looks: an earlier decision of
-        another seat, or an earlier draw, in a game in which these are secret."""
+        """Whether what could be decided at the position on screen is a secret to whoever looks: a decision of another
+        seat, or an earlier draw, in a game in which these are secret."""
         position = self.position
-        secret = SECRET.get(position.name)
-        if not self.looking_back or position.to_move == self.viewer:
+        if position.to_move == self.viewer or (position.to_move is CHANCE and not self.looking_back):
             return False
-        return secret is None or position.deciding in secret
+        return _is_secret(position)
+
+    @property
+    def may_decide(self) -> bool:
+        """Whether whoever looks may see what could be decided at the position on screen, and decide it."""
+        return self.computer_to_move is None and self.curtain is None and not self.veiled
 
     def is_human(self, seat: int) -> bool:
         """Whether a person sits there."""
@@ -220,23 +248,33 @@ class Sitting:
 
     @property
     def secret_now(self) -> bool:
-        """Whether what is decided at the end of the line is kept from the other people at the table."""
-        game = self.line.game
-        if not isinstance(game.to_move, int) or self.seats.count(HUMAN) < 2 or not self.is_human(game.to_move):
+        """Whether at the end of the line on screen there is something that people at the table hide from each other.
+        When all is played nothing is secret any more."""
+        if len(self.people) < 2 or all(line.game.over for line in self.lines):
             return False
-        secret = SECRET.get(game.name)
-        return secret is None or game.deciding in secret
+        return _is_secret(self.line.game)
 
     @property
     def curtain(self) -> int | None:
-        """The seat for whom a curtain hides the page until that player alone looks; None where nothing is hidden."""
-        if self.secret_now and self._lifted_for != self.line.game.to_move:
-            return self.line.game.to_move
-        return None
+        """The seat for whom a curtain hides the page until that player alone looks; ANYBODY where none of the people is
+        to move and none has looked yet; None where nothing is hidden."""
+        if not self.secret_now:
+            return None
+        mover = self._person_to_move
+        if mover is not None:
+            return None if self._lifted_for == mover else mover
+        return ANYBODY if self._looker is None else None
 
-    def lift_curtain(self) -> None:
-        """The player whom the curtain waits for is there, and nobody else looks."""
-        self._lifted_for = self.curtain
+    def lift_curtain(self, seat: int | None = None) -> None:
+        """The player whom the curtain waits for is there, and nobody else looks.
+
+        `seat`: who has come; a curtain that meanwhile waits for somebody else stays.
+        """
+        waits = self.curtain
+        awaited = self.people if waits == ANYBODY else [] if waits is None else [waits]
+        came = awaited[0] if seat is None and awaited else seat
+        if came in awaited:
+            self._lifted_for = self._looker = came
         self._tell("curtain", keep_refusal=True)  # what came while it was down is read now
 
     def allowed(self, what: str) -> bool:
@@ -272,10 +310,9 @@ class Sitting:
         if len(self.lines) >= MOST_LINES:
             raise BadSetting(_("a game has at most {count} lines; delete one first").format(count=MOST_LINES))
         start = self.line.shown
-        secret = SECRET.get(self.line.game.name)
         game = self.line.game.at(start)
         game.chance = self.line.game.chance
-        hidden = secret is None or game.deciding in secret
+        hidden = _is_secret(game)
         game.play(text)
         name = _("From step {step}") if hidden else _("From step {step}: {decision}")
         return Line(name.format(step=start + 1, decision=str(game.steps[start][1])), game, start)
@@ -464,6 +501,13 @@ class Sitting:
 
     def _forget(self) -> None:
         self._position = self._seen = self._recorded = None
+        self._see_who_looks()
+
+
+def _is_secret(game: Game) -> bool:
+    """Whether what is decided now is a secret of who decides it."""
+    secret = SECRET.get(game.name)
+    return secret is None or game.deciding in secret
 
 
 def computer_choice(game: Game, seat: int, who: str) -> str:

@@ -394,7 +394,8 @@ def test_the_curtain_names_the_player_and_lets_only_that_player_on():
     game = game_until(lambda g: g.deciding == "lay")
     table = Sitting(game)
     curtain = Curtain(table)
-    assert PLAYERS[game.to_move] in curtain.content["button"]
+    assert [person["seat"] for person in curtain.content["people"]] == [game.to_move]
+    assert PLAYERS[game.to_move] in curtain.content["people"][0]["button"]
     say(curtain, ask="lift")
     assert curtain.content == {"seat": None}
     before = len(game)

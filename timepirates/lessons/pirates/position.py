@@ -185,3 +185,17 @@ def _begin_turn(snapshot: dict[str, Any], switches: Mapping[str, Any]) -> None:
     snapshot["deciding"] = "lose" if losable else "act"
     if switches["arrest_second_action"] == "none":
         snapshot["actions_left"] = 1
+
+
+def supposed_layings(seen: Mapping[str, Any]) -> list[list[dict[str, str]]]:
+    """What may have been laid, for the snapshot of the seat that lays (P2): its own, as they are; those before it have
+    laid all their white contracts, each supposed on the first colour they have; those after it nothing yet."""
+    players, start, mover = len(seen["players"]), seen["start"], seen["to_move"]
+    before = [(start + n) % players for n in range((mover - start) % players)]
+    return [laid if laid is not None else _on_first_colour(seen["contracts"][seat]) if seat in before else []
+            for seat, laid in enumerate(seen["laid"])]
+
+
+def _on_first_colour(contracts: Iterable[str]) -> list[dict[str, str]]:
+    held = [contract.partition("-")[0] for contract in contracts if not contract.startswith("white")]
+    return [{contract: held[0]} for contract in contracts if held and contract.startswith("white")]
