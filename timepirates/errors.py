@@ -1,5 +1,20 @@
 """What can be refused. Every error is a ValueError whose text is one line a person understands."""
 
+from typing import Any
+
+
+def shown(value: Any, most: int = 60) -> str:
+    """A value as a message quotes it: on one line, not too long, harmless on any terminal.
+
+    >>> shown("a\\tb"), shown("x" * 99, 9), shown(1 << 20_000)
+    ("'a\\\\tb'", "'xxxxx...", '<int>')
+    """
+    try:
+        text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits; lists in lists in lists
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= most else text[: most - 3] + "..."
+
 
 class TimePiratesError(ValueError):
     """The family of all refusals of this package."""

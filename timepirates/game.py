@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from timepirates.errors import BadRecord, BadSetting, IllegalMove, MalformedMove
 from timepirates.i18n import _
 from timepirates.luck import MOST_SEED, Luck, fresh_seed
+from timepirates.names import name_problem
 from timepirates.protocol import CHANCE, LUCK, ONLOOKER, OVER, Decision, SecretDraws, Table
 
 if TYPE_CHECKING:
@@ -49,9 +50,8 @@ def _check_players(players: Any) -> None:
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise BadSetting(_("players must be a list of names (got {got})").format(got=repr(players)[:60]))
     for name in players:
-        if not isinstance(name, str) or not 1 <= len(name) <= 60 or not name.isprintable() or not name.strip():
-            raise BadSetting(_("a player's name has 1 to 60 printable characters, not only spaces (got {got})").format(
-                got=repr(name)[:80]))
+        if problem := name_problem(name, _("a player's name")):
+            raise BadSetting(problem)
 
 
 class Game:

@@ -14,9 +14,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from timepirates.errors import BadRecord
+from timepirates.errors import BadRecord, shown
 from timepirates.i18n import _
-from timepirates.shapes import MOST_BYTES, parse, shown, too_large
+from timepirates.shapes import MOST_BYTES, parse, too_large
 
 if TYPE_CHECKING:
     from timepirates.game import Game

@@ -15,16 +15,16 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import UNSET, Meta
 
-from timepirates.errors import BadRecord
+from timepirates.errors import BadRecord, shown
 from timepirates.i18n import _
 from timepirates.luck import MOST_SEED
+from timepirates.names import name_problem, printable
 
 MOST_BYTES = 16 << 20
 """No document is longer."""
 DEEPEST = 40
 """No document nests deeper; a record needs 6, its starting position 7."""
 LONGEST_NUMBER = 40
-NAME_LENGTH = 60
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Text = Annotated[str, Meta(max_length=80)]
@@ -105,7 +105,7 @@ def _check_texts(value: Any) -> None:
         below: list[Any] = []
         for item in level:
             if isinstance(item, str):
-                if not item.isprintable():
+                if not printable(item):
                     raise BadRecord(_("the text {text} has characters that cannot be printed").format(
                         text=shown(item)))
             elif isinstance(item, dict):
@@ -116,12 +116,6 @@ def _check_texts(value: Any) -> None:
         level = below
 
 
-def shown(value: Any, most: int = 60) -> str:
-    """A value as a message quotes it: on one line, not too long, harmless on any terminal."""
-    text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
-    return text if len(text) <= most else text[: most - 3] + "..."
-
-
 def shaped(value: Any, shape: type[T]) -> T:
     """The value as a msgspec type; BadRecord says what is wrong and where."""
     try:
@@ -130,17 +124,11 @@ def shaped(value: Any, shape: type[T]) -> T:
         raise BadRecord(_sentence(str(error))) from None
 
 
-def check_name(name: str) -> None:
-    """A player's name has 1 to 60 printable characters, not only spaces."""
-    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable() or not name.strip():
-        raise BadRecord(_("a player's name has 1 to {most} printable characters, not only spaces (got {got})").format(
-            most=NAME_LENGTH, got=shown(name)))
-
-
 def check_beginning(record: Any) -> None:
     """What the records of all games say of their beginning: names, a seed, and a setup or else a position."""
     for name in record.players:
-        check_name(name)
+        if problem := name_problem(name, _("a player's name")):
+            raise BadRecord(problem)
     if record.seed is not None and not 0 <= record.seed <= MOST_SEED:
         raise BadRecord(_("seed must be null or a whole number from 0 to 2^64 - 1 (got {got})").format(
             got=shown(record.seed)))

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
-from timepirates.errors import BadRecord
+from timepirates.errors import BadRecord, shown
 from timepirates.i18n import _
 from timepirates.pirates.variants import SWITCHES
-from timepirates.shapes import Count, Steps, check_beginning, shaped, shown
+from timepirates.shapes import Count, Steps, check_beginning, shaped
 
 Counts = dict[str, Count]
 

@@ -20,6 +20,7 @@ from typing import Any, Protocol
 from timepirates import CHANCE, Game
 from timepirates.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.i18n import _
+from timepirates.names import MOST_SIGNS, is_name, name_problem
 from timepirates.players import BY_GAME, PLAYERS
 from timepirates.protocol import ONLOOKER
 from timepirates_widgets.panel.watching import Watchers
@@ -315,7 +316,8 @@ class Sitting:
         hidden = _is_secret(game)
         game.play(text)
         name = _("From step {step}") if hidden else _("From step {step}: {decision}")
-        return Line(name.format(step=start + 1, decision=str(game.steps[start][1])), game, start)
+        told = name.format(step=start + 1, decision=str(game.steps[start][1]))
+        return Line(told[:MOST_SIGNS], game, start)
 
     def undo(self) -> None:
         """Take back the last decision of the line on screen, with the draws that followed it."""
@@ -370,9 +372,8 @@ class Sitting:
     def rename_line(self, number: int, name: str) -> None:
         """Give a line a name of 1 to 60 characters."""
         name = name.strip()
-        if not 1 <= len(name) <= 60 or not name.isprintable():
-            raise BadSetting(_("a line's name must have 1 to 60 printable characters (got {got})").format(
-                got=repr(name[:80])))
+        if problem := name_problem(name, _("a line's name")):
+            raise BadSetting(problem)
         self._line_number(number).name = name
         self._changed(Change("line"))
 
@@ -562,7 +563,7 @@ def _restored_line(number: int, line: Any, chance: str) -> Line:
         raise BadRecord(_("line {number} of the saved game must have a name, a record and the position shown").format(
             number=number))
     name, shown = line["name"], line["shown"]
-    if not isinstance(name, str) or not 1 <= len(name) <= 120 or not name.isprintable():
+    if not is_name(name):
         raise BadRecord(_("line {number} of the saved game has no valid name").format(number=number))
     try:
         game = Game.replay(line["record"], chance=chance)

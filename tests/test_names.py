@@ -1,0 +1,76 @@
+"""Names: what is taken is the same wherever a person names something."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from timepirates import BadBoard, BadRecord, BadSetting, Board, Game, record
+from timepirates.names import JOINERS, is_name
+from timepirates_widgets.table.sitting import Sitting
+
+ASTRONAUT = "\U0001f469\u200d\U0001f680"
+PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
+GOOD = ["A", "x" * 60, "Zoë", "李雷", ASTRONAUT, PERSIAN, "\U0001f1ef\U0001f1f5", "a b", "e\u0301"]
+SIGNS = st.characters(categories=["L", "M", "Zs", "Cc", "Cf", "Zl", "Zp"]) | st.sampled_from(JOINERS)
+BAD = ["", " ", "x" * 61, "a\nb", "a\tb", "\0", "\u200dx", "x\u200d", "a\u200d\u200db", "a\u200c\u200db", "\u202eab",
+       "a\u2028b", "a\u2029b", "a\u200bb", "a\ufeffb", "\ud800", "a\u00adb", " \u200d "]
+
+
+def taken_by(name):
+    """Who takes the name: a new game, a record, a line of play, a saved line, a board."""
+    told = Game(seed=1).record() | {"players": [name, "Bob", "Cleo", "Dan"]}
+    saved = Sitting(Game(seed=1)).saved()
+    saved["lines"][0]["name"] = name
+    ways = {
+        "game": lambda: Game([name, "Bob", "Cleo"], seed=1),
+        "record": lambda: record.load(json.dumps(told)),
+        "line": lambda: Sitting(Game(seed=1)).rename_line(0, name),
+        "saved": lambda: Sitting.restored(saved),
+        "board": lambda: Board.read(Board.named("small-four").to_dict() | {"name": name}),
+    }
+    return {way: _is_taken(take) for way, take in ways.items()}
+
+
+def _is_taken(take):
+    try:
+        take()
+    except (BadSetting, BadRecord, BadBoard):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", GOOD, ids=ascii)
+def test_a_name_is_taken_wherever_something_is_named(name):
+    assert is_name(name)
+    assert set(taken_by(name).values()) == {True}
+
+
+@pytest.mark.parametrize("name", BAD, ids=ascii)
+def test_what_is_no_name_is_refused_wherever_something_is_named(name):
+    assert not is_name(name)
+    assert set(taken_by(name).values()) == {False}
+
+
+@given(st.text(SIGNS, max_size=8))
+@settings(max_examples=300, deadline=None)
+def test_a_name_holds_no_control_but_joiners_between_two_printable_signs(name):
+    """What moves-and-records.md says, sign by sign."""
+    if not is_name(name):
+        return
+    for at, sign in enumerate(name):
+        if unicodedata.category(sign) in ("Cc", "Cf", "Zl", "Zp"):
+            assert sign in JOINERS
+            assert name[at - 1].isprintable()
+            assert name[at + 1].isprintable()
+            assert 0 < at < len(name) - 1
+
+
+def test_a_game_with_joined_names_is_written_and_read():
+    """An emoji of two, and a Persian word."""
+    game = Game([ASTRONAUT, PERSIAN, "Cleo"], seed=1)
+    assert record.load(record.write(game.record())).players == game.players
