@@ -72,7 +72,7 @@ def test_the_wheel_runs_from_any_folder(wheel, tmp_path):
                     str(wheel)], check=True, timeout=120)
     borrowed = next(path for path in sys.path if path.endswith("site-packages"))
     Path(site, "borrowed.pth").write_text(borrowed)
-    code = ("from pathlib import Path; from timepirates import Board, places; from timepirates import serve;"
+    code = ("from pathlib import Path; from timepirates import Board, places; from timepirates.web import pages;"
             "print(places.notebooks()); print(*places.page_titles());"
             "assert Board.names(); assert (places.serving() / 'voila').is_dir()")
     done = subprocess.run([str(python), "-c", code], cwd=elsewhere, capture_output=True, text=True, timeout=120,

@@ -17,12 +17,12 @@ import base64
 import binascii
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from timepirates import toml
 from timepirates.i18n import _
 from timepirates.lessons.form import BadLesson, names
 
@@ -105,7 +105,7 @@ def of_file(path: str | Path) -> Classroom:
     """The class of a TOML file; positions are found beside it."""
     path = Path(path)
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = toml.read(path)
     except (OSError, ValueError) as error:
         raise BadLesson(_("{path} is no file of a class: {reason}").format(
             path=path, reason=str(error).splitlines()[0])) from None

@@ -24,14 +24,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from timepirates.errors import BadRecord
+from timepirates import toml
+from timepirates.errors import BadRecord, shown
 from timepirates.i18n import _
 
 FOLDERS = {"time-pirates": Path(__file__).parent / "pirates", "conspiracy": Path(__file__).parent / "conspiracy"}
@@ -160,13 +160,11 @@ def _loaded(path: Path) -> Lesson:
 
 def _data(path: Path) -> dict[str, Any]:
     try:
-        if path.stat().st_size > 1 << 20:
-            raise BadLesson(_("{path}: a lesson's file has at most 1 MiB").format(path=path))
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return toml.read(path)
     except OSError as error:
         raise BadLesson(_("{path} cannot be read: {reason}").format(path=path, reason=error.strerror)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadLesson(_("{path} is no TOML: {reason}").format(path=path, reason=str(error).splitlines()[0])) from None
+    except ValueError as error:
+        raise BadLesson(_("{path} is no TOML: {reason}").format(path=shown(str(path), 200), reason=error)) from None
 
 
 def read(data: Mapping[str, Any], id: str) -> Lesson:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from timepirates import toml
 from timepirates.conspiracy import variants as conspiracy_variants
 from timepirates.game import Game
 from timepirates.i18n import _
@@ -30,19 +31,17 @@ def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
     position = _conspiracy_position(game, seat) if secret else _position(game, seat)
     legal = [str(decision) for decision in game.legal()]
     learner = game.to_move if isinstance(game.to_move, int) else game.snapshot()["turn"] or 0
-    lines = [
-        f'format = "{FORMAT}"', f"version = {VERSION}",
-        f"title = {toml(title or _('A lesson'))}", f"about = {toml(_('What this lesson is about.'))}",
-        f"rules = {toml(_rules(game))}", *([] if secret else [f"board = {toml(game.board.to_dict())}"]),
-        f"learner = {learner}",
-        "", "[position]", *(f"{key} = {toml(value)}" for key, value in position.items()),
-        "", "[[step]]", f"task = {toml(_('Write the task here.'))}", f"expect = {toml(legal[:1])}",
-        f"solution = {toml(legal[:1])}", f'rule = "{advice.rules_now(game, seat)[0].rule.id}"',
-        f"nudge = {toml(_('A nudge.'))}", f"look = {toml(_('Where to look.'))}",
-        f"reason = {toml(_('The reason.'))}", f"why = {toml(_('Why it matters.'))}",
-        f"wrong = {toml([{'try': (legal[1:] or ['end'])[0], 'says': _('What to say to this try.')}])}",
-    ]
-    return "\n".join(lines) + "\n"
+    return toml.dumps({
+        "format": FORMAT, "version": VERSION, "title": title or _("A lesson"), "about": _("What this lesson is about."),
+        "rules": _rules(game), **({} if secret else {"board": game.board.to_dict()}), "learner": learner,
+        "position": position,
+        "step": [{
+            "task": _("Write the task here."), "expect": legal[:1], "solution": legal[:1],
+            "rule": advice.rules_now(game, seat)[0].rule.id, "nudge": _("A nudge."), "look": _("Where to look."),
+            "reason": _("The reason."), "why": _("Why it matters."),
+            "wrong": [{"try": (legal[1:] or ["end"])[0], "says": _("What to say to this try.")}],
+        }],
+    })
 
 
 def _rules(game: Game) -> Any:
@@ -81,26 +80,3 @@ def _conspiracy_position(game: Game, seat: int | None) -> dict[str, Any]:
 def not_the_lookers() -> BadLesson:
     """Where another seat decides in secret, no lesson can begin."""
     return BadLesson(_("a lesson begins with a decision of the player who looks; go back to one"))
-
-
-def toml(value: Any) -> str:
-    """A value as TOML, on one line.
-
-    >>> toml({"a b": [1, True], "c": 'say "hi"'})
-    '{ "a b" = [1, true], "c" = "say \\\\"hi\\\\"" }'
-    """
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{toml(str(key))} = {toml(item)}" for key, item in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return '"' + "".join(_escaped(sign) for sign in value) + '"'
-    return str(value)
-
-
-def _escaped(sign: str) -> str:
-    if sign in '"\\':
-        return "\\" + sign
-    return sign if sign.isprintable() else f"\\u{ord(sign):04x}"

@@ -12,8 +12,10 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from timepirates.errors import BadBoard
+from timepirates import toml
+from timepirates.errors import BadBoard, shown
 from timepirates.i18n import _
+from timepirates.names import is_name
 
 FOLDER = Path(__file__).parent / "boards"
 DEFAULT = "reconstructed-2000"
@@ -69,7 +71,7 @@ class Board:
             return Board.named(source)
         if isinstance(source, str | Path):
             return _from_file(source)
-        raise BadBoard(_("board must be a name, a file, a table or a Board (got {got})").format(got=repr(source)[:60]))
+        raise BadBoard(_("board must be a name, a file, a table or a Board (got {got})").format(got=shown(source)))
 
     @cached_property
     def years(self) -> tuple[int, ...]:
@@ -98,10 +100,11 @@ class Board:
 
     def epoch(self, year: int | str) -> Epoch:
         """The epoch of a year; BadBoard where the board has none."""
-        number = self.index.get(int(year)) if str(year).isdecimal() else None
+        known = {each: number for number, first in enumerate(self.years) for each in (first, str(first))}
+        number = known.get(year)
         if number is None:
             raise BadBoard(_("epoch must be one of {years} (got {got})").format(
-                years=", ".join(map(str, self.years)), got=repr(year)))
+                years=", ".join(map(str, self.years)), got=shown(year)))
         return self.epochs[number]
 
     def graph(self) -> Any:
@@ -151,10 +154,7 @@ class Board:
 
     def to_toml(self) -> str:
         """The board as a TOML file's text, which `Board.read` reads back."""
-        lines = [f"{key} = {_toml(value)}" for key, value in self.to_dict().items() if key != "epoch"]
-        for epoch in self.to_dict()["epoch"]:
-            lines += ["", "[[epoch]]", *(f"{key} = {_toml(value)}" for key, value in epoch.items())]
-        return "\n".join(lines) + "\n"
+        return toml.dumps(self.to_dict())
 
 
 def _epoch_to_dict(e: Epoch) -> dict[str, Any]:
@@ -165,15 +165,6 @@ def _epoch_to_dict(e: Epoch) -> dict[str, Any]:
     if e.status:
         out["status"] = dict(e.status)
     return out
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }"
-    if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
-    return repr(value)
 
 
 def standard_label(year: int) -> str:
@@ -203,50 +194,44 @@ def _shipped(name: str) -> Board:
     path = FOLDER / f"{name}.toml"
     if name not in Board.names():
         raise BadBoard(_("board must be one of {names}, or a file (got {got})").format(
-            names=", ".join(Board.names()), got=repr(name)))
+            names=", ".join(Board.names()), got=shown(name)))
     return _from_file(path)
 
 
 def _from_file(path: str | Path) -> Board:
-    import tomllib
-
     try:
-        if Path(path).stat().st_size > 1 << 20:
-            raise BadBoard(_("{path}: a board's file has at most 1 MiB").format(path=repr(str(path))[:200]))
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        if isinstance(error, BadBoard):
-            raise
+        data = toml.read(path)
+    except (OSError, ValueError) as error:
         raise BadBoard(_("{path} is neither the name of a board nor a board's file: {reason}").format(
-            path=repr(str(path))[:200], reason=(str(error).splitlines() or [""])[0][:200])) from None
+            path=shown(str(path), 200), reason=(str(error).splitlines() or [""])[0][:200])) from None
     return _checked(data)
 
 
 def _whole(where: str, value: Any, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise BadBoard(_("{where} must be a whole number from {low} to {high} (got {got})").format(
-            where=where, low=low, high=high, got=repr(value)[:60]))
+            where=where, low=low, high=high, got=shown(value)))
     return value
 
 
 def _text(where: str, value: Any, most: int = 200) -> str:
-    if not isinstance(value, str) or not value.strip() or len(value) > most or not value.isprintable():
+    if not is_name(value, most):
         raise BadBoard(_("{where} must be a text of 1 to {most} printable characters (got {got})").format(
-            where=where, most=most, got=repr(value)[:60]))
+            where=where, most=most, got=shown(value)))
     return value
 
 
 def _known_keys(where: str, data: Any, required: tuple[str, ...], optional: tuple[str, ...]) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
         raise BadBoard(_("{where} must be a table of keys and values (got {got})").format(
-            where=where, got=repr(data)[:60]))
+            where=where, got=shown(data)))
     for key in required:
         if key not in data:
             raise BadBoard(_("{where} lacks the key {key}").format(where=where, key=repr(key)))
     for key in data:
         if key not in required + optional:
             raise BadBoard(_("{where} has the unknown key {key}; allowed are {allowed}").format(
-                where=where, key=repr(key)[:60], allowed=", ".join(required + optional)))
+                where=where, key=shown(key), allowed=", ".join(required + optional)))
     return data
 
 
@@ -258,7 +243,7 @@ def _checked(data: Any) -> Board:
     listed = data["epoch"]
     if not isinstance(listed, list) or not 4 <= len(listed) <= MOST_EPOCHS:
         raise BadBoard(_("a board has 4 to {most} epochs (got {got})").format(
-            most=MOST_EPOCHS, got=len(listed) if isinstance(listed, list) else repr(listed)[:60]))
+            most=MOST_EPOCHS, got=len(listed) if isinstance(listed, list) else shown(listed)))
     epochs = sorted((_checked_epoch(i, e) for i, e in enumerate(listed, 1)), key=lambda e: e.year)
     years = [e.year for e in epochs]
     for year in years:
@@ -289,13 +274,13 @@ def _checked_epoch(number: int, data: Any) -> Epoch:
             value = data[key]
             if type(value) not in (int, float) or not 0 <= value <= 1:
                 raise BadBoard(_("{where} must be a number from 0 to 1 (got {got})").format(
-                    where=f"{where}: {key}", got=repr(value)[:60]))
+                    where=f"{where}: {key}", got=shown(value)))
             places.append((key, value))
     status = _known_keys(f"{where}: status", data.get("status", {}), (), DESCRIBED)
     for key, value in status.items():
         if value not in SOURCES:
             raise BadBoard(_("{where}: the status of {key} must be one of {allowed} (got {got})").format(
-                where=where, key=key, allowed=", ".join(SOURCES), got=repr(value)[:60]))
+                where=where, key=key, allowed=", ".join(SOURCES), got=shown(value)))
     return Epoch(
         year=year,
         sites=_whole(f"{where}: sites", data["sites"], 1, MOST_SITES),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import ipywidgets
 import traitlets
 
-from timepirates import Board
+from timepirates import Board, toml
 from timepirates.errors import BadBoard, TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.board.board_widget import BoardWidget
@@ -99,8 +98,8 @@ class Editor(Panel[Sitting]):
     def ask_open_file(self, text: str) -> None:
         """A board's file was chosen."""
         try:
-            self._read(tomllib.loads(text))
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            self._read(toml.loads(text))
+        except toml.BadToml as error:
             self._refuse(BadBoard(_("this is no TOML file: {reason}").format(reason=error)))
 
     def _read(self, data: Mapping[str, Any]) -> None:
