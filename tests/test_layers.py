@@ -12,9 +12,10 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LAYERS = (
     ("timepirates.errors", "timepirates.i18n", "timepirates.protocol", "timepirates.luck", "timepirates.shapes",
-     "timepirates.places", "timepirates.rule_choice", "timepirates.names", "timepirates.toml"),
-    ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text"),
-    ("timepirates.game", "timepirates.record", "timepirates.simulate", "timepirates"),
+     "timepirates.places", "timepirates.rule_choice", "timepirates.names", "timepirates.toml",
+     "timepirates.record_shape"),
+    ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text", "timepirates.games"),
+    ("timepirates.game", "timepirates.open_table", "timepirates.record", "timepirates.simulate", "timepirates"),
     ("timepirates.players", "timepirates.analysis", "timepirates.lessons"),
     ("timepirates_widgets", "timepirates.web", "timepirates.cli", "timepirates.__main__"),
     ("timepirates.notebooks",),

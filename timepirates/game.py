@@ -13,14 +13,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from timepirates import games
 from timepirates.errors import BadRecord, BadSetting, IllegalMove, MalformedMove
 from timepirates.i18n import _
 from timepirates.luck import MOST_SEED, Luck, fresh_seed
 from timepirates.names import name_problem
-from timepirates.protocol import CHANCE, LUCK, ONLOOKER, OVER, Decision, SecretDraws, Table
+from timepirates.protocol import (
+    CHANCE,
+    LUCK,
+    ONLOOKER,
+    OVER,
+    Decision,
+    Mover,
+    Record,
+    Rules,
+    SecretDraws,
+    Snapshot,
+    Table,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from timepirates.pirates.board import Board, BoardSource
 
 CHECKPOINT = 32
 """Every so many steps a copy of the position is kept, for undo and for looking back."""
@@ -30,20 +45,10 @@ SHOWN_CHOICES = 6
 Step = tuple[int | None, Decision]
 
 
-def table_for(players: Sequence[str], rules: Any, board: Any = None) -> Table:
+def table_for(players: Sequence[str], rules: Rules, board: BoardSource | None = None) -> Table:
     """The table of the game that a rule set belongs to."""
     _check_players(players)
-    name = rules.get("name") if isinstance(rules, Mapping) else rules
-    if name == "johnson-2002":
-        from timepirates.conspiracy.table import ConspiracyTable
-
-        if board is not None:
-            raise BadSetting(_("Conspiracy has one board only (got {got})").format(got=repr(board)[:60]))
-        return ConspiracyTable(players, rules)
-    from timepirates.pirates.board import DEFAULT
-    from timepirates.pirates.table import PiratesTable
-
-    return PiratesTable(players, rules, DEFAULT if board is None else board)
+    return games.of_rules(rules).table(players, rules, board)
 
 
 def _check_players(players: Any) -> None:
@@ -63,8 +68,8 @@ class Game:
     Mistakes in these are BadSetting or BadBoard, both ValueErrors of one line.
     """
 
-    def __init__(self, players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"), rules: Any = "rio-grande",
-                 board: Any = None, seed: int | None = None, setup: Any = None, start: int | None = None,
+    def __init__(self, players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"), rules: Rules = "rio-grande",
+                 board: BoardSource | None = None, seed: int | None = None, setup: Any = None, start: int | None = None,
                  chance: str = "sample"):
         table = table_for(players, rules, board)
         seed = _checked_seed(seed)
@@ -88,8 +93,8 @@ class Game:
     # --- other ways to begin
 
     @classmethod
-    def from_snapshot(cls, snapshot: Mapping[str, Any], rules: Any = None, board: Any = None,
-                      chance: str = "sample", seed: int | None = None) -> Game:
+    def from_snapshot(cls, snapshot: Mapping[str, Any], rules: Rules | None = None,
+                      board: BoardSource | None = None, chance: str = "sample", seed: int | None = None) -> Game:
         """A game that begins in the position of a full snapshot; BadRecord says what is impossible in it."""
         if not isinstance(snapshot, Mapping) or not {"rules", "players"} <= snapshot.keys():
             raise BadRecord(_("position: a full snapshot is an object with players and rules"))
@@ -101,9 +106,7 @@ class Game:
     @classmethod
     def replay(cls, record: Mapping[str, Any], chance: str = "ask") -> Game:
         """The game of a record, every line checked; BadRecord names the step (counted from 1) and what is wrong."""
-        from timepirates.record import checked_shape
-
-        record = checked_shape(record)
+        record = games.checked_record(record)
         try:
             table = table_for(record["players"], record["rules"], record.get("board"))
             if "position" in record:
@@ -123,8 +126,8 @@ class Game:
         return game
 
     @classmethod
-    def random(cls, players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"), rules: Any = "rio-grande",
-               board: Any = None, seed: int | None = None, steps: int = MOST_STEPS) -> Game:
+    def random(cls, players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"), rules: Rules = "rio-grande",
+               board: BoardSource | None = None, seed: int | None = None, steps: int = MOST_STEPS) -> Game:
         """A game in which every decision is drawn, each legal one alike, to its end or at least so many steps."""
         game = cls(players, rules, board, seed)
         while len(game) < steps and not game.over:
@@ -158,15 +161,15 @@ class Game:
     def _compare(self, record: Mapping[str, Any]) -> None:
         """The outcome a record states must be the one that its steps give."""
         for key, value in self.table.outcome(self._s).items():
-            if record[key] != value:
+            if record.get(key) != value:
                 raise BadRecord(_("{key} must be what the steps give, {value} (got {got})").format(
-                    key=key, value=repr(value)[:120], got=repr(record[key])[:120]))
+                    key=key, value=repr(value)[:120], got=repr(record.get(key))[:120]))
 
     # --- the present position
 
     @property
     def name(self) -> str:
-        """ "time-pirates" or "conspiracy"."""
+        """The game's name, under which `timepirates.games` has its entry."""
         return self.table.game
 
     @property
@@ -185,9 +188,10 @@ class Game:
         return dict(self.table.switches)
 
     @property
-    def board(self) -> Any:
+    def board(self) -> Board | None:
         """The board (None in a game that has no board of its own)."""
-        return getattr(self.table, "board", None)
+        found: Board | None = getattr(self.table, "board", None)
+        return found
 
     @property
     def start(self) -> int | None:
@@ -200,7 +204,7 @@ class Game:
         return self.table.deciding(self._s)
 
     @property
-    def to_move(self) -> Any:
+    def to_move(self) -> Mover:
         """A seat, CHANCE, or None when the game is over."""
         mover = self.table.to_move(self._s)
         return CHANCE if mover == LUCK else None if mover == OVER else mover
@@ -249,7 +253,7 @@ class Game:
             return error
         return None
 
-    def snapshot(self, seat: int | None = None) -> dict[str, Any]:
+    def snapshot(self, seat: int | None = None) -> Snapshot:
         """What can be seen of the position, as JSON holds it; with a seat (or ONLOOKER), what that seat may know."""
         return self.table.snapshot(self._s, self._checked_seat(seat))
 
@@ -333,16 +337,16 @@ class Game:
         game.chance = "ask"
         return game
 
-    def positions(self, seat: int | None = None) -> Iterator[dict[str, Any]]:
+    def positions(self, seat: int | None = None) -> Iterator[Snapshot]:
         """The snapshots of all positions, from the first to the present one."""
         for position in self._positions():
             yield self.table.snapshot(position, self._checked_seat(seat))
 
-    def __iter__(self) -> Iterator[dict[str, Any]]:
+    def __iter__(self) -> Iterator[Snapshot]:
         """The snapshots of all positions, from the first to the present one."""
         return self.positions()
 
-    def record(self, seat: int | None = None) -> dict[str, Any]:
+    def record(self, seat: int | None = None) -> Record:
         """The record so far; with a seat, as that seat may know it, without the seed, which foretells every draw."""
         record = self.table.header(self._checkpoints[0])
         record["seed"] = self.seed if seat is None else None

@@ -4,30 +4,41 @@ A *position* `s` is one record of small whole numbers, and decisions are whole n
 a stroke of luck is applied like a decision, its code chosen by whoever runs the game (a seed, a person at the real
 board, an enumeration, a record). The shell (`timepirates.game.Game`) validates; the rules trust what they are given.
 
-Each game is a package (`timepirates.pirates`, `timepirates.conspiracy`) whose module `table` has a class that fills
-the protocol `Table`: the rules of one match, with its players, its switches and its board settled.
+Each game is a package whose module `table` has a class that fills the protocol `Table`: the rules of one match, with
+its players, its switches and its board settled. `timepirates.games` finds it, and all else that belongs to the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+Snapshot: TypeAlias = dict[str, Any]
+"""A position as JSON holds it, all of it or what a seat may know. In every game: `rules`, `players`, `to_move` (a seat,
+or null), `deciding`, `over`, `winners`; everything else is the game's own."""
+Record: TypeAlias = dict[str, Any]
+"""A game as a file holds it. In every game: `format`, `version`, `rules`, `players`, `seed`, `setup`, `steps`,
+`winners`; everything else is the game's own."""
+Rules: TypeAlias = str | Mapping[str, Any]
+"""A rule set's name, or {"name": base set, "switches": {the changed ones}}."""
 
-class _Chance:
+
+class Chance(Enum):
     """Luck, as the one to move."""
+
+    CHANCE = "chance"
 
     def __repr__(self) -> str:
         return "CHANCE"
 
-    def __reduce__(self) -> str:
-        return "CHANCE"
 
-
-CHANCE = _Chance()
+CHANCE: Final = Chance.CHANCE
+Mover: TypeAlias = int | Chance | None
+"""Who is to move: a seat, CHANCE, or None when the game is over."""
 LUCK = -1
 """What `Table.to_move` says where luck decides."""
 OVER = -2
@@ -99,7 +110,7 @@ class Table(Protocol):
     def describe(self, s: Any) -> str:
         """The position as text, for a terminal or a screen reader."""
 
-    def snapshot(self, s: Any, seat: int | None = None) -> dict[str, Any]:
+    def snapshot(self, s: Any, seat: int | None = None) -> Snapshot:
         """What can be seen of a position, as JSON holds it; with a seat (or ONLOOKER), what that seat may know."""
 
     # --- records
@@ -112,7 +123,7 @@ class Table(Protocol):
     def winners(self, s: Any) -> list[int]:
         """The seats that have won, ascending; empty while the game goes on."""
 
-    def seen_by(self, record: dict[str, Any], positions: Sequence[Any], seat: int) -> dict[str, Any]:
+    def seen_by(self, record: Record, positions: Sequence[Any], seat: int) -> Record:
         """The record as a seat (or ONLOOKER) may know it; `positions` are those before each step and the last one."""
 
 

@@ -10,49 +10,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from timepirates import games
 from timepirates.errors import BadRecord, shown
+from timepirates.game import Game
 from timepirates.i18n import _
+from timepirates.protocol import Record
 from timepirates.shapes import MOST_BYTES, parse, too_large
 
-if TYPE_CHECKING:
-    from timepirates.game import Game
-
-SHAPES = {
-    "time-pirates-record": "timepirates.pirates.record_shape",
-    "conspiracy-record": "timepirates.conspiracy.record_shape",
-}
-"""format -> the module beside the game whose `check` knows the record's shape."""
 SAVE_FORMAT = "time-pirates-save"
 SEALED = "sealed"
 """The key of a saved game in which what its lines leave out is sealed: only the machine that saved it reads it."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
 
 
-def checked_shape(record: Any) -> dict[str, Any]:
-    """The record itself, if it has the keys and kinds of values that its format says; else BadRecord."""
-    if not isinstance(record, dict):
-        raise BadRecord(_("a record is a JSON object (got {got})").format(got=shown(record)))
-    kind = record.get("format")
-    if not isinstance(kind, str) or kind not in SHAPES:
-        raise BadRecord(_("format must be one of {known} (got {got})").format(
-            known=", ".join(SHAPES), got=shown(kind)))
-    import_module(SHAPES[kind]).check(record)
-    return record
-
-
-def read(document: str | bytes) -> dict[str, Any]:
+def read(document: str | bytes) -> Record:
     """The record in a JSON document: strict JSON of the right shape. Its steps are not replayed (`load`)."""
-    return checked_shape(parse(document))
+    return games.checked_record(parse(document))
 
 
 def load(document: str | bytes, chance: str = "ask") -> Game:
     """The game of a record, every step replayed; BadRecord says what is wrong, with the number of the step."""
-    from timepirates.game import Game
-
     return Game.replay(read(document), chance)
 
 
@@ -102,8 +82,6 @@ def read_saved(document: str | bytes) -> dict[str, Any]:
 
 def lines(game: Game) -> Iterator[str]:
     """A game as text: who plays what, every step with its number, each year's points, how it stands at the end."""
-    from timepirates.protocol import CHANCE
-
     names = game.players
     yield _("{game}, rules {rules}, played by {players}").format(
         game=game.name, rules=game.rules_name, players=", ".join(names))
@@ -116,11 +94,11 @@ def lines(game: Game) -> Iterator[str]:
         yield _("Points after year {year}: {points}").format(year=year["year"], points=points)
     if game.over:
         yield _("Won by {winners}").format(winners=", ".join(names[seat] for seat in game.winners))
-    elif game.to_move is CHANCE:
-        yield _("Not over yet: luck decides next ({deciding})").format(deciding=game.deciding)
-    else:
+    elif isinstance(game.to_move, int):
         yield _("Not over yet: {who} decides next ({deciding})").format(
             who=names[game.to_move], deciding=game.deciding)
+    else:
+        yield _("Not over yet: luck decides next ({deciding})").format(deciding=game.deciding)
 
 
 def position(game: Game) -> str:

@@ -9,7 +9,7 @@ from timepirates.errors import BadSetting
 from timepirates.i18n import _
 
 
-def resolved(rules: Any, rule_sets: Mapping[str, dict[str, Any]],
+def resolved(rules: Any, rule_sets: Mapping[str, Mapping[str, Any]],
              check: Callable[[Any, Any], None]) -> tuple[str, dict[str, Any]]:
     """The base set's name and the value of every switch.
 

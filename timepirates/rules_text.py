@@ -1,7 +1,9 @@
 """The rules as texts: id, title, text, sources and switches of every rule, for refusals, lessons and documentation.
 
-The texts are data (`pirates/rules.toml`, `conspiracy/rules.toml`), written in English and shown through gettext:
-`messages()` lists them for the catalogue template. Only the standard library is needed.
+The texts are data (a file `rules.toml` beside each game's rules, named in the game's entry), written in English and
+shown through gettext: `messages()` lists them for the catalogue template. Where no game is named, the first one is
+meant. A game without such a file has no catalogue; its rules are known by their ids alone.
+Only the standard library is needed.
 """
 
 from __future__ import annotations
@@ -13,12 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from timepirates import games
 from timepirates.i18n import _
-
-FILES = {
-    "time-pirates": Path(__file__).parent / "pirates" / "rules.toml",
-    "conspiracy": Path(__file__).parent / "conspiracy" / "rules.toml",
-}
 
 
 @dataclass(frozen=True)
@@ -55,27 +53,28 @@ class RuleSet:
     text: str
 
 
-def rule(id: str, game: str = "time-pirates") -> Rule:
-    """The rule of an id ("A4"); KeyError where the catalogue has none."""
-    return _rule(_data(game)["by_id"][id])
+def rule(id: str, game: str | None = None) -> Rule:
+    """The rule of an id ("A4"); KeyError where the catalogue has none. Without a catalogue its id is all of it."""
+    data = _data(game)
+    return _rule(data["by_id"][id]) if data else Rule(id, title="", text="", sources=(), switches=())
 
 
-def catalogue(game: str = "time-pirates") -> tuple[Rule, ...]:
+def catalogue(game: str | None = None) -> tuple[Rule, ...]:
     """All rules of a game, in the catalogue's order."""
-    return tuple(_rule(entry) for entry in _data(game)["rule"])
+    return tuple(_rule(entry) for entry in _data(game).get("rule", ()))
 
 
-def chapters(game: str = "time-pirates") -> dict[str, str]:
+def chapters(game: str | None = None) -> dict[str, str]:
     """The letter that a rule's id begins with -> the chapter's title."""
     return {letter: _(title) for letter, title in _data(game).get("chapters", {}).items()}
 
 
-def sources(game: str = "time-pirates") -> dict[str, str]:
+def sources(game: str | None = None) -> dict[str, str]:
     """Key of a source -> what it is."""
     return {key: _(text) for key, text in _data(game).get("sources", {}).items()}
 
 
-def switches(game: str = "time-pirates") -> tuple[Switch, ...]:
+def switches(game: str | None = None) -> tuple[Switch, ...]:
     """What the editions of a game differ in."""
     return tuple(
         Switch(entry["name"], _(entry["title"]), {each["value"]: _(each["text"]) for each in entry["values"]})
@@ -83,7 +82,7 @@ def switches(game: str = "time-pirates") -> tuple[Switch, ...]:
     )
 
 
-def rule_sets(game: str = "time-pirates") -> tuple[RuleSet, ...]:
+def rule_sets(game: str | None = None) -> tuple[RuleSet, ...]:
     """The rule sets of a game that have a name, with a sentence about each."""
     return tuple(
         RuleSet(entry["name"], _(entry["title"]), _(entry["text"])) for entry in _data(game).get("rule_set", ())
@@ -92,7 +91,7 @@ def rule_sets(game: str = "time-pirates") -> tuple[RuleSet, ...]:
 
 def messages() -> Iterator[str]:
     """Every text of the catalogues, in English, for the template that translators work from."""
-    for game in FILES:
+    for game in games.names():
         yield from _texts(_data(game))
 
 
@@ -105,9 +104,14 @@ def _texts(data: Mapping[str, Any]) -> Iterator[str]:
             yield from (each["text"] for each in entry.get("values", ()))
 
 
-@lru_cache(maxsize=len(FILES))
-def _data(game: str) -> dict[str, Any]:
-    data = tomllib.loads(FILES[game].read_text(encoding="utf-8"))
+def _data(game: str | None) -> dict[str, Any]:
+    file = games.entry(game).file("texts")
+    return _read(file) if file else {}
+
+
+@lru_cache(maxsize=8)
+def _read(file: Path) -> dict[str, Any]:
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
     data["by_id"] = {entry["id"]: entry for entry in data["rule"]}
     return data
 

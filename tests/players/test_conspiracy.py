@@ -5,9 +5,9 @@ import pytest
 from tests.conspiracy.scenes import dice, play, scene
 from tests.conspiracy.test_properties import exchanged
 from timepirates import Game
-from timepirates.players import BY_GAME
+from timepirates.players import of
 
-PLAYERS = BY_GAME["conspiracy"]
+PLAYERS = of("conspiracy")
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
 
 

@@ -27,6 +27,8 @@ from timepirates.conspiracy.text import (
 )
 from timepirates.protocol import ONLOOKER
 
+SECRET = None
+"""All that a seat holds and plans is secret, whatever it decides (K5)."""
 KEYS = (
     "rules", "players", "round", "over", "phase", "to_move", "deciding", "turn", "points", "rolling", "pending",
     "order", "spirals", "moved", "board", "tiles", "hands", "gifts", "saved", "marks", "marked_in", "goals", "bag",

@@ -16,10 +16,12 @@ from timepirates.conspiracy.state import State
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates.luck import Luck
-from timepirates.protocol import LUCK, ONLOOKER, OVER, Decision
+from timepirates.protocol import LUCK, ONLOOKER, OVER, Decision, Record, Rules, Snapshot
 
 FORMAT = "conspiracy-record"
 FEWEST_PLAYERS = 3
+SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
+"""The fewest and the most players (K4)."""
 
 
 class ConspiracyTable:
@@ -27,7 +29,9 @@ class ConspiracyTable:
 
     game = "conspiracy"
 
-    def __init__(self, players: Sequence[str], rules: str | Mapping[str, Any] = variants.DEFAULT):
+    def __init__(self, players: Sequence[str], rules: Rules = variants.DEFAULT, board: None = None):
+        if board is not None:
+            raise BadSetting(_("Conspiracy has one board only (got {got})").format(got=repr(board)[:60]))
         self.players = tuple(players)
         self.rules_name, self.switches = variants.resolved(rules)
         if not FEWEST_PLAYERS <= len(self.players) <= c.MOST_PLAYERS:
@@ -110,7 +114,7 @@ class ConspiracyTable:
         """The rule id and the reason, from what the seat to move knows."""
         return refusals.why_not(s, code, self.players)
 
-    def snapshot(self, s: State, seat: int | None = None) -> dict[str, Any]:
+    def snapshot(self, s: State, seat: int | None = None) -> Snapshot:
         """What can be seen; with a seat, what it may know (K5)."""
         return snapshot.snapshot(s, seat, self.rules_name, self.players)
 
@@ -139,7 +143,7 @@ class ConspiracyTable:
         """The seat that has claimed, if any (E4)."""
         return snapshot.winners(s)
 
-    def seen_by(self, record: dict[str, Any], positions: Sequence[State], seat: int) -> dict[str, Any]:
+    def seen_by(self, record: Record, positions: Sequence[State], seat: int) -> Record:
         """The record as a seat may know it: the same steps, with what it may not know cut out (K5)."""
         view = views.seen_by(record, positions, seat)
         return view | {"position": self.snapshot(positions[0], seat)} if "position" in record else view

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from timepirates import rules_text
+from timepirates import players, rules_text
 from timepirates.errors import IllegalMove, MalformedMove, TimePiratesError
 from timepirates.game import Game
 from timepirates.i18n import _
@@ -15,7 +15,6 @@ from timepirates.lessons.conspiracy import position as conspiracy_position
 from timepirates.lessons.form import BadLesson, Lesson, Step
 from timepirates.lessons.phrases import chance_of_arrest, in_percent, led_to, shown
 from timepirates.lessons.pirates import facts, goals, position, tutor
-from timepirates.players import BY_GAME
 from timepirates.protocol import CHANCE
 
 HINTS = 4
@@ -316,8 +315,8 @@ class Session:
     def _others_play(self, game: Game) -> list[str]:
         """The computer players decide until the learner is to move; what the tutor says to it."""
         comments = []
-        while not game.over and game.to_move != self.seat:
-            choice = BY_GAME[game.name][self.step.opponents]().choose(game, game.to_move)
+        while isinstance(game.to_move, int) and game.to_move != self.seat:
+            choice = players.decide(game, game.to_move, self.step.opponents)
             comments.append(tutor.comment(game, choice))
             before = game.copy()
             game.play(choice)
@@ -325,7 +324,7 @@ class Session:
         return comments
 
     def _advised(self) -> str:
-        return BY_GAME[self.game.name][self.step.opponents]().choose(self.game, self.seat)
+        return players.decide(self.game, self.seat, self.step.opponents)
 
     def skip_game(self) -> None:
         """Let the learner's seat be played too, to the end of the game."""

@@ -14,6 +14,7 @@ from timepirates.lessons.conspiracy import writing as conspiracy_writing
 from timepirates.lessons.form import FORMAT, VERSION, BadLesson
 from timepirates.lessons.pirates.position import supposed_layings
 from timepirates.pirates import variants
+from timepirates.pirates.board import board_of
 
 LEFT_OUT = ("rules", "over", "empty_sites", "bazaar", "winners")
 """Follows from the rest of a snapshot."""
@@ -33,7 +34,7 @@ def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
     learner = game.to_move if isinstance(game.to_move, int) else game.snapshot()["turn"] or 0
     return toml.dumps({
         "format": FORMAT, "version": VERSION, "title": title or _("A lesson"), "about": _("What this lesson is about."),
-        "rules": _rules(game), **({} if secret else {"board": game.board.to_dict()}), "learner": learner,
+        "rules": _rules(game), **({} if secret else {"board": board_of(game).to_dict()}), "learner": learner,
         "position": position,
         "step": [{
             "task": _("Write the task here."), "expect": legal[:1], "solution": legal[:1],
@@ -56,7 +57,7 @@ def _position(game: Game, seat: int | None) -> dict[str, Any]:
     laying = game.deciding == "lay"
     if laying and seat not in (None, game.to_move):
         raise not_the_lookers()
-    seen = game.snapshot(seat=game.to_move) if laying else game.snapshot()
+    seen = game.snapshot(seat=game.to_move if laying and isinstance(game.to_move, int) else None)
     now = {key: value for key, value in seen.items() if key not in LEFT_OUT and value is not None}
     if laying:
         now["laid"] = supposed_layings(seen)

@@ -10,18 +10,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from timepirates import toml
-from timepirates.errors import BadBoard, shown
+from timepirates.errors import BadBoard, BadSetting, shown
 from timepirates.i18n import _
 from timepirates.names import is_name
+
+if TYPE_CHECKING:
+    from timepirates.game import Game
 
 FOLDER = Path(__file__).parent / "boards"
 DEFAULT = "reconstructed-2000"
 SOURCES = ("documented", "inferred", "invented")
 MOST_EPOCHS, MOST_SITES, ARTIFACTS = 30, 12, 76
 PLACES = ("x", "y", "x_tall", "y_tall")
+BoardSource: TypeAlias = Union[str, Path, Mapping[str, Any], "Board"]
+"""A board's name, a TOML file, a dict of the same structure, or the board itself."""
 DESCRIBED = ("year", "sites", "path_1", "path_2")
 
 
@@ -61,7 +66,7 @@ class Board:
         return (DEFAULT, *(name for name in found if name != DEFAULT))
 
     @staticmethod
-    def read(source: str | Path | Mapping[str, Any] | Board) -> Board:
+    def read(source: BoardSource) -> Board:
         """A board from a name, a path of a TOML file, a dict of the same structure, or a board itself."""
         if isinstance(source, Board):
             return source
@@ -170,6 +175,13 @@ def _epoch_to_dict(e: Epoch) -> dict[str, Any]:
 def standard_label(year: int) -> str:
     """The name of an epoch that has no other: "1200-1299"."""
     return f"{year}-{year + 99}"
+
+
+def board_of(game: Game) -> Board:
+    """The board that a game is played on; BadSetting in a game that has none."""
+    if game.board is None:
+        raise BadSetting(_("{game} is played without a board").format(game=game.name))
+    return game.board
 
 
 @lru_cache(maxsize=32)

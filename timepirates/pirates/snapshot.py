@@ -9,6 +9,8 @@ from timepirates.pirates.state import State, copy
 from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, DECIDING_WORDS, KIND_NAMES, contract_list, counted
 
 HIDDEN = -1
+SECRET = frozenset({"lay"})
+"""What is decided in secret; all else in this game is open (P2)."""
 KEYS = (
     "rules", "players", "start", "year", "over", "to_move", "deciding", "turn", "actions_left", "arrested",
     "restocking", "selling", "paid", "police", "pirates", "sites", "empty_sites", "bag", "police_drawn", "hands",

@@ -12,15 +12,18 @@ from timepirates.i18n import _
 from timepirates.luck import Luck
 from timepirates.pirates import codes as c
 from timepirates.pirates import refusals, restoring, snapshot, state, text, variants
-from timepirates.pirates.board import DEFAULT, Board
+from timepirates.pirates.board import DEFAULT, Board, BoardSource
 from timepirates.pirates.describe import describe
 from timepirates.pirates.rules import apply as ladder
 from timepirates.pirates.rules import legal as offers
 from timepirates.pirates.rules import setup as setting_up
 from timepirates.pirates.state import State
-from timepirates.protocol import Decision
+from timepirates.protocol import Decision, Record, Rules, Snapshot
 
 FORMAT = "time-pirates-record"
+FEWEST_PLAYERS = 3
+SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
+"""The fewest and the most players (C5)."""
 
 
 def _marks() -> list[list[int]]:
@@ -40,12 +43,11 @@ class PiratesTable:
 
     game = "time-pirates"
 
-    def __init__(self, players: Sequence[str], rules: str | Mapping[str, Any] = variants.DEFAULT,
-                 board: Any = DEFAULT):
+    def __init__(self, players: Sequence[str], rules: Rules = variants.DEFAULT, board: BoardSource | None = None):
         self.players = tuple(players)
         self.rules_name, self.switches = variants.resolved(rules)
-        self.board = Board.read(board)
-        if not 3 <= len(self.players) <= c.MOST_PLAYERS:
+        self.board = Board.read(DEFAULT if board is None else board)
+        if not FEWEST_PLAYERS <= len(self.players) <= c.MOST_PLAYERS:
             raise BadSetting(_("Time Pirates is for 3 to 6 players (got {got}) (C5)").format(got=len(self.players)))
         if len(self.players) >= len(self.board.epochs):
             raise BadSetting(_("{players} players need {players} free epochs besides the police's to place their "
@@ -172,7 +174,7 @@ class PiratesTable:
         """The rule id and the reason."""
         return refusals.why_not(s, code, self._names)
 
-    def snapshot(self, s: State, seat: int | None = None) -> dict[str, Any]:
+    def snapshot(self, s: State, seat: int | None = None) -> Snapshot:
         """What can be seen; with a seat, what it may know (P2)."""
         seen = s if seat is None else snapshot.observe(s, seat)
         return snapshot.snapshot(seen, self.rules_name, self.players, self.epochs)
@@ -213,7 +215,7 @@ class PiratesTable:
         """The winners' seats (P6)."""
         return snapshot.winners(s)
 
-    def seen_by(self, record: dict[str, Any], positions: Sequence[State], seat: int) -> dict[str, Any]:
+    def seen_by(self, record: Record, positions: Sequence[State], seat: int) -> Record:
         """The record as a seat may know it: while others' layings are secret, it stops before the first of them."""
         last = len(record["steps"])
         if positions[last].deciding != c.LAYING:

@@ -1,33 +1,51 @@
 """Computer players: something that, asked for a seat's decision, names one of the legal ones.
 
-`PLAYERS` lists those of Time Pirates by the name that seats and saved games use, `BY_GAME` those of each game.
+`of(game)` gives those of a game by the name that seats and saved games use, `PLAYERS` has those of Time Pirates. A game
+that brings no players of its own has one that decides by lot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
+from timepirates import games
+from timepirates.errors import BadSetting
+from timepirates.i18n import _
+from timepirates.players import simple
 from timepirates.players.conspiracy import ConspiracyPlayer
 from timepirates.players.simple import SimplePlayer
 from timepirates.players.uniform import RandomPlayer
 
 if TYPE_CHECKING:
     from timepirates.game import Game
-    from timepirates.protocol import Decision
 
-__all__ = ["BY_GAME", "PLAYERS", "ConspiracyPlayer", "Player", "RandomPlayer", "SimplePlayer"]
+__all__ = ["PLAYERS", "ConspiracyPlayer", "Player", "RandomPlayer", "SimplePlayer", "decide", "of"]
 
 
 class Player(Protocol):
     """A computer player."""
 
-    def choose(self, game: Game, seat: int) -> Decision:
-        """One of the legal decisions of the seat, which must be the one to move."""
+    def choose(self, game: Game, seat: int) -> str:
+        """One of the legal decisions of the seat, which must be the one to move; any text that `Game.play` takes."""
 
 
-PLAYERS: dict[str, Callable[[], Player]] = {"random": RandomPlayer, "simple": SimplePlayer}
-BY_GAME: dict[str, dict[str, Callable[[], Player]]] = {
-    "time-pirates": PLAYERS,
-    "conspiracy": {"random": RandomPlayer, "simple": ConspiracyPlayer},
-}
+Players = Mapping[str, Callable[[], Player]]
+games.add("time-pirates", players="timepirates.players.simple:PLAYERS")
+games.add("conspiracy", players="timepirates.players.conspiracy:PLAYERS")
+PLAYERS: Players = simple.PLAYERS
+
+
+def of(game: str) -> Players:
+    """Name -> what makes a computer player of a game."""
+    found: Players = games.entry(game).part("players", {"random": RandomPlayer})
+    return found
+
+
+def decide(game: Game, seat: int, who: str) -> str:
+    """What a computer player, made for this one decision, decides for the seat to move."""
+    known = of(game.name)
+    if who not in known:
+        raise BadSetting(_("a computer player must be one of {allowed} (got {got})").format(
+            allowed=", ".join(known), got=repr(who)[:60]))
+    return known[who]().choose(game, seat)

@@ -16,6 +16,7 @@ from timepirates.conspiracy.rules.space import is_spiral, place_of, row_of, suit
 from timepirates.conspiracy.state import NEXT_TO
 from timepirates.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PLACE_NAMES, SUIT_CODE, UNKNOWN, kind_of
 from timepirates.i18n import _
+from timepirates.players.uniform import RandomPlayer
 
 if TYPE_CHECKING:
     from timepirates.game import Game
@@ -190,3 +191,6 @@ class ConspiracyPlayer:
             raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
         thoughts = Thoughts(game.snapshot(seat), seat)
         return max(game.legal(), key=lambda decision: decision_worth(thoughts, game.table.parse(decision)))
+
+
+PLAYERS: dict[str, type[RandomPlayer | ConspiracyPlayer]] = {"random": RandomPlayer, "simple": ConspiracyPlayer}

@@ -45,6 +45,7 @@ from timepirates.pirates.codes import (
 from timepirates.pirates.rules.contracts import cost, worth
 from timepirates.pirates.rules.legal import legal
 from timepirates.pirates.rules.scoring import colour_points
+from timepirates.players.uniform import RandomPlayer
 
 if TYPE_CHECKING:
     from timepirates.game import Game
@@ -236,3 +237,6 @@ def _assumed(seen: Mapping[str, Any], seat: int) -> list[dict[str, str]]:
         return []
     colour = coloured[0].partition("-")[0]
     return [{contract: colour} for contract in seen["contracts"][seat] if contract.startswith("white")]
+
+
+PLAYERS: dict[str, type[RandomPlayer | SimplePlayer]] = {"random": RandomPlayer, "simple": SimplePlayer}

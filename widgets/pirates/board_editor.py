@@ -12,6 +12,7 @@ import traitlets
 from timepirates import Board, toml
 from timepirates.errors import BadBoard, TimePiratesError
 from timepirates.i18n import _
+from timepirates.pirates.board import board_of
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel, script, shared_layout, style
 from timepirates_widgets.table.sitting import Refusal, Sitting
@@ -139,7 +140,7 @@ class BoardEditor:
     """The editor with the graph beside it; `widget` is what a page shows. `play_on` is called with a finished board."""
 
     def __init__(self, table: Sitting, play_on: Callable[[Board], None], folder: Path | None = None):
-        board = table.line.game.board
+        board = board_of(table.line.game)
         self._editor = Editor(table, board, folder)
         self._editor.play_on = play_on
         self._graph = BoardWidget(board)

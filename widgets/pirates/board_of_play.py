@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from timepirates.i18n import _
+from timepirates.pirates.board import board_of
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.pirates import words
@@ -23,7 +24,7 @@ class BoardOfPlay:
 
     def __init__(self, table: Sitting):
         self.table = table
-        self.widget = BoardWidget(table.line.game.board, link=self.link)
+        self.widget = BoardWidget(board_of(table.line.game), link=self.link)
         self.widget.on_epoch(self.epoch_clicked)
         self.widget.on_choose(table.play)
         table.watch(self._on_change)
@@ -35,7 +36,7 @@ class BoardOfPlay:
         if change.kind == "refused":
             return
         if self.widget.board != self.table.line.game.board:
-            self.widget.set_board(self.table.line.game.board, link=self.link)
+            self.widget.set_board(board_of(self.table.line.game), link=self.link)
         shown = self.table.line.shown
         forward = change.kind in ("played", "redone") or (change.kind == "shown" and shown == change.before + 1)
         if forward and self.widget.moving:
@@ -66,7 +67,7 @@ class BoardOfPlay:
         if not table.may_decide:
             return {}
         view = ChoiceView(table.position, table.snapshot)
-        return {year: view.meant_by(str(year)) for year in table.position.board.years}
+        return {year: view.meant_by(str(year)) for year in board_of(table.position).years}
 
     def _trail(self, steps: int) -> list[tuple[int, int]]:
         """The police's last moves up to a position, the oldest first: (year left, path)."""

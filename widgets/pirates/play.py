@@ -12,6 +12,7 @@ import ipywidgets
 
 from timepirates import Board, Game
 from timepirates.i18n import _
+from timepirates.pirates.board import board_of
 from timepirates_widgets.panel import shared
 from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
@@ -85,7 +86,7 @@ class Play:
         self.new_game(board.name)
 
     def _all_boards(self) -> list[Board]:
-        own = self.table.line.game.board
+        own = board_of(self.table.line.game)
         from timepirates_widgets.pirates.board_editor import kept_boards
 
         shipped = map(Board.named, Board.names())

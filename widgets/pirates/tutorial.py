@@ -19,6 +19,7 @@ from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates.lessons import Lesson, Result, bank, classroom
 from timepirates.lessons.classroom import Classroom
+from timepirates.pirates.board import board_of
 from timepirates_widgets.lessons.lesson_table import Group, LessonChoices, LessonTable
 from timepirates_widgets.lessons.tutorial import Tutorial
 from timepirates_widgets.pirates.bag import Bag
@@ -92,7 +93,7 @@ class PiratesTutorial(Tutorial):
         step = session.step
         chance = any("chance" in asked for asked in (step.check, *step.goal))
         game = session.asked_at
-        if not (chance and session.solved and self.room.odds) or game.over or game.board.name not in Board.names():
+        if not (chance and session.solved and self.room.odds) or game.over or board_of(game).name not in Board.names():
             return ""
         from timepirates.analysis.police.situation import Situation
         from timepirates_widgets.table.explorer_address import situation_link

@@ -11,6 +11,7 @@ from timepirates.analysis.police import hindsight
 from timepirates.analysis.police.models import DEFAULT
 from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _, ngettext
+from timepirates.pirates.board import board_of
 from timepirates.protocol import Decision
 from timepirates_widgets.pirates import words
 from timepirates_widgets.police.danger import example
@@ -91,7 +92,7 @@ class Hindsight(PolicePanel):
         rows = hindsight.other_tokens(line, step, exact=True).dicts()
         return {"rows": [{
             "token": row["token"], "name": words.kind_name(row["token"]), "came": row["came"],
-            "police": label_of(line.board, row["police"]),
+            "police": label_of(board_of(line), row["police"]),
             "chance": chance(row["probability"], {"what": "next_draw", "token": row["token"]},
                              name=words.kind_name(row["token"])),
             "said": _("Play on as if this token had come: {token}").format(token=words.kind_name(row["token"])),
@@ -126,7 +127,7 @@ class Hindsight(PolicePanel):
     def _told_arrests(line: Game) -> list[dict[str, Any]]:
         out = []
         for row in hindsight.arrests(line, DEFAULT, exact=True).dicts():
-            player, epoch = line.players[row["seat"]], label_of(line.board, row["epoch"])
+            player, epoch = line.players[row["seat"]], label_of(board_of(line), row["epoch"])
             about = {"step": row["step"], "seat": row["seat"], "epoch": row["epoch"]}
             then = {"what": "arrest_then", "epoch": row["epoch"], "restock": row["restock"]}
             out.append({

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from timepirates import games
 from timepirates.i18n import _
 from timepirates_widgets.panel import Panel, script, style
-from timepirates_widgets.table.sitting import ANYBODY, SECRET, Sitting
+from timepirates_widgets.table.sitting import ANYBODY, Sitting
 
 
 class Curtain(Panel[Sitting]):
@@ -52,7 +53,7 @@ class Curtain(Panel[Sitting]):
 
     def _only_now(self) -> bool:
         """Whether the secret is this decision, and not all that a player has."""
-        return SECRET.get(self.table.line.game.name) is not None
+        return games.entry(self.table.line.game.name).secret is not None
 
     def _may_undo(self) -> bool:
         """Where nobody is to decide there is no decision that was a mistake."""

@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from timepirates import Game, rules_text
+from timepirates import Game, players, rules_text
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _, mark
-from timepirates.players import PLAYERS
 from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.pirates import words
 from timepirates_widgets.table.sitting import HUMAN, Sitting
@@ -84,7 +83,8 @@ class NewGame(Panel[Sitting]):
             "count": len(table.line.game.players),
             "least": offer.players[0],
             "most": offer.players[1],
-            "seats": [{"name": name, "text": _(SEAT_NAMES.get(name, name))} for name in (HUMAN, *PLAYERS)],
+            "seats": [{"name": name, "text": _(SEAT_NAMES.get(name, name))}
+                      for name in (HUMAN, *players.of(offer.game))],
             "rules": self._rule_sets(),
             "rule": table.line.game.rules_name,
             "switches": self._switches(),

@@ -7,7 +7,7 @@ import binascii
 import zlib
 from typing import Any
 
-from timepirates import record
+from timepirates import games, record
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
 from timepirates.shapes import MOST_BYTES, parse
@@ -18,7 +18,7 @@ def read_any(text: str) -> dict[str, Any]:
     found = parse(text)
     if isinstance(found, dict) and found.get("format") == record.SAVE_FORMAT:
         return record.read_saved(text)
-    return record.checked_shape(found)
+    return games.checked_record(found)
 
 
 def opened(packed: str) -> dict[str, Any]:

@@ -17,18 +17,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from timepirates import CHANCE, Game
+from timepirates import CHANCE, Game, games, players
 from timepirates.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.i18n import _
 from timepirates.names import MOST_SIGNS, is_name, name_problem
-from timepirates.players import BY_GAME, PLAYERS
 from timepirates.protocol import ONLOOKER
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.store import PlayedElsewhere
 
 HUMAN = "human"
-SECRET = {"time-pirates": frozenset({"lay"}), "conspiracy": None}
-"""game -> what is decided behind a curtain in hot seat; None: everything."""
 SETTINGS: dict[str, Any] = {"chance": "sample", "line": 0, "undo": True, "odds": True, "hints": True, "pace": 0.35,
                             "class": {}}
 """What a saved game keeps beside its lines: how chance comes, the line on screen, what a class may use, how many
@@ -138,7 +135,7 @@ class Sitting:
             self.id = id or self.store.new_id()
 
     def _set(self, game: Game, seats: Sequence[str], settings: Mapping[str, Any], lines: list[Line]) -> None:
-        self.seats = _checked_seats(seats or [HUMAN] * len(game.players), len(game.players))
+        self.seats = _checked_seats(seats or [HUMAN] * len(game.players), game)
         self.settings = _checked_settings(settings)
         self.lines = lines or [Line(_("Main line"), game, len(game))]
         self.current = min(self.settings["line"], len(self.lines) - 1)
@@ -286,8 +283,9 @@ class Sitting:
     def computer_to_move(self) -> int | None:
         """The seat of the computer player to move at the end of the line, if that is on screen and not paused."""
         mover = self.line.game.to_move
-        ours = isinstance(mover, int) and not self.is_human(mover)
-        return mover if ours and not self.looking_back and not self.paused else None
+        if not isinstance(mover, int) or self.is_human(mover) or self.looking_back or self.paused:
+            return None
+        return mover
 
     # --- playing
 
@@ -396,7 +394,7 @@ class Sitting:
 
     def seat(self, number: int, who: str) -> None:
         """Let a person ("human") or a computer player sit there from now on."""
-        self.seats = _checked_seats([*self.seats[:number], who, *self.seats[number + 1:]], len(self.seats))
+        self.seats = _checked_seats([*self.seats[:number], who, *self.seats[number + 1:]], self.line.game)
         self._changed(Change("seats"))
 
     def pause(self, paused: bool = True) -> None:
@@ -442,7 +440,7 @@ class Sitting:
         try:
             settings = _checked_settings(saved["settings"])
             lines = [_restored_line(n, line, settings["chance"]) for n, line in enumerate(saved["lines"], 1)]
-            seats = _checked_seats(saved["seats"], len(lines[0].game.players))
+            seats = _checked_seats(saved["seats"], lines[0].game)
         except BadSetting as error:
             raise BadRecord(str(error)) from error
         if any(line.game.players != lines[0].game.players for line in lines):
@@ -507,23 +505,24 @@ class Sitting:
 
 def _is_secret(game: Game) -> bool:
     """Whether what is decided now is a secret of who decides it."""
-    secret = SECRET.get(game.name)
+    secret = games.entry(game.name).secret
     return secret is None or game.deciding in secret
 
 
 def computer_choice(game: Game, seat: int, who: str) -> str:
     """What a computer player decides for a seat."""
-    return str(BY_GAME[game.name][who]().choose(game, seat))
+    return str(players.decide(game, seat, who))
 
 
-def _checked_seats(seats: Sequence[Any], count: int) -> list[str]:
+def _checked_seats(seats: Sequence[Any], game: Game) -> list[str]:
+    count, allowed = len(game.players), (HUMAN, *players.of(game.name))
     if len(seats) != count:
         raise BadSetting(_("there must be a player for each of the {count} seats (got {got})").format(
             count=count, got=len(seats)))
     for who in seats:
-        if who != HUMAN and (not isinstance(who, str) or who not in PLAYERS):
+        if not isinstance(who, str) or who not in allowed:
             raise BadSetting(_("a seat must be one of {allowed} (got {got})").format(
-                allowed=", ".join((HUMAN, *PLAYERS)), got=repr(who)[:60]))
+                allowed=", ".join(allowed), got=repr(who)[:60]))
     return list(seats)
 
 

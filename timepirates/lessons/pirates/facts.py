@@ -25,6 +25,7 @@ from timepirates.game import Game
 from timepirates.i18n import _
 from timepirates.lessons.conspiracy import facts as conspiracy_facts
 from timepirates.lessons.pirates import goals
+from timepirates.pirates.board import board_of
 from timepirates.pirates.codes import ARTIFACT_KINDS, contracts_like, tokens_of_kind
 from timepirates.pirates.rules.contracts import cost, worth
 from timepirates.pirates.text import CONTRACT_CODE, KIND_NAMES
@@ -52,10 +53,10 @@ FACTS: dict[str, Callable[[Game, tuple[str, ...]], Any]] = {
     r"police tokens in the bag": lambda game, words: _police(game.snapshot()["bag"]),
     r"artifacts in (\d+)": lambda game, words: sum(game.snapshot()["sites"][words[0]].values()),
     r"players": lambda game, words: len(game.players),
-    r"sites of (\d+)": lambda game, words: game.board.epoch(words[0]).sites,
-    r"path 1 from (\d+)": lambda game, words: game.board.epoch(words[0]).path_1,
-    r"path 2 from (\d+)": lambda game, words: game.board.epoch(words[0]).path_2,
-    r"epochs": lambda game, words: len(game.board.years),
+    r"sites of (\d+)": lambda game, words: board_of(game).epoch(words[0]).sites,
+    r"path 1 from (\d+)": lambda game, words: board_of(game).epoch(words[0]).path_1,
+    r"path 2 from (\d+)": lambda game, words: board_of(game).epoch(words[0]).path_2,
+    r"epochs": lambda game, words: len(board_of(game).years),
     r"tokens of (\S+)": lambda game, words: sum(tokens_of_kind(code) for code in _kinds(words[0])),
     r"contracts of (\S+)": lambda game, words: sum(contracts_like(code) for code in _contracts(words[0])),
     r"worth of (\S+)": lambda game, words: worth(_contract(words[0])),

@@ -7,6 +7,7 @@ from typing import Any
 
 from timepirates.game import Game
 from timepirates.i18n import _, ngettext
+from timepirates.pirates.board import board_of
 from timepirates.pirates.rules.contracts import worth
 from timepirates.pirates.text import CONTRACT_CODE
 
@@ -39,7 +40,7 @@ def _kind(token: str) -> str:
 
 
 def _place(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
-    police = game.board.epoch(now["police"])
+    police = board_of(game).epoch(now["police"])
     if int(words[1]) in (police.path_1, police.path_2):
         return _("{player} begins in {epoch}, one police token away from an arrest.").format(
             player=player, epoch=words[1])
@@ -77,7 +78,7 @@ def _take(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str
 
 
 def _move(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
-    epoch = game.board.epoch(now["pirates"][now["to_move"]])
+    epoch = board_of(game).epoch(now["pirates"][now["to_move"]])
     to = str(epoch.path_1 if words[1] == "1" else epoch.path_2)
     if to == now["police"]:
         return _("{player} travels to {epoch}, where the police stand: better not stay there.").format(
@@ -119,7 +120,7 @@ def _end(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
     where = now["pirates"][now["to_move"]]
     if where == now["police"]:
         return _("{player} ends the turn beside the police, and hopes that somebody moves them.").format(player=player)
-    police = game.board.epoch(now["police"])
+    police = board_of(game).epoch(now["police"])
     if int(where) in (police.path_1, police.path_2):
         return _("{player} ends the turn one police token away from an arrest.").format(player=player)
     return _("{player} ends the turn in {epoch}.").format(player=player, epoch=where)
