@@ -21,9 +21,8 @@ import traitlets
 
 from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import Board
-from timepirates_widgets.board import backdrop, board_view, motions
+from timepirates_widgets.board import backdrop, board_view, motions, naming
 from timepirates_widgets.board import layout as places
-from timepirates_widgets.pirates import words
 
 HERE = Path(__file__).parent
 PLOTLY = HERE / "plotly" / "plotly-cartesian-4.1.1.min.js.gz"
@@ -207,7 +206,7 @@ def _contents(snapshot: Mapping[str, Any], year: str) -> list[str]:
         parts.append(_("The police are here."))
     if here:
         parts.append(_("Here: {players}.").format(players=", ".join(here)))
-    parts.append(_("Tokens: {tokens}.").format(tokens=words.counted(snapshot["sites"].get(year, {}))))
+    parts.append(_("Tokens: {tokens}.").format(tokens=naming.counted(snapshot["sites"].get(year, {}))))
     empty = snapshot["empty_sites"].get(year, 0)
     if empty:
         parts.append(ngettext("{count} empty site.", "{count} empty sites.", empty).format(count=empty))

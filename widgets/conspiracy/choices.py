@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates_widgets.conspiracy.picking import Picking, PickView
-from timepirates_widgets.pirates.choice_view import reason
 from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
 
 

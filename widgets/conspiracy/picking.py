@@ -16,7 +16,7 @@ from timepirates.conspiracy.text import DIRECTION_CODE, SQUARE_CODE, SQUARE_NAME
 from timepirates.i18n import _
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.panel.watching import Watchers
-from timepirates_widgets.pirates.choice_view import Button, Group, reason
+from timepirates_widgets.table.decisions import Button, Group, reason
 from timepirates_widgets.table.sitting import Change, Sitting
 
 ON_SQUARES = ("place", "attack")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates.i18n import _, ngettext
+from timepirates_widgets.board import naming
 from timepirates_widgets.panel import Panel, script, style
-from timepirates_widgets.pirates import words
 from timepirates_widgets.table.sitting import Sitting
 
 SYMBOLS = ("", "-atomic", "-arrow")
@@ -27,8 +27,8 @@ class Bag(Panel[Sitting]):
         ]}
 
     def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> dict[str, Any]:
-        artifacts = sum(held.get(kind, 0) for kind in words.ARTIFACTS)
-        rows = [[self._cell(f"{colour}{symbol}", held) for symbol in SYMBOLS] for colour in words.COLOURS]
+        artifacts = sum(held.get(kind, 0) for kind in naming.ARTIFACTS)
+        rows = [[self._cell(f"{colour}{symbol}", held) for symbol in SYMBOLS] for colour in naming.COLOURS]
         rows.append([self._cell("white", held)])
         if police:
             rows[-1] += [self._cell(f"police-{path}", held) for path in (1, 2)]
@@ -42,4 +42,4 @@ class Bag(Panel[Sitting]):
     def _cell(self, kind: str, held: dict[str, int]) -> dict[str, Any]:
         count = held.get(kind, 0)
         return {"kind": kind, "count": count,
-                "said": _("{count} {kind}").format(count=count, kind=words.kind_name(kind))}
+                "said": _("{count} {kind}").format(count=count, kind=naming.kind_name(kind))}

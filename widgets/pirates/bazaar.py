@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates.i18n import _
+from timepirates_widgets.board import naming
 from timepirates_widgets.panel import Panel, script, style
-from timepirates_widgets.pirates import words
-from timepirates_widgets.pirates.choice_view import chip, reason
+from timepirates_widgets.pirates.choice_view import chip
+from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
 
-COSTS = {colour: (3, 4, 5) if colour == "white" else (2, 3, 4, 5, 6) for colour in (*words.COLOURS, "white")}
+COSTS = {colour: (3, 4, 5) if colour == "white" else (2, 3, 4, 5, 6) for colour in (*naming.COLOURS, "white")}
 
 
 class Bazaar(Panel[Sitting]):
@@ -28,7 +29,7 @@ class Bazaar(Panel[Sitting]):
         return {
             "columns": [{
                 "kind": colour,
-                "name": _(words.REGIONS[colour]),
+                "name": _(naming.REGIONS[colour]),
                 "contracts": [self._cell(f"{colour}-{cost}", left, holders, legal, asked) for cost in costs],
             } for colour, costs in COSTS.items()],
             "at": self.table.place,
@@ -37,7 +38,7 @@ class Bazaar(Panel[Sitting]):
 
     def _cell(self, contract: str, left: dict[str, int], holders: dict[str, int], legal: set[str],
               asked: bool) -> dict[str, Any]:
-        cell = {**chip(contract), "contract": contract, "said": words.contract_name(contract),
+        cell = {**chip(contract), "contract": contract, "said": naming.contract_name(contract),
                 "left": left.get(contract, 0)}
         if not cell["left"]:
             colour, players = contract.partition("-")[0], self.table.position.players

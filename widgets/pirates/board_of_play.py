@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
+from timepirates_widgets.board import naming
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.drawing import tokens
-from timepirates_widgets.pirates import words
-from timepirates_widgets.pirates.choice_view import Button, ChoiceView
+from timepirates_widgets.pirates.choice_view import ChoiceView
+from timepirates_widgets.table.decisions import Button
 from timepirates_widgets.table.sitting import Change, Sitting
 
 Meant = dict[int, list[Button]]
@@ -72,7 +73,7 @@ class BoardOfPlay:
     def _trail(self, steps: int) -> list[tuple[int, int]]:
         """The police's last moves up to a position, the oldest first: (year left, path)."""
         game = self.table.line.game
-        police, paths = self.table.snapshot_at(0)["police"], words.paths_of(game.board)
+        police, paths = self.table.snapshot_at(0)["police"], naming.paths_of(game.board)
         moves = []
         for seat, decision in game.steps[:steps]:
             if seat is None and decision.startswith("draw police"):

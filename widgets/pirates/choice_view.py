@@ -9,15 +9,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from timepirates import CHANCE
-from timepirates.errors import IllegalMove
 from timepirates.i18n import _
-from timepirates_widgets.pirates import words
+from timepirates_widgets.board import naming
+from timepirates_widgets.table.decisions import Button, Group, reason
 
 OPEN_UP_TO = 8
 """So many jumps or trades stand open; more are folded under the token that makes them possible."""
-
-Button = dict[str, Any]
-Group = dict[str, Any]
 
 
 class ChoiceView:
@@ -30,7 +27,7 @@ class ChoiceView:
         self.deciding = position.deciding
         self.seat = position.to_move
         self.player = position.players[self.seat] if isinstance(self.seat, int) else ""
-        self.paths = words.paths_of(position.board)
+        self.paths = naming.paths_of(position.board)
         self._groups: list[Group] | None = None
 
     def heading(self) -> str:
@@ -89,14 +86,14 @@ class ChoiceView:
         return self.position.board.epoch(year).label
 
     def _kind(self, verb: str, kind: str, said: str, **more: Any) -> Button:
-        name = words.kind_name(kind)
+        name = naming.kind_name(kind)
         return self._button(f"{verb} {kind}", name, said.format(kind=name), icon=kind, **more)
 
     def _hand(self) -> dict[str, int]:
         return self.snapshot["hands"][self.seat]
 
     def _held(self) -> list[str]:
-        return [kind for kind in words.ARTIFACTS if self._hand().get(kind)]
+        return [kind for kind in naming.ARTIFACTS if self._hand().get(kind)]
 
     def figure(self) -> str:
         """The epoch in which the pirate of the seat to move stands; empty where there is none."""
@@ -127,9 +124,9 @@ class ChoiceView:
         contract = self.legal[0].split()[1]
         said = _("Lay the {contract} on {colour}")
         buttons = [
-            self._button(f"lay {contract} on {colour}", words.kind_name(colour), said.format(
-                contract=words.contract_name(contract), colour=words.kind_name(colour)), icon=colour)
-            for colour in words.COLOURS
+            self._button(f"lay {contract} on {colour}", naming.kind_name(colour), said.format(
+                contract=naming.contract_name(contract), colour=naming.kind_name(colour)), icon=colour)
+            for colour in naming.COLOURS
         ]
         return [{"label": _("Lay"), "chip": chip(contract), "buttons": buttons}]
 
@@ -157,7 +154,7 @@ class ChoiceView:
 
     def _takes(self) -> list[Button]:
         here = self.snapshot["sites"][self.figure()]
-        return [self._kind("take", kind, _("Take a token: {kind}")) for kind in words.ARTIFACTS if here.get(kind)]
+        return [self._kind("take", kind, _("Take a token: {kind}")) for kind in naming.ARTIFACTS if here.get(kind)]
 
     def _sales(self) -> list[Button]:
         """What can be sold, and what would need one token more (or, with no action left, what could be paid)."""
@@ -165,14 +162,14 @@ class ChoiceView:
         shown = [contract for contract in dict.fromkeys(self.snapshot["bazaar"])
                  if f"sell {contract}" in self._legal_set or self._missing(contract) <= near]
         return [self._button(f"sell {contract}", "", _("Sell for the {contract}").format(
-            contract=words.contract_name(contract)), chip=chip(contract)) for contract in shown]
+            contract=naming.contract_name(contract)), chip=chip(contract)) for contract in shown]
 
     def _missing(self, contract: str) -> int:
         """How many tokens the hand is short of a contract's cost: to choose what is shown, not what is legal."""
         colour, _dash, cost = contract.partition("-")
         hand = self._hand()
         colours = {each: sum(hand.get(f"{each}{symbol}", 0) for symbol in ("", "-atomic", "-arrow"))
-                   for each in words.COLOURS}
+                   for each in naming.COLOURS}
         held = sum(count > 0 for count in colours.values()) if colour == "white" else colours[colour]
         return max(0, int(cost) - held - hand.get("white", 0))
 
@@ -180,8 +177,8 @@ class ChoiceView:
         """A fold for each atomic token held."""
         said = _("Jump to {epoch} with a {colour} atomic token")
         folds = []
-        for colour in (each for each in words.COLOURS if self._hand().get(f"{each}-atomic")):
-            name = words.kind_name(colour)
+        for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-atomic")):
+            name = naming.kind_name(colour)
             buttons = [
                 self._button(f"jump {colour} to {year}", self._label(year),
                              said.format(epoch=self._label(year), colour=name), epoch=str(year))
@@ -194,8 +191,8 @@ class ChoiceView:
     def _trades(self) -> Group:
         """A fold for each arrow token held; in it, player by player, what could be taken."""
         folds = []
-        for colour in (each for each in words.COLOURS if self._hand().get(f"{each}-arrow")):
-            said = _("Trade a {colour} arrow token").format(colour=words.kind_name(colour))
+        for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-arrow")):
+            said = _("Trade a {colour} arrow token").format(colour=naming.kind_name(colour))
             parts = [self._trades_with(colour, other) for other in range(len(self.position.players))
                      if other != self.seat]
             parts = [part for part in parts if part["buttons"]] or [self._no_partner(colour)]
@@ -207,8 +204,8 @@ class ChoiceView:
         said = _("Give {player} a {colour} arrow token for: {kind}")
         buttons = [
             self._button(f"trade {colour} with {other} for {kind}", "", said.format(
-                player=player, colour=words.kind_name(colour), kind=words.kind_name(kind)), icon=kind)
-            for kind in words.ARTIFACTS if self.snapshot["hands"][other].get(kind)
+                player=player, colour=naming.kind_name(colour), kind=naming.kind_name(kind)), icon=kind)
+            for kind in naming.ARTIFACTS if self.snapshot["hands"][other].get(kind)
         ]
         return {"seat": other, "player": player, "buttons": buttons}
 
@@ -262,17 +259,7 @@ def _all_buttons(group: Group) -> Iterable[Button]:
             yield from part["buttons"]
 
 
-def reason(position: Any, text: str) -> str:
-    """Why a decision is not possible: the rule's id and the sentence. What is possible instead, the buttons show."""
-    error = position.refusal(text)
-    if error is None:
-        return _("This is possible now.")
-    if isinstance(error, IllegalMove):
-        return _("{rule}: {reason}").format(rule=error.rule, reason=error.reason)
-    return str(error)
-
-
 def chip(contract: str) -> dict[str, Any]:
     """A contract as the panels draw it: colour, cost and points."""
     colour, _dash, cost = contract.partition("-")
-    return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=words.points_of(contract))}
+    return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from timepirates.i18n import _
+from timepirates_widgets.board import naming
 from timepirates_widgets.panel import Panel, script, style
-from timepirates_widgets.pirates import words
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.visit import link, pages
 
@@ -24,9 +24,9 @@ class Odds(Panel[Sitting]):
         seen = self.table.snapshot
         bag = seen["bag"]
         total = sum(bag.values())
-        paths = words.paths_of(self.table.position.board)
+        paths = naming.paths_of(self.table.position.board)
         colours = [(colour, sum(bag.get(f"{colour}{symbol}", 0) for symbol in ("", "-atomic", "-arrow")))
-                   for colour in words.COLOURS]
+                   for colour in naming.COLOURS]
         return {
             "off": "",
             "title": _("If one token were drawn now"),
@@ -43,7 +43,7 @@ class Odds(Panel[Sitting]):
         chance = Fraction(count, total) if total else Fraction(0)
         return {
             "kind": kind,
-            "name": words.kind_name(kind),
+            "name": naming.kind_name(kind),
             "percent": _("{percent} %").format(percent=f"{100 * float(chance):.1f}"),
             "fraction": _("{count} of {total}").format(count=count, total=total),
             "share": round(float(chance), 4),

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets
@@ -13,6 +14,7 @@ import ipywidgets
 from timepirates import Board, Game
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
+from timepirates_widgets.board import naming
 from timepirates_widgets.panel import shared
 from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
@@ -28,7 +30,7 @@ from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.menu import Menu
-from timepirates_widgets.table.new_game import NewGame, time_pirates
+from timepirates_widgets.table.new_game import NewGame, Offer
 from timepirates_widgets.table.opening import FIRST_PLAYERS, table_for_visit
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
@@ -68,7 +70,7 @@ class Play:
     def new_game(self, board: str = "") -> None:
         """Open the form of a new game."""
         if self._form is None:
-            self._form = NewGame(self.table, time_pirates(self._all_boards))
+            self._form = NewGame(self.table, offer(self._all_boards))
             self.page.lay_over(self._form)
         self._form.show_form(board)
 
@@ -92,6 +94,23 @@ class Play:
         shipped = map(Board.named, Board.names())
         boards = {board.name: board for board in (*shipped, *kept_boards(self._board_folder), own, *self._boards)}
         return list(boards.values())
+
+
+def offer(boards: Callable[[], list[Board]]) -> Offer:
+    """What Time Pirates lets people choose before it begins."""
+    from timepirates.pirates.variants import RULE_SETS, SWITCHES
+
+    return Offer(
+        game="time-pirates", players=(3, 6), rules=RULE_SETS, boards=boards, lying=_kinds(),
+        rules_of={name: switch.rule for name, switch in SWITCHES.items()},
+        values={name: switch.values for name, switch in SWITCHES.items()})
+
+
+def _kinds() -> list[dict[str, Any]]:
+    """The kinds of artifacts, and how many there are of each."""
+    counts = {"": 8, "-atomic": 4, "-arrow": 2}
+    kinds = [(f"{colour}{symbol}", count) for colour in naming.COLOURS for symbol, count in counts.items()]
+    return [{"kind": kind, "name": naming.kind_name(kind), "count": count} for kind, count in (*kinds, ("white", 6))]
 
 
 def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates.i18n import _
+from timepirates_widgets.board import naming
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.panel import Panel, script, style
-from timepirates_widgets.pirates import words
 from timepirates_widgets.pirates.choice_view import chip
 from timepirates_widgets.table.sitting import Sitting
 
@@ -41,10 +41,10 @@ class Players(Panel[Sitting]):
             "turn": seat == turn and not position.over,
             "winner": seat in seen["winners"],
             "hand": self._tokens(hand),
-            "said": words.counted(hand),
+            "said": naming.counted(hand),
             "contracts": self._contracts(seat, seen),
             "points": seen["points"][seat],
-            "points_said": words.points(seen["points"][seat]),
+            "points_said": naming.points(seen["points"][seat]),
             "points_short": _("{points} pt").format(points=seen["points"][seat]),
         }
 
@@ -60,8 +60,8 @@ class Players(Panel[Sitting]):
 
     def _tokens(self, hand: dict[str, int]) -> list[dict[str, Any]]:
         if sum(hand.values()) >= FOLDED_FROM:
-            return [{"kind": kind, "count": hand[kind]} for kind in words.ARTIFACTS if hand.get(kind)]
-        return [{"kind": kind, "count": 1} for kind in words.tokens(hand)]
+            return [{"kind": kind, "count": hand[kind]} for kind in naming.ARTIFACTS if hand.get(kind)]
+        return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
 
     def _contracts(self, seat: int, seen: dict[str, Any]) -> list[dict[str, Any]]:
         """A seat's contracts; white ones that were laid (P2) with their colour."""
@@ -74,9 +74,9 @@ class Players(Panel[Sitting]):
 
 def _contract(contract: str, laid: list[str]) -> dict[str, Any]:
     """One contract; takes its colour from those on which contracts like it were laid."""
-    said = words.contract_name(contract)
+    said = naming.contract_name(contract)
     if not laid:
         return {**chip(contract), "said": said, "laid": ""}
     colour = laid.pop(0)
-    said = _("{contract}, laid on {colour}").format(contract=said, colour=words.kind_name(colour))
+    said = _("{contract}, laid on {colour}").format(contract=said, colour=naming.kind_name(colour))
     return {**chip(contract), "said": said, "laid": colour}

@@ -12,7 +12,7 @@ from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import ARTIFACTS, Board
 from timepirates.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
 from timepirates.pirates.variants import RULE_SETS
-from timepirates_widgets.pirates import words
+from timepirates_widgets.board import naming
 from timepirates_widgets.police.numbers import chance, label_of
 from timepirates_widgets.police.panel import PolicePanel, police_script
 from timepirates_widgets.table.explorer_address import board_named
@@ -42,7 +42,7 @@ class BagEditor(PolicePanel):
             "kinds": [] if isinstance(held, int) else [self._kind(kind, held) for kind in KINDS],
             "police": [{
                 "name": token, "kind": token, "value": count, "most": POLICE_OF_A_NUMBER,
-                "label": _("In the bag: {token}").format(token=words.kind_name(token)),
+                "label": _("In the bag: {token}").format(token=naming.kind_name(token)),
             } for token, count in zip(POLICE, (s.ones, s.twos), strict=True)],
             "drawn": _drawn_said(s),
             "fields": self._fields(),
@@ -58,7 +58,7 @@ class BagEditor(PolicePanel):
 
     def _kind(self, kind: str, held: Any) -> dict[str, Any]:
         return {"name": kind, "kind": kind, "value": held.get(kind, 0), "most": tokens_of_kind(KINDS.index(kind)),
-                "label": words.kind_name(kind)}
+                "label": naming.kind_name(kind)}
 
     def _fields(self) -> list[dict[str, Any]]:
         s = self.desk.situation
@@ -84,7 +84,7 @@ class BagEditor(PolicePanel):
         rows = sorted(year.next_draw(s, exact=True).rows, key=lambda row: row[0] not in POLICE)
         top = max(p for _token, p in rows)
         for token, p in rows:
-            name = _("artifact") if token == "artifact" else words.kind_name(token)
+            name = _("artifact") if token == "artifact" else naming.kind_name(token)
             out.append({
                 "token": token, "icon": "" if token == "artifact" else token, "name": name, "share": float(p / top),
                 "chance": chance(p, {"what": "next_draw", "token": token}, name=name),

@@ -10,7 +10,7 @@ from timepirates.analysis.police import fairness
 from timepirates.analysis.police.fairness import Verdict
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
-from timepirates_widgets.pirates import words
+from timepirates_widgets.board import naming
 from timepirates_widgets.police.numbers import chance, figure
 from timepirates_widgets.police.panel import police_script
 from timepirates_widgets.police.work import LongWork
@@ -71,7 +71,7 @@ class Fair(LongWork):
                 "expected": figure(row["expected"], {"what": "wait", "step": row["step"]}, _("expected wait")),
                 "short": chance(row["so_short"], {"what": "wait", "step": row["step"]}),
                 "long": chance(row["so_long"], {"what": "wait", "step": row["step"]}),
-                "token": words.kind_name(str(line.steps[row["step"]][1]).removeprefix("draw ")),
+                "token": naming.kind_name(str(line.steps[row["step"]][1]).removeprefix("draw ")),
             } for row in fairness.waits(line).dicts()[:WAITS_SHOWN]],
         }
 

@@ -13,7 +13,8 @@ from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import board_of
 from timepirates.protocol import Decision
-from timepirates_widgets.pirates import words
+from timepirates_widgets.board import naming
+from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.police.danger import example
 from timepirates_widgets.police.numbers import chance, label_of
 from timepirates_widgets.police.opening import open_kept
@@ -80,7 +81,7 @@ class Hindsight(PolicePanel):
     def _sentences(self, line: Game) -> list[str]:
         """What each step did, in words; told once a game."""
         if self._told is None or self._told[0] is not line:
-            teller = words.Teller(line.players, words.paths_of(line.board), line.at(0).snapshot())
+            teller = Teller(line.players, naming.paths_of(line.board), line.at(0).snapshot())
             self._told = (line, [teller.sentence(seat, str(text)) for seat, text in line.steps])
         return self._told[1]
 
@@ -91,11 +92,11 @@ class Hindsight(PolicePanel):
             return None
         rows = hindsight.other_tokens(line, step, exact=True).dicts()
         return {"rows": [{
-            "token": row["token"], "name": words.kind_name(row["token"]), "came": row["came"],
+            "token": row["token"], "name": naming.kind_name(row["token"]), "came": row["came"],
             "police": label_of(board_of(line), row["police"]),
             "chance": chance(row["probability"], {"what": "next_draw", "token": row["token"]},
-                             name=words.kind_name(row["token"])),
-            "said": _("Play on as if this token had come: {token}").format(token=words.kind_name(row["token"])),
+                             name=naming.kind_name(row["token"])),
+            "said": _("Play on as if this token had come: {token}").format(token=naming.kind_name(row["token"])),
         } for row in sorted(rows, key=lambda row: (not row["token"].startswith("police"), row["token"]))]}
 
     # --- arrests
@@ -189,7 +190,7 @@ class Hindsight(PolicePanel):
         table.show(step)
         table.play(f"draw {token}")
         told = _("In {percent} of all cases it would have been {token}: a new line begins there.").format(
-            percent=chance(p)["text"], token=words.kind_name(token))
+            percent=chance(p)["text"], token=naming.kind_name(token))
         self._branch = {"told": told, "href": visit.link(places.START_PAGE, game=table.id) if table.id else ""}
         line = table.line
         desk.open(line.game, step + 1, {"id": table.id, "line": table.current, "name": line.name}

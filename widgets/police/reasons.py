@@ -20,7 +20,7 @@ from timepirates.analysis.police.token_words import positions, spread
 from timepirates.analysis.police.year import first_arrivals
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
-from timepirates_widgets.pirates import words
+from timepirates_widgets.board import naming
 from timepirates_widgets.police.board import after_restock, danger_rows
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import label_of
@@ -246,11 +246,11 @@ def _lies(desk: Desk, colour: str) -> Explanation:
     fills = choices.outlook(s, desk.sites).fills
     value = fills.any(bag, discard)
     return Explanation(
-        _("At least one {colour} token comes to lie there").format(colour=words.kind_name(colour)),
+        _("At least one {colour} token comes to lie there").format(colour=naming.kind_name(colour)),
         _("Police tokens do not change which artifacts come. Let a sites be filled before the year's end, z after it "
           "(the discards are back then). Take away the choices of artifacts without a {colour} one: {bag} of "
           "{artifacts} in the bag are of the colour, {discard} of {discards} discards.").format(
-              colour=words.kind_name(colour), bag=bag, artifacts=s.artifacts, discard=discard, discards=s.discards),
+              colour=naming.kind_name(colour), bag=bag, artifacts=s.artifacts, discard=discard, discards=s.discards),
         r"P = 1 - \sum_{a,z} P(a, z) \cdot \frac{\binom{A - w}{a}}{\binom{A}{a}} \cdot "
         r"\frac{\binom{A - w - a + D - v}{z}}{\binom{A - a + D}{z}}", rf"P = {number(value)}", value)
 
@@ -260,7 +260,7 @@ def _lies_mean(desk: Desk, colour: str) -> Explanation:
     fills = choices.outlook(desk.situation, desk.sites).fills
     value = fills.expected(bag, discard)
     return Explanation(
-        _("{colour} tokens that come to lie there, on average").format(colour=words.kind_name(colour)),
+        _("{colour} tokens that come to lie there, on average").format(colour=naming.kind_name(colour)),
         _("Every artifact of the bag has the same chance to come, and so has every discard (only after a year's end)."),
         r"E = w \cdot p_{\text{bag}} + v \cdot p_{\text{discard}}",
         rf"E = {bag} \cdot {number(fills.from_bag)} + {discard} \cdot {number(fills.from_discard)} = {number(value)}",

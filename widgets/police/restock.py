@@ -9,7 +9,7 @@ from typing import Any
 from timepirates.analysis.police import choices, restocking
 from timepirates.analysis.police.situation import COLOURS, KINDS, Situation
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.pirates import words
+from timepirates_widgets.board import naming
 from timepirates_widgets.police.numbers import chance, figure, label_of
 from timepirates_widgets.police.panel import PolicePanel, police_script, year_of
 
@@ -73,7 +73,7 @@ class Restock(PolicePanel):
         sorts = [*COLOURS, self.wanted] if self.wanted and self.wanted not in COLOURS else COLOURS
         out = []
         for sort in sorts:
-            held, name = [tokens_of(pile, sort) for pile in (s.bag, discard)], words.kind_name(sort)
+            held, name = [tokens_of(pile, sort) for pile in (s.bag, discard)], naming.kind_name(sort)
             out.append({
                 "kind": sort, "name": name,
                 "mean": figure(view.fills.expected(*held), {"what": "lies_mean", "colour": sort}, name),
@@ -85,7 +85,7 @@ class Restock(PolicePanel):
         """The kinds with a symbol, of which one may be wanted."""
         kinds = [kind for kind in KINDS if "-" in kind]
         return {"label": _("A kind that is wanted"), "value": self.wanted, "options": [
-            {"value": "", "text": _("none")}, *({"value": kind, "text": words.kind_name(kind)} for kind in kinds)]}
+            {"value": "", "text": _("none")}, *({"value": kind, "text": naming.kind_name(kind)} for kind in kinds)]}
 
     def _choices(self) -> dict[str, Any] | None:
         """Every epoch that may be restocked now, side by side: who is caught where."""

@@ -1,6 +1,6 @@
 """What the seat to move can do: each legal decision a button, what is near but not possible dimmed, with the reason.
 
-The panel serves every game: a game's own view (`choice_view.ChoiceView` for Time Pirates) says which buttons there are.
+The panel serves every game: its look says which buttons there are.
 """
 
 from __future__ import annotations
@@ -10,22 +10,23 @@ from typing import Any
 
 from timepirates.i18n import _
 from timepirates_widgets.panel import Panel, script, style
-from timepirates_widgets.pirates.choice_view import ChoiceView, reason
+from timepirates_widgets.table.decisions import View, reason
+from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 
 class Choices(Panel[Sitting]):
     """The decisions of the seat to move, as buttons; at the end of the game how it went.
 
-    `view(position, snapshot)` has `heading()`, `groups()` and `result()`. `on_rule` is called with a rule's id when its
-    text is wanted, `on_rules_now` when the rules that matter here are.
+    `view(position, snapshot)` makes a `View`; without it the game's look does. `on_rule` is called with a rule's id
+    when its text is wanted, `on_rules_now` when the rules that matter here are.
     """
 
     _esm = script("table/choices")
     _css = style("table/choices")
 
-    def __init__(self, table: Sitting, view: Callable[[Any, dict[str, Any]], Any] = ChoiceView, **more: Any):
-        self._view = view
+    def __init__(self, table: Sitting, view: Callable[[Any, dict[str, Any]], View] | None = None, **more: Any):
+        self._view = view or look_of(table.position).view
         self.on_rule: Callable[[str], None] | None = None
         self.on_rules_now: Callable[[], None] | None = None
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None

@@ -13,7 +13,6 @@ from timepirates import Game, players, rules_text
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _, mark
 from timepirates_widgets.panel import Panel, script, style
-from timepirates_widgets.pirates import words
 from timepirates_widgets.table.sitting import HUMAN, Sitting
 
 SEAT_NAMES = {
@@ -39,18 +38,8 @@ class Offer:
     """The boards there are (`timepirates.Board`); none in a game without."""
     start_player: bool = True
     """Whether a start player can be chosen."""
-    companion: bool = False
-    """Whether people with the real board can enter what lies on it."""
-
-
-def time_pirates(boards: Callable[[], list[Any]]) -> Offer:
-    """What Time Pirates offers."""
-    from timepirates.pirates.variants import RULE_SETS, SWITCHES
-
-    return Offer(
-        game="time-pirates", players=(3, 6), rules=RULE_SETS, boards=boards, companion=True,
-        rules_of={name: switch.rule for name, switch in SWITCHES.items()},
-        values={name: switch.values for name, switch in SWITCHES.items()})
+    lying: Sequence[Mapping[str, Any]] = ()
+    """What can lie on the real board of people who enter it: kind, name and count; none in a game without that."""
 
 
 class NewGame(Panel[Sitting]):
@@ -90,7 +79,7 @@ class NewGame(Panel[Sitting]):
             "switches": self._switches(),
             "boards": [_board(board) for board in offer.boards()],
             "board": self._board or getattr(table.line.game.board, "name", ""),
-            "kinds": _kinds() if offer.companion else [],
+            "kinds": list(offer.lying),
             "start_player": offer.start_player,
             "texts": _texts(),
         }
@@ -132,7 +121,7 @@ class NewGame(Panel[Sitting]):
 
     def _chosen(self, chosen: dict[str, Any]) -> tuple[Game, list[str], dict[str, Any]]:
         switches = {name: self._value(name, key) for name, key in chosen["switches"].items()}
-        companion = bool(chosen.get("companion")) and self._offer.companion
+        companion = bool(chosen.get("companion")) and bool(self._offer.lying)
         boards = {board.name: board for board in self._offer.boards()}
         more: dict[str, Any] = {"start": chosen["start"]} if chosen["start"] is not None else {}
         if boards:
@@ -169,12 +158,6 @@ def _key(value: Any) -> str:
 def _board(board: Any) -> dict[str, Any]:
     return {"name": board.name, "title": board.title or board.name,
             "epochs": [{"year": str(e.year), "label": e.label, "sites": e.sites} for e in board.epochs]}
-
-
-def _kinds() -> list[dict[str, Any]]:
-    counts = {"": 8, "-atomic": 4, "-arrow": 2}
-    kinds = [(f"{colour}{symbol}", count) for colour in words.COLOURS for symbol, count in counts.items()]
-    return [{"kind": kind, "name": words.kind_name(kind), "count": count} for kind, count in (*kinds, ("white", 6))]
 
 
 def _texts() -> dict[str, str]:

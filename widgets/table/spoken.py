@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates_widgets.panel import Panel, script
-from timepirates_widgets.table.log import Tell, told
+from timepirates_widgets.table.look import Tell, look_of
 from timepirates_widgets.table.sitting import Change, Sitting
 
 
@@ -17,8 +17,8 @@ class Spoken(Panel[Sitting]):
 
     _esm = script("table/spoken")
 
-    def __init__(self, table: Sitting, tell: Tell = told, **more: Any):
-        self._tell = tell
+    def __init__(self, table: Sitting, tell: Tell | None = None, **more: Any):
+        self._tell = tell or look_of(table.position).teller(table)
         self._from: int | None = None
         super().__init__(table, **more)
 

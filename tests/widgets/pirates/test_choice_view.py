@@ -7,7 +7,8 @@ import re
 import pytest
 
 from timepirates import Game
-from timepirates_widgets.pirates.choice_view import ChoiceView, reason
+from timepirates_widgets.pirates.choice_view import ChoiceView
+from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]

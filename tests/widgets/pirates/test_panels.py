@@ -10,9 +10,11 @@ import pytest
 
 from tests.pirates import helpers
 from timepirates import Game
-from timepirates_widgets.pirates import words
+from timepirates_widgets.board import naming
+from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
+from timepirates_widgets.pirates.moment import moment
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
@@ -22,7 +24,7 @@ from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import SHOWN, Log
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
-from timepirates_widgets.table.status import Status, in_words
+from timepirates_widgets.table.status import Status
 from timepirates_widgets.table.timeline import Timeline
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
@@ -142,7 +144,7 @@ def test_the_status_line_says_who_decides_what(deciding):
     """In plain words, for every kind of decision."""
     game = game_until(lambda g: g.deciding == deciding and not (deciding == "pay" and g.snapshot()["arrested"])
                       and not (deciding == "land" and g.snapshot()["arrested"]))
-    said = in_words(game, game.snapshot())
+    said = moment(game, game.snapshot())
     assert len(said) == len(WORDS[deciding])
     for pattern, part in zip(WORDS[deciding], said, strict=True):
         assert re.fullmatch(pattern, part), part
@@ -155,7 +157,7 @@ def test_the_status_line_counts_the_actions(left, said):
     """T3."""
     game = game_until(lambda g: g.deciding == "act" and not g.snapshot()["arrested"]
                       and g.snapshot()["actions_left"] == left)
-    assert in_words(game, game.snapshot())[-1] == said
+    assert moment(game, game.snapshot())[-1] == said
 
 
 @pytest.mark.parametrize("second", ["must", "may", "none"])
@@ -164,16 +166,16 @@ def test_the_status_line_says_that_the_caught_move_first(second):
     game = game_until(lambda g: g.deciding == "act" and g.snapshot()["arrested"] and "end" not in g.legal()
                       and not any(text.startswith("take") for text in g.legal()),
                       rules={"name": "rio-grande", "switches": {"arrest_second_action": second}})
-    assert in_words(game, game.snapshot())[-1].endswith("was caught: move along path 1 or 2 first")
+    assert moment(game, game.snapshot())[-1].endswith("was caught: move along path 1 or 2 first")
     game.play("move 1")
-    assert "has moved away" in in_words(game, game.snapshot())[-1]
+    assert "has moved away" in moment(game, game.snapshot())[-1]
 
 
 def test_the_status_line_names_the_winners():
     """P6."""
     game = Game.random(players=PLAYERS, seed=1)
-    assert in_words(game, game.snapshot())[0] == "The game is over"
-    assert PLAYERS[game.winners[0]] in in_words(game, game.snapshot())[1]
+    assert moment(game, game.snapshot())[0] == "The game is over"
+    assert PLAYERS[game.winners[0]] in moment(game, game.snapshot())[1]
 
 
 def test_computers_can_be_stopped_and_let_go_on():
@@ -270,7 +272,7 @@ def test_the_log_tells_every_step_in_a_sentence():
     """Where a pirate or the police went is told too, and agrees with the position."""
     game = Game.random(players=PLAYERS, rules="designer", seed=4)
     steps = game.record()["steps"]
-    teller = words.Teller(game.players, words.paths_of(game.board), game.at(0).snapshot())
+    teller = Teller(game.players, naming.paths_of(game.board), game.at(0).snapshot())
     for number, (seat, text) in enumerate(steps, 1):
         sentence = teller.sentence(seat, text)
         assert sentence.endswith(".")
@@ -310,7 +312,7 @@ def test_the_log_tells_what_each_year_brought_after_the_step_that_ended_it(rules
         assert len(game.at(int(step) - 1).record()["scores"]) == score["year"] - 1
         for seat, line in enumerate(lines):
             brought = score["contracts"][seat] + score["majority"][seat] + score["five_colours"][seat]
-            assert line.startswith(f"{PLAYERS[seat]}: {words.points(brought)}")
+            assert line.startswith(f"{PLAYERS[seat]}: {naming.points(brought)}")
             assert line.endswith(f"{score['total'][seat]} in all")
     table.undo()
     assert len(log.content["notes"]) == 2

@@ -1,0 +1,55 @@
+"""What has happened in Time Pirates: the steps in sentences, and what each finished year brought everybody."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from timepirates.i18n import _
+from timepirates_widgets.board import naming
+from timepirates_widgets.board.teller import Teller
+
+
+def told(game: Any, steps: Sequence[Sequence[Any]], first: int = 0) -> list[str]:
+    """The steps of a Time Pirates record as sentences, from number `first` on."""
+    teller = Teller(game.players, naming.paths_of(game.board), game.at(0).snapshot())
+    return [teller.sentence(seat, text) for seat, text in steps][first:]
+
+
+class YearEnds:
+    """What each finished year brought everybody, told after the step that ended it.
+
+    That step is looked for once, and known as long as the steps before it stay.
+    """
+
+    def __init__(self) -> None:
+        self._ends: list[Sequence[Sequence[Any]]] = []
+
+    def __call__(self, game: Any, record: Mapping[str, Any]) -> dict[int, list[str]]:
+        """The number of the step -> a title, and a line for each player."""
+        steps, scores = record["steps"], record["scores"]
+        self._ends = [end for end in self._ends[:len(scores)] if steps[:len(end)] == end]
+        for score in scores[len(self._ends):]:
+            self._ends.append(steps[:_end_of(game, score["year"], len(steps))])
+        return {len(end): _year_told(record["players"], score)
+                for end, score in zip(self._ends, scores, strict=True)}
+
+
+def _end_of(game: Any, year: int, most: int) -> int:
+    """After how many steps a year was over."""
+    def over(steps: int) -> bool:
+        seen = game.at(steps).snapshot()
+        return bool(seen["year"] > year or seen["over"])
+    return bisect_left(range(most), True, key=over)
+
+
+def _year_told(players: Sequence[str], score: Mapping[str, Any]) -> list[str]:
+    lines = [_("Year {year} is over.").format(year=score["year"])]
+    for seat, player in enumerate(players):
+        contracts, bonuses = score["contracts"][seat], score["majority"][seat] + score["five_colours"][seat]
+        line = (_("{player}: {points} ({contracts} for contracts, {bonuses} in bonuses), {total} in all") if bonuses
+                else _("{player}: {points}, {total} in all"))
+        lines.append(line.format(player=player, points=naming.points(contracts + bonuses), contracts=contracts,
+                                 bonuses=bonuses, total=score["total"][seat]))
+    return lines

@@ -1,0 +1,80 @@
+"""The decisions of any game as buttons: what is legal, in the words of its notation, and why something else is not.
+
+What is legal, and why something is not, the game itself says; a game's own view says more (`ChoiceView` of Time
+Pirates, `PickView` of Conspiracy).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from timepirates import CHANCE, Game
+from timepirates.errors import IllegalMove
+from timepirates.i18n import _
+
+Button = dict[str, Any]
+"""A decision: `text` (its notation), `label` (seen), `said` (heard), `icon`; "why" where it is not legal."""
+Group = dict[str, Any]
+"""Decisions that stand together: `label`, `buttons`, and whatever a game's own view adds."""
+
+
+class View(Protocol):
+    """What a panel shows of the decisions at a position."""
+
+    def heading(self) -> str:
+        """What is decided, in words."""
+
+    def groups(self) -> list[Group]:
+        """The rows of buttons."""
+
+    def result(self) -> dict[str, Any] | None:
+        """At the end of the game how it went; None before, or where the heading says it all."""
+
+
+class PlainView:
+    """The decisions at a position of any game, each by its notation."""
+
+    def __init__(self, position: Game, snapshot: dict[str, Any]):
+        self.position, self.snapshot = position, snapshot
+
+    def heading(self) -> str:
+        """Who decides, or who has won."""
+        position = self.position
+        if position.over:
+            return outcome(position)
+        if position.to_move is CHANCE:
+            return _("What luck brings")
+        return _("What {player} can do").format(player=position.players[position.to_move])
+
+    def groups(self) -> list[Group]:
+        """One row: what is legal, in the game's order."""
+        legal = [str(decision) for decision in self.position.legal()]
+        return [{"label": _("Decide"), "buttons": [_button(text) for text in legal]}] if legal else []
+
+    def result(self) -> dict[str, Any] | None:
+        """The heading says who has won."""
+        return None
+
+
+def _button(text: str) -> Button:
+    return {"text": text, "label": text, "said": text, "icon": ""}
+
+
+def outcome(position: Game) -> str:
+    """How a game ended that is over."""
+    winners = [position.players[seat] for seat in position.winners]
+    if not winners:
+        return _("The game is over, and nobody has won")
+    if len(winners) == 1:
+        return _("{player} has won").format(player=winners[0])
+    return _("{players} share the victory").format(players=", ".join(winners))
+
+
+def reason(position: Any, text: str) -> str:
+    """Why a decision is not possible: the rule's id and the sentence. What is possible instead, the buttons show."""
+    error = position.refusal(text)
+    if error is None:
+        return _("This is possible now.")
+    if isinstance(error, IllegalMove):
+        return _("{rule}: {reason}").format(rule=error.rule, reason=error.reason)
+    return str(error)
