@@ -6,15 +6,15 @@ from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.golden import Positions
 from tests.widgets.pirates import scenes
 from timepirates import Board
-from timepirates_widgets.conspiracy import words
+from timepirates_widgets.conspiracy import page, words
 from timepirates_widgets.conspiracy.log import Chronicle
-from timepirates_widgets.conspiracy.page import offer
+from timepirates_widgets.pirates import play
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.menu import Menu
-from timepirates_widgets.table.new_game import NewGame, time_pirates
+from timepirates_widgets.table.new_game import NewGame
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status
@@ -151,10 +151,10 @@ SHOWN: dict[type, Positions] = {
         "the rules that matter": lambda: ruled("A1", "S4"),
     },
     NewGame: {
-        "closed": lambda: NewGame(scenes.beginning(), time_pirates(boards)),
-        "Time Pirates": lambda: form(scenes.beginning(), time_pirates(boards)),
-        "two players of one name": lambda: form(scenes.beginning(), time_pirates(boards), **BAD_NAMES),
-        "Conspiracy": lambda: form(conspiracy.beginning(), offer()),
+        "closed": lambda: NewGame(scenes.beginning(), play.offer(boards)),
+        "Time Pirates": lambda: form(scenes.beginning(), play.offer(boards)),
+        "two players of one name": lambda: form(scenes.beginning(), play.offer(boards), **BAD_NAMES),
+        "Conspiracy": lambda: form(conspiracy.beginning(), page.offer()),
     },
     Spoken: {
         "nothing was decided": lambda: spoken(scenes.beginning()),
