@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from timepirates import CHANCE, Game
+from timepirates import Game
 from timepirates.errors import IllegalMove
 from timepirates.i18n import _
 
@@ -42,9 +42,10 @@ class PlainView:
         position = self.position
         if position.over:
             return outcome(position)
-        if position.to_move is CHANCE:
-            return _("What luck brings")
-        return _("What {player} can do").format(player=position.players[position.to_move])
+        mover = position.to_move
+        if isinstance(mover, int):
+            return _("What {player} can do").format(player=position.players[mover])
+        return _("What luck brings")
 
     def groups(self) -> list[Group]:
         """One row: what is legal, in the game's order."""

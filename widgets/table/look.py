@@ -5,10 +5,9 @@ look (`pirates.look`, `conspiracy.look`) overrides what it tells better.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
-from timepirates import CHANCE, Game
+from timepirates import Game, games
 from timepirates.i18n import _
 from timepirates_widgets.table.decisions import PlainView, View, outcome
 from timepirates_widgets.table.sitting import Sitting
@@ -20,7 +19,8 @@ Tell = Callable[[Any, Sequence[Sequence[Any]], int], list[str]]
 Notes = Callable[[Any, Mapping[str, Any]], dict[int, list[str]]]
 """Says what stands after a step of a game's record: its number -> a title and lines."""
 
-LOOKS = {"time-pirates": "timepirates_widgets.pirates.look", "conspiracy": "timepirates_widgets.conspiracy.look"}
+games.add("time-pirates", look="timepirates_widgets.pirates.look:LOOK")
+games.add("conspiracy", look="timepirates_widgets.conspiracy.look:LOOK")
 
 
 class Look:
@@ -30,9 +30,9 @@ class Look:
         """A position in words."""
         if game.over:
             return [_("The game is over"), outcome(game)]
-        if game.to_move is CHANCE:
-            return [_("Luck decides")]
-        return [_("{player} is to decide").format(player=game.players[game.to_move])]
+        mover = game.to_move
+        return [_("{player} is to decide").format(player=game.players[mover]) if isinstance(mover, int)
+                else _("Luck decides")]
 
     def teller(self, _table: Sitting) -> Tell:
         """What puts the steps of a table's game into sentences."""
@@ -53,7 +53,10 @@ def _noted(game: Game, steps: Sequence[Sequence[Any]], first: int = 0) -> list[s
             for seat, text in steps[first:]]
 
 
+PLAIN = Look()
+
+
 def look_of(game: Game) -> Look:
     """How a game is told."""
-    look: Look = import_module(LOOKS[game.name]).LOOK if game.name in LOOKS else Look()
+    look: Look = games.entry(game.name).part("look", PLAIN)
     return look
