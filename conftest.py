@@ -2,6 +2,8 @@
 
 A test run keeps its games and settings in a folder of its own. `--whole` is for runs that must leave nothing out:
 it fails where a test is skipped or deselected, and where a file of tests or a notebook is not collected.
+`-m quick` is the half that a developer runs at every save; what is not in it is in the other half, `long`.
+`-n 2` runs whole files side by side, so that what a file prepares is prepared once.
 """
 
 from __future__ import annotations
@@ -18,11 +20,20 @@ settings.register_profile("project", deadline=None, print_blob=True)
 settings.load_profile("project")
 
 
+LONG = (
+)
+"""Where the half of the tests is that takes its time: files, folders or tests, those that take longest first."""
+TOGETHER = {}
+"""file -> the name of the lot whose files run in one process, since they share what is dear to prepare."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--whole", action="store_true", help="fail if anything is skipped, deselected or not collected")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "quick: in the half of the tests that is run at every save")
+    config.addinivalue_line("markers", "long: in the half of the tests that takes its time")
     config.left_out = []
     config.own_folder = tempfile.TemporaryDirectory(prefix="timepirates-tests-")
     folder = Path(config.own_folder.name)
@@ -37,17 +48,39 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     config.own_folder.cleanup()
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Note which files of tests and which notebooks nothing was collected from; browser tests come last.
+    """Part the tests into two halves and put them in order; note which files nothing was collected from.
 
-    Playwright keeps an event loop running in the process, and tests that start one of their own must come before it.
+    Browser tests come last: Playwright keeps an event loop running in the process, and tests that start one of their
+    own must come before it. Before that comes first what takes longest, so that two processes end together.
     """
-    items.sort(key=lambda item: "browser" in item.path.parts)
+    for item in items:
+        item.add_marker("quick" if long_place(item.nodeid) == len(LONG) else "long")
+    items.sort(key=lambda item: ("browser" in item.path.parts, long_place(item.nodeid.partition("::")[0])))
     there = {*ROOT.glob("tests/**/test_*.py"), *ROOT.glob("notebooks/*.ipynb")}
     there = {path for path in there if ".ipynb_checkpoints" not in path.parts}
     missing = there - {item.path for item in items}
     config.left_out += [f"not collected: {path.relative_to(ROOT)}" for path in sorted(missing)]
+
+
+def long_place(test: str) -> int:
+    """The place of a test or a file in the list of what takes long; behind its end where it is not there."""
+    return next((place for place, name in enumerate(LONG) if test.startswith(name)), len(LONG))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Side by side run whole files, in the order that the tests were put in."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return TOGETHER.get(file, file)
+
+    config.option.loadscopereorder = False
+    return ByFile(config, log)
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
@@ -63,6 +96,14 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
     return report
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: object, error: object) -> None:
+    """What one of several processes left out is told by the one that started them."""
+    for line in getattr(node, "workeroutput", {}).get("left_out", []):
+        if line not in node.config.left_out:
+            node.config.left_out.append(line)
+
+
 def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
     if config.getoption("whole") and config.left_out:
         terminalreporter.section("left out, which a whole run must not", sep="=", red=True)
@@ -71,5 +112,7 @@ def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = session.config.left_out
     if session.config.getoption("whole") and session.config.left_out and session.exitstatus == 0:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -34,6 +34,27 @@ def test_a_run_that_leaves_nothing_out_passes(tmp_path):
     assert "2 passed" in out.splitlines()[-1]
 
 
+TWO_PROCESSES = ("-p", "xdist.plugin", "-n", "2")
+
+
+def test_a_run_in_two_processes_that_leaves_nothing_out_passes(tmp_path):
+    status, out = run(tmp_path, {"test_a.py": PASSING, "test_b.py": PASSING}, *TWO_PROCESSES)
+    assert status == 0
+    assert "2 passed" in out.splitlines()[-1]
+
+
+def test_of_two_processes_each_runs_whole_files(tmp_path):
+    """What a file prepares is prepared once: its tests all leave the same mark, that of their process and file."""
+    mark = "def test_{}():\n    open(f'{{os.getpid()}}.{}', 'a').close()\n"
+    status, _out = run(tmp_path, {f"test_{file}.py": "import os\n\n\n" + "\n\n".join(
+        mark.format(number, file) for number in range(8)) for file in "abcd"}, *TWO_PROCESSES)
+    assert status == 0
+    marks = [path.name.split(".") for path in tmp_path.glob("*.[abcd]")]
+    assert sorted(file for _process, file in marks) == ["a", "b", "c", "d"]
+    assert len({process for process, _file in marks}) == 2
+
+
+@pytest.mark.parametrize("processes", [(), TWO_PROCESSES], ids=["one process", "two processes"])
 @pytest.mark.parametrize(("tests", "options", "said"), [
     ({"test_a.py": PASSING, "test_b.py": SKIPPED}, (), "skipped: tests/test_b.py::test_it"),
     ({"test_a.py": PASSING, "test_b.py": EXPECTED_TO_FAIL}, (), "skipped: tests/test_b.py::test_it"),
@@ -41,7 +62,15 @@ def test_a_run_that_leaves_nothing_out_passes(tmp_path):
     ({"test_a.py": PASSING, "test_b.py": PASSING}, ("tests/test_a.py",), "not collected: tests/test_b.py"),
     ({"test_a.py": PASSING, "test_b.py": "x = 1\n"}, (), "not collected: tests/test_b.py"),
 ], ids=["skipped", "expected to fail", "deselected", "not asked for", "empty"])
-def test_a_run_that_leaves_something_out_fails_and_names_it(tmp_path, tests, options, said):
-    status, out = run(tmp_path, tests, *options)
+def test_a_run_that_leaves_something_out_fails_and_names_it(tmp_path, tests, options, said, processes):
+    status, out = run(tmp_path, tests, *options, *processes)
     assert status == 1
     assert said in out
+    assert out.count(said) == 1
+
+
+@pytest.mark.parametrize("processes", [(), TWO_PROCESSES], ids=["one process", "two processes"])
+def test_a_run_in_which_a_test_fails_fails(tmp_path, processes):
+    status, out = run(tmp_path, {"test_a.py": PASSING, "test_b.py": PASSING.replace("True", "False")}, *processes)
+    assert status == 1
+    assert "1 failed, 1 passed" in out
