@@ -20,6 +20,7 @@ from timepirates.analysis.police.restocking import outcomes
 from timepirates.analysis.police.situation import REST, Situation
 from timepirates.analysis.police.token_words import positions
 from timepirates.analysis.police.year import visits as _visits
+from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
 
@@ -117,8 +118,10 @@ def path(s: Situation, tokens: str) -> OfAChance:
 
 
 def next_draw(s: Situation, token: str) -> OfAChance:
-    """The chance that the next token is of a kind."""
+    """The chance that the next token is of a kind; BadSituation where the bag is a plain number of artifacts."""
     piles = {"police-1": s.ones, "police-2": s.twos, "artifact": s.artifacts}
+    if token not in piles and isinstance(s.bag, int):
+        raise BadSituation(_("the kinds in the bag are not told"))
     count = piles[token] if token in piles else s.bag.get(token, 0)
     tokens = s.artifacts + s.police_tokens
     value = Fraction(count, tokens)
