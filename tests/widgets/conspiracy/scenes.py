@@ -58,7 +58,7 @@ def at(steps: int) -> Sitting:
 
 def over() -> Sitting:
     """The game is over."""
-    return Sitting(played())
+    return Sitting(played().copy())
 
 
 def looking_back(steps: int = 300) -> Sitting:

@@ -82,7 +82,7 @@ def laying(lifted: bool = True) -> Sitting:
 
 def over() -> Sitting:
     """The game is over: Ann has won with 39 points."""
-    return Sitting(played())
+    return Sitting(played().copy())
 
 
 def looking_back() -> Sitting:

@@ -61,7 +61,7 @@ def boards() -> list[Board]:
     return [Board.named("small-four")]
 
 
-BAD_NAMES = {"players": ["Ann", "Ann", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande", "switches": {},
+BAD_NAME = {"players": ["Ann", " ", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande", "switches": {},
              "board": "small-four", "start": None, "undo": True, "odds": True}
 
 
@@ -153,7 +153,7 @@ SHOWN: dict[type, Positions] = {
     NewGame: {
         "closed": lambda: NewGame(scenes.beginning(), play.offer(boards)),
         "Time Pirates": lambda: form(scenes.beginning(), play.offer(boards)),
-        "two players of one name": lambda: form(scenes.beginning(), play.offer(boards), **BAD_NAMES),
+        "a player without a name": lambda: form(scenes.beginning(), play.offer(boards), **BAD_NAME),
         "Conspiracy": lambda: form(conspiracy.beginning(), page.offer()),
     },
     Spoken: {

@@ -1,0 +1,422 @@
+"""What the panels of any game show, against the game itself: status, timeline, log, curtain, record, menu, form."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from types import SimpleNamespace
+
+import pytest
+
+from tests.widgets.conspiracy import scenes as conspiracy
+from tests.widgets.pirates import scenes
+from timepirates import Game, rules_text
+from timepirates.pirates.variants import RULE_SETS, SWITCHES
+from timepirates_widgets.conspiracy import page, words
+from timepirates_widgets.conspiracy.choices import PickedChoices
+from timepirates_widgets.pirates import play
+from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.curtain import Curtain
+from timepirates_widgets.table.keeper import Keeper
+from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.menu import Menu
+from timepirates_widgets.table.new_game import NewGame
+from timepirates_widgets.table.sharing import opened, packed
+from timepirates_widgets.table.spoken import Spoken
+from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.timeline import Timeline
+
+
+def say(panel, **message) -> None:
+    """What the panel's script sends."""
+    panel._handle_custom_msg(message, [])
+
+
+# --- status
+
+@pytest.mark.parametrize(("table", "said"), [
+    (scenes.beginning, ["Setting up", "Cleo chooses where to begin"]),
+    (scenes.may_restock, ["Year 1 of 3", "Ann's turn", "restock an epoch first, or nothing"]),
+    (scenes.restocking, ["Year 1 of 3", "Ann's turn", "restocking 1600"]),
+    (scenes.acting, ["Year 2 of 3", "Ann's turn", "2 actions left"]),
+    (scenes.caught, ["Year 1 of 3", "Ann was caught: choose the token to lose"]),
+    (scenes.caught_and_moving, ["Year 1 of 3", "Ann was caught: move along path 1 or 2 first"]),
+    (scenes.paying, ["Year 2 of 3", "Ann's turn", "paying for the blue contract for 3 tokens, 3 points: 1 paid"]),
+    (scenes.landing, ["Year 2 of 3", "Ann's turn", "landing anywhere after the sale"]),
+    (scenes.laying, ["Year 2 of 3", "Ann lays white contracts in secret"]),
+    (scenes.over, ["The game is over", "Ann wins with 39 points"]),
+    (scenes.last_draw, ["The game is over", "Ann wins with 13 points"]),
+])
+def test_the_status_line_says_year_player_and_decision(table, said):
+    """Of Time Pirates, at every kind of decision."""
+    assert Status(table()).content["parts"] == said
+
+
+def test_who_was_caught_and_has_moved_is_told_what_is_left():
+    """A5: one action more."""
+    table = scenes.caught_and_moving()
+    table.play("move 1")
+    assert Status(table).content["parts"][-1] == "Ann was caught and has moved away: 1 action left"
+
+
+def test_a_shared_victory_names_all_winners():
+    """P6: as many points, and nothing between them."""
+    seen = {**scenes.last_draw().snapshot, "winners": [0, 2], "points": [13, 8, 13]}
+    from timepirates_widgets.pirates.moment import result
+    assert result(["Ann", "Bob", "Cleo"], seen) == "Ann, Cleo share the victory with 13 points"
+
+
+@pytest.mark.parametrize(("table", "said"), [
+    (conspiracy.beginning, ["Setting up", "Ann chooses a secret goal"]),
+    (conspiracy.acting, ["Round 3", "Ann's turn", "2 action points left"]),
+    (lambda: conspiracy.acting(points=1), ["Round 3", "Ann's turn", "1 action point left"]),
+    (lambda: conspiracy.acting("lay moons-1 at L F2"), ["Round 3", "Ann's turn", "put a coin on the tile just laid"]),
+    (lambda: conspiracy.acting("reveal coin at R F1 nw"), [
+        "Round 3", "Ann's turn", "pay with a coin given to another player"]),
+    (conspiracy.settling, ["Round 3", "Ann's turn", "the attack succeeds: turn the coin back, or remove it"]),
+    (lambda: conspiracy.acting("end"), ["Round 3", "Ann's turn", "save a coin, or none"]),
+    (conspiracy.drawing, ["Round 3", "Bob's turn", "drawing coins"]),
+    (lambda: conspiracy.at(289), ["Round 8", "Ann saved a spiral: take the next turn now, or wait?"]),
+    (conspiracy.over, ["The game is over", "Cleo wins with the goal moons and 0"]),
+])
+def test_the_status_line_says_round_player_and_decision_of_conspiracy(table, said):
+    """The same panel, with Conspiracy's words."""
+    assert Status(table(), said=words.moment).content["parts"] == said
+
+
+def test_the_status_line_offers_to_stop_computers_while_there_are_any():
+    """Thinking, stopped, and neither where only people play or all is over."""
+    table = scenes.against_computers()
+    status = Status(table)
+    assert (status.content["thinking"], status.content["paused"], status.content["menu"]) == (True, False, False)
+    say(status, ask="pause", paused=True)
+    assert (status.content["thinking"], status.content["paused"]) == (False, True)
+    people = scenes.beginning()
+    people.pause()
+    assert not Status(people).content["paused"]
+    assert Status(people, menu=True).content["menu"]
+
+
+# --- choices
+
+def test_while_a_curtain_hangs_or_a_computer_decides_no_decision_is_on_the_page():
+    """Nor while an earlier secret of another is looked at."""
+    for table in (scenes.laying(lifted=False), scenes.against_computers()):
+        assert Choices(table).content["groups"] == []
+    assert PickedChoices(conspiracy.beginning(lifted=False)).content["groups"] == []
+    assert Choices(scenes.against_computers()).content["heading"] == "The computer decides for Bob"
+    back = scenes.over()
+    back.show(748)
+    assert back.position.to_move == 2 != back.viewer
+    content = Choices(back).content
+    assert (content["groups"], content["hint"]) == ([], "You are looking back.")
+
+
+def test_looking_back_says_that_deciding_starts_a_new_line():
+    """And at the end that the game is over, with its result."""
+    content = Choices(scenes.looking_back()).content
+    assert content["hint"] == "You are looking back: deciding here starts a new line."
+    assert content["heading"] == "Bob was caught: which token goes?"
+    assert (content["at"], content["result"]) == ([0, 250, 754], None)
+    end = Choices(scenes.over()).content
+    assert (end["hint"], end["heading"], end["groups"]) == ("", "The game is over", [])
+    assert end["result"]["rows"][0]["player"] == "Ann"
+
+
+def test_a_refusal_is_shown_with_its_rule_and_the_lesson_that_teaches_it():
+    """Where no rule forbids it, there is none."""
+    table = scenes.refused()
+    choices = Choices(table)
+    choices.lesson_of = {"S4": ("Lesson: Setting up", "tutorial?lesson=placing")}.get
+    choices.refresh()
+    assert choices.content["error"] == {
+        "rule": "S4", "sentence": "S4: the police start in 2200, so nobody else may.",
+        "lesson": {"title": "Lesson: Setting up", "href": "tutorial?lesson=placing"}}
+    table.refuse("the page asked for something unknown")
+    assert choices.content["error"]["lesson"] is None
+    assert choices.content["error"]["rule"] == ""
+
+
+# --- timeline, log, spoken
+
+def test_the_timeline_says_where_one_looks_and_what_can_be_taken_back():
+    """Position, length, lines, undo and redo as the game has them."""
+    table = scenes.over()
+    timeline = Timeline(table)
+    assert [timeline.content[key] for key in ("shown", "length", "where", "undo", "redo")] == [
+        754, 754, "position 754 of 754", True, False]
+    say(timeline, ask="undo")
+    assert [timeline.content[key] for key in ("shown", "length", "redo")] == [753, 753, True]
+    say(timeline, ask="step", by=-2)
+    assert timeline.content["where"] == "position 751 of 753"
+    table.set(undo=False)
+    assert [timeline.content[key] for key in ("undo", "redo")] == [False, False]
+    assert timeline.content["texts"]["off"] == "Taking back is switched off for this game."
+
+
+def test_lines_are_listed_by_name_and_the_one_on_screen_is_marked():
+    """Deleting the one on screen puts another there."""
+    table = scenes.beginning()
+    table.play("place 1200")
+    table.show(0)
+    table.play("place 1400")
+    timeline = Timeline(table)
+    assert (timeline.content["lines"], timeline.content["line"]) == (["Main line", "From step 1: place 1400"], 1)
+    say(timeline, ask="rename", name="West")
+    say(timeline, ask="line", number=0)
+    assert (timeline.content["lines"], timeline.content["line"]) == (["Main line", "West"], 0)
+    say(timeline, ask="delete")
+    assert (timeline.content["lines"], timeline.content["line"]) == (["West"], 0)
+    assert table.snapshot["pirates"] == [None, None, "1400"]
+
+
+def test_the_log_tells_each_step_by_its_seat_and_marks_the_one_on_screen():
+    """As the record has them; a click looks there."""
+    table = scenes.landing()
+    log = Log(table)
+    assert log.content["entries"] == [
+        [0, "Ann sells for the blue contract for 3 tokens, 3 points."], [0, "Ann pays a token: blue."],
+        [0, "Ann pays a token: blue atomic."], [0, "Ann pays a token: white."]]
+    assert (log.content["first"], log.content["shown"], log.content["hidden"]) == (0, 4, "")
+    say(log, ask="show", steps=1)
+    assert (table.line.shown, log.content["shown"]) == (1, 1)
+
+
+def test_the_log_says_how_many_steps_are_still_secret():
+    """P2: what the others laid before."""
+    table = scenes.laying()
+    log = Log(table).content
+    assert log["hidden"] == "3 steps are still secret."
+    assert log["first"] + len(log["entries"]) == len(table.line.game) - 3
+    assert not any("lays" in said for _seat, said in log["entries"])
+
+
+def test_the_years_points_stand_in_the_log_after_the_step_that_ended_the_year():
+    """Contracts, bonuses, and all together: Ann 8, 18, 39."""
+    log = Log(scenes.over())
+    say(log, ask="earlier")
+    say(log, ask="earlier")
+    assert list(log.content["notes"].values()) == [
+        ["Year 1 is over.", "Ann: 8 points (6 for contracts, 2 in bonuses), 8 in all",
+         "Bob: 6 points (4 for contracts, 2 in bonuses), 6 in all",
+         "Cleo: 4 points (2 for contracts, 2 in bonuses), 4 in all"],
+        ["Year 2 is over.", "Ann: 10 points (8 for contracts, 2 in bonuses), 18 in all",
+         "Bob: 9 points (7 for contracts, 2 in bonuses), 15 in all",
+         "Cleo: 7 points (5 for contracts, 2 in bonuses), 11 in all"],
+        ["Year 3 is over.", "Ann: 21 points (17 for contracts, 4 in bonuses), 39 in all",
+         "Bob: 12 points (10 for contracts, 2 in bonuses), 27 in all",
+         "Cleo: 14 points (10 for contracts, 4 in bonuses), 25 in all"]]
+
+
+def test_what_is_said_is_what_the_log_tells_of_the_last_decision():
+    """With its draws, the number of its first step, and nothing while one looks back."""
+    table = scenes.before_a_restock()
+    spoken, log = Spoken(table), Log(table)
+    table.play("restock 1200")
+    told = [said for _seat, said in log.content["entries"]]
+    assert (spoken.content["first"], spoken.content["said"]) == (0, told)
+    assert told[0] == "Ann restocks 1200."
+    assert sum(" comes to 1200." in each for each in told) == 4
+    table.show(1)
+    assert spoken.content == {"first": 0, "said": []}
+
+
+# --- curtain, record
+
+def test_the_curtain_names_who_is_to_look_and_why():
+    """Time Pirates hides one decision, Conspiracy all that a player has."""
+    laying = Curtain(scenes.laying(lifted=False)).content
+    assert laying["title"] == "A secret decision of Ann"
+    assert "stays hidden until all have decided" in laying["text"]
+    assert laying["undo"] == "Back: undo the last decision"
+    goal = Curtain(conspiracy.beginning(lifted=False)).content
+    assert (goal["seat"], goal["title"], goal["undo"]) == (0, "Ann is to decide", "")
+    assert goal["people"] == [{"seat": 0, "button": "I am Ann, and nobody else looks"}]
+
+
+def test_while_none_of_several_people_is_to_decide_the_curtain_asks_who_looks():
+    """One button a person; there is no mistake to undo, for none of them has decided."""
+    table = conspiracy.beginning(lifted=False)
+    table.seat(0, "simple")
+    table.seat(2, "simple")
+    shown = Curtain(table).content
+    assert (shown["title"], shown["undo"]) == ("Who looks?", "")
+    assert [one["button"] for one in shown["people"]] == [
+        "I am Bob, and nobody else looks", "I am Dan, and nobody else looks"]
+
+
+def test_behind_the_curtain_nothing_can_be_undone_where_that_is_switched_off():
+    """A class may be without."""
+    table = scenes.laying(lifted=False)
+    table.set(undo=False)
+    assert Curtain(table).content["undo"] == ""
+
+
+def test_the_curtain_is_put_away_while_something_else_lies_over_the_game_and_comes_back():
+    """There is nothing to hide then."""
+    curtain = Curtain(conspiracy.beginning(lifted=False))
+    curtain.put_away(True)
+    assert curtain.content == {"seat": None}
+    curtain.put_away(False)
+    assert curtain.content["seat"] == 0
+
+
+def test_the_record_in_the_document_is_what_the_viewer_knows():
+    """Without a seed; behind the curtain what everybody knows; the file's name says game and length."""
+    table = scenes.laying(lifted=False)
+    keeper = Keeper(table)
+    record = json.loads(keeper.record)
+    assert record["seed"] is None
+    assert len(record["steps"]) == 495
+    assert keeper.content["file"] == "time-pirates-498"
+    assert keeper.content["kept"] is False
+    hidden = conspiracy.beginning(lifted=False)
+    keeper = Keeper(hidden)
+    before = keeper.record
+    assert "goal_coins" not in before
+    hidden.lift_curtain()
+    assert keeper.record != before
+    assert json.loads(keeper.record) == hidden.line.game.record(seat=0)
+
+
+# --- menu, sharing
+
+class Shelf:
+    """A store of two games."""
+
+    def games(self):
+        when = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
+        return [SimpleNamespace(id="a", players=("Ann", "Bob", "Cleo"), steps=12, over=False, changed=when),
+                SimpleNamespace(id="b", players=("Dan", "Eve", "Finn"), steps=754, over=True, changed=when)]
+
+
+def test_the_menu_lists_the_games_kept_here_with_players_steps_and_whether_they_are_over():
+    """The newest first, as the store has them."""
+    table = scenes.beginning()
+    table.id, menu = "a", Menu(table)
+    table.store = Shelf()
+    say(menu, ask="games")
+    box = menu.content["box"]
+    assert [(each["id"], each["title"], each["when"].split(", ", 1)[1]) for each in box["games"]] == [
+        ("a", "Ann, Bob, Cleo", "12 steps so far"), ("b", "Dan, Eve, Finn", "over after 754 steps")]
+    assert (box["now"], menu.content["busy"]) == ("a", True)
+
+
+def test_a_shared_game_is_a_link_and_a_text_from_which_it_begins_again():
+    """Both without a seed; when it is over nothing is kept back."""
+    table = scenes.last_draw()
+    menu = Menu(table)
+    say(menu, ask="share")
+    box = menu.content["box"]
+    record = json.loads(box["record"])
+    assert record == opened(box["packed"]) == {**table.line.game.record(), "seed": None}
+    assert Game.replay(record).snapshot() == table.line.game.snapshot()
+    assert opened(packed(box["record"])) == record
+
+
+def test_what_is_shared_of_a_secret_game_in_progress_is_the_viewers_own_text_and_no_link():
+    """K5: and it says so."""
+    table = conspiracy.acting()
+    menu = Menu(table)
+    say(menu, ask="share")
+    box = menu.content["box"]
+    assert box["packed"] == ""
+    assert box["texts"]["text"].startswith("This is what Ann knows of the game so far.")
+    assert json.loads(box["record"]) == table.line.game.record(seat=0)
+
+
+@pytest.mark.parametrize(("message", "error"), [
+    ({"ask": "load", "text": "{}"}, "format"), ({"ask": "load", "text": "hello"}, "JSON"),
+    ({"ask": "open_link", "packed": "AAAA"}, "the link holds no game that can be read"),
+    ({"ask": "too_large"}, "This file is too large to be a game.")])
+def test_what_cannot_be_loaded_is_told_in_one_line_and_the_game_stays(message, error):
+    """Files and links come from strangers."""
+    table = scenes.acting()
+    menu, before = Menu(table), table.snapshot
+    say(menu, **message)
+    box = menu.content["box"]
+    assert (box["kind"], box["title"]) == ("message", "This cannot be loaded")
+    assert error in box["error"]
+    assert "\n" not in box["error"]
+    assert table.snapshot == before
+
+
+def test_a_game_of_another_page_is_told_to_be_one():
+    """Conspiracy's record on the page of Time Pirates."""
+    menu = Menu(scenes.beginning())
+    say(menu, ask="load", text=scenes.conspiracy_record())
+    assert menu.content["box"]["error"] == "this is a game of conspiracy; load it on that game's page"
+
+
+@pytest.mark.parametrize(("make", "game"), [(scenes.beginning, "time-pirates"), (conspiracy.beginning, "conspiracy")])
+def test_a_rules_text_is_the_catalogues_of_the_game_on_the_page(make, game):
+    """Title, text, note, sources, and the lesson that teaches it."""
+    menu = Menu(make())
+    menu.lesson_of = lambda rule: (f"Lesson on {rule}", "there")
+    menu.show_rule("X1")
+    box, rule = menu.content["box"], rules_text.rule("X1", game)
+    assert (box["title"], box["text"], box["note"]) == (f"X1: {rule.title}", rule.text, rule.note)
+    assert len(box["sources"]) == len(rule.sources)
+    assert box["lesson"] == {"title": "Lesson on X1", "href": "there"}
+    menu.show_rules(["X1", "X2"])
+    assert [each["title"][:3] for each in menu.content["box"]["rules"]] == ["X1:", "X2:"]
+
+
+# --- the form of a new game
+
+def test_the_form_offers_every_rule_set_switch_value_and_token_there_is():
+    """Values as a form holds them; the counts of the box (C2)."""
+    form = NewGame(scenes.beginning(), play.offer(list))
+    assert form.content == {"open": False}
+    form.show_form()
+    content = form.content
+    assert [each["name"] for each in content["rules"]] == list(RULE_SETS)
+    assert {each["name"]: len(each["values"]) for each in content["switches"]} == {
+        name: len(switch.values) for name, switch in SWITCHES.items()}
+    assert {each["name"]: each["rule"] for each in content["switches"]} == {
+        name: switch.rule for name, switch in SWITCHES.items()}
+    for told, values in zip(content["rules"], RULE_SETS.values(), strict=True):
+        assert told["values"] == {name: {True: "yes", False: "no"}.get(value, str(value)) if isinstance(
+            value, bool) else str(value) for name, value in values.items()}
+    assert {each["kind"]: each["count"] for each in content["kinds"]} == {
+        **{f"{colour}{symbol}": count for colour in ("blue", "orange", "red", "green", "purple")
+           for symbol, count in (("", 8), ("-atomic", 4), ("-arrow", 2))}, "white": 6}
+    assert (content["least"], content["most"], content["count"], content["rule"]) == (3, 6, 3, "rio-grande")
+    assert content["names"] == ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz"]
+
+
+def test_a_form_that_is_refused_says_why_and_the_game_stays():
+    """A player without a name."""
+    table = scenes.acting()
+    form = NewGame(table, play.offer(list))
+    form.show_form()
+    form.ask_begin(chosen={"players": ["Ann", " ", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande",
+                           "switches": {}, "board": None, "start": None, "undo": True, "odds": True})
+    assert form.content["error"].startswith("a player's name")
+    assert form.content["open"]
+    assert table.position.deciding == "act"
+
+
+def test_what_is_chosen_in_the_form_begins():
+    """Players, seats, rules, switches, start player, what a class may use."""
+    table = scenes.acting()
+    form = NewGame(table, play.offer(list))
+    form.show_form()
+    form.ask_begin(chosen={"players": [" Dan ", "Eve", "Finn"], "seats": ["human", "simple", "random"],
+                           "rules": "german", "switches": {"years": "4"}, "board": None, "start": 2, "undo": False,
+                           "odds": False})
+    game = table.line.game
+    assert (game.players, game.rules_name, game.switches["years"], game.start) == (
+        ["Dan", "Eve", "Finn"], "german", 4, 2)
+    assert table.seats == ["human", "simple", "random"]
+    assert (table.settings["undo"], table.settings["odds"], table.settings["chance"]) == (False, False, "sample")
+    assert form.content == {"open": False}
+
+
+def test_conspiracys_form_has_its_own_switches_and_neither_boards_nor_tokens():
+    """X1 to X3."""
+    form = NewGame(conspiracy.beginning(), page.offer())
+    form.show_form()
+    assert {each["name"]: [value["key"] for value in each["values"]] for each in form.content["switches"]} == {
+        "marks": ["required", "none"], "round_limit": ["None", "10", "20", "40"], "rows": ["None", "4", "6", "8"]}
+    assert [form.content[key] for key in ("boards", "kinds", "start_player", "most")] == [[], [], False, 5]
