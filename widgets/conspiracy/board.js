@@ -1,5 +1,8 @@
 // Conspiracy's board: places of two by two squares, each square a button; tiles, coins and marks drawn on them.
 
+import { h, icon, panel } from "../panel/common.js";
+import { ghostsOf, motionsBetween, play, resting } from "./motions.js";
+
 const SPIN = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
 
 /** A coin, and outside its rim the arrow of where it points. */

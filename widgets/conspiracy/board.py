@@ -94,10 +94,14 @@ def _marks(column: str, seen: Mapping[str, Any]) -> list[dict[str, Any]]:
             for seat, player in enumerate(seen["players"]) if seen["marks"][seat] == column]
 
 
+SHARED_SCRIPTS = ("conspiracy/motions",)
+"""What the board's script needs beside what all panels share: the page's first panel brings it along."""
+
+
 class ConspiracyBoard(Panel[Sitting]):
     """The board over a table of play. With a `picking`, a click on a square does what the decision means there."""
 
-    _esm = script("conspiracy/motions", "conspiracy/board")
+    _esm = script("conspiracy/board")
     _css = style("conspiracy/board")
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):

@@ -1,5 +1,7 @@
 // The extended example: what the step on screen shows.
 
+import { h, panel } from "../panel/common.js";
+
 function go(name, steps, texts, main) {
   return h("button", { key: name, type: "button", class: `tp-button tp-story-${name}${main ? " tp-main" : ""}`, "aria-disabled": steps === null ? "true" : null,
     "data-send": steps === null ? null : JSON.stringify({ ask: "show", steps }) }, texts[name]);

@@ -9,7 +9,7 @@ from timepirates import rules_text
 from timepirates.i18n import _
 from timepirates.lessons.conspiracy.example import Example, example
 from timepirates_widgets.conspiracy import words
-from timepirates_widgets.conspiracy.board import ConspiracyBoard
+from timepirates_widgets.conspiracy.board import SHARED_SCRIPTS, ConspiracyBoard
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers
@@ -96,7 +96,7 @@ def example_page(close: Callable[[], None] | None = None) -> Frame:
         _("Log"): Log(table, tell=Chronicle(table), drawings="conspiracy"),
         _("Odds"): ConspiracyOdds(table),
     }
-    status = Status(table, said=words.moment, shared=shared("conspiracy"), drawings="conspiracy")
+    status = Status(table, said=words.moment, shared=shared("conspiracy", SHARED_SCRIPTS), drawings="conspiracy")
     page = Frame(status, ConspiracyBoard(table), Story(table, told, close), tabs,
                  [Timeline(table, drawings="conspiracy")], [])
     page.add_class("tp-conspiracy")

@@ -1,10 +1,12 @@
 // What moves on Conspiracy's board between two contents: a coin comes, turns over or goes, a tile is laid, turned over or
 // taken, a column advances. It is read off what is drawn, so nothing more is sent for it and nothing more is told.
 
+import { h } from "../panel/common.js";
+
 const MOVING = 340;
 const MOST_MOTIONS = 16;
 const MOST_ADVANCES = 3;
-const resting = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+export const resting = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
 /** column -> its places from the Present on, null where no tile lies. */
 function columnsOf(content) {
@@ -72,7 +74,7 @@ function changesOfColumn(was, now) {
 }
 
 /** Everything that moves from one content to the next; nothing where too much has changed to be followed. */
-function motionsBetween(before, after) {
+export function motionsBetween(before, after) {
   const columns = columnsOf(before);
   const found = [...columnsOf(after)].flatMap(([column, now]) => changesOfColumn(columns.get(column), now));
   return found.length > MOST_MOTIONS ? [] : found;
@@ -81,7 +83,7 @@ function motionsBetween(before, after) {
 const nodeOf = (root, { square, place }) => root.querySelector(square ? `[data-square="${square}"] .tp-coin` : `[data-place="${place}"]`);
 
 /** Copies of what will be gone or turned over, lying where it lies, over the page. */
-function ghostsOf(root, motions) {
+export function ghostsOf(root, motions) {
   const shown = root.querySelector(".tp-board-rows").getBoundingClientRect();
   return motions.filter((motion) => ["gone", "flipped", "taken", "turned"].includes(motion.do)).flatMap((motion) => {
     const node = nodeOf(root, motion);
@@ -116,7 +118,7 @@ function slide(root, { from, to }) {
 }
 
 /** Let everything move; the way to end it at once. */
-function play(root, motions, ghosts) {
+export function play(root, motions, ghosts) {
   const options = { duration: MOVING, easing: "ease-out" };
   const playing = motions.flatMap((motion) => {
     const node = motion.do === "gone" || motion.do === "taken" ? null : nodeOf(root, motion);

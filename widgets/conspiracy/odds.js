@@ -1,5 +1,7 @@
 // The chances of a position.
 
+import { h, icon, panel } from "../panel/common.js";
+
 function row(entry) {
   return h("li", { key: entry.name, class: "tp-odd" }, entry.icon ? icon(entry.icon) : h("span", {}), h("span", { class: "tp-odd-name" }, entry.name),
     h("span", { class: "tp-odd-bar", "aria-hidden": "true" }, h("i", { style: `width:${100 * entry.share}%` })),

@@ -1,5 +1,7 @@
 // What belongs to the player who looks.
 
+import { h, icon, panel } from "../panel/common.js";
+
 function view(content) {
   if (!content.title) return h("div", {});
   const { goal } = content;

@@ -15,7 +15,7 @@ from timepirates import Game
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.conspiracy import words
-from timepirates_widgets.conspiracy.board import ConspiracyBoard
+from timepirates_widgets.conspiracy.board import SHARED_SCRIPTS, ConspiracyBoard
 from timepirates_widgets.conspiracy.choices import PickedChoices
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
@@ -49,7 +49,8 @@ class ConspiracyPage:
         self.picking = Picking(table)
         self.board = ConspiracyBoard(table, self.picking)
         self.choices = PickedChoices(table, self.picking)
-        self.status = Status(table, said=words.moment, menu=True, shared=shared("conspiracy"), drawings="conspiracy")
+        self.status = Status(table, said=words.moment, menu=True, shared=shared("conspiracy", SHARED_SCRIPTS),
+                             drawings="conspiracy")
         self.menu = Menu(table, {
             "new": (_("New game"), self.new_game), "lessons": (_("Learn the rules"), self.show_lessons),
             "example": (_("The example of the rules"), self.show_example),

@@ -1,5 +1,7 @@
 // What everybody has in Conspiracy.
 
+import { h, icon, panel } from "../panel/common.js";
+
 function pieces(list, label, texts) {
   return h("span", { class: "tp-stock", title: label },
     list.length ? list.map(({ icon: name, said, count }) => h("span", { class: "tp-held", role: "img", "aria-label": said, title: said },

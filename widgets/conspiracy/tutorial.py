@@ -11,7 +11,7 @@ import ipywidgets
 from timepirates.i18n import _
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.conspiracy import words
-from timepirates_widgets.conspiracy.board import ConspiracyBoard
+from timepirates_widgets.conspiracy.board import SHARED_SCRIPTS, ConspiracyBoard
 from timepirates_widgets.conspiracy.choices import PickedChoices
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
@@ -69,7 +69,7 @@ class ConspiracyTutorial(Tutorial):
         return LessonPicked(self.table, self._picking)
 
     def _status(self) -> Status:
-        return Status(self.table, said=words.moment, shared=shared(GAME), drawings=GAME)
+        return Status(self.table, said=words.moment, shared=shared(GAME, SHARED_SCRIPTS), drawings=GAME)
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
         table = self.table

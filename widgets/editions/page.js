@@ -1,5 +1,7 @@
 // The editions compared: words, the same position under each, and plots of many games.
 
+import { h, panel, whenShown } from "../panel/common.js";
+
 function wordsView(content) {
   return h("section", { class: "tp-panel tp-edition-words" },
     h("div", { class: "tp-edition-head" }, h("h2", {}, content.heading), content.links.map((link) => h("a", { href: link.href }, link.text))),

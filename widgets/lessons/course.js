@@ -1,5 +1,7 @@
 // The lessons in a row: their numbers, what is done, which one is on the board.
 
+import { h, panel } from "../panel/common.js";
+
 function view(content) {
   return h("nav", { class: "tp-course", "aria-label": content.label },
     h("span", { class: "tp-course-done" }, content.done, " ", h("a", { href: content.play.href }, content.play.text)),

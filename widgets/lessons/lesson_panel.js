@@ -1,5 +1,7 @@
 // A step of a lesson: the task, answers, hints, what came of a try, and the way on.
 
+import { download, h, panel, sign, SIGNS } from "../panel/common.js";
+
 const ask = (message) => JSON.stringify(message);
 
 function ruleLink(result, content) {

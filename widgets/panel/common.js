@@ -6,7 +6,7 @@ const SVG_TAGS = new Set(["svg", "use", "path", "g", "circle", "rect", "text"]);
 const IDENTITY = "data-key";
 
 /** An element. Attributes that are null or false are left out; children may be nodes, texts or nested lists. */
-function h(tag, attributes, ...children) {
+export function h(tag, attributes, ...children) {
   const node = SVG_TAGS.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || value === false) continue;
@@ -17,18 +17,18 @@ function h(tag, attributes, ...children) {
 }
 
 /** A drawing of the shared sprite: a token, a pirate, a path's number. The text beside it names it. */
-function icon(name, size = "") {
+export function icon(name, size = "") {
   return h("svg", { class: `tp-icon ${size}`, "aria-hidden": "true", focusable: "false" },
     h("use", { href: `#tp-${name}` }));
 }
 
 /** An icon of one path on a 24 by 24 grid. */
-function sign(path) {
+export function sign(path) {
   return h("svg", { class: "tp-sign", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
     h("path", { d: path }));
 }
 
-const SIGNS = {
+export const SIGNS = {
   first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M18 4v16L6 12z", forward: "M6 4v16l12-8z", last: "M16 4h3v16h-3zM4 4v16l11-8z",
   undo: "M9 5L3 11l6 6v-4h5a3.5 3.5 0 010 7h-3v3h3a6.5 6.5 0 000-13H9z",
   redo: "M15 5l6 6-6 6v-4h-5a3.5 3.5 0 000 7h3v3h-3a6.5 6.5 0 010-13h5z",
@@ -48,7 +48,7 @@ function sameKind(one, other) {
 const KEPT = new Set(["style", "open", "data-lm-suppress-shortcuts"]);
 
 /** Make `from` like `to` by changing only what differs: elements that stay keep focus, scroll place and listeners. */
-function morph(from, to) {
+export function morph(from, to) {
   if (from.nodeType !== 1) {
     if (from.data !== to.data) from.data = to.data;
     return;
@@ -102,7 +102,7 @@ function redraw(root, tree, heir) {
 }
 
 /** Where the focus goes when a box over the page is gone: to what can be decided, else to the menu. */
-function onThePage(root) {
+export function onThePage(root) {
   const page = root.closest(".tp-table") || root;
   const seen = (name) => [...page.querySelectorAll(name)].find((button) => button.checkVisibility());
   return seen(".tp-choice, .tp-stage") || seen(".tp-menu");
@@ -130,17 +130,17 @@ function bringShared(model) {
 }
 
 /** A name of a panel's own, before the ids in it: the same panel may stand in a document twice. */
-function ownName(state) {
+export function ownName(state) {
   state.own ??= `tp-${Math.random().toString(36).slice(2, 10)}`;
   return state.own;
 }
 
 /** The box in which a dimmed button says why, on hover and on focus. */
-function bubble() {
+export function bubble() {
   return h("div", { key: "bubble", class: "tp-bubble", popover: "manual", "aria-hidden": "true" });
 }
 
-function showBubble(root, button) {
+export function showBubble(root, button) {
   const box = root.querySelector(".tp-bubble");
   if (!box) return;
   if (!button) {
@@ -155,7 +155,7 @@ function showBubble(root, button) {
 }
 
 /** Put a fixed box near a place of the window, within its edges; in a large window the box may be magnified. */
-function putAt(box, left, top) {
+export function putAt(box, left, top) {
   const { width } = box.getBoundingClientRect();
   const zoom = box.currentCSSZoom || 1;
   box.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8)) / zoom}px`;
@@ -179,7 +179,7 @@ function listenForBubbles(root) {
  * `on` may have: heir(root, held), ready(root, model), drawn(root, content, model), bubbles (dimmed buttons say why),
  * and listeners by event name.
  */
-function panel(view, on = {}) {
+export function panel(view, on = {}) {
   const { heir, ready, before, drawn, bubbles, ...listeners } = on;
   function render({ model, el }) {
     bringShared(model);
@@ -218,7 +218,7 @@ function panel(view, on = {}) {
 }
 
 /** Give the person at the browser a file. */
-function download({ name, text }) {
+export function download({ name, text }) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = h("a", { href: address, download: name });
   document.body.append(link);
@@ -235,7 +235,7 @@ function keepKeys(page) {
 }
 
 /** Call `then` once `node` stands in the document. */
-function whenShown(node, then) {
+export function whenShown(node, then) {
   if (node.isConnected) then();
   else requestAnimationFrame(() => whenShown(node, then));
 }

@@ -9,9 +9,8 @@ change and sent only when it differs. A panel works alone in any notebook:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 import anywidget
@@ -19,11 +18,10 @@ import ipywidgets
 import traitlets
 
 from timepirates.errors import TimePiratesError
+from timepirates.i18n import _
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.drawing.sprite import sprite
-
-ROOMS = Path(__file__).parents[1]
-"""The folder of the rooms: scripts and styles are named by room and file, `table/log`."""
+from timepirates_widgets.panel.scripts import BROUGHT, ROOMS, answer, parts
 
 
 class Watched(Protocol):
@@ -39,13 +37,6 @@ class Watched(Protocol):
 Table = TypeVar("Table", bound=Watched)
 
 
-@lru_cache(maxsize=32)
-def script(*names: str) -> str:
-    """A panel's script (the last name) with what it needs and what all of them share in front of it."""
-    parts = ((ROOMS / f"{part}.js").read_text(encoding="utf-8") for part in ("panel/common", *names))
-    return "\n".join(parts)
-
-
 @lru_cache(maxsize=1)
 def shared_layout() -> ipywidgets.Layout:
     """One layout for all panels (their places are the style sheet's business): each of its own is a message more."""
@@ -57,14 +48,17 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
 
     content = traitlets.Dict().tag(sync=True)
     shared = traitlets.Dict().tag(sync=True)
-    """Drawings and styles that all panels share; only one panel of a page needs to bring them."""
+    """Drawings, styles and parts of scripts that panels share; only one panel of a page needs to bring them."""
+    missing = traitlets.Unicode().tag(sync=True)
+    """What stands in the panel's place where its script does not come."""
     drawings = traitlets.Unicode("time-pirates").tag(sync=True)
     """Which game's drawings the panel needs (`SPRITES`)."""
 
     def __init__(self, table: Table, **more: Any):
         self.table = table
         self._end_watch: Callable[[], None] = lambda: None
-        super().__init__(content=self._content(), layout=shared_layout(), **more)
+        missing = _("This part of the page did not come. Load the page again, or run the cell again.")
+        super().__init__(content=self._content(), missing=missing, layout=shared_layout(), **more)
         self.on_msg(self._answer)
         self._end_watch = table.watch(self._on_change)
 
@@ -95,7 +89,11 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
 
     def ask_shared(self) -> None:
         """The page has no drawings and styles yet."""
-        self.send({"shared": shared(self.drawings)})
+        self.send({"shared": _drawn(self.drawings)})
+
+    def ask_parts(self, keys: list[str]) -> None:
+        """The page lacks scripts that this panel needs."""
+        self.send({"parts": answer(keys)})
 
     def close(self) -> None:
         """Stop watching the table."""
@@ -103,8 +101,13 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
         super().close()
 
 
-def shared(drawings: str = "time-pirates") -> dict[str, str]:
-    """What all panels of a page share: a game's drawings, and the style sheet of colours and controls."""
+def shared(drawings: str = "time-pirates", scripts: Iterable[str] = ()) -> dict[str, Any]:
+    """What the first panel of a page brings for all: a game's drawings, the style sheet of colours and controls, and
+    what their scripts share (`scripts`: more of it than every page needs)."""
+    return {**_drawn(drawings), "parts": parts((*BROUGHT, *scripts))}
+
+
+def _drawn(drawings: str) -> dict[str, str]:
     return {"sprite": SPRITES[drawings](), "look": f"{theme.css()}\n{style('panel/common')}"}
 
 

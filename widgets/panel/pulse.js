@@ -11,7 +11,7 @@ function busyInLab() {
 }
 
 /** Ask the kernel every BEAT whether it is there, and open the box `.tp-dead` while it is not; returns what ends it. */
-function watchKernel(root, model) {
+export function watchKernel(root, model) {
   let beat = 0;
   let answered = performance.now();
   let asked = 0;

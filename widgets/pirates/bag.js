@@ -1,5 +1,7 @@
 // The bag and the discard pile.
 
+import { h, icon, panel } from "../panel/common.js";
+
 function pile(entry, number) {
   return h("section", { key: `pile ${number}`, class: "tp-pile", "aria-label": entry.title },
     h("h3", {}, entry.title, h("small", {}, entry.total)),

@@ -1,5 +1,7 @@
 // The contracts left in the bazaar.
 
+import { bubble, h, icon, ownName, panel } from "../panel/common.js";
+
 function cell(entry, content, own) {
   const said = [entry.said, entry.left > 1 ? `×${entry.left}` : null, entry.gone].filter(Boolean).join(", ");
   const face = [h("b", {}, entry.cost), h("small", {}, entry.points),

@@ -1,5 +1,7 @@
 // The editor of a board: a table of epochs. The graph stands beside it, in the same box over the page.
 
+import { download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+
 const STATUS_KEYS = ["sites", "path_1", "path_2"];
 const spell = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 

@@ -1,5 +1,7 @@
 // The odds of the next draw.
 
+import { h, icon, panel } from "../panel/common.js";
+
 function row(entry) {
   return h("li", { key: entry.kind, class: "tp-odd" }, icon(entry.kind), h("span", { class: "tp-odd-name" }, entry.name, entry.to ? h("small", {}, entry.to) : null),
     h("span", { class: "tp-odd-bar", "aria-hidden": "true" }, h("i", { style: `width:${100 * entry.share}%` })),

@@ -1,5 +1,7 @@
 // Everybody's hand, contracts and points.
 
+import { h, icon, panel, sign } from "../panel/common.js";
+
 function contract(chip, number) {
   return h("span", { key: `contract ${number}`, class: `tp-chip tp-chip-${chip.colour}`, role: "img", "aria-label": chip.said, title: chip.said },
     h("b", {}, chip.cost), h("small", {}, chip.points),

@@ -1,5 +1,7 @@
 // The police squares.
 
+import { h, icon, panel, sign } from "../panel/common.js";
+
 function view(content) {
   const squares = Array.from({ length: content.squares }, (_, number) => {
     const drawn = content.drawn[number];

@@ -1,5 +1,9 @@
 // Word when the kernel is lost.
 
+import { h } from "../panel/common.js";
+import { policePanel } from "./panel.js";
+import { watchKernel } from "../panel/pulse.js";
+
 function view(content) {
   const { texts } = content;
   return h("dialog", { key: "dead", class: "tp-dead", "aria-label": texts.title }, h("h2", {}, texts.title), h("p", {}, texts.told),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates.i18n import _
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.panel import script
+from timepirates_widgets.police.panel import PolicePanel
 
 
 class Alive(PolicePanel):
     """Shows nothing while all is well."""
 
-    _esm = police_script("panel/pulse", "police/alive")
+    _esm = script("police/alive")
     wants = frozenset()
 
     def _shown(self) -> dict[str, Any]:

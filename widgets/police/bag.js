@@ -1,5 +1,8 @@
 // The bag editor.
 
+import { h, icon } from "../panel/common.js";
+import { bar, both, button, choose, policePanel, segments } from "./panel.js";
+
 function count(entry) {
   return h("label", { key: `count ${entry.name}`, class: "tp-counted", title: entry.label }, entry.kind ? icon(entry.kind, "tp-small") : h("span", {}, entry.label),
     h("input", { key: "input", type: "number", class: "tp-count", name: entry.name, min: 0, max: entry.most, step: 1, value: entry.value, "data-value": entry.value, "aria-label": entry.label }));

@@ -13,8 +13,9 @@ from timepirates.pirates.board import ARTIFACTS, Board
 from timepirates.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
 from timepirates.pirates.variants import RULE_SETS
 from timepirates_widgets.board import naming
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.numbers import chance, label_of
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.table.explorer_address import board_named
 
 PILES = ("bag", "discard")
@@ -23,7 +24,7 @@ PILES = ("bag", "discard")
 class BagEditor(PolicePanel):
     """What is in the bag, where the police stand, how long the game lasts; beside it the next draw."""
 
-    _esm = police_script("police/bag")
+    _esm = script("police/bag")
     name = "bag"
 
     def __init__(self, desk: Any, **more: Any):

@@ -1,5 +1,8 @@
 // The year-end clock and the tables beside it.
 
+import { h } from "../panel/common.js";
+import { bar, both, number, policePanel, segments, slider } from "./panel.js";
+
 function dial(content) {
   const { dial: face } = content;
   return h("svg", { class: "tp-dial", viewBox: "-116 -116 232 232", role: "img", "aria-label": content.dial_said },

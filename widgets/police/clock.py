@@ -12,8 +12,9 @@ from timepirates.analysis.police import token_words as law_words
 from timepirates.analysis.police.situation import Situation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.drawing import theme
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.numbers import chance, figure, label_of
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.police.panel import PolicePanel
 
 INNER, OUTER = 46.0, 96.0
 SHOWS = ("year", "visits", "long run")
@@ -23,7 +24,7 @@ MOST_MARKS = 90
 class Clock(PolicePanel):
     """A dial of the sites still to be filled, and the tables of the rest of the year and of the long run."""
 
-    _esm = police_script("police/clock")
+    _esm = script("police/clock")
     name = "year"
     covers = True
 

@@ -1,5 +1,8 @@
 // Two situations side by side.
 
+import { h } from "../panel/common.js";
+import { bar, button, number, policePanel } from "./panel.js";
+
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-compare" },

@@ -7,8 +7,9 @@ from typing import Any
 from timepirates.analysis.police import choices, explorer
 from timepirates.analysis.police.situation import Situation
 from timepirates.i18n import _
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.numbers import chance
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.police.panel import PolicePanel
 
 SITES = 7
 """So many sites are restocked where two situations are compared by their year's end."""
@@ -17,7 +18,7 @@ SITES = 7
 class Compare(PolicePanel):
     """The situation kept before, the present one, and the difference, after the slider's number of tokens."""
 
-    _esm = police_script("police/compare")
+    _esm = script("police/compare")
     name = "compare"
     covers = True
 

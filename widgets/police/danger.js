@@ -1,5 +1,8 @@
 // The danger map with its assumptions.
 
+import { h } from "../panel/common.js";
+import { bar, button, choose, number, policePanel, slider } from "./panel.js";
+
 function controls(content) {
   const { texts } = content;
   return h("div", { class: "tp-assumptions" },

@@ -13,8 +13,8 @@ from timepirates.analysis.police import habits as measured
 from timepirates.analysis.police import standing
 from timepirates.errors import BadSituation, TimePiratesError
 from timepirates.i18n import _
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.numbers import chance, figure, label_of
-from timepirates_widgets.police.panel import police_script
 from timepirates_widgets.police.work import LongWork
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
@@ -27,7 +27,7 @@ EXAMPLE_SEED, EXAMPLE_STEPS = 11, 150
 class Danger(LongWork):
     """The danger map of a game's position. The worst case takes long: it is begun by a button and can be stopped."""
 
-    _esm = police_script("police/danger")
+    _esm = script("police/danger")
     name = "danger"
     covers = True
 

@@ -1,5 +1,8 @@
 // "How is this computed?": a box over the page. The formulas are set by the typesetter that the page brings along.
 
+import { h, sign, SIGNS } from "../panel/common.js";
+import { policePanel, setFormulas } from "./panel.js";
+
 let opener = null;
 
 function view(content) {

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates.i18n import _
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.numbers import fraction, percent
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.reasons import explanation
 
 
 class Explain(PolicePanel):
     """A box over the page, open while `desk.explained` says of what. The page typesets the formulas itself."""
 
-    _esm = police_script("police/explain")
+    _esm = script("police/explain")
     wants = frozenset({"explain", "situation", "game"})
 
     def _shown(self) -> dict[str, Any]:

@@ -1,5 +1,8 @@
 // Was the bag fair?
 
+import { h } from "../panel/common.js";
+import { button, choose, number, policePanel } from "./panel.js";
+
 const WIDE = 520;
 const HIGH = 150;
 

@@ -11,8 +11,8 @@ from timepirates.analysis.police.fairness import Verdict
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.board import naming
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.numbers import chance, figure
-from timepirates_widgets.police.panel import police_script
 from timepirates_widgets.police.work import LongWork
 
 REPEATS = 2000
@@ -23,7 +23,7 @@ WAITS_SHOWN = 40
 class Fair(LongWork):
     """The draws of the game on the desk, step by step, and whether a fair bag does such things."""
 
-    _esm = police_script("police/fair")
+    _esm = script("police/fair")
     name = "fair"
 
     def __init__(self, desk: Any, **more: Any):

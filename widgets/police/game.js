@@ -1,5 +1,8 @@
 // A game looked back on.
 
+import { h, icon, sign, SIGNS } from "../panel/common.js";
+import { button, number, policePanel, slider } from "./panel.js";
+
 const LARGEST = 16 * 1024 * 1024;
 
 function opening(content) {

@@ -15,10 +15,11 @@ from timepirates.pirates.board import board_of
 from timepirates.protocol import Decision
 from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.danger import example
 from timepirates_widgets.police.numbers import chance, label_of
 from timepirates_widgets.police.opening import open_kept
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.sharing import read_any
 from timepirates_widgets.table.sitting import Sitting
@@ -29,7 +30,7 @@ MOST_GAMES = 12
 class Hindsight(PolicePanel):
     """A game, kept here or from a file, with a slider over its positions, its arrests, and its draws."""
 
-    _esm = police_script("police/game")
+    _esm = script("police/game")
     name = "game"
 
     def __init__(self, desk: Any, **more: Any):

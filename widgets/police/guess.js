@@ -1,5 +1,8 @@
 // Guesses: asking, and the guesser's calibration.
 
+import { h } from "../panel/common.js";
+import { button, number, policePanel } from "./panel.js";
+
 const SIZE = 168;
 const at = (share) => (share * SIZE).toFixed(1);
 

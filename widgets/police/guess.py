@@ -6,9 +6,10 @@ from typing import Any
 
 from timepirates.analysis import calibration
 from timepirates.i18n import _, ngettext
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.guesses import KINDS
 from timepirates_widgets.police.numbers import figure
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.police.panel import PolicePanel
 
 RECENT = 20
 SHOWN = 8
@@ -17,7 +18,7 @@ SHOWN = 8
 class Guess(PolicePanel):
     """Asks, and shows how good the guesses were: those of today, and those of earlier visits."""
 
-    _esm = police_script("police/guess")
+    _esm = script("police/guess")
     name = "guess"
 
     def _shown(self) -> dict[str, Any]:

@@ -1,5 +1,8 @@
 // Epoch by police tokens: a table whose cells choose.
 
+import { h } from "../panel/common.js";
+import { policePanel, segments } from "./panel.js";
+
 function cell(entry, draws, content) {
   const chosen = draws === content.draws && entry.epoch === content.epoch;
   return h("td", { key: `${draws} ${entry.epoch}` },

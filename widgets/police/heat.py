@@ -7,8 +7,9 @@ from typing import Any
 
 from timepirates.analysis.police import explorer
 from timepirates.i18n import _
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.numbers import fraction, heat_style, label_of, percent
-from timepirates_widgets.police.panel import PolicePanel, police_script, year_of
+from timepirates_widgets.police.panel import PolicePanel, year_of
 
 SHOWS = ("percent", "fraction", "difference")
 
@@ -16,7 +17,7 @@ SHOWS = ("percent", "fraction", "difference")
 class Heat(PolicePanel):
     """The whole of `spread` at a glance. A cell chooses its epoch and its number of tokens."""
 
-    _esm = police_script("police/heat")
+    _esm = script("police/heat")
     name = "table"
     covers = True
 

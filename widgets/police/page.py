@@ -55,7 +55,7 @@ class Explorer:
         self.board = PoliceBoard(desk)
         tabs = self._tabs()
         self.names = [panel.name for panel in tabs.values()]
-        self.status = PoliceStatus(desk, shared=shared())
+        self.status = PoliceStatus(desk, shared=shared(scripts=("police/panel",)))
         self.tabs = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), selected_index=0, layout=shared_layout())
         self.tabs.observe(self._tab_chosen, "selected_index")
         areas = {"status": self.status, "board": self.board.widget, "choices": Sum(desk), "tabs": self.tabs,

@@ -1,7 +1,9 @@
 // What the explorer's panels share: numbers that explain themselves, bars, tokens in a row, the cover, refusals.
 
+import { h, panel } from "../panel/common.js";
+
 /** A number as a button that opens its explanation; plain text where there is none. */
-function number(entry, extra = "") {
+export function number(entry, extra = "") {
   if (!entry) return h("span", { class: "tp-num" }, "–");
   if (!entry.how) return h("span", { class: `tp-num ${extra}`, title: entry.fraction || null }, entry.text);
   return h("button", { type: "button", class: `tp-how ${extra}`, "aria-label": entry.said, title: entry.fraction,
@@ -9,56 +11,56 @@ function number(entry, extra = "") {
 }
 
 /** A chance as percent and fraction. */
-function both(entry) {
+export function both(entry) {
   return [number(entry), entry.fraction && entry.fraction !== entry.text ? h("small", { class: "tp-fraction" }, entry.fraction) : null];
 }
 
 /** A bar of a share 0..1 (of `top`), with an optional mark where another value lies. */
-function bar(share, top = 1, extra = "") {
+export function bar(share, top = 1, extra = "") {
   return h("span", { class: `tp-bar-of ${extra}`, "aria-hidden": "true" }, h("i", { style: `width:${(100 * share / (top || 1)).toFixed(2)}%` }));
 }
 
 /** Police tokens in a row: "1221" as little discs. */
-function tokenRow(tokens, label) {
+export function tokenRow(tokens, label) {
   return h("span", { class: "tp-word", role: "img", "aria-label": label || tokens.split("").join(" ") },
     tokens.split("").map((token) => h("i", { class: `tp-disc tp-disc-${token}`, "aria-hidden": "true" }, token)));
 }
 
-function button(text, send, extra = "", more = {}) {
+export function button(text, send, extra = "", more = {}) {
   return h("button", { type: "button", class: `tp-button ${extra}`, "data-send": send ? JSON.stringify(send) : null, ...more }, text);
 }
 
 /** A choice of several, as a row of buttons of which one is pressed. */
-function segments(label, options, chosen, ask) {
+export function segments(label, options, chosen, ask) {
   return h("div", { class: "tp-segments", role: "group", "aria-label": label },
     options.map(({ value, text }) => h("button", { key: `segment ${value}`, type: "button", class: "tp-button tp-segment", "aria-pressed": String(value === chosen),
       "data-send": JSON.stringify(ask(value)) }, text)));
 }
 
-function slider(name, label, low, high, value, said, extra = "") {
+export function slider(name, label, low, high, value, said, extra = "") {
   return h("label", { key: `${name} label`, class: "tp-slide" }, h("span", { class: "tp-slide-name" }, label),
     h("input", { key: name, type: "range", class: `tp-range ${extra}`, name, min: low, max: high, step: 1, value, "data-value": value,
       "aria-valuetext": said, style: `--tp-done:${high > low ? (100 * (value - low)) / (high - low) : 100}%` }),
     h("output", { class: "tp-slide-value", "aria-hidden": "true" }, said));
 }
 
-function choose(name, label, options, chosen, extra = "") {
+export function choose(name, label, options, chosen, extra = "") {
   return h("label", { key: `${name} label`, class: "tp-field" }, h("span", {}, label),
     h("select", { key: name, name, class: `tp-select ${extra}`, "data-value": chosen },
       options.map(({ value, text }) => h("option", { value, selected: value === chosen }, text))));
 }
 
-function refusal(content) {
+export function refusal(content) {
   return h("div", { key: "refusal", class: "tp-refusal", role: "alert" }, content.refusal ? h("p", { class: "tp-error" }, content.refusal) : null);
 }
 
 /** A formula, to be set by `setFormulas`. */
-function formula(name, tex) {
+export function formula(name, tex) {
   return h("div", { key: `${name} ${tex}`, class: "tp-formula", "data-tex": tex });
 }
 
 /** Set the formulas with the typesetter that the page brings along; without one they stand there as they are written. */
-function setFormulas(root, model) {
+export function setFormulas(root, model) {
   const manager = model.widget_manager;
   const typesetter = (manager?.rendermime ?? manager?._rendermime)?.latexTypesetter;
   root.querySelectorAll(".tp-formula:not([data-set])").forEach((node) => {
@@ -70,7 +72,7 @@ function setFormulas(root, model) {
 }
 
 /** While a slider is dragged only one wish is under way: the newest follows when the page has caught up. */
-class Wishes {
+export class Wishes {
   constructor(model) {
     this.model = model;
     this.next = null;
@@ -126,7 +128,7 @@ function guessed(event, root, model) {
  * A panel of the explorer: waits while it is not on screen, shows the cover while a guess is open.
  * Ranges (`name`) send {ask: "slide", name, value}, selects {ask: "choose", name, value}.
  */
-function policePanel(view, on = {}) {
+export function policePanel(view, on = {}) {
   const covered = (content) => {
     if (content.waiting) return h("div", { class: "tp-panel tp-police" });
     if (content.covered) return h("div", { class: "tp-panel tp-police tp-covered" }, refusal(content), cover(content.covered));

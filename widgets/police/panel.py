@@ -9,16 +9,11 @@ from typing import Any
 
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Panel, style
 from timepirates_widgets.police.desk import Desk
 
 ALWAYS = frozenset({"situation", "game", "look", "tab", "guess"})
 """The changes after which a panel draws itself anew."""
-
-
-def police_script(*names: str) -> str:
-    """A panel's script (the last name) with what it needs and what all panels of the explorer share in front of it."""
-    return script("police/panel", *names)
 
 
 class PolicePanel(Panel[Desk]):

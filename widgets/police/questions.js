@@ -1,5 +1,8 @@
 // Short questions with answers.
 
+import { h } from "../panel/common.js";
+import { button, choose, formula, policePanel, segments, setFormulas } from "./panel.js";
+
 function view(content) {
   const { texts, verdict, solution } = content;
   return h("div", { class: "tp-questions" },

@@ -8,8 +8,9 @@ from typing import Any
 from timepirates.analysis.police import questions
 from timepirates.errors import BadRecord, BadSituation
 from timepirates.i18n import _
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.numbers import fraction
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.police.panel import PolicePanel
 
 NOTE = "police-questions"
 
@@ -17,7 +18,7 @@ NOTE = "police-questions"
 class Questions(PolicePanel):
     """Asks one question after the other, checks the answers and explains them; counts what was right."""
 
-    _esm = police_script("police/questions")
+    _esm = script("police/questions")
     name = "questions"
     eager = True
 

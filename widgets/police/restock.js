@@ -1,5 +1,8 @@
 // A restock before and after.
 
+import { h, icon } from "../panel/common.js";
+import { bar, button, choose, number, policePanel, slider } from "./panel.js";
+
 function police(content) {
   const { texts } = content;
   const top = Math.max(...content.police.map((entry) => entry.chance.share), 0.01);

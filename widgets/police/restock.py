@@ -10,8 +10,9 @@ from timepirates.analysis.police import choices, restocking
 from timepirates.analysis.police.situation import COLOURS, KINDS, Situation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.board import naming
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.numbers import chance, figure, label_of
-from timepirates_widgets.police.panel import PolicePanel, police_script, year_of
+from timepirates_widgets.police.panel import PolicePanel, year_of
 
 MOST_SITES = 14
 TOKENS_SHOWN = 8
@@ -20,7 +21,7 @@ TOKENS_SHOWN = 8
 class Restock(PolicePanel):
     """A restock of some sites, by itself or of an epoch that may be restocked now in the game."""
 
-    _esm = police_script("police/restock")
+    _esm = script("police/restock")
     name = "restock"
     covers = True
 

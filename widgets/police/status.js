@@ -1,5 +1,8 @@
 // The explorer's status line.
 
+import { h, whenShown } from "../panel/common.js";
+import { policePanel } from "./panel.js";
+
 function view(content) {
   return h("div", { class: "tp-bar" },
     h("div", { key: "said", class: "tp-status", role: "status", "aria-live": "polite", "aria-atomic": "true" }, content.said),

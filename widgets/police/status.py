@@ -6,7 +6,8 @@ from typing import Any
 
 from timepirates import places
 from timepirates.i18n import _
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.panel import script
+from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.sum import headline
 from timepirates_widgets.table import visit
 
@@ -14,7 +15,7 @@ from timepirates_widgets.table import visit
 class PoliceStatus(PolicePanel):
     """A live region. Where a game is open its page is linked, at the same line."""
 
-    _esm = police_script("police/status")
+    _esm = script("police/status")
 
     def _shown(self) -> dict[str, Any]:
         id = self.desk.source.get("id")

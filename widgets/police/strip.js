@@ -1,5 +1,8 @@
 // The slider over the police tokens still to come, with play and pause.
 
+import { h, icon, sign, SIGNS } from "../panel/common.js";
+import { policePanel, Wishes } from "./panel.js";
+
 const PACE = 1100; // milliseconds between two tokens while the spread is played
 
 function view(content) {

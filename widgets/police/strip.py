@@ -6,13 +6,14 @@ from typing import Any
 
 from timepirates.analysis.police.explorer import put_back_told
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.panel import script
+from timepirates_widgets.police.panel import PolicePanel
 
 
 class Strip(PolicePanel):
     """How many police tokens are drawn; the tokens drawn already this year stand in front."""
 
-    _esm = police_script("police/strip")
+    _esm = script("police/strip")
 
     def _shown(self) -> dict[str, Any]:
         desk, s = self.desk, self.desk.situation

@@ -1,5 +1,8 @@
 // The sum that makes a number, one row a path.
 
+import { h } from "../panel/common.js";
+import { bar, both, button, number, policePanel, tokenRow } from "./panel.js";
+
 function way(entry) {
   return h("li", { key: `way ${entry.tokens}`, class: entry.lit ? "tp-lit" : null },
     h("button", { type: "button", class: "tp-button tp-light", "aria-pressed": String(entry.lit), "aria-label": entry.said, title: entry.said,

@@ -7,17 +7,18 @@ from typing import Any
 
 from timepirates.analysis.police.explorer import put_back_told
 from timepirates.i18n import _, ngettext
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.board import shown_law
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.guesses import Revealed
 from timepirates_widgets.police.numbers import chance, fraction, label_of, percent
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.police.panel import PolicePanel
 
 
 class Sum(PolicePanel):
     """The chosen epoch's number as the sum of its paths; without a choice, what can be seen at a glance."""
 
-    _esm = police_script("police/sum")
+    _esm = script("police/sum")
     covers = True
 
     def _cover(self) -> dict[str, Any]:

@@ -1,5 +1,8 @@
 // The tree of paths: which branches are open is kept here, not in the kernel.
 
+import { h, morph } from "../panel/common.js";
+import { button, number, policePanel, tokenRow } from "./panel.js";
+
 const openBranches = new Set(["", "1", "2"]);
 
 function node(branch, content) {

@@ -6,8 +6,9 @@ from typing import Any
 
 from timepirates.analysis.police.explorer import tree
 from timepirates.i18n import _
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.numbers import chance, fraction
-from timepirates_widgets.police.panel import PolicePanel, police_script
+from timepirates_widgets.police.panel import PolicePanel
 
 DEEPEST = 8
 
@@ -15,7 +16,7 @@ DEEPEST = 8
 class Tree(PolicePanel):
     """The tree of paths. Its branches are sent once a situation; folding is the page's business."""
 
-    _esm = police_script("police/tree")
+    _esm = script("police/tree")
     name = "tree"
     covers = True
 

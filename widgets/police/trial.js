@@ -1,5 +1,8 @@
 // Exact beside simulated.
 
+import { h } from "../panel/common.js";
+import { button, choose, number, policePanel } from "./panel.js";
+
 function row(entry) {
   return h("tr", { key: `row ${entry.name}` }, h("th", { scope: "row" }, entry.name),
     h("td", { class: "tp-bar-cell" }, h("div", { class: "tp-laid" }, h("span", { class: "tp-bar-of", "aria-hidden": "true" }, h("i", { style: `width:${entry.width}%` })),

@@ -13,9 +13,9 @@ from timepirates.analysis.police import token_words as words
 from timepirates.analysis.police.simulated import Tally
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _, ngettext
+from timepirates_widgets.panel import script
 from timepirates_widgets.police.board import after_restock
 from timepirates_widgets.police.numbers import chance, label_of
-from timepirates_widgets.police.panel import police_script
 from timepirates_widgets.police.restock import tokens_law
 from timepirates_widgets.police.work import LongWork
 
@@ -31,7 +31,7 @@ BARS = 2.0
 class Trial(LongWork):
     """Plays the draws again and again, with a progress bar; can be stopped at any time."""
 
-    _esm = police_script("police/trial")
+    _esm = script("police/trial")
     name = "simulate"
     covers = True
 

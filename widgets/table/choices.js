@@ -1,5 +1,7 @@
 // The decisions as buttons: possible ones play, dimmed ones say why, folds open many of a kind.
 
+import { bubble, h, icon, ownName, panel, showBubble, sign, SIGNS, whenShown } from "../panel/common.js";
+
 function contractChip(chip) {
   return h("span", { class: `tp-chip tp-chip-${chip.colour}`, "aria-hidden": "true" },
     h("b", {}, chip.cost), h("small", {}, chip.points));

@@ -1,5 +1,7 @@
 // The curtain of the hot seat.
 
+import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
+
 function view(content) {
   if (content.seat === null) return h("div", {});
   return h("div", {}, h("dialog", { key: `curtain ${content.seat}`, class: "tp-curtain", "aria-label": content.title },

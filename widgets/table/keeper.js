@@ -1,5 +1,8 @@
 // The record in the document, the page's address, and word when the kernel is lost.
 
+import { download, h, panel, whenShown } from "../panel/common.js";
+import { watchKernel } from "../panel/pulse.js";
+
 const inVoila = () => Boolean(document.body.dataset.voila || document.getElementById("rendered_cells"));
 
 /** A link to this page opens this game again, also after a reload. In JupyterLab the address belongs to the notebook. */

@@ -15,7 +15,7 @@ from timepirates_widgets.table.sitting import Sitting
 class Keeper(Panel[Sitting]):
     """Shows nothing while all is well. Keeps `tp-record` up to date and says so when the kernel does not answer."""
 
-    _esm = script("panel/pulse", "table/keeper")
+    _esm = script("table/keeper")
     _css = style("table/keeper")
     record = traitlets.Unicode("").tag(sync=True)
 

@@ -1,5 +1,7 @@
 // What has happened, step by step.
 
+import { h, panel } from "../panel/common.js";
+
 function entry(seat, sentence, number, content) {
   return h("li", { key: `step ${number}`, class: seat === null ? "tp-luck" : `tp-by-${seat}` },
     h("button", { type: "button", class: "tp-step", "aria-current": content.shown === number ? "step" : null,

@@ -1,5 +1,7 @@
 // The menu, and the boxes that open from it or from a rule's name.
 
+import { download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+
 const LARGEST = 8 * 1024 * 1024;
 
 function entry(text, mark, send, first = false) {

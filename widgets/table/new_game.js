@@ -1,5 +1,7 @@
 // The form of a new game. What is chosen stays in the page until it is sent.
 
+import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+
 const LETTERS = { e: "blue", a: "orange", m: "red", s: "green", u: "purple", w: "white" };
 const spell = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 

@@ -1,5 +1,7 @@
 // What a decision did, heard and not seen.
 
+import { h, panel } from "../panel/common.js";
+
 function view(content) {
   return h("div", { class: "tp-said tp-spoken", role: "log", "aria-live": "polite" },
     content.said.map((sentence, at) => h("p", { key: `step ${content.first + at}` }, sentence)));

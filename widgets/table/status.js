@@ -1,5 +1,7 @@
 // The status line.
 
+import { h, panel, sign, SIGNS } from "../panel/common.js";
+
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-bar" },

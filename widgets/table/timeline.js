@@ -1,5 +1,7 @@
 // The timeline: buttons, a slider, and the lines.
 
+import { h, panel, putAt, sign, SIGNS } from "../panel/common.js";
+
 function goTo(name, asked, enabled, texts) {
   return h("button", { key: name, type: "button", class: `tp-button tp-slight tp-${name}`, "aria-label": texts[name], title: texts[name],
     "aria-disabled": enabled ? null : "true", "data-send": enabled ? JSON.stringify(asked) : null }, sign(SIGNS[name]));

@@ -1,0 +1,86 @@
+"""How a panel's script comes to the page: it is written as an ES module, and what it imports comes once a page.
+
+The script that a panel brings is its own module, wrapped in a function of the parts it imports; `panel/bring.js` stands
+in front of it and fetches those parts, which stay ES modules. A part's key is its name and a hash of its content.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+
+ROOMS = Path(__file__).parents[1]
+"""The folder of the rooms: scripts and styles are named by room and file, `table/log`."""
+IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[^"]+)\.js";$', re.MULTILINE)
+"""How a script imports: names in braces, from a file beside it or in another room."""
+COMMENT = re.compile(r"^ *(//|/\*\*).*\n|^ +| // .*$", re.MULTILINE)
+"""What of `panel/bring.js` need not come with each panel."""
+BROUGHT = ("panel/common", "panel/pulse")
+"""The parts that the first panel of a page brings along, unasked."""
+
+
+def script(name: str) -> str:
+    """A panel's script as the browser loads it: small, with the keys of the shared parts that it needs."""
+    own = IMPORT.sub(_taken_from_parts(name), _source(name)).replace("export default ", "return ")
+    keys = json.dumps(list(needed(name)))
+    return f"{COMMENT.sub('', _source('panel/bring'))}\nexport default shown({keys}, (parts) => {{\n{own}}});\n"
+
+
+def parts(names: Iterable[str] = BROUGHT) -> dict[str, str]:
+    """Shared parts with all that they import: key -> module, in the order in which they can be loaded."""
+    found: dict[str, str] = {}
+    for name in names:
+        key, module = _part(name)
+        found |= {**needed(name), key: module}
+    return found
+
+
+def answer(keys: Iterable[object]) -> dict[str, str]:
+    """The parts that a page asks for by their keys; what is not of this version is left out."""
+    asked = set(map(str, keys))
+    names = [key.partition("@")[0] for key in asked]
+    known = parts(name for name in names if name in _shareable())
+    return {key: module for key, module in known.items() if key in asked}
+
+
+@cache
+def needed(name: str) -> dict[str, str]:
+    """The parts that a script imports, also by way of others: key -> module."""
+    return parts(_beside(name, path) for _names, path in IMPORT.findall(_source(name)))
+
+
+@cache
+def _part(name: str) -> tuple[str, str]:
+    """A part's key, and its module, which imports others by their keys."""
+    module = IMPORT.sub(lambda found: f'import {found[1]} from "{_part(_beside(name, found[2]))[0]}";', _source(name))
+    return f"{name}@{sha256(module.encode()).hexdigest()[:12]}", module
+
+
+@cache
+def _shareable() -> frozenset[str]:
+    """The names of all scripts that others import."""
+    names = (path.relative_to(ROOMS).with_suffix("").as_posix() for path in ROOMS.rglob("*.js"))
+    return frozenset(_beside(name, path) for name in names for _names, path in IMPORT.findall(_source(name)))
+
+
+def _taken_from_parts(name: str) -> Callable[[re.Match[str]], str]:
+    def taken(found: re.Match[str]) -> str:
+        return f'const {found[1].replace(" as ", ": ")} = parts["{_beside(name, found[2])}"];'
+    return taken
+
+
+def _beside(name: str, path: str) -> str:
+    """The script that another one means by a path: `../panel/common` in `table/log` is `panel/common`."""
+    steps: list[str] = []
+    for step in PurePosixPath(name).parent.joinpath(path).parts:
+        steps = steps[:-1] if step == ".." else [*steps, step]
+    return "/".join(steps)
+
+
+@cache
+def _source(name: str) -> str:
+    return (ROOMS / f"{name}.js").read_text(encoding="utf-8")
