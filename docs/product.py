@@ -15,14 +15,11 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
-from timepirates import Board, lessons, rules_text
-from timepirates.conspiracy.variants import RULE_SETS as CONSPIRACY_RULE_SETS
-from timepirates.lessons import taught
-from timepirates.lessons.pirates import facts, goals
-from timepirates.pirates.variants import RULE_SETS as PIRATES_RULE_SETS
+from timepirates import Board, games, lessons, rules_text
+from timepirates.lessons import facts, goals, taught
+from timepirates.lessons.pirates import facts as pirates_facts
 
 TESTS = Path(__file__).parents[1] / "tests"
-RULE_SETS = {"time-pirates": PIRATES_RULE_SETS, "conspiracy": CONSPIRACY_RULE_SETS}
 PAGES = {"time-pirates": {"rules": "rules", "switches": "switches", "lessons": "lesson-table"},
          "conspiracy": dict.fromkeys(("rules", "switches", "lessons"), "conspiracy")}
 """game -> the page of each part of what is written about it"""
@@ -101,7 +98,7 @@ class Switches(OfAGame):
 
     def _about(self, switch: rules_text.Switch) -> nodes.section:
         rules = [rule.id for rule in rules_text.catalogue(self.game) if switch.name in rule.switches]
-        chosen = {name: _json(switches[switch.name]) for name, switches in RULE_SETS[self.game].items()}
+        chosen = {name: _json(switches[switch.name]) for name, switches in games.entry(self.game).rule_sets.items()}
         rows = [[_json(value), meaning, ", ".join(name for name in chosen if chosen[name] == _json(value)) or "-"]
                 for value, meaning in switch.values.items()]
         return section(f"switch-{switch.name}", switch.title,
@@ -196,8 +193,9 @@ class GoalPhrases(Directive):
         """A list."""
         if self.arguments[0] == "goals":
             return [nodes.bullet_list("", *(nodes.list_item("", nodes.paragraph("", "", nodes.literal("", phrase)))
-                                            for phrase in goals.PHRASES))]
-        return [nodes.literal_block("", inspect.cleandoc(facts.__doc__ or "").partition("\n\n")[2])]
+                                            for phrase in goals.phrases(games.first())))]
+        told = [inspect.cleandoc(module.__doc__ or "").split("\n\n")[1] for module in (facts, pirates_facts)]
+        return [nodes.literal_block("", "\n".join(told))]
 
 
 class Api(Directive):

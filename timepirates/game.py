@@ -178,6 +178,13 @@ class Game:
         return list(self.table.players)
 
     @property
+    def rules(self) -> Rules:
+        """The rules as `Game` takes them: the rule set's name, with the switches that were changed where there are."""
+        standard = games.entry(self.name).rule_sets[self.rules_name]
+        changed = {name: now for name, now in self.switches.items() if now != standard[name]}
+        return {"name": self.rules_name, "switches": changed} if changed else self.rules_name
+
+    @property
     def rules_name(self) -> str:
         """The rule set the switches started from."""
         return self.table.rules_name

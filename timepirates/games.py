@@ -124,6 +124,11 @@ def first() -> str:
     return next(iter(_GAMES))
 
 
+def first_rules() -> str:
+    """The rule set that is meant where none is named."""
+    return next(iter(entry().rule_sets))
+
+
 def entry(name: str | None = None) -> Entry:
     """The entry of a game, the first one's where no name is given; BadSetting where there is none."""
     if name is None:

@@ -10,8 +10,8 @@
 
 from timepirates.lessons.check import check, problems
 from timepirates.lessons.form import BadLesson, Lesson, Step, Wrong, course, load, names
-from timepirates.lessons.pirates.position import begin, complete
 from timepirates.lessons.session import Result, Session
+from timepirates.lessons.subject import begin
 
-__all__ = ["BadLesson", "Lesson", "Result", "Session", "Step", "Wrong", "begin", "check", "complete", "course", "load",
-           "names", "problems"]
+__all__ = ["BadLesson", "Lesson", "Result", "Session", "Step", "Wrong", "begin", "check", "course", "load", "names",
+           "problems"]

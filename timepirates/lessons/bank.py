@@ -69,7 +69,8 @@ def _lesson(entry: dict[str, Any], id: str) -> Lesson:
     body = {key: value for key, value in entry.items() if key != "topic"}
     step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
-    return Lesson(id=id, title=rules_text.rule(step.rule).title, about="", steps=(_with(step, wrong=others),),
+    title = rules_text.rule(step.rule, step.game).title
+    return Lesson(id=id, title=title, about="", steps=(_with(step, wrong=others),),
                   source=FILE.name, settings={"topic": entry["topic"]})
 
 

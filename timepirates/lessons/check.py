@@ -9,9 +9,8 @@ from pathlib import Path
 from timepirates import rules_text
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
-from timepirates.lessons import form
+from timepirates.lessons import form, goals
 from timepirates.lessons.form import Lesson, Step
-from timepirates.lessons.pirates import goals
 from timepirates.lessons.session import Session, right_answer, same_answer
 
 MOST_SENTENCES = 2
@@ -34,7 +33,8 @@ def problems(lesson: Lesson) -> list[str]:
 
 
 def _of_the_texts(step: Step) -> Iterator[str]:
-    if not step.rule or step.rule not in {rule.id for rule in rules_text.catalogue(step.game)}:
+    catalogue = {rule.id for rule in rules_text.catalogue(step.game)}
+    if not step.rule or (catalogue and step.rule not in catalogue):
         yield _("rule must be an id of the catalogue (got {got})").format(got=repr(step.rule)[:40])
     for name, text in _texts(step):
         if sentences(text) > MOST_SENTENCES:
@@ -43,7 +43,7 @@ def _of_the_texts(step: Step) -> Iterator[str]:
     for name, text in zip(("nudge", "look"), step.hints, strict=False):
         if not text:
             yield _("{name} is missing: hints come in stages").format(name=name)
-    yield from filter(None, map(goals.problem, step.goal + step.keep))
+    yield from filter(None, (goals.problem(phrase, step.game) for phrase in step.goal + step.keep))
     if step.kind != "game" and not step.wrong:
         yield _("there is no wrong try")
     if step.kind == "question" and not (step.answer or step.check):

@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from timepirates import toml
+from timepirates import games, toml
 from timepirates.i18n import _
 from timepirates.lessons.form import BadLesson, names
 
@@ -40,11 +40,11 @@ class Classroom:
     hints: bool = True
     odds: bool = True
     lessons: tuple[str, ...] = ()
-    """names of lessons of either game, in the order of the class; of a game that has none here: all of them"""
+    """names of lessons of any game, in the order of the class; of a game that has none here: all of them"""
     positions: tuple[str, ...] = ()
     """paths of lessons' files that the class gets besides"""
 
-    def course(self, game: str = "time-pirates") -> tuple[str, ...]:
+    def course(self, game: str | None = None) -> tuple[str, ...]:
         """The class's lessons on a game, in its order; all of them where it names none on that game."""
         return tuple(name for name in self.lessons if name in names(game)) or names(game)
 
@@ -75,7 +75,7 @@ def of_settings(data: Any) -> Classroom:
     for each in (*lists["lessons"], *lists["positions"]):
         if not isinstance(each, str) or len(each) > 200:
             raise BadLesson(_("class: {got} is no name of a lesson").format(got=repr(each)[:60]))
-    known = (*names(), *names("conspiracy"))
+    known = [name for game in games.names() for name in names(game)]
     for name in lists["lessons"]:
         if name not in known:
             raise BadLesson(_("class: there is no lesson {name}; there are {names}").format(

@@ -28,14 +28,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from timepirates import toml
+from timepirates import games, toml
 from timepirates.errors import BadRecord, shown
 from timepirates.i18n import _
+from timepirates.lessons import subject
+from timepirates.protocol import Rules
 
-FOLDERS = {"time-pirates": Path(__file__).parent / "pirates", "conspiracy": Path(__file__).parent / "conspiracy"}
-"""game -> the lessons of its course; their names differ from those of the other game"""
+if TYPE_CHECKING:
+    from timepirates.pirates.board import BoardSource
+
 OPPONENTS = "simple"
 """The computer players of a whole game; they decide alike each time, so that a kept game can be gone on with."""
 FORMAT, VERSION = "time-pirates-lesson", 1
@@ -48,6 +51,11 @@ STEP_KEYS = {"task", "question", "expect", "goal", "keep", "rule", "nudge", "loo
 
 class BadLesson(BadRecord):
     """A lesson's file that cannot be used; the text says where and why."""
+
+
+def not_the_lookers() -> BadLesson:
+    """Where another seat decides in secret, no lesson can begin."""
+    return BadLesson(_("a lesson begins with a decision of the player who looks; go back to one"))
 
 
 @dataclass(frozen=True)
@@ -86,13 +94,13 @@ class Step:
     position: Mapping[str, Any] | None = None
     record: Mapping[str, Any] | None = None
     deal: Mapping[str, Any] | None = None
-    rules: Any = "rio-grande"
-    board: Any = "reconstructed-2000"
+    rules: Rules = field(default_factory=games.first_rules)
+    board: BoardSource | None = None
 
     @property
     def game(self) -> str:
         """The game that the step's rule set belongs to."""
-        return game_of(self.rules)
+        return games.of_rules(self.rules).name
 
 
 @dataclass(frozen=True)
@@ -119,23 +127,20 @@ class Lesson:
         return tuple(dict.fromkeys(step.rule for step in self.steps if step.rule))
 
 
-def game_of(rules: Any) -> str:
-    """The game of a rule set.
-
-    >>> game_of("german"), game_of({"name": "johnson-2002"})
-    ('time-pirates', 'conspiracy')
-    """
-    name = rules.get("name") if isinstance(rules, Mapping) else rules
-    return "conspiracy" if name == "johnson-2002" else "time-pirates"
+def names(game: str | None = None) -> tuple[str, ...]:
+    """The names of the lessons of a game that come along, in the order of the course; the first game's where none is
+    named."""
+    return _names(subject.of(game).folder)
 
 
-@lru_cache(maxsize=2)
-def names(game: str = "time-pirates") -> tuple[str, ...]:
-    """The names of the lessons of a game that come along, in the order of the course."""
-    return tuple(path.stem.split("-", 1)[1] for path in sorted(FOLDERS[game].glob("[0-9][0-9]-*.toml")))
+@lru_cache(maxsize=8)
+def _names(folder: Path | None) -> tuple[str, ...]:
+    if folder is None:
+        return ()
+    return tuple(path.stem.split("-", 1)[1] for path in sorted(folder.glob("[0-9][0-9]-*.toml")))
 
 
-def course(game: str = "time-pirates") -> tuple[Lesson, ...]:
+def course(game: str | None = None) -> tuple[Lesson, ...]:
     """The lessons of a game that come along, in their order."""
     return tuple(load(name) for name in names(game))
 
@@ -147,15 +152,20 @@ def load(source: str | Path) -> Lesson:
 
 def path_of(source: str | Path) -> Path:
     """The file of a lesson that comes along, by name, or the path itself."""
-    for game, folder in FOLDERS.items():
-        if str(source) in names(game):
+    for folder in _folders():
+        if str(source) in _names(folder):
             return next(folder.glob(f"[0-9][0-9]-{source}.toml"))
     return Path(source)
 
 
+def _folders() -> list[Path]:
+    """Where the lessons lie that come along."""
+    return [folder for game in games.names() if (folder := subject.of(game).folder) is not None]
+
+
 @lru_cache(maxsize=64)
 def _loaded(path: Path) -> Lesson:
-    return read(_data(path), path.stem.split("-", 1)[-1] if path.parent in FOLDERS.values() else path.stem)
+    return read(_data(path), path.stem.split("-", 1)[-1] if path.parent in _folders() else path.stem)
 
 
 def _data(path: Path) -> dict[str, Any]:
@@ -205,8 +215,8 @@ def step_of(entry: Mapping[str, Any], number: int, lesson: Mapping[str, Any]) ->
         wrong=_wrong(entry, where), opponents=entry.get("opponents", ""), seed=entry.get("seed"),
         position=entry.get("position", lesson.get("position") if first else None),
         record=lesson.get("record") if first else None, deal=entry.get("deal"),
-        rules=entry.get("rules", lesson.get("rules", "rio-grande")),
-        board=entry.get("board", lesson.get("board", "reconstructed-2000")),
+        rules=entry.get("rules", lesson.get("rules", games.first_rules())),
+        board=entry.get("board", lesson.get("board")),
         **{key: _list(entry, key, where) for key in
            ("expect", "goal", "keep", "choices", "draws", "then", "solution")},
     )

@@ -11,10 +11,10 @@ from timepirates import players, rules_text
 from timepirates.errors import IllegalMove, MalformedMove, TimePiratesError
 from timepirates.game import Game
 from timepirates.i18n import _
-from timepirates.lessons.conspiracy import position as conspiracy_position
+from timepirates.lessons import facts, goals, subject
 from timepirates.lessons.form import BadLesson, Lesson, Step
-from timepirates.lessons.phrases import chance_of_arrest, in_percent, led_to, shown
-from timepirates.lessons.pirates import facts, goals, position, tutor
+from timepirates.lessons.phrases import in_percent, shown
+from timepirates.lessons.subject import Subject
 from timepirates.protocol import CHANCE
 
 HINTS = 4
@@ -93,6 +93,11 @@ class Session:
     def finished(self) -> bool:
         """Whether every step is solved."""
         return all(each.solved for each in self.done)
+
+    @property
+    def subject(self) -> Subject:
+        """The game that is learnt."""
+        return subject.of(self.lesson.game)
 
     @property
     def seat(self) -> int:
@@ -236,10 +241,8 @@ class Session:
 
     def _first_position(self, step: Step, before: Game | None) -> Game:
         chance = "sample" if step.opponents else "ask"
-        if step.game == "conspiracy" and step.position is not None:
-            return conspiracy_position.begin(step.position, step.rules, chance, step.seed)
         if step.position is not None:
-            return position.begin(step.position, step.rules, position.board_of(step.board), chance, step.seed)
+            return subject.begin(step.position, step.rules, step.board, chance, step.seed)
         if step.record is not None:
             return Game.replay(dict(step.record), chance="ask")
         if before is not None and (step.deal is None or step.kind == "question"):
@@ -249,11 +252,7 @@ class Session:
     @staticmethod
     def _fresh(step: Step) -> Game:
         """A game from its beginning, dealt as the step says."""
-        if step.game == "conspiracy":
-            players = list(conspiracy_position.PLAYERS)
-            return Game(**{"players": players, "rules": step.rules, "seed": 1, "chance": "ask", **(step.deal or {})})
-        return Game(**{"players": list(position.PLAYERS), "rules": step.rules, "board": step.board, "seed": 1,
-                       "chance": "ask", **(step.deal or {})})
+        return subject.of(step.game).fresh(step.rules, step.board, step.deal or {})
 
     def question_game(self) -> Game:
         """The game that a question is about: the one on the board, or a fresh one that it deals."""
@@ -300,8 +299,8 @@ class Session:
 
     def _play_game(self, text: str, after: Game) -> Result:
         """A whole game: the learner's move, then those of the computer players, each with the tutor's comment."""
-        said = tutor.comment(self.game, text) or _("The move is made.")
-        police = tutor.police_went(self.game, after)
+        said = self.subject.comment(self.game, text) or _("The move is made.")
+        went = self.subject.went(self.game, after)
         comments = tuple(filter(None, self._others_play(after)))
         now = self.done[self.number]
         now.played.append(text)
@@ -310,17 +309,17 @@ class Session:
         now.solved = after.over
         if after.over:
             return Result(True, True, self.step.rule, self.why(), comments=comments)
-        return Result(True, False, "", said, police, comments)
+        return Result(True, False, "", said, went, comments)
 
     def _others_play(self, game: Game) -> list[str]:
         """The computer players decide until the learner is to move; what the tutor says to it."""
         comments = []
         while isinstance(game.to_move, int) and game.to_move != self.seat:
             choice = players.decide(game, game.to_move, self.step.opponents)
-            comments.append(tutor.comment(game, choice))
+            comments.append(self.subject.comment(game, choice))
             before = game.copy()
             game.play(choice)
-            comments.append(tutor.police_went(before, game))
+            comments.append(self.subject.went(before, game))
         return comments
 
     def _advised(self) -> str:
@@ -335,14 +334,14 @@ class Session:
         raise BadLesson(_("the game does not come to an end"))
 
     def _let_luck_go_on(self, game: Game) -> None:
-        """Draw as the step says; then, unless the next task is to draw, the likeliest artifacts."""
+        """Draw as the step says; then, unless the next task is to draw, the likeliest."""
         script = list(self.step.draws)
         if not script and self._drawing_is_asked():
             return
         while game.to_move is CHANCE:
             choices = [str(draw) for draw in game.legal()]
             draw = script.pop(0) if script else ""
-            game.play(draw if draw in choices else _likeliest(game))
+            game.play(draw if draw in choices else self.subject.luck(game))
 
     def _drawing_is_asked(self) -> bool:
         upcoming = self.lesson.steps[self.number : self.number + 2]
@@ -370,7 +369,7 @@ class Session:
         return True
 
     def _fitting(self, game: Game) -> list[str]:
-        if game.over or game.snapshot()["turn"] != self.seat:
+        if game.over or game.snapshot().get("turn", game.to_move) != self.seat:
             return []
         return [str(decision) for decision in game.legal() if matches(decision, self.step.expect)]
 
@@ -379,13 +378,7 @@ class Session:
         if not says:
             says = (_("That is possible, but then it would not be true that {goal}.").format(goal=_(phrase))
                     if phrase else _("That is possible, but it is not the task here."))
-        return Result(False, False, self.step.rule, says, self._consequence(look))
-
-    def _consequence(self, look: goals.Look) -> str:
-        if self.game.deciding == "restock" and look.decided.to_move is CHANCE:
-            seat = goals.seat_meant(self.step.goal, look)
-            return chance_of_arrest(look.after.players[seat], goals.chance_of_meeting(look.decided, seat))
-        return led_to(self.game, look.after, self.seat) if self.game.name == "time-pirates" else ""
+        return Result(False, False, self.step.rule, says, self.subject.led_to(self.game, look, self.step.goal))
 
     def _wrong(self, text: str) -> Result:
         return Result(False, False, "", text)
@@ -426,17 +419,6 @@ class Session:
             return _("Try this: {decision}.").format(decision=self._advised())
         left = self.solution()[len(self.done[self.number].played):]
         return _("Try this: {decision}.").format(decision=left[0]) if left else _("Begin this step again.")
-
-
-def _likeliest(game: Game) -> str:
-    """The draw with the greatest chance, artifacts before police tokens, the first of equal ones.
-
-    In a roll-off each die shows another number than the one before, or those who are level would stay so for ever.
-    """
-    chances = {str(draw): chance for draw, chance in game.chances().items()}
-    if game.deciding == "order":
-        return list(chances)[len(game) % len(chances)]
-    return max(chances, key=lambda draw: (not draw.startswith("draw police"), chances[draw]))
 
 
 def matches(text: str, patterns: tuple[str, ...]) -> bool:

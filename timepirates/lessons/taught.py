@@ -1,8 +1,8 @@
 """Which lesson teaches which rule: found out by taking the lessons, never from what a lesson claims.
 
 A rule counts as taught where a wrong try of a step is refused with its id, where a step's solution runs a function of
-the rules core that carries its id, or where a question names it as its rule: in Time Pirates for components (C1 to
-C6), in Conspiracy wherever the rules core gives the answer.
+the rules core that carries its id, or where a question names it as its rule, as far as its game says that this teaches
+it (`Subject.teaches`).
 """
 
 from __future__ import annotations
@@ -15,18 +15,11 @@ from types import CodeType, FrameType
 from typing import Any
 
 from timepirates import rules_text
-from timepirates.conspiracy.rules import coins, effects, march, order, pieces, plans
-from timepirates.conspiracy.rules import setup as conspiracy_setup
-from timepirates.conspiracy.rules import turn as conspiracy_turn
-from timepirates.conspiracy.table import ConspiracyTable
 from timepirates.game import Game
+from timepirates.lessons import subject
 from timepirates.lessons.form import Lesson, Step, course
 from timepirates.lessons.session import Session
-from timepirates.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
-from timepirates.pirates.table import PiratesTable
 
-APPLYING = (bazaar, contracts, restock, scoring, setup, turn,
-            coins, effects, march, order, pieces, plans, conspiracy_setup, conspiracy_turn)
 IDS = re.compile(r"([A-Z])(\d)(?: to [A-Z]?(\d))?")
 
 
@@ -45,20 +38,18 @@ def ids_of(docstring: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1)
-def rules_by_function() -> dict[CodeType, tuple[str, ...]]:
-    """The functions that apply the rules, with the ids that they carry."""
-    functions = [member for module in APPLYING for member in vars(module).values() if hasattr(member, "__code__")]
-    functions += [PiratesTable.deal, ConspiracyTable.deal]
-    return {function.__code__: ids_of(function.__doc__ or "") for function in functions}
+@lru_cache(maxsize=8)
+def rules_by_function(game: str) -> dict[CodeType, tuple[str, ...]]:
+    """The functions that apply a game's rules, with the ids that they carry."""
+    return {function.__code__: ids_of(function.__doc__ or "") for function in subject.of(game).rule_functions()}
 
 
 class Watch:
-    """Notes which rules are applied while it is on."""
+    """Notes which rules of a game are applied while it is on."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
         self.ids: set[str] = set()
-        self._known = rules_by_function()
+        self._known = rules_by_function(game)
 
     def __enter__(self) -> Watch:
         self._before = sys.getprofile()
@@ -85,9 +76,8 @@ def by(lesson: Lesson) -> dict[str, int]:
 
 
 def _asked_about(step: Step) -> set[str]:
-    """The rule of a question: of components (C1 to C6), in Conspiracy of anything that the rules core answers."""
-    counts = step.rule.startswith("C") if step.game == "time-pirates" else bool(step.check)
-    return {step.rule} if step.kind == "question" and counts else set()
+    """The rule of a question, where it teaches it."""
+    return {step.rule} if step.kind == "question" and subject.of(step.game).teaches(step) else set()
 
 
 def _refused_with(session: Session) -> set[str]:
@@ -104,7 +94,7 @@ def _applied_by(session: Session) -> set[str]:
     """The rules whose functions make the step's solution come true; looking ahead and offering do not count."""
     step = session.step
     if step.kind == "question":
-        with Watch() as watch:
+        with Watch(step.game) as watch:
             if step.deal is not None:
                 session.question_game()
         session.answer(session.solution()[0])
@@ -121,25 +111,27 @@ def _applied_by(session: Session) -> set[str]:
 def _applied(game: Game, steps: Sequence[tuple[int | None, str]]) -> set[str]:
     table = game.table
     s = table.restore(game.snapshot())
-    with Watch() as watch:
+    with Watch(game.name) as watch:
         for _seat, decision in steps:
             table.apply(s, table.parse(decision))
     return watch.ids
 
 
-@lru_cache(maxsize=2)
-def table(game: str = "time-pirates") -> dict[str, tuple[tuple[str, int], ...]]:
+@lru_cache(maxsize=8)
+def table(game: str | None = None) -> dict[str, tuple[tuple[str, int], ...]]:
     """id -> (lesson, step) for every lesson that teaches the rule, in the order of the course."""
     found: dict[str, list[tuple[str, int]]] = {rule.id: [] for rule in rules_text.catalogue(game)}
     for lesson in course(game):
         for id, number in by(lesson).items():
-            found[id].append((lesson.id, number))
+            found.setdefault(id, []).append((lesson.id, number))
     return {id: tuple(places) for id, places in found.items()}
 
 
-def lesson_for(id: str, game: str = "time-pirates") -> str:
-    """The lesson to send a learner to: the first that has a step about the rule, else the first that teaches it."""
+def lesson_for(id: str, game: str | None = None) -> str:
+    """The lesson to send a learner to: the first that has a step about the rule, else the first that teaches it; empty
+    where none does."""
     for lesson in course(game):
         if id in lesson.rules:
             return lesson.id
-    return table(game)[id][0][0]
+    taught = table(game).get(id)
+    return taught[0][0] if taught else ""

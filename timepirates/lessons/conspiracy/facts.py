@@ -18,6 +18,8 @@ from timepirates.conspiracy import odds
 from timepirates.conspiracy.rules import plans, space
 from timepirates.conspiracy.text import PIECE_CODE, SUIT_CODE, SUIT_NAMES
 from timepirates.game import Game
+from timepirates.lessons.facts import player
+from timepirates.lessons.subject import Fact
 
 Words = tuple[str, ...]
 
@@ -33,10 +35,6 @@ def _of(key: str) -> Callable[[Game, Words], Any]:
 
 def _one_of(key: str) -> Callable[[Game, Words], Any]:
     return lambda game, words: game.snapshot()[key][_seat(game, words)] or "none"
-
-
-def _name(game: Game, seat: int | None) -> str:
-    return "nobody" if seat is None else game.players[seat]
 
 
 def _place(game: Game, words: Words) -> Any:
@@ -60,16 +58,11 @@ def _struck(game: Game, words: Words) -> Any:
     return sum(chance for stroke, chance in odds.effect(game.snapshot()).items() if stroke.endswith(words[0]))
 
 
-FACTS: dict[str, Callable[[Game, Words], Any]] = {
-    r"deciding": lambda game, words: game.deciding,
+FACTS: dict[str, Fact] = {
     r"round": lambda game, words: game.snapshot()["round"],
-    r"over": lambda game, words: "yes" if game.over else "no",
-    r"winners": lambda game, words: ", ".join(game.players[seat] for seat in game.winners) or "nobody",
-    r"turn": lambda game, words: _name(game, game.snapshot()["turn"]),
-    r"player to decide": lambda game, words: _name(game, game.snapshot()["to_move"]),
+    r"turn": lambda game, words: player(game, game.snapshot()["turn"]),
     r"column rolled for": lambda game, words: (game.snapshot()["rolling"] or {}).get("column", "none"),
     r"points left": lambda game, words: game.snapshot()["points"],
-    r"players": lambda game, words: len(game.players),
     r"coins in the bag": lambda game, words: len(game.snapshot()["bag"]),
     r"place of (\w+) in the order": _place,
     r"tiles of (\w+)": _of("tiles"), r"coins of (\w+)": _of("hands"), r"gifts of (\w+)": _of("gifts"),
@@ -87,7 +80,6 @@ FACTS: dict[str, Callable[[Game, Words], Any]] = {
     r"tiles dealt to each of (\d) players": lambda game, words: c.PIECES // int(words[0]),
     r"columns": lambda game, words: c.COLUMNS,
     r"squares of a tile": lambda game, words: c.QUARTERS,
-    r"may (.+)": lambda game, words: "yes" if game.refusal(words[0]) is None else "no",
     r"rule against (.+)": lambda game, words: _refusal(game, words[0]),
 }
 """pattern of a fact -> its value in a game"""

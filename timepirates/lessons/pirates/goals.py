@@ -1,4 +1,4 @@
-"""Goals of tasks, in a teacher's words, checked by the rules core.
+"""Goals of tasks in Time Pirates, besides those of any game (`timepirates.lessons.goals`).
 
 Each phrase of `PHRASES` is a pattern in which the words in capitals stand for something:
 
@@ -13,17 +13,13 @@ Each phrase of `PHRASES` is a pattern in which the words in capitals stand for s
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from timepirates.analysis.police.restocking import restock
 from timepirates.analysis.police.situation import Situation, sites_to_fill
-from timepirates.errors import BadRecord
 from timepirates.game import Game
-from timepirates.i18n import _
+from timepirates.lessons import goals
+from timepirates.lessons.goals import Judge, Look
 from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
 
 SLOTS = {
@@ -32,26 +28,6 @@ SLOTS = {
     "N": r"(\d+)", "CHANCE": r"(\d+/[1-9]\d*|\d+)",
     "PLAYER": r"(\w+)",
 }
-
-
-@dataclass(frozen=True)
-class Look:
-    """What a goal is judged by: the game before and after, and whose goal it is."""
-
-    before: Game
-    decided: Game
-    """right after the decision, before any luck"""
-    after: Game
-    """after the luck that followed"""
-    seat: int
-
-    @property
-    def now(self) -> dict[str, Any]:
-        """What can be seen after the decision and its luck."""
-        return self.after.snapshot()
-
-
-Judge = Callable[..., bool]
 PHRASES: dict[str, Judge] = {
     "your pirate is in EPOCH": lambda look, year: look.now["pirates"][look.seat] == year,
     "your pirate is not in EPOCH": lambda look, year: look.now["pirates"][look.seat] != year,
@@ -63,12 +39,9 @@ PHRASES: dict[str, Judge] = {
     "you have the contract CONTRACT": lambda look, contract: contract in look.now["contracts"][look.seat],
     "you have N points": lambda look, n: look.now["points"][look.seat] == int(n),
     "you have at least N points": lambda look, n: look.now["points"][look.seat] >= int(n),
-    "you have won": lambda look: look.seat in look.now["winners"],
     "EPOCH is full": lambda look, year: year not in look.now["empty_sites"],
     "the police are in EPOCH": lambda look, year: look.now["police"] == year,
     "the year has ended": lambda look: look.now["over"] or look.now["year"] > look.before.snapshot()["year"],
-    "the game is over": lambda look: look.now["over"],
-    "your turn is over": lambda look: look.now["turn"] != look.seat,
     "you have N actions left": lambda look, n: look.now["actions_left"] == int(n),
     "the police cannot reach you": lambda look: chance_of_meeting(look.decided, look.seat) == 0,
     "the police reach you with a chance of at most CHANCE":
@@ -79,42 +52,13 @@ PHRASES: dict[str, Judge] = {
 """phrase -> whether it holds; the last three are judged before any token is drawn."""
 
 
-def holds(phrase: str, look: Look) -> bool:
-    """Whether a goal holds; BadRecord where it is none of the phrases."""
-    judge, words = _read(phrase)
-    return judge(look, *words)
-
-
 def seat_meant(phrases: tuple[str, ...], look: Look) -> int:
     """The seat that the police are to reach, or not to: the player whom a goal names, else the learner."""
     for phrase in phrases:
-        for word in _read(phrase)[1]:
+        for word in goals.read(phrase, look.after.name)[1]:
             if word in look.after.players:
                 return look.after.players.index(word)
     return look.seat
-
-
-def problem(phrase: str) -> str | None:
-    """What is wrong with a goal's words, in one line; None where they are one of the phrases."""
-    try:
-        _read(phrase)
-    except BadRecord as error:
-        return str(error)
-    return None
-
-
-def _read(phrase: str) -> tuple[Judge, tuple[str, ...]]:
-    wanted = " ".join(phrase.split())
-    for pattern, judge in PHRASES.items():
-        found = re.fullmatch(_pattern(pattern), wanted)
-        if found:
-            return judge, found.groups()
-    raise BadRecord(_("goal {got} is none of the phrases: {phrases}").format(
-        got=repr(phrase)[:80], phrases="; ".join(PHRASES)))
-
-
-def _pattern(phrase: str) -> str:
-    return " ".join(SLOTS.get(word, re.escape(word)) for word in phrase.split(" "))
 
 
 def _of_colour(look: Look, colour: str) -> int:

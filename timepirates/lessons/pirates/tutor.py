@@ -17,7 +17,7 @@ def comment(game: Game, decision: str) -> str:
     words = decision.split(" ")
     say = COMMENTS.get(words[0])
     now = game.snapshot()
-    if say is None or now["to_move"] is None or game.name != "time-pirates":
+    if say is None or now["to_move"] is None:
         return ""
     return say(game, now, now["players"][now["to_move"]], words)
 
@@ -25,7 +25,7 @@ def comment(game: Game, decision: str) -> str:
 def police_went(before: Game, after: Game) -> str:
     """What the tutor says to the police's way in a move; empty where they stayed or the game is over."""
     was, now = before.snapshot(), after.snapshot()
-    if after.name != "time-pirates" or now["over"] or was["police"] == now["police"]:
+    if now["over"] or was["police"] == now["police"]:
         return ""
     met = [name for name, epoch in zip(now["players"], now["pirates"], strict=True) if epoch == now["police"]]
     if met:

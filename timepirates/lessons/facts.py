@@ -1,0 +1,90 @@
+"""Answers that the rules core gives: what a question's `check` may ask for, in any game.
+
+    FACT                              of the position on the board
+    after DECISION; DECISION: FACT    of the position those decisions (and draws) lead to
+    legal, illegal                    the one choice that is possible, or impossible, now
+    may DECISION                      yes or no
+    rule against DECISION             the id of the rule that refuses it
+    deciding, over, winners, players, player to decide
+    chance of DRAW                    of the next stroke of luck
+
+Each game adds facts of its own (`Subject.facts`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from timepirates.errors import BadRecord, IllegalMove, MalformedMove
+from timepirates.game import Game
+from timepirates.i18n import _
+from timepirates.lessons import subject
+from timepirates.lessons.subject import Fact
+
+
+def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
+    """What a question's `check` comes to, as text; BadRecord where it is none of the forms above."""
+    words = " ".join(check.split())
+    if words in ("legal", "illegal"):
+        return _only(game, choices, legal=words == "legal")
+    line, colon, fact = words.removeprefix("after ").rpartition(": ") if words.startswith("after ") else ("", "", words)
+    if colon:
+        game = played(game, line.split("; "))
+    for pattern, look in (*subject.of(game.name).facts.items(), *FACTS.items()):
+        found = re.fullmatch(pattern, fact)
+        if found:
+            return str(look(game, found.groups()))
+    raise BadRecord(_("check {got} asks for nothing that is known").format(got=repr(check)[:80]))
+
+
+def played(game: Game, decisions: Sequence[str]) -> Game:
+    """Another game in which these decisions and draws have been made."""
+    there = game.copy()
+    for decision in decisions:
+        there.play(decision)
+    return there
+
+
+def player(game: Game, seat: object) -> str:
+    """A seat's name; "nobody" where it is none."""
+    return game.players[seat] if isinstance(seat, int) else "nobody"
+
+
+def _only(game: Game, choices: Sequence[str], legal: bool) -> str:
+    found = [choice for choice in choices if (game.why_not(choice) is None) == legal]
+    if len(found) != 1:
+        raise BadRecord(_("one choice must be {kind}, and {count} are").format(
+            kind="legal" if legal else "illegal", count=len(found)))
+    return found[0]
+
+
+def _chance(game: Game, stroke: str) -> Fraction:
+    try:
+        return game.chances().get(game.table.name(game.table.parse(stroke)), Fraction(0))
+    except MalformedMove as error:
+        raise BadRecord(str(error)) from None
+
+
+def _refusal(game: Game, decision: str) -> str:
+    try:
+        game.copy().play(decision)
+    except IllegalMove as refused:
+        return refused.rule
+    except MalformedMove as error:
+        raise BadRecord(str(error)) from None
+    raise BadRecord(_("{decision} is legal here, so no rule is against it").format(decision=repr(decision)))
+
+
+FACTS: dict[str, Fact] = {
+    r"deciding": lambda game, words: game.deciding,
+    r"over": lambda game, words: "yes" if game.over else "no",
+    r"winners": lambda game, words: ", ".join(game.players[seat] for seat in game.winners) or "nobody",
+    r"players": lambda game, words: len(game.players),
+    r"player to decide": lambda game, words: player(game, game.to_move),
+    r"chance of (.+)": lambda game, words: _chance(game, words[0]),
+    r"may (.+)": lambda game, words: "yes" if game.refusal(words[0]) is None else "no",
+    r"rule against (.+)": lambda game, words: _refusal(game, words[0]),
+}
+"""pattern of a fact -> its value in a game"""

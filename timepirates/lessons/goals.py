@@ -1,0 +1,75 @@
+"""Goals of tasks, in a teacher's words, checked by the rules core.
+
+A phrase is a pattern in which the words in capitals stand for something (`Subject.slots`). Every game has those of
+`PHRASES`, and those that its `Subject` adds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from timepirates.errors import BadRecord
+from timepirates.game import Game
+from timepirates.i18n import _
+from timepirates.lessons import subject
+from timepirates.protocol import Snapshot
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a goal is judged by: the game before and after, and whose goal it is."""
+
+    before: Game
+    decided: Game
+    """right after the decision, before any luck"""
+    after: Game
+    """after the luck that followed"""
+    seat: int
+
+    @property
+    def now(self) -> Snapshot:
+        """What can be seen after the decision and its luck."""
+        return self.after.snapshot()
+
+
+Judge = Callable[..., bool]
+PHRASES: dict[str, Judge] = {
+    "you have won": lambda look: look.seat in look.after.winners,
+    "the game is over": lambda look: look.after.over,
+    "your turn is over": lambda look: look.now.get("turn", look.after.to_move) != look.seat,
+}
+"""phrase -> whether it holds"""
+
+
+def phrases(game: str) -> Mapping[str, Judge]:
+    """All phrases of a game's goals."""
+    own = subject.of(game).goals
+    return {**own, **{phrase: judge for phrase, judge in PHRASES.items() if phrase not in own}}
+
+
+def holds(phrase: str, look: Look) -> bool:
+    """Whether a goal holds; BadRecord where it is none of the phrases."""
+    judge, words = read(phrase, look.after.name)
+    return judge(look, *words)
+
+
+def problem(phrase: str, game: str) -> str | None:
+    """What is wrong with a goal's words, in one line; None where they are one of the phrases."""
+    try:
+        read(phrase, game)
+    except BadRecord as error:
+        return str(error)
+    return None
+
+
+def read(phrase: str, game: str) -> tuple[Judge, tuple[str, ...]]:
+    """What judges a goal, and the words that its phrase leaves open."""
+    wanted, slots, known = " ".join(phrase.split()), subject.of(game).slots, phrases(game)
+    for pattern, judge in known.items():
+        found = re.fullmatch(" ".join(slots.get(word, re.escape(word)) for word in pattern.split(" ")), wanted)
+        if found:
+            return judge, found.groups()
+    raise BadRecord(_("goal {got} is none of the phrases: {phrases}").format(
+        got=repr(phrase)[:80], phrases="; ".join(known)))

@@ -1,0 +1,74 @@
+"""Time Pirates as something to learn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from timepirates.game import Game
+from timepirates.lessons.pirates import advice, consequences, position, tutor, writing
+from timepirates.lessons.pirates.facts import FACTS
+from timepirates.lessons.pirates.goals import PHRASES, SLOTS, chance_of_meeting, seat_meant
+from timepirates.lessons.subject import Subject
+from timepirates.pirates.board import DEFAULT, Board
+from timepirates.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
+from timepirates.pirates.table import PiratesTable
+from timepirates.protocol import CHANCE, Rules, Snapshot
+
+if TYPE_CHECKING:
+    from timepirates.lessons.form import Step
+    from timepirates.lessons.goals import Look
+    from timepirates.pirates.board import BoardSource
+
+
+class PiratesSubject(Subject):
+    """The lessons' Time Pirates: three players, the police and their chances."""
+
+    folder = Path(__file__).parent
+    facts = FACTS
+    goals = PHRASES
+    slots = SLOTS
+
+    def begin(self, sketch: Mapping[str, Any], rules: Rules, board: BoardSource | None = None, chance: str = "ask",
+              seed: int | None = None) -> Game:
+        """A game that begins in the position of a sketch."""
+        return position.begin(sketch, rules, Board.read(DEFAULT if board is None else board), chance, seed)
+
+    def sketch(self, game: Game, seat: int | None) -> Snapshot:
+        """Every key of the snapshot that does not follow from the others."""
+        return writing.sketch(game, seat)
+
+    def luck(self, game: Game) -> str:
+        """The likeliest token, artifacts before police tokens, the first of equal ones."""
+        chances = game.chances()
+        return max(chances, key=lambda draw: (not draw.startswith("draw police"), chances[draw]))
+
+    def advice(self, game: Game, seat: int | None) -> Iterable[str]:
+        """Ids of the rules that matter now; all of the position is open."""
+        return advice.ids(game)
+
+    def comment(self, game: Game, decision: str) -> str:
+        """What a decision gains and what it risks."""
+        return tutor.comment(game, decision)
+
+    def went(self, before: Game, after: Game) -> str:
+        """The police's way."""
+        return tutor.police_went(before, after)
+
+    def led_to(self, game: Game, look: Look, goal: tuple[str, ...]) -> str:
+        """The most telling thing that would be different; of a restock the chance that the police come."""
+        if game.deciding == "restock" and look.decided.to_move is CHANCE:
+            seat = seat_meant(goal, look)
+            return consequences.chance_of_arrest(look.after.players[seat], chance_of_meeting(look.decided, seat))
+        return consequences.led_to(game, look.after, look.seat)
+
+    def rule_functions(self) -> Iterable[Callable[..., Any]]:
+        """The functions of the rules, and the deal."""
+        for module in (bazaar, contracts, restock, scoring, setup, turn):
+            yield from (member for member in vars(module).values() if hasattr(member, "__code__"))
+        yield PiratesTable.deal
+
+    def teaches(self, step: Step) -> bool:
+        """Of components (C1 to C6) a question is enough; other rules have to be played."""
+        return step.rule.startswith("C")

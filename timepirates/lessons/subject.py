@@ -1,0 +1,115 @@
+"""What lessons ask of a game. A game fills in what it has to say; what it leaves out suits any game.
+
+A game's part is a `Subject` of its own (`pirates/subject.py`, `conspiracy/subject.py`), beside its lessons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from timepirates import games
+from timepirates.game import Game
+from timepirates.protocol import Rules, Snapshot
+
+if TYPE_CHECKING:
+    from timepirates.lessons.form import Step
+    from timepirates.lessons.goals import Judge, Look
+    from timepirates.pirates.board import BoardSource
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
+"""The players of a lesson that names none; the first one learns."""
+Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
+"""What a question asks for, found in a game; the words are those that its pattern leaves open."""
+
+
+class Subject:
+    """A game as something to learn."""
+
+    folder: Path | None = None
+    """Where the lessons of its course lie, one file each: `01-NAME.toml`, `02-...`; their names differ from those of
+    other games."""
+    facts: Mapping[str, Fact] = {}
+    """pattern -> a fact that a question's `check` may ask for, besides those of `timepirates.lessons.facts`"""
+    goals: Mapping[str, Judge] = {}
+    """phrase -> whether it holds, besides those of `timepirates.lessons.goals`"""
+    slots: Mapping[str, str] = {}
+    """word in capitals in a goal -> the pattern of what it stands for"""
+
+    def __init__(self, game: str):
+        self.game = game
+
+    # --- positions
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays where a lesson does not say."""
+        return NAMES[:games.entry(self.game).seats[0]]
+
+    def begin(self, sketch: Mapping[str, Any], rules: Rules, board: BoardSource | None = None, chance: str = "ask",
+              seed: int | None = None) -> Game:
+        """A game that begins in the position of a lesson's file; BadRecord says in one line what cannot be."""
+        return Game.from_snapshot({"players": list(self.players), "rules": rules, **sketch}, rules=rules, board=board,
+                                  chance=chance, seed=seed)
+
+    def fresh(self, rules: Rules, board: BoardSource | None, deal: Mapping[str, Any]) -> Game:
+        """A game from its beginning; `deal` has what is settled of it."""
+        return Game(**{"players": list(self.players), "rules": rules, "board": board, "seed": 1, "chance": "ask",
+                       **deal})
+
+    def sketch(self, game: Game, seat: int | None) -> Snapshot:
+        """The present position for a lesson's file, with nothing in it that the seat may not know; BadLesson where no
+        lesson can begin."""
+        return {key: value for key, value in game.snapshot(seat).items() if value is not None}
+
+    def luck(self, game: Game) -> str:
+        """The stroke of luck that comes where a step does not say: the likeliest, the first of equal ones."""
+        chances = game.chances()
+        return max(chances, key=lambda stroke: chances[stroke])
+
+    # --- what is said
+
+    def advice(self, game: Game, seat: int | None) -> Iterable[str]:
+        """Ids of the rules that matter now, the most pressing first, from what the seat may know."""
+        return ()
+
+    def comment(self, game: Game, decision: str) -> str:
+        """What the tutor of a whole game says to a decision about to be made; empty where there is nothing to say."""
+        return ""
+
+    def went(self, before: Game, after: Game) -> str:
+        """What the tutor says to what went by itself in a move; empty where there is nothing to say."""
+        return ""
+
+    def led_to(self, game: Game, look: Look, goal: tuple[str, ...]) -> str:
+        """What a decision that was not the task would have led to, as a sentence; empty where nothing is told."""
+        return ""
+
+    # --- which lesson teaches which rule
+
+    def rule_functions(self) -> Iterable[Callable[..., Any]]:
+        """The functions that apply the rules; the ids of theirs stand at the beginning of their docstrings."""
+        return ()
+
+    def teaches(self, step: Step) -> bool:
+        """Whether a question teaches the rule that it names: where the rules core gives its answer."""
+        return bool(step.check)
+
+
+games.add("time-pirates", subject="timepirates.lessons.pirates.subject:PiratesSubject")
+games.add("conspiracy", subject="timepirates.lessons.conspiracy.subject:ConspiracySubject")
+
+
+def of(game: str | None = None) -> Subject:
+    """A game as something to learn; the first one where none is named."""
+    entry = games.entry(game)
+    make: Callable[[str], Subject] = entry.part("subject", Subject)
+    return make(entry.name)
+
+
+def begin(sketch: Mapping[str, Any], rules: Rules, board: BoardSource | None = None, chance: str = "ask",
+          seed: int | None = None) -> Game:
+    """A game that begins in the position of a sketch, of the game that the rule set belongs to."""
+    return of(games.of_rules(rules).name).begin(sketch, rules, board, chance, seed)
+
