@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.browser.browsing import DESK, FLAGS, READY, find_browser, played
+from tests.browser.browsing import DESK, FLAGS, READY, find_browser, let_in, played
 
 STEPS = 80
 TABS = ("Table", "Tree", "Year", "Compare", "Simulate")
@@ -53,6 +53,7 @@ def lines() -> Iterator[str]:
             played(Path(top), "--preheated", "0") as server:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         page = browser.new_page(viewport=DESK)
+        let_in(page.context)
         page.goto(f"{server.address}police")
         expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
         page.wait_for_selector(".tp-area-board .main-svg")

@@ -17,7 +17,7 @@ from pathlib import Path
 import psutil
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.browsing import DESK, FLAGS, READY, Server, find_browser, played, wait_for_more_steps
+from tests.browser.browsing import DESK, FLAGS, READY, Server, find_browser, let_in, played, wait_for_more_steps
 
 OPENINGS = 5
 CLICKS = 60
@@ -84,6 +84,7 @@ def opened(browser: Browser, address: str, count: bool = False, **options) -> It
     It is asked for in an empty tab, as people do, once Chromium has come to rest after opening that.
     """
     context = browser.new_context(viewport=DESK, **options)
+    let_in(context)
     page, wire = context.new_page(), Wire()
     if count:
         count_into(wire, page)

@@ -54,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_("""examples:
   timepirates play                       play in the browser; the game last played here goes on
   timepirates play --no-browser --port 8000
+  timepirates play --host 0.0.0.0        phones and tablets in your network can come in too
   timepirates lab                        the notebooks in JupyterLab
   timepirates replay evening.tpr.json    check a record and print the game
   timepirates show evening.tpr.json      the position it ends with
@@ -70,10 +71,17 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_play(commands: Commands) -> None:
     play = commands.add_parser("play", help=_("play in the browser"), description=_(
-        "Serve the play page and the pages beside it to this machine's browser. Ctrl-C ends it; games are kept."))
+        "Serve the play page and the pages beside it to this machine's browser, or with --host to your network. "
+        "Ctrl-C ends it; games are kept."))
     play.add_argument("--no-browser", action="store_true", help=_("only print the address"))
     play.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
+    play.add_argument("--host", metavar="ADDRESS", help=_(
+        "let phones and tablets in your network come in at this address of your machine (0.0.0.0: at all it has)"))
+    play.add_argument("--new-token", action="store_true", help=_(
+        "make a new word for the end of the address; whoever has the old address comes in no more"))
     play.add_argument("--data", type=Path, metavar="DIR", help=_("folder that keeps the games"))
+    play.add_argument("--most-pages", type=_page_count, metavar="N", help=_(
+        "pages that may be open at once (default: 40)"))
     play.add_argument("--preheated", type=_small_count, default=1, metavar="N",
                       help=_("play pages made ready ahead of time (default: 1)"))
     play.add_argument("--notebooks", type=Path, metavar="DIR", help=_("pages from notebooks of your own"))
@@ -129,6 +137,12 @@ def _small_count(text: str) -> int:
     return int(text)
 
 
+def _page_count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 1000:
+        raise argparse.ArgumentTypeError(_("must be a whole number from 1 to 1000 (got {got})").format(got=repr(text)))
+    return int(text)
+
+
 def _data_folder(folder: Path | None) -> Path | None:
     """The folder, made and tried out, so that a wrong one is told now and not after the first move."""
     if folder is None:
@@ -144,7 +158,8 @@ def _play(asked: argparse.Namespace) -> None:
     from timepirates.web import pages as serve
 
     serve.play(port=asked.port, browser=not asked.no_browser, data=folder, preheated=asked.preheated,
-               folder=asked.notebooks)
+               folder=asked.notebooks, host=asked.host, new_token=asked.new_token,
+               most=asked.most_pages or serve.MOST_PAGES)
 
 
 def _lab(asked: argparse.Namespace) -> None:

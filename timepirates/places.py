@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 from importlib.resources import files
 from pathlib import Path
 
 START_PAGE = "play"
+
+
+def data_folder() -> Path:
+    """The reader's data folder: TIMEPIRATES_DATA, or the system's place for it (XDG_DATA_HOME is honoured)."""
+    asked = os.environ.get("TIMEPIRATES_DATA")
+    if asked:
+        return Path(asked)
+    from platformdirs import user_data_path
+
+    return user_data_path("timepirates", appauthor=False)
 
 
 def notebooks() -> Path:

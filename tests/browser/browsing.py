@@ -13,10 +13,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 import psutil
-from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect
+from tornado.web import create_signed_value
+
+from timepirates.web.entry_token import cookie_secret
 
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
@@ -44,11 +48,19 @@ def find_browser() -> str | None:
     return next(filter(None, map(shutil.which, SYSTEM_BROWSERS)), None)
 
 
-class Server:
-    """A running `timepirates play` (or JupyterLab) with a data folder of its own."""
+COOKIES: dict[str, dict[str, str]] = {}
+"""address -> the cookie with which a browser comes in there, of each `timepirates play` that runs"""
+CONTEXTS: list[BrowserContext] = []
+"""Those that are open: they come in at every server, so that a test can open its addresses without the token."""
 
-    def __init__(self, process: subprocess.Popen, address: str, data: Path, log: Path):
-        self.process, self.address, self.data, self.log = process, address, data, log
+
+class Server:
+    """A running `timepirates play` (or JupyterLab) with a data folder of its own. `printed` is its whole address;
+    `address` is it too, but of `timepirates play` what stands before the token."""
+
+    def __init__(self, process: subprocess.Popen, printed: str, data: Path, log: Path):
+        self.process, self.printed, self.address, self.data, self.log = process, printed, printed, data, log
+        self.token = parse_qs(urlsplit(printed).query).get("token", [""])[0]
 
     def kernels(self) -> dict[str, int]:
         """kernel id -> process id of the kernels that run now, those that wait for a page included."""
@@ -131,11 +143,33 @@ def _address(process: subprocess.Popen, log: Path, pattern: str) -> str:
     raise AssertionError(f"the server did not say its address:\n{log.read_text(errors='replace')[-3000:]}")
 
 
-def played(folder: Path, *options: str, **environment: str):
-    """`timepirates play` on a free port, its games kept in `folder`."""
+@contextmanager
+def played(folder: Path, *options: str, **environment: str) -> Iterator[Server]:
+    """`timepirates play` on a free port, its games kept in `folder`; all pages of these tests come in."""
     command = [sys.executable, "-m", "timepirates", "play", "--no-browser", "--port", "0",
                "--data", str(folder / "data"), *options]
-    return running(command, folder / "data", folder, r"(http://127\.0\.0\.1:\d+/)", **environment)
+    with running(command, folder / "data", folder, r"(http://\S+:\d+/\?token=[\w-]+)", **environment) as server:
+        server.address = server.printed.partition("?")[0]
+        COOKIES[server.address] = cookie_of(server)
+        for context in CONTEXTS:
+            let_in(context)
+        try:
+            yield server
+        finally:
+            del COOKIES[server.address]
+
+
+def cookie_of(server: Server) -> dict[str, str]:
+    """The cookie that the first page with the token brings."""
+    name = re.sub("[^A-Za-z0-9]", "-", f"username-{urlsplit(server.address).netloc}")
+    user = json.dumps(dict.fromkeys(("username", "name", "display_name", "initials", "avatar_url", "color"), "tests"))
+    value = create_signed_value(cookie_secret(server.token), name, user).decode()
+    return {"name": name, "value": value, "url": server.address}
+
+
+def let_in(context: BrowserContext) -> None:
+    """Let the pages of a context come in at each `timepirates play` that runs."""
+    context.add_cookies(list(COOKIES.values()))
 
 
 def lab(folder: Path, **environment: str):
@@ -208,6 +242,8 @@ class Watch:
 def new_page(browser: Browser, size: dict[str, int] = DESK, **options) -> Iterator[Page]:
     """A page in a context of its own that fails in the end if anything went wrong on it (`page.watch.found`)."""
     context = browser.new_context(viewport=size, **options)
+    let_in(context)
+    CONTEXTS.append(context)
     watch = Watch()
     page = watch.page(context.new_page())
     page.watch = watch
@@ -216,6 +252,7 @@ def new_page(browser: Browser, size: dict[str, int] = DESK, **options) -> Iterat
         yield page
         assert watch.found == [], "\n".join(watch.found)
     finally:
+        CONTEXTS.remove(context)
         context.close()
 
 

@@ -14,11 +14,11 @@ import psutil
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import eventually, kernel_of, kill, new_page, open_page, played
+from tests.browser.browsing import Server, eventually, kernel_of, kill, new_page, open_page, played
 
 BUTTON = '''
 import anywidget, traitlets
-from timepirates_widgets import visit
+from timepirates_widgets.table import visit
 class Button(anywidget.AnyWidget):
     _esm = """export default {render({model, el}) {
       const button = document.createElement("button");
@@ -64,19 +64,24 @@ def server(notebooks):
         yield running
 
 
-def status(address: str, **headers: str) -> int:
-    """The HTTP status of an address."""
+def status(server: Server, path: str = "", **headers: str) -> int:
+    """The HTTP status of a path, for somebody who knows the token."""
     try:
-        with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=60) as answer:
+        with urllib.request.urlopen(known(server, path, **headers), timeout=60) as answer:
             return answer.status
     except urllib.error.HTTPError as error:
         return error.code
 
 
-def get(address: str) -> bytes:
-    """What an address answers with."""
-    with urllib.request.urlopen(address, timeout=60) as answer:
+def get(server: Server, path: str) -> bytes:
+    """What a path answers with."""
+    with urllib.request.urlopen(known(server, path), timeout=60) as answer:
         return answer.read()
+
+
+def known(server: Server, path: str, **headers: str) -> urllib.request.Request:
+    """A request of somebody who knows the token."""
+    return urllib.request.Request(server.address + path, headers={"Authorization": f"token {server.token}", **headers})
 
 
 def press(page, before: int) -> None:
@@ -104,21 +109,21 @@ def test_nothing_but_pages_is_served(server):
     """No listing, no files, no notebooks, no foreign kernels, no page that is for the desk only."""
     for path in ("voila/tree", "voila/api/contents/", "voila/render/play.ipynb", "voila/files/play.ipynb",
                  "play.ipynb", "desk", "api/contents", "lab", "__init__.py", "nothing"):
-        assert status(server.address + path) == 404, path
+        assert status(server, path) == 404, path
 
 
 def test_the_parts_that_one_page_asked_for_come_to_the_next_as_one(notebooks, browser, tmp_path):
     """They come while its kernel starts; what starts something, or a foreign page made up, is not among them."""
     fetched = []
     with played(tmp_path, "--notebooks", str(notebooks)) as server:
-        assert status(server.address + "voila/static/voila.js?v=1%22%3E%3Cb%3E") == 200
+        assert status(server, "voila/static/voila.js?v=1%22%3E%3Cb%3E") == 200
         for _opening in range(2):
             with new_page(browser) as opened:
                 open_page(opened, server.address + "counting")
                 press(opened, 0)
                 fetched.append(opened.evaluate("performance.getEntriesByType('resource').map(e => e.name)"))
                 assert not [name for name in fetched[-1] if "<" in name or "%3C" in name]
-        joined, start = get(server.address + "parts.js"), get(server.address + "voila/static/voila.js")
+        joined, start = get(server, "parts.js"), get(server, "voila/static/voila.js")
     parts = [name for name in fetched[0] if re.search(r"/static/\d+\.\w+\.js", name)]
     assert len(parts) > 20
     assert server.address + "parts.js" in fetched[0]
@@ -141,12 +146,12 @@ def test_a_page_that_missed_its_models_is_loaded_once_more(server, browser):
 
 
 def test_the_favicon_is_there(server):
-    assert status(server.address + "favicon.ico") == 200
+    assert status(server, "favicon.ico") == 200
 
 
 def test_a_foreign_name_of_the_machine_is_refused(server):
     """A page elsewhere that has its own name point to this machine (DNS rebinding) gets nothing."""
-    assert status(server.address, Host="evil.example") == 403
+    assert status(server, Host="evil.example") == 403
 
 
 def test_only_the_loopback_address_is_listened_on(server):
@@ -157,7 +162,7 @@ def test_only_the_loopback_address_is_listened_on(server):
 def test_the_address_stands_on_one_line(server):
     lines = [line for line in server.log.read_text().splitlines() if "http" in line]
     assert len(lines) == 1
-    assert re.fullmatch(r"Time Pirates is at http://127\.0\.0\.1:\d+/ \(Ctrl-C ends it\)", lines[0])
+    assert re.fullmatch(r"Time Pirates is at http://127\.0\.0\.1:\d+/\?token=[\w-]{43} \(Ctrl-C ends it\)", lines[0])
 
 
 def test_a_widget_that_raises_is_noticed(server, browser):
@@ -223,7 +228,7 @@ def test_a_kernel_that_died_while_it_waited_is_not_given_to_a_page(server, brows
 def test_control_c_ends_it_with_status_0_and_takes_the_kernels_along(server, tmp_path):
     write_notebook(tmp_path / "play.ipynb", "1")
     with played(tmp_path, "--notebooks", str(tmp_path)) as running:
-        assert status(running.address) == 200
+        assert status(running) == 200
         kernels = running.kernels()
         assert kernels
         assert running.stop() == 0

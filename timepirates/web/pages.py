@@ -1,25 +1,24 @@
 """The pages of the game in a browser: Voilà, set up so that each notebook is a page and nothing else is served.
 
 `/` is the play page, `/NAME` the notebook of that name. There is no listing, no file download and no other server
-beside it; only this machine can connect. One kernel waits with the play page made ready (`preheated`), so that it
-opens at once; the page learns what its address asked for when it is opened (`timepirates_widgets.table.visit`).
+beside it. Only this machine can connect, unless a host says otherwise, and only who has the printed address gets in
+(`timepirates.web.door`). One kernel waits with the play page made ready (`preheated`), so that it opens at once; the
+page learns what its address asked for when it is opened (`timepirates_widgets.table.visit`).
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
 import tempfile
-import threading
-import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import tornado.httpserver
 import tornado.ioloop
-import tornado.netutil
 from jupyter_core.utils import ensure_async, run_sync
 from tornado import web
 from traitlets.config import Config
@@ -30,15 +29,24 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from timepirates import places
 from timepirates.i18n import _
+from timepirates.web import entry_token, network
+from timepirates.web.door import Door, Doorkeeper, refuse
+from timepirates.web.entrance import Entrance, kept_token, open_browser
+from timepirates.web.frames import LARGEST_FRAME, GuardedConnection
 from timepirates.web.scripts import PageParts, ScriptHandler, eager_plotly
 
-HOST = "127.0.0.1"
-USUAL_PORT = 8716
 TEMPLATE = "timepirates"
 UNSERVED = (TornadoVoilaTreeHandler, VoilaContentsHandler)
 HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 """What the pages' widgets need in the browser; everything else that happens to be installed stays off the wire."""
+
+MOST_PAGES = 40
+"""Pages that may be open at once: each has a kernel, which takes some 60 MB."""
+LARGEST_BODY = 1 << 16
+"""Bytes of a request: no page sends more but through its websocket."""
+PATIENCE = 60
+"""Seconds that a connection on which nothing is asked, or a request that comes in part only, is waited for."""
 
 Handler: TypeAlias = tuple[Any, ...]
 """Path in the address, class, and perhaps its arguments, as Tornado takes them."""
@@ -47,11 +55,35 @@ Handler: TypeAlias = tuple[Any, ...]
 class PageHandler(TornadoVoilaHandler):
     """One page. Its answer brings the cookie without which the page could not end its kernel when it is closed."""
 
+    _arriving = False
+
+    def initialize(self, pages: Pages, **more: Any) -> None:
+        """Called by Tornado with what the address was set up with."""
+        super().initialize(**more)
+        self._all = pages
+
     async def get(self, path: str | None = None) -> None:
         """Run the notebook and send what it shows."""
         self.set_header("X-XSRFToken", self.xsrf_token)  # asking for the token sets the cookie
         await self._bury_the_dead()
-        await super().get(path)
+        if self._all.crowded():
+            refuse(self, _("As many pages are open as this machine should carry ({most}). Close one that is not "
+                           "needed, and load this page again.").format(most=self._all.most), 503)
+            return
+        self._arrives(True)
+        try:
+            await super().get(path)
+        finally:
+            self._arrives(False)
+
+    def flush(self, include_footers: bool = False) -> Any:
+        """The first piece of a page is sent when its kernel has been started."""
+        self._arrives(False)
+        return super().flush(include_footers)
+
+    def _arrives(self, now: bool) -> None:
+        self._all.arriving += now - self._arriving
+        self._arriving = now
 
     async def _bury_the_dead(self) -> None:
         """A kernel that was made ready and died while it waited must not be the one that this page gets."""
@@ -66,6 +98,16 @@ class Pages(Voila):
     """Voilà with the notebooks of one folder as its pages."""
 
     parts: PageParts
+    entrance: Entrance
+    most: int
+    arriving = 0
+    """Pages whose kernel is not there yet."""
+
+    def crowded(self) -> bool:
+        """Whether as many pages are open as may be; kernels that wait for a page do not count."""
+        kernels = self.kernel_manager
+        waiting = sum(kernels.get_pool_size(name) for name in {*page_paths(Path(self.root_dir)).values()})
+        return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
 
     def init_handlers(self) -> list[Handler]:
         """Voilà's own handlers but those that list or hand out files; then one for each page."""
@@ -81,6 +123,7 @@ class Pages(Voila):
     def _page(self, page: tuple[str, str]) -> Handler:
         path, notebook = page
         return path, PageHandler, {
+            "pages": self,
             "notebook_path": notebook,
             "template_paths": self.template_paths,
             "config": self.config,
@@ -94,7 +137,9 @@ class Pages(Voila):
 
     def listen(self) -> None:
         """Called by Voilà's start, once its settings and handlers are there."""
-        server = tornado.httpserver.HTTPServer(self.app)
+        door = Door(self.app, network.answered(self.entrance.host), self.entrance.token, self.entrance.kernels)
+        server = tornado.httpserver.HTTPServer(door, max_body_size=LARGEST_BODY, body_timeout=PATIENCE,
+                                               idle_connection_timeout=PATIENCE)
         server.add_sockets(self._sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
         # A shell that starts a job in the background leaves Ctrl-C ignored: both signals are asked for by name.
@@ -125,24 +170,29 @@ def page_paths(folder: Path) -> dict[str, str]:
     return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
 
 
-def settings(folder: Path, preheated: int = 1) -> Config:
-    """Voilà's settings for our pages; `preheated` is the number of kernels that wait with the first page."""
+def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
+    """Voilà's settings for our pages; `preheated` is the number of kernels that wait with the first page, `remote`
+    whether other machines may come in."""
     config = Config()
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
-    # Only names of this machine are answered, so that a foreign page cannot reach us under a name of its own.
-    config.Voila.tornado_settings = {"allow_remote_access": False, "local_hostnames": ["localhost", HOST],
-                                      "ws_ping_interval": 0}
+    # The door asks for the name and the token; what stands behind it asks once more.
+    config.Voila.identity_provider_class = Doorkeeper
+    config.Voila.kernel_websocket_connection_class = GuardedConnection
+    config.Voila.tornado_settings = {"allow_remote_access": remote, "local_hostnames": ["localhost"],
+                                     "ws_ping_interval": 0, "websocket_max_message_size": LARGEST_FRAME}
     config.Voila.config_file_paths = []
     config.VoilaConfiguration.template = TEMPLATE
     config.VoilaConfiguration.allow_template_override = "NO"
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.extension_allowlist = NEEDED_EXTENSIONS
     config.VoilaConfiguration.extension_denylist = []
-    # What goes wrong in a cell is shown as it is: whoever reads it sits at the machine it happened on.
+    # What goes wrong in a cell is shown as it is: whoever reads it has been let in by the one it happened to.
     config.VoilaConfiguration.show_tracebacks = True
     config.VoilaConfiguration.preheat_kernel = preheated > 0
     config.VoilaConfiguration.resources = {"timepirates": {
+        "parts": "/parts.js",
+        "plotly": f"/plotly.js?v={places.plotly().name}",
         "loading": _("Tuning the time machine"),
         "script": _("This page needs JavaScript. Please allow it and load the page again."),
     }}
@@ -162,51 +212,38 @@ def settings(folder: Path, preheated: int = 1) -> Config:
     return config
 
 
-def bind(port: int | None) -> tuple[list[socket.socket], int]:
-    """Sockets on a loopback port, and its number: the one asked for, else the usual one, else any that is free."""
-    if port is not None:
-        sockets = tornado.netutil.bind_sockets(port, HOST)
-    else:
-        try:
-            sockets = tornado.netutil.bind_sockets(USUAL_PORT, HOST)
-        except OSError:
-            sockets = tornado.netutil.bind_sockets(0, HOST)
-    return sockets, sockets[0].getsockname()[1]
-
-
 def play(port: int | None = None, browser: bool = True, data: Path | None = None, preheated: int = 1,
-         folder: Path | None = None) -> None:
+         folder: Path | None = None, host: str | None = None, new_token: bool = False, most: int = MOST_PAGES) -> None:
     """Serve the pages until Ctrl-C, and open the play page.
 
     `port`: a port of this machine, 0 for any, None for the usual one or any. `data`: the folder that keeps the games.
-    `folder`: other notebooks than those that came along. OSError where the port is taken or there is no notebook.
+    `folder`: other notebooks than those that came along. `host`: the address at which the network may come in, None
+    for this machine only. `new_token`: the addresses of before end. `most`: so many pages may be open at once.
+    OSError where the address or port cannot be used or there is no notebook.
     """
     folder = places.notebooks() if folder is None else folder.resolve()
     if not places.page_titles(folder):
         raise FileNotFoundError(2, _("there is no notebook in this folder"), str(folder))
-    try:
-        sockets, number = bind(port)
-    except OSError as error:
-        raise OSError(error.errno, _("port {port} of this machine cannot be used: {problem}").format(
-            port=port, problem=error.strerror or error)) from error
-    address = f"http://{HOST}:{number}/"
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
+    sockets, number = network.bind(host, port)
+    entrance = Entrance(host, number, kept_token(places.data_folder(), new_token))
+    entrance.tell_kernels()
     os.environ["TIMEPIRATES_SERVED"] = "1"
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
         [str(places.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])])
-
-    def ready() -> None:
-        print(_("Time Pirates is at {address} (Ctrl-C ends it)").format(address=address), flush=True)
-        if browser:
-            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
-
-    config = settings(folder, preheated)
-    config.VoilaConfiguration.resources["timepirates"].update(
-        parts="/parts.js", plotly=f"/plotly.js?v={places.plotly().name}")
-    app = Pages(config=config, port=number, ip=HOST, open_browser=False)
-    app.parts = PageParts()
+    app = Pages(config=settings(folder, preheated, host is not None), port=number, ip=network.HERE, open_browser=False)
+    app.parts, app.entrance, app.most = PageParts(), entrance, most
+    app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
     app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}
     app.connection_dir_root = tempfile.gettempdir()
     app.initialize([])
-    app.serve(sockets, ready)
+    with contextlib.ExitStack() as leaving:
+        file = leaving.enter_context(entrance.redirect(places.data_folder())) if browser else None
+
+        def ready() -> None:
+            entrance.print()
+            if file:
+                open_browser(file)
+
+        app.serve(sockets, ready)

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from timepirates import record
+from timepirates import places, record
 from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _
 from timepirates.shapes import MOST_BYTES, parse
@@ -48,21 +48,11 @@ class KeptGame:
     over: bool
 
 
-def usual_folder() -> Path:
-    """The reader's data folder: TIMEPIRATES_DATA, or the system's place for it (XDG_DATA_HOME is honoured)."""
-    asked = os.environ.get("TIMEPIRATES_DATA")
-    if asked:
-        return Path(asked)
-    from platformdirs import user_data_path
-
-    return user_data_path("timepirates", appauthor=False)
-
-
 class Store:
     """Saved games and small notes in a folder. Files are for their owner alone."""
 
     def __init__(self, folder: str | Path | None = None):
-        self.folder = Path(folder) if folder is not None else usual_folder()
+        self.folder = Path(folder) if folder is not None else places.data_folder()
         self._games = self.folder / "games"
         self._notes = self.folder / "kept"
         self._seen: dict[str, tuple[int, int, int] | None] = {}

@@ -23,7 +23,9 @@ def query() -> dict[str, str]:
     """
     if os.environ.get("VOILA_PREHEAT") == "True":
         os.environ.update(_wait_for_visitor())
-    return dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
+    asked = dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
+    asked.pop("token", None)  # it has opened the door and is no page's business
+    return asked
 
 
 def _wait_for_visitor() -> dict[str, str]:
@@ -34,8 +36,14 @@ def _wait_for_visitor() -> dict[str, str]:
     path = os.environ.get("VOILA_SERVER_URL", "/") + f"voila/query/{kernel}"
     # The socket is made here so that no proxy of the environment stands between the kernel and its own machine.
     line = socket.create_connection(("127.0.0.1", port))
-    with connect(f"ws://127.0.0.1:{port}{path}", sock=line) as connection:
+    proof = {"Authorization": f"token {os.environ.get('TIMEPIRATES_KERNEL_TOKEN', '')}"}
+    with connect(f"ws://127.0.0.1:{port}{path}", sock=line, additional_headers=proof) as connection:
         return json.loads(connection.recv())
+
+
+def addresses() -> list[str]:
+    """The whole addresses at which other devices of the network come in; none where only this machine does."""
+    return list(json.loads(os.environ.get("TIMEPIRATES_ADDRESSES", "[]")))
 
 
 def pages() -> dict[str, str]:
