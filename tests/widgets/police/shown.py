@@ -66,11 +66,9 @@ def in_game(**looked_at: Any) -> Desk:
 
 
 def at_a_draw() -> Desk:
-    """The same game, the first of the epochs is being restocked."""
-    game = choosing().copy()
-    game.play(next(text for text in game.legal() if text.startswith("restock")))
-    step = next(n for n in range(len(game), 0, -1) if game.at(n).deciding == "draw")
-    return Desk(game=game, step=step)
+    """A draw in the middle of a restock."""
+    steps = played().steps
+    return Desk(game=played(), step=next(n for n in range(150, len(steps)) if steps[n][0] is None) + 1)
 
 
 def over() -> Desk:
