@@ -1,4 +1,4 @@
-"""Imports point one way, and importing the package costs nothing that it does not need."""
+"""Imports point one way, rooms know only those before them, and importing the package costs only what it needs."""
 
 from __future__ import annotations
 
@@ -9,55 +9,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-LAYERS = (
-    ("timepirates.errors", "timepirates.i18n", "timepirates.protocol", "timepirates.luck", "timepirates.shapes",
-     "timepirates.places", "timepirates.rule_choice", "timepirates.names", "timepirates.toml",
-     "timepirates.record_shape"),
-    ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text", "timepirates.games"),
-    ("timepirates.game", "timepirates.open_table", "timepirates.record", "timepirates.simulate", "timepirates"),
-    ("timepirates.players", "timepirates.analysis", "timepirates.lessons"),
-    ("timepirates_widgets", "timepirates.web", "timepirates.cli", "timepirates.__main__"),
-    ("timepirates.notebooks",),
-)
-"""What stands in one line may know what stands in that line and above, nothing below."""
+from tests.house import DOOR, LAYERS, MODULES, ROOMS, ROOT, circles, imported, rank, room
+
 HEAVY = ("numpy", "numba", "pandas", "networkx", "plotly", "anywidget", "ipywidgets", "voila", "msgspec", "IPython",
          "timepirates_widgets")
-
-
-def modules() -> dict[str, Path]:
-    """name -> file of every module of the product."""
-    out = {}
-    for package, folder in (("timepirates", "timepirates"), ("timepirates_widgets", "widgets")):
-        for path in (ROOT / folder).rglob("*.py"):
-            parts = path.relative_to(ROOT / folder).with_suffix("").parts
-            out[".".join((package, *(part for part in parts if part != "__init__")))] = path
-    return out
-
-
-MODULES = modules()
-
-
-def imported(name: str, path: Path) -> set[str]:
-    """The product's modules that a module imports, anywhere in it, but for types only."""
-    found: set[str] = set()
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    skipped = {id(n) for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-               for n in ast.walk(node)}
-    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(tree):
-        if id(node) in skipped:
-            continue
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                parts = package.split(".")
-                base = ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [base])])
-            found.add(base)
-            found |= {f"{base}.{alias.name}" for alias in node.names}
-    return {target for target in found if target in MODULES}
 
 
 def layer(name: str) -> int:
@@ -81,6 +36,55 @@ def test_the_two_games_never_import_each_other(name):
     for mine, theirs in other.items():
         if name.startswith(mine):
             assert not {target for target in imported(name, MODULES[name]) if target.startswith(theirs)}
+
+
+# --- rooms
+
+
+def test_every_folder_of_the_pages_is_a_room_of_the_plan():
+    folders = {path.name for path in (ROOT / "widgets").iterdir() if (path / "__init__.py").exists()}
+    assert folders == {name for line in ROOMS for name in line}
+
+
+@pytest.mark.parametrize(("mine", "other"), [
+    (mine, other) for line in ROOMS for mine in line for below in ROOMS[rank(mine):] for other in below if other != mine
+])
+def test_a_room_knows_only_the_rooms_before_it(mine, other):
+    """Also inside functions; imports for types only are free."""
+    wrong = [f"{name} imports {target}" for name in MODULES if room(name) == mine
+             for target in sorted(imported(name, MODULES[name])) if room(target) == other]
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", sorted(name for name in MODULES if room(name)))
+def test_a_room_never_asks_for_the_short_names_at_the_top(name):
+    """They are for notebooks; rooms import from each other."""
+    asked = imported(name, MODULES[name])
+    assert not {target for target in asked if target.startswith(f"{DOOR}.") and not room(target)}
+
+
+def test_no_two_files_import_each_other_in_a_circle():
+    """Neither over others nor inside functions. A package stands for what it hands on, not for those who ask it."""
+    edges = {name: {target for target in imported(name, path) if not name.startswith(f"{target}.")}
+             for name, path in MODULES.items()}
+    assert circles(edges) == []
+
+
+def test_a_circle_is_found_also_over_three_files_and_beside_another():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [{"a", "b", "c"}]
+    assert circles({"a": {"b"}, "b": {"c"}, "c": set(), "d": {"e"}, "e": {"d"}}) == [{"d", "e"}]
+
+
+def test_an_import_inside_a_function_counts_and_one_for_types_does_not(tmp_path):
+    file = tmp_path / "page.py"
+    file.write_text("from typing import TYPE_CHECKING\n"
+                    "if TYPE_CHECKING:\n    from timepirates_widgets.lessons.course import Course\n\n\n"
+                    "def late():\n    from timepirates_widgets.police import desk\n    return desk\n", encoding="utf-8")
+    assert imported("timepirates_widgets.board.page", file) == {"timepirates_widgets.police",
+                                                                "timepirates_widgets.police.desk"}
+
+
+# --- what is imported from elsewhere
 
 
 def libraries(path: Path) -> set[str]:

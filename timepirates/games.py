@@ -31,6 +31,7 @@ PARTS = {
               "without it nothing",
     "players": "name of a computer player -> what makes one; without it there is one that decides by lot",
     "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",
+    "drawings": "makes one SVG of symbols, the game's pieces; without it none",
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
 }
 """What an entry can hold. Only the table has to be there."""

@@ -56,7 +56,7 @@ class ConspiracyTutorial(Tutorial):
 
     note = "conspiracy-lessons"
     looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial")
-    game = drawings = GAME
+    game = GAME
     game_page = "conspiracy"
 
     def _board(self) -> ipywidgets.Widget:

@@ -32,11 +32,9 @@ class Tutorial:
     looks: tuple[str, ...] = ("tp-tutorial",)
     """The classes of the page, for the style sheets."""
     game = ""
-    """The game that is learnt."""
+    """The game that is learnt, whose drawings the panels need."""
     game_page = ""
     """The page of that game."""
-    drawings = ""
-    """The game whose drawings the panels need."""
 
     def __init__(self, store: Keeper | None = None, room: Classroom | None = None, first: str = ""):
         self.store, self.room = store, room or Classroom()
@@ -74,9 +72,9 @@ class Tutorial:
 
     def _page(self) -> Frame:
         # The panel comes first: the next task is read while the board is still being laid.
-        self.panel = LessonPanel(self.table, self, drawings=self.drawings)
+        self.panel = LessonPanel(self.table, self, drawings=self.game)
         board, choices = self._board(), self._choices()
-        course = Course(self.table, self, drawings=self.drawings)
+        course = Course(self.table, self, drawings=self.game)
         status = self._status()
         beside = ipywidgets.Box([self.panel, choices], layout=shared_layout())
         beside.add_class("tp-lesson-side")
@@ -93,15 +91,15 @@ class Tutorial:
 
     def _choices(self) -> LessonChoices:
         """The decisions under the task."""
-        return LessonChoices(self.table, drawings=self.drawings)
+        return LessonChoices(self.table, drawings=self.game)
 
     def _status(self) -> Status:
         """The line that says who decides what."""
-        return Status(self.table, shared=shared(self.drawings), drawings=self.drawings)
+        return Status(self.table, shared=shared(self.game), drawings=self.game)
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
         """Title -> panel."""
-        return {_("Log"): Log(self.table, drawings=self.drawings)}
+        return {_("Log"): Log(self.table, drawings=self.game)}
 
     def _strip(self) -> list[ipywidgets.Widget]:
         """What stands in the strip before the course."""

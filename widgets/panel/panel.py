@@ -17,10 +17,10 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from timepirates import games
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.drawing import theme
-from timepirates_widgets.drawing.sprite import sprite
 from timepirates_widgets.panel.scripts import BROUGHT, ROOMS, answer, parts
 
 
@@ -35,6 +35,9 @@ class Watched(Protocol):
 
 
 Table = TypeVar("Table", bound=Watched)
+
+games.add("time-pirates", drawings="timepirates_widgets.drawing.sprite:sprite")
+games.add("conspiracy", drawings="timepirates_widgets.conspiracy.pieces:pieces_sprite")
 
 
 @lru_cache(maxsize=1)
@@ -52,7 +55,7 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
     missing = traitlets.Unicode().tag(sync=True)
     """What stands in the panel's place where its script does not come."""
     drawings = traitlets.Unicode("time-pirates").tag(sync=True)
-    """Which game's drawings the panel needs (`SPRITES`)."""
+    """The game whose drawings the panel needs."""
 
     def __init__(self, table: Table, **more: Any):
         self.table = table
@@ -108,17 +111,13 @@ def shared(drawings: str = "time-pirates", scripts: Iterable[str] = ()) -> dict[
 
 
 def _drawn(drawings: str) -> dict[str, str]:
-    return {"sprite": SPRITES[drawings](), "look": f"{theme.css()}\n{style('panel/common')}"}
+    sprite: Callable[[], str] = games.entry(drawings).part("drawings", no_drawings)
+    return {"sprite": sprite(), "look": f"{theme.css()}\n{style('panel/common')}"}
 
 
-def _conspiracy() -> str:
-    from timepirates_widgets.conspiracy.pieces import pieces_sprite
-
-    return pieces_sprite()
-
-
-SPRITES: dict[str, Callable[[], str]] = {"time-pirates": sprite, "conspiracy": _conspiracy}
-"""game -> what draws its pieces: one SVG of symbols"""
+def no_drawings() -> str:
+    """The symbols of a game that draws none."""
+    return '<svg width="0" height="0"></svg>'
 
 
 @lru_cache(maxsize=32)

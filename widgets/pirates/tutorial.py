@@ -70,7 +70,7 @@ def _police(group: Mapping[str, Any]) -> bool:
 class PiratesTutorial(Tutorial):
     """The lessons of Time Pirates; `page` is the widget."""
 
-    game = drawings = "time-pirates"
+    game = "time-pirates"
     game_page = places.START_PAGE
 
     def _board(self) -> ipywidgets.Widget:

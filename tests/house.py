@@ -1,0 +1,105 @@
+"""The plan of the house as data: the layers of `timepirates` and the rooms of the pages, and who imports whom.
+
+`tests/test_layers.py` holds the code to it, `tests/test_architecture.py` the picture of it in the docs.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LAYERS = (
+    ("timepirates.errors", "timepirates.i18n", "timepirates.protocol", "timepirates.luck", "timepirates.shapes",
+     "timepirates.places", "timepirates.rule_choice", "timepirates.names", "timepirates.toml",
+     "timepirates.record_shape"),
+    ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text", "timepirates.games"),
+    ("timepirates.game", "timepirates.open_table", "timepirates.record", "timepirates.simulate", "timepirates"),
+    ("timepirates.players", "timepirates.analysis", "timepirates.lessons"),
+    ("timepirates_widgets", "timepirates.web", "timepirates.cli", "timepirates.__main__"),
+    ("timepirates.notebooks",),
+)
+"""What stands in one line may know what stands in that line and above, nothing below."""
+ROOMS = (
+    ("drawing",),
+    ("panel",),
+    ("board",),
+    ("table",),
+    ("lessons",),
+    ("pirates", "conspiracy", "police", "editions"),
+)
+"""The rooms of `widgets/`. One may know the rooms of the lines above it; those of one line never know each other."""
+DOOR = "timepirates_widgets"
+
+
+def modules() -> dict[str, Path]:
+    """name -> file of every module of the product."""
+    out = {}
+    for package, folder in (("timepirates", "timepirates"), ("timepirates_widgets", "widgets")):
+        for path in (ROOT / folder).rglob("*.py"):
+            parts = path.relative_to(ROOT / folder).with_suffix("").parts
+            out[".".join((package, *(part for part in parts if part != "__init__")))] = path
+    return out
+
+
+MODULES = modules()
+
+
+def imported(name: str, path: Path) -> set[str]:
+    """The product's modules that a module imports, anywhere in it, but for types only."""
+    found: set[str] = set()
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped = {id(n) for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+               for n in ast.walk(node)}
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(tree):
+        if id(node) in skipped:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = package.split(".")
+                base = ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [base])])
+            found.add(base)
+            found |= {f"{base}.{alias.name}" for alias in node.names}
+    return {target for target in found if target in MODULES and target != name}
+
+
+def room(name: str) -> str:
+    """The room of a module of the pages; empty where it stands in none (the short names at the top)."""
+    parts = name.split(".")
+    return parts[1] if parts[0] == DOOR and len(parts) > 1 and (ROOT / "widgets" / parts[1]).is_dir() else ""
+
+
+def rank(of: str) -> int:
+    """The number of the line in which a room stands."""
+    return next(number for number, line in enumerate(ROOMS) if of in line)
+
+
+def circles(edges: dict[str, set[str]]) -> list[set[str]]:
+    """The files that import each other in a circle, the largest circle that each belongs to.
+
+    >>> circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [{"b", "c"}]
+    True
+    """
+    reached = {name: _reached(name, edges) for name in edges}
+    found: list[set[str]] = []
+    for name, others in reached.items():
+        circle = {other for other in others if name in reached.get(other, ())}
+        if circle and circle not in found:
+            found.append(circle)
+    return found
+
+
+def _reached(name: str, edges: dict[str, set[str]]) -> set[str]:
+    """What a module imports, and what that imports, and so on."""
+    out: set[str] = set()
+    ahead = list(edges[name])
+    while ahead:
+        each = ahead.pop()
+        if each not in out:
+            out.add(each)
+            ahead += edges[each]
+    return out
