@@ -48,6 +48,16 @@ def test_calibration_sets_what_was_guessed_beside_what_came():
     assert [row["came"] for row in rows] == pytest.approx([0.3, 0.6])
 
 
+def test_who_is_certain_belongs_to_the_last_bin():
+    rows = calibration.calibration([Guess("rain", 1.0, 0.9, True), Guess("rain", 0.95, 0.9, False)]).rows
+    assert rows == [(0.9, 1.0, 2, pytest.approx(0.975), 0.5)]
+
+
+def test_beside_each_score_stands_the_mean_of_all_so_far():
+    rows = calibration.scores([Guess("rain", 0.5, 0.5, True), Guess("sun", 1.0, 1.0, True)]).dicts()
+    assert [(row["score"], row["mean"]) for row in rows] == [(0.25, 0.25), (0.0, 0.125)]
+
+
 def test_the_score_is_reliability_less_resolution_plus_uncertainty():
     came = guesses()[:10] + [Guess("sun", 0.8, 0.6, True)] * 2
     parts = calibration.parts(came)

@@ -256,6 +256,12 @@ def test_explanations_of_a_game_are_sentences_and_formulas():
     assert len(explain.branch(Situation(), 4, 2200)) == 3
 
 
+def test_of_four_tokens_two_come_and_one_of_two_wanted_ones_is_among_them_but_for_one_choice_in_six():
+    told = explain.comes_to_lie(Situation(bag={"blue": 2, "red": 2}), 2, 2, "blue")
+    assert told.value == Fraction(5, 6)
+    assert told.numbers.startswith(r"1 - \frac{\binom{2}{2}}{\binom{4}{2}} = \frac{5}{6}")
+
+
 def test_whole_numbers_taken_out_of_a_frame_are_whole_numbers():
     frame = police.restock(Situation(), 3)
     row = frame[(frame["year_ends"] == 0) & (frame["police_tokens"] == 2)].iloc[0]
