@@ -8,8 +8,7 @@ Games are played when asked, ten thousand a rule set; what is shown was counted 
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -22,6 +21,7 @@ from timepirates.pirates.board import Board
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel, script, shared, shared_layout, style
 from timepirates_widgets.panel.watching import Watchers
+from timepirates_widgets.panel.work import Work
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.sitting import Change
 
@@ -60,7 +60,7 @@ class Comparison:
         self.results: dict[str, compared.Played] = {}
         self.running = ""
         self.problem = ""
-        self._task: asyncio.Task[None] | None = None
+        self._work: Work[tuple[rules_text.RuleSet, compared.Played | None]] = Work()
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Call back after every change; returns what ends the watch."""
@@ -92,35 +92,39 @@ class Comparison:
     @property
     def playing(self) -> bool:
         """Whether games are being played now."""
-        return self._task is not None and not self._task.done()
+        return self._work.running
 
     def start(self, player: str, games: int = GAMES) -> None:
         """Play games under every rule set, a part at a time, while the page goes on answering."""
-        self.stop()
         self.player, self.results, self.problem = player, {}, ""
-        self._task = asyncio.get_running_loop().create_task(self._play(player, games))
+        self._work.begin(_parts(player, games), self._played, ended=self.stop, refused=self.refuse)
+        self.tell()
 
     def stop(self) -> None:
         """Stop playing; what was counted stays."""
-        if self._task is not None:
-            self._task.cancel()
-        self._task, self.running = None, ""
+        self._work.stop()
+        self.running = ""
         self.tell()
 
-    async def _play(self, player: str, games: int) -> None:
-        for each in rules_text.rule_sets():
-            self.running = each.title
-            self.tell()
-            parts = compared.play(each.name, games, player)
-            while (part := await asyncio.to_thread(next, parts, None)) is not None:
-                self.results[each.name] = part
-                self.tell()
-        self._task, self.running = None, ""
+    def _played(self, part: tuple[rules_text.RuleSet, compared.Played | None]) -> None:
+        """A rule set's turn has come, or some of its games are played."""
+        rules, played = part
+        self.running = rules.title
+        if played is not None:
+            self.results[rules.name] = played
         self.tell()
 
     def frame(self) -> pd.DataFrame:
         """The numbers behind the plots, as `compare` has them."""
         return compared.frame(list(self.results.values()))
+
+
+def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.Played | None]]:
+    """Each rule set as it begins, and then with what was played so far."""
+    for each in rules_text.rule_sets():
+        yield each, None
+        for played in compared.play(each.name, games, player):
+            yield each, played
 
 
 class Words(Panel[Comparison]):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -140,10 +138,10 @@ class Danger(LongWork):
         """The worst case is wanted."""
         if self.desk.game is None:
             raise BadSituation(_("the danger map needs the position of a game"))
-        self.stop()
-        steps = danger.danger_in_steps(self.desk.game, self.desk.seat, "hunters", exact=True)
-        self._progress = (0, len(self.desk.situation.board.years))
-        self.begin(self._hunt(steps))
+        desk, game, seat = self.desk, self.desk.game, self.desk.seat
+        self.work.begin(danger.danger_in_steps(game, seat, "hunters", exact=True), self._hunted,
+                        current=lambda: desk.game is game and desk.seat == seat, ended=self._over, refused=self.refused)
+        self._progress = (0, len(desk.situation.board.years))
         self.refresh()
 
     def stop(self) -> None:
@@ -151,28 +149,25 @@ class Danger(LongWork):
         super().stop()
         self._progress = None
 
-    async def _hunt(self, steps: Iterator[tuple[int, int, Any]]) -> None:
-        """One epoch after the other, in a thread, while the page goes on answering."""
-        game, seat = self.desk.game, self.desk.seat
-        while self._running:
-            try:
-                step = await asyncio.to_thread(next, steps, None)
-            except TimePiratesError as error:
-                self._progress = None
-                self.desk.refuse(error)
-                return
-            if step is None:
-                return
-            done, everything, answer = step
-            if not self._running or self.desk.game is not game or self.desk.seat != seat:
-                return
-            self._progress = (done, everything)
-            if answer is None:
-                self.refresh()
-            else:
-                self._progress = None
-                self.desk.hunted = dict(answer.rows)
-                self.desk.look(view="danger")
+    def refused(self, error: TimePiratesError) -> None:
+        """The worst case cannot be worked out."""
+        self._progress = None
+        super().refused(error)
+
+    def _hunted(self, step: tuple[int, int, Any]) -> None:
+        """How far the search is, epoch by epoch, and at last what it found."""
+        done, everything, answer = step
+        self._progress = (done, everything)
+        if answer is None:
+            self.redraw()
+        else:
+            self._progress = None
+            self.desk.hunted = dict(answer.rows)
+            self.desk.look(view="danger")
+
+    def _over(self) -> None:
+        self._progress = None
+        self.redraw()
 
 
 def _slide(name: str, label: str, low: int, high: int, value: int, said: str) -> dict[str, Any]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 from timepirates.analysis.police import fairness
 from timepirates.analysis.police.fairness import Verdict
-from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.board import naming
 from timepirates_widgets.panel import script
+from timepirates_widgets.panel.work import Work, once
 from timepirates_widgets.police.numbers import chance, figure
 from timepirates_widgets.police.work import LongWork
 
@@ -32,7 +30,7 @@ class Fair(LongWork):
         self.verdict: Verdict | None = None
         self.bias = 2.0
         self.power: float | None = None
-        self._power_task: asyncio.Task[None] | None = None
+        self._power_work: Work[float] = Work()
         super().__init__(desk, **more)
 
     def _shown(self) -> dict[str, Any]:
@@ -58,7 +56,7 @@ class Fair(LongWork):
             "chart": _chart(rows), "now": now,
             "chart_said": _("Draws: {draws}. Police tokens that came: {came}; to be expected: {expected}.").format(
                 draws=len(rows), came=rows[-1]["came"], expected=f"{rows[-1]['expected']:.1f}"),
-            "running": {"done": self._done, "all": REPEATS} if self._running else None,
+            "running": {"done": self._done, "all": REPEATS} if self.work.running else None,
             "verdict": None if self.verdict is None else self._verdict(self.verdict),
             "biases": [{"value": str(bias), "text": _("{bias} times as easily grasped").format(bias=bias)}
                        for bias in BIASES],
@@ -94,40 +92,30 @@ class Fair(LongWork):
 
     def ask_test(self) -> None:
         """Test the bag."""
-        self.stop()
+        line = self.desk.opened
         self._done, self.verdict = 0, None
-        self.begin(self._test(fairness.fairness_in_steps(self.desk.opened, REPEATS)))
+        self.work.begin(fairness.fairness_in_steps(line, REPEATS), self._tested,
+                        current=lambda: self.desk.line is line, ended=self.redraw, refused=self.refused)
         self.refresh()
 
     def ask_power(self) -> None:
         """How often would the test find out this bias?"""
         line, bias = self.desk.opened, self.bias
-        self._power_task = asyncio.get_running_loop().create_task(self._find_power(line, bias))
+        self._power_work.begin(once(fairness.power, line, bias), self._found_power, refused=self.refused,
+                               current=lambda: self.desk.line is line and self.bias == bias)
 
-    async def _test(self, steps: Iterator[int | Verdict]) -> None:
-        line = self.desk.line
-        while self._running:
-            try:
-                step = await asyncio.to_thread(next, steps, None)
-            except TimePiratesError as error:
-                self._running = False
-                self.desk.refuse(error)
-                return
-            if step is None or self.desk.line is not line or not self._running:
-                return
-            if isinstance(step, Verdict):
-                self._running, self.verdict = False, step
-            else:
-                self._done = step
-            if self.on_screen:
-                self.refresh()
+    def _tested(self, step: int | Verdict) -> None:
+        """How far the test is, and at last what it says."""
+        if isinstance(step, Verdict):
+            self.verdict = step
+            self.stop()
+        else:
+            self._done = step
+        self.redraw()
 
-    async def _find_power(self, line: Any, bias: float) -> None:
-        power = await asyncio.to_thread(fairness.power, line, bias)
-        if self.desk.line is line and self.bias == bias:
-            self.power = power
-            if self.on_screen:
-                self.refresh()
+    def _found_power(self, power: float) -> None:
+        self.power = power
+        self.redraw()
 
 
 def _chart(rows: list[dict[str, Any]]) -> dict[str, list[float]]:

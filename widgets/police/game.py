@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +15,7 @@ from timepirates.protocol import Decision
 from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.panel import script
+from timepirates_widgets.panel.work import Work, can_wait, once
 from timepirates_widgets.police.danger import example
 from timepirates_widgets.police.numbers import chance, label_of
 from timepirates_widgets.police.opening import open_kept
@@ -37,7 +37,7 @@ class Hindsight(PolicePanel):
         self._arrests: list[dict[str, Any]] | None = None
         self._arrests_of: Game | None = None
         self._told: tuple[Game, list[str]] | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._work: Work[list[dict[str, Any]]] = Work()
         self._branch: dict[str, str] | None = None
         super().__init__(desk, **more)
 
@@ -110,20 +110,17 @@ class Hindsight(PolicePanel):
         return self._arrests
 
     def _work_out(self, line: Game) -> None:
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        """The danger before every arrest takes a moment: where there is a page, it goes on meanwhile."""
+        if can_wait():
+            self._work.begin(once(self._told_arrests, line), self._worked_out,
+                             current=lambda: self._arrests_of is line)
+        else:
             self._arrests = self._told_arrests(line)
-            return
-        self._task = loop.create_task(self._later(line))
 
-    async def _later(self, line: Game) -> None:
-        """The danger before every arrest takes a moment: in a thread, the page goes on."""
-        rows = await asyncio.to_thread(self._told_arrests, line)
-        if self._arrests_of is line:
-            self._arrests = rows
-            if self.on_screen:
-                self.refresh()
+    def _worked_out(self, rows: list[dict[str, Any]]) -> None:
+        self._arrests = rows
+        if self.on_screen:
+            self.refresh()
 
     @staticmethod
     def _told_arrests(line: Game) -> list[dict[str, Any]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
 from typing import Any
@@ -11,7 +9,6 @@ from typing import Any
 from timepirates.analysis.police import simulated, year
 from timepirates.analysis.police import token_words as words
 from timepirates.analysis.police.simulated import Tally
-from timepirates.errors import TimePiratesError
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import script
 from timepirates_widgets.police.board import after_restock
@@ -62,8 +59,8 @@ class Trial(LongWork):
             "figure": self.figure, "told": told,
             "counts": [{"value": count, "text": f"{count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")}
                        for count in REPEATS],
-            "repeats": self.repeats, "running": self._running,
-            "progress": None if not self._running else {
+            "repeats": self.repeats, "running": self.work.running,
+            "progress": None if not self.work.running else {
                 "done": tally.repeats if tally else 0, "all": self.repeats,
                 "said": _("{done} of {all}").format(done=tally.repeats if tally else 0, all=self.repeats)
                 if tally else _("getting the rules ready")},
@@ -154,27 +151,20 @@ class Trial(LongWork):
 
     def ask_begin(self) -> None:
         """Play."""
-        self.stop()
-        self.tally, self._of = None, self._about()
+        about = self._about()
+        self.tally, self._of = None, about
         self.seed += 1
         compiled = self.repeats >= COMPILED_FROM
         s = self.desk.situation
         plays = simulated.restocks(s, self.desk.sites, self.seed, compiled) \
             if self.figure in ("restock", "tokens") else simulated.rest_of_year(s, self.seed, compiled)
-        self.begin(self._play(plays))
+        self.work.begin(plays, self._played, current=lambda: self._about() == about, ended=self.redraw,
+                        refused=self.refused)
         self.refresh()
 
-    async def _play(self, plays: Iterator[Tally]) -> None:
-        """Chunk after chunk, in a thread, while the page goes on answering."""
-        try:
-            while self._running:
-                tally = await asyncio.to_thread(next, plays)
-                if not self._running or self._of != self._about():
-                    return
-                self.tally = tally
-                self._running = tally.repeats < self.repeats
-                if self.on_screen:
-                    self.refresh()
-        except TimePiratesError as error:
-            self._running = False
-            self.desk.refuse(error)
+    def _played(self, tally: Tally) -> None:
+        """One more chunk, perhaps the last one."""
+        self.tally = tally
+        if tally.repeats >= self.repeats:
+            self.stop()
+        self.redraw()

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Coroutine
 from typing import Any
 
+from timepirates.errors import TimePiratesError
+from timepirates_widgets.panel.work import Work
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.panel import PolicePanel
 
 
 class LongWork(PolicePanel):
-    """A panel with at most one piece of work under way. What works looks at `_running` and ends when that is false."""
+    """A panel with work that takes long."""
 
-    _running = False
-    _task: asyncio.Task[None] | None = None
-
-    def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin a piece of work; the one before was stopped."""
-        self._running = True
-        self._task = asyncio.get_running_loop().create_task(work)
+    def __init__(self, desk: Desk, **more: Any):
+        self.work: Work[Any] = Work()
+        super().__init__(desk, **more)
 
     def stop(self) -> None:
         """Work no more; what is under way is thrown away, what is known already stays."""
-        self._running = False
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        self.work.stop()
+
+    def redraw(self) -> None:
+        """Draw what is new, where it can be seen."""
+        if self.on_screen:
+            self.refresh()
+        else:
+            self.stale = True
+
+    def refused(self, error: TimePiratesError) -> None:
+        """What was asked for cannot be worked out."""
+        self.desk.refuse(error)
 
     def ask_stop(self) -> None:
         """The reader has seen enough, or it takes too long."""

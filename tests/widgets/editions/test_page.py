@@ -38,7 +38,8 @@ def test_games_are_played_when_asked_and_shown_with_their_errors():
     async def play():
         comparison.start("random", games=1500)
         assert comparison.playing
-        await comparison._task
+        while comparison.playing:
+            await asyncio.sleep(0.005)
 
     asyncio.run(play())
     assert len(panel.content["measures"]) == len(compared.MEASURES)

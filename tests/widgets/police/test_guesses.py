@@ -130,7 +130,7 @@ def test_the_plays_of_the_real_rules_lie_around_the_exact_figure():
         say(trial, ask="choose", name="repeats", value="1000")
         say(trial, ask="begin")
         assert trial.content["running"]
-        await until(lambda: not trial._running)
+        await until(lambda: not trial.work.running)
         return trial
 
     for figure in ("where", "sites", "restock", "tokens"):
