@@ -17,7 +17,7 @@ PLAYERS = ["Ann", "Bob", "Cleo"]
 
 def table_of(tmp_path, **more) -> Sitting:
     """A table in a store."""
-    table = Sitting(Game(players=PLAYERS, seed=5, start=0), store=Store(tmp_path), **more)
+    table = Sitting(Game(players=PLAYERS, seed=5, start=1), store=Store(tmp_path), **more)
     table.save()
     return table
 
@@ -117,7 +117,7 @@ def test_a_late_answer_of_a_computer_changes_nothing_in_another_game(tmp_path, m
 
 
 def test_a_late_answer_of_a_computer_changes_nothing_for_a_person_who_took_the_seat(tmp_path, monkeypatch):
-    table = late(tmp_path, monkeypatch, lambda table: table.seat(1, "human"))
+    table = late(tmp_path, monkeypatch, lambda table: table.seat(table.position.to_move, "human"))
     assert len(table.line.game) == 1
 
 
@@ -154,8 +154,8 @@ def test_a_computer_that_thinks_about_a_line_that_is_deleted_decides_nothing_in_
 
 
 def test_after_a_late_answer_the_computer_is_asked_anew_where_it_is_to_move(tmp_path, monkeypatch):
-    table = late(tmp_path, monkeypatch, lambda table: table.seat(1, "simple"))
-    assert table.line.game.steps[1][0] == 1
+    table = late(tmp_path, monkeypatch, lambda table: table.seat(table.position.to_move, "simple"))
+    assert len(table.line.game) > 1
 
 
 def test_a_decision_stays_on_screen_for_as_many_paces_as_it_had_steps(tmp_path, monkeypatch):
