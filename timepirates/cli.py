@@ -22,7 +22,7 @@ BAD_INPUT = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns its exit status. Bad input is one line on stderr and status 2."""
+    """Run the command; returns its exit status. Bad input is a line on stderr for each fault, and status 2."""
     asked = _parser().parse_args(arguments)
     try:
         asked.run(asked)
@@ -34,7 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (TimePiratesError, OSError, UnicodeError) as error:
-        print(_("timepirates: {problem}").format(problem=_one_line(error)), file=sys.stderr)
+        for line in getattr(error, "faults", ()) or (_one_line(error),):
+            print(_("timepirates: {problem}").format(problem=line), file=sys.stderr)
         return BAD_INPUT
     return 0
 
@@ -201,10 +202,8 @@ def _check_lesson(asked: argparse.Namespace) -> None:
     from timepirates import lessons
 
     problems = lessons.check(asked.file)
-    for problem in problems[:-1]:
-        print(problem, file=sys.stderr)
     if problems:
-        raise lessons.BadLesson(problems[-1])
+        raise lessons.BadLesson(*problems)
     print(_("{file}: this lesson is ready.").format(file=asked.file))
 
 

@@ -10,10 +10,12 @@ import json
 import math
 import re
 from collections import Counter
-from typing import Annotated, Any, TypeVar
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import UNSET, Meta, Struct
 
 from timepirates.errors import BadRecord, shown
 from timepirates.i18n import _
@@ -25,6 +27,8 @@ MOST_BYTES = 16 << 20
 DEEPEST = 40
 """No document nests deeper; a record needs 6, its starting position 7."""
 LONGEST_NUMBER = 40
+DEEPER = " - at `$["
+"""In msgspec's message: not the value itself is wrong, but what it holds."""
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Text = Annotated[str, Meta(max_length=80)]
@@ -138,34 +142,99 @@ def check_beginning(record: Any) -> None:
         raise BadRecord(_("setup must be null where the record begins with a position"))
 
 
+def faults(table: Any, shape: type[Struct], where: str) -> Iterator[str]:
+    """Everything that is wrong with a table, a line each: where, what, what it got, what is allowed.
+
+    Its keys are held against the type's, and each value is judged by itself, so that one fault hides no other.
+    """
+    if not isinstance(table, Mapping):
+        yield _("{where} must be a table of keys and values (got {got})").format(where=where, got=shown(table))
+        return
+    fields = {field.encode_name: field for field in msgspec.structs.fields(shape)}
+    yield from (_unknown_key(where, key, list(fields)) for key in table if key not in fields)
+    for name, field in fields.items():
+        if name in table:
+            yield from _fault_of_value(table[name], field.type, _("{where}: {key}").format(where=where, key=name))
+        elif field.required:
+            yield _("{where} lacks the key {key}").format(where=where, key=repr(name))
+
+
+def _unknown_key(where: str, key: Any, allowed: list[str]) -> str:
+    near = get_close_matches(key, allowed, 1) if isinstance(key, str) and len(key) <= LONGEST_NUMBER else ()
+    told = {"where": where, "key": shown(key), "allowed": ", ".join(allowed)}
+    if near:
+        return _("{where} has the unknown key {key}; perhaps {near} is meant; allowed are {allowed}").format(
+            **told, near=repr(near[0]))
+    return _("{where} has the unknown key {key}; allowed are {allowed}").format(**told)
+
+
+def _fault_of_value(value: Any, kind: Any, where: str) -> Iterator[str]:
+    if get_origin(kind) is Literal:
+        if not any(type(value) is type(each) and value == each for each in get_args(kind)):
+            yield _("{where} must be {allowed} (got {got})").format(
+                where=where, allowed=_(" or ").join(map(repr, get_args(kind))), got=shown(value))
+        return
+    problem = _problem(value, kind)
+    if DEEPER in problem:  # what is wrong lies in its entries, and each of them is judged by itself
+        alone = ([(key, {key: each}) for key, each in value.items()] if isinstance(value, Mapping)
+                 else [(n, [each]) for n, each in enumerate(value, 1)])
+        for name, entry in alone:
+            found = _problem(entry, kind)
+            if DEEPER in found:
+                yield _("{where}, {name}: {needed} (got {got})").format(
+                    where=where, name=shown(name).strip("'"), needed=_needed(found.partition(" - at ")[0])[0],
+                    got=shown(entry[name] if isinstance(entry, dict) else entry[0]))
+    elif problem:
+        yield _("{where}: {needed} (got {got})").format(where=where, needed=_needed(problem)[0], got=shown(value))
+
+
+def _problem(value: Any, kind: Any) -> str:
+    try:
+        msgspec.convert(value, kind, strict=True)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
+
+
 def _sentence(problem: str) -> str:
     """msgspec's message as one of ours: "Expected `int`, got `str` - at `$.steps[3][0]`"."""
     what, _at, path = problem.partition(" - at ")
     where = _place(path.replace("`", "").removeprefix("key in "))
+    needed, got = _needed(what)
+    if got:
+        return _("{where}: {needed} (got {got})").format(where=where, needed=needed, got=got)
+    return _("{where}: {problem}").format(where=where, problem=needed)
+
+
+def _needed(what: str) -> tuple[str, str]:
+    """What msgspec asks for, in our words, and what it says it got."""
     for pattern, message in (
-        (r"Object missing required field `(.*)`", _("{where}: the key {x} is missing")),
-        (r"Object contains unknown field `(.*)`", _("{where}: the key {x} is unknown")),
-        (r"Expected `array` of length (\d+), got (\d+)", _("{where}: a list of {x} entries is needed (got {y})")),
-        (r"Expected `array` of length <= (\d+)", _("{where}: a list of at most {x} entries is needed")),
-        (r"Expected `array` of length >= (\d+)", _("{where}: a list of at least {x} entries is needed")),
-        (r"Expected `str` of length <= (\d+)", _("{where}: a text of at most {x} characters is needed")),
-        (r"Expected `str` of length >= (\d+)", _("{where}: a text of at least {x} characters is needed")),
-        (r"Expected `(?:int|int \| null)` >= (-?\d+)", _("{where}: a whole number of at least {x} is needed")),
-        (r"Expected `(?:int|int \| null)` <= (-?\d+)", _("{where}: a whole number of at most {x} is needed")),
-        (r"Expected `(.*)`, got `(.*)`", _("{where}: {x} is needed (got {y})")),
-        (r"Invalid enum value (.*)", _("{where}: the value {x} is not one of those there are")),
+        (r"Object missing required field `(.*)`", _("the key {x} is missing")),
+        (r"Object contains unknown field `(.*)`", _("the key {x} is unknown")),
+        (r"Expected `array` of length (\d+), got (\d+)", _("a list of {x} entries is needed")),
+        (r"Expected `array` of length <= (\d+)", _("a list of at most {x} entries is needed")),
+        (r"Expected `array` of length >= (\d+)", _("a list of at least {x} entries is needed")),
+        (r"Expected `str` of length <= (\d+)", _("a text of at most {x} characters is needed")),
+        (r"Expected `str` of length >= (\d+)", _("a text of at least {x} characters is needed")),
+        (r"Expected `(?:int|float|int \| null)` >= (-?\d+)\S*", _("a number of at least {x} is needed")),
+        (r"Expected `(?:int|float|int \| null)` <= (-?\d+)\S*", _("a number of at most {x} is needed")),
+        (r"Expected `(.*)`, got `(.*)`", _("{x} is needed")),
+        (r"Invalid enum value (.*)", _("the value {x} is not one of those there are")),
     ):
         found = re.fullmatch(pattern, what, re.DOTALL)
         if found:
             parts = [*found.groups(), ""]
-            return message.format(where=where, x=_word(parts[0]), y=_word(parts[1]))
-    return _("{where}: {problem}").format(where=where, problem=shown(what, 200))
+            return message.format(x=_word(parts[0])), _word(parts[1]) if parts[1] else ""
+    return shown(what, 200), ""
 
 
 def _word(part: str) -> str:
     """msgspec's names of types as people say them; anything else quoted from the document, made harmless."""
     names = {"int": _("a whole number"), "str": _("a text"), "object": _("an object"), "array": _("a list"),
-             "bool": _("true or false"), "float": _("a number with a point"), "null": _("null"),
+             "bool": _("true or false"), "float": _("a number"), "null": _("null"), "datetime": _("a date"),
+             "date": _("a date"), "time": _("a time"), "str | array": _("a text or a list of texts"),
+             "str | object": _("a name or a table"), "object | array": _("a list or a table"),
+             "int | str": _("a whole number or a text"), "int | float | str": _("a number or a text"),
              "int | null": _("a whole number or null"), "object | null": _("an object or null")}
     return names.get(part) or (part if part.lstrip("-").isdecimal() else shown(part.strip("'`")))
 

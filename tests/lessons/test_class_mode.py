@@ -23,8 +23,9 @@ def test_without_a_class_everything_is_allowed():
 
 
 @pytest.mark.parametrize(("data", "reason"), [
-    ([], "must be a table"), ({"undo": 1}, "undo must be bool"), ({"cheat": True}, "no key 'cheat'"),
-    ({"lessons": ["nowhere"]}, "no lesson 'nowhere'"), ({"lessons": [3]}, "no name of a lesson"),
+    ([], "must be a table"), ({"undo": 1}, "undo: true or false is needed \\(got 1\\)"),
+    ({"cheat": True}, "unknown key 'cheat'"),
+    ({"lessons": ["nowhere"]}, "no lesson 'nowhere'"), ({"lessons": [3]}, "lessons, 1: a text is needed"),
 ])
 def test_a_bad_class_is_refused_in_one_line(data, reason):
     """The key and what is allowed."""
@@ -59,8 +60,9 @@ def test_a_class_comes_from_a_file_with_positions_beside_it(tmp_path):
 
 
 @pytest.mark.parametrize(("text", "reason"), [
-    ("lessons = 3", "lessons must be list"), ("positions = 3", "positions must be list"),
-    ("positions = [3]", "no name of a lesson"), ("undo =", "no file of a class"), ('lessons = ["chess"]', "no lesson"),
+    ("lessons = 3", "lessons: a list is needed"), ("positions = 3", "positions: a list is needed"),
+    ("positions = [3]", "positions, 1: a text is needed"), ("undo =", "no file of a class"),
+    ('lessons = ["chess"]', "no lesson"),
 ])
 def test_a_bad_file_of_a_class_is_refused_in_one_line(tmp_path, text, reason):
     """The key, or that it is no such file at all."""

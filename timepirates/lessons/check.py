@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from timepirates import rules_text
 from timepirates.errors import TimePiratesError
@@ -17,19 +19,32 @@ MOST_SENTENCES = 2
 
 
 def check(path: str | Path) -> list[str]:
-    """The problems of a lesson's file, one line each; an empty list where it is ready for learners."""
+    """Every problem of a lesson's file, one line each; an empty list where it is ready for learners."""
     try:
-        lesson = form.load(path)
+        data = form.content(form.path_of(path))
+        faults = form.faults(data)
+        return [*faults, *_of_the_sound_steps(data)] if faults else problems(form.load(path))
     except TimePiratesError as error:
         return [str(error)]
-    return problems(lesson)
+
+
+def _of_the_sound_steps(data: Mapping[str, Any]) -> Iterator[str]:
+    """What the steps say that can be read, in a file in which something else cannot."""
+    steps = data.get("step")
+    for number, entry in enumerate(steps if isinstance(steps, list) else (), 1):
+        if not any(form.step_faults(entry, number, data)):
+            yield from _numbered(number, _of_the_texts(form.step_of(entry, number, data)))
 
 
 def problems(lesson: Lesson) -> list[str]:
     """The problems of a lesson, one line each."""
-    found = [_("step {number}: {problem}").format(number=step.number, problem=problem)
-             for step in lesson.steps for problem in _of_the_texts(step)]
-    return found or list(_of_the_play(lesson))
+    told = {step.number: list(_of_the_texts(step)) for step in lesson.steps}
+    found = [line for number, problems in told.items() for line in _numbered(number, problems)]
+    return [*found, *_of_the_play(lesson, [number for number, problems in told.items() if problems])]
+
+
+def _numbered(number: int, problems: Iterable[str]) -> Iterator[str]:
+    return (_("step {number}: {problem}").format(number=number, problem=problem) for problem in problems)
 
 
 def _of_the_texts(step: Step) -> Iterator[str]:
@@ -69,23 +84,36 @@ def sentences(text: str) -> int:
     return len(re.findall(r"[.!?:]?[.!?](?:\s|$)", text.strip())) or int(bool(text.strip()))
 
 
-def _of_the_play(lesson: Lesson) -> Iterator[str]:
-    """Take the lesson: every wrong try must be refused, every solution must solve."""
-    try:
-        session = Session(lesson)
-    except (TimePiratesError, ValueError) as error:
-        yield _("step 1: {problem}").format(problem=error)
-        return
-    for step in lesson.steps:
+def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
+    """Take the lesson: every wrong try must be refused, every solution must solve.
+
+    Behind a step that cannot be taken the next one is taken that begins in a position of its own.
+    """
+    for part in _parts(lesson):
         try:
-            found = list(_of_a_step(session, step))
-            going_on = step.number == len(lesson.steps) or (not found and session.next())
-        except (TimePiratesError, ValueError, KeyError) as error:
-            found, going_on = [str(error)], False
-        for problem in found:
-            yield _("step {number}: {problem}").format(number=step.number, problem=problem)
-        if not going_on:
-            return
+            session = Session(part)
+        except (TimePiratesError, ValueError) as error:
+            yield from _numbered(part.steps[0].number, [str(error)])
+            continue
+        for step in part.steps:
+            if step.number in unsound:
+                break
+            try:
+                found = list(_of_a_step(session, step))
+                session.next()
+            except (TimePiratesError, ValueError, KeyError) as error:
+                found = [str(error)]
+            yield from _numbered(step.number, found)
+            if found:
+                break
+
+
+def _parts(lesson: Lesson) -> Iterator[Lesson]:
+    """The lesson in parts that each begin in a position of their own."""
+    begins = [at for at, step in enumerate(lesson.steps)
+              if not at or step.position is not None or (step.deal is not None and step.kind != "question")]
+    for start, end in zip(begins, [*begins[1:], len(lesson.steps)], strict=True):
+        yield replace(lesson, steps=lesson.steps[start:end])
 
 
 def _of_a_step(session: Session, step: Step) -> Iterator[str]:
@@ -99,7 +127,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
         result = session.try_decision(wrong.attempt)
         if result.right:
             yield _("the wrong try {attempt} is right").format(attempt=repr(wrong.attempt))
-            return
+            session.again()
         count = sentences(result.text) + sentences(result.led_to)
         if count > MOST_SENTENCES:
             yield _("the reply to {attempt} has {count} sentences; a learner reads at most {most} before the next click"
@@ -124,5 +152,5 @@ def _of_a_question(session: Session, step: Step) -> Iterator[str]:
             yield _("the wrong try {attempt} is not among the choices").format(attempt=repr(wrong.attempt))
         if session.answer(wrong.attempt).right:
             yield _("the wrong try {attempt} is right").format(attempt=repr(wrong.attempt))
-            return
+            session.again()
     session.answer(right)

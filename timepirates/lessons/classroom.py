@@ -17,18 +17,26 @@ import base64
 import binascii
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
+from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from timepirates import games, toml
+from msgspec import Meta, Struct
+
+from timepirates import games, shapes, toml
+from timepirates.errors import shown
 from timepirates.i18n import _
-from timepirates.lessons.form import BadLesson, names
+from timepirates.lessons.form import MOST_FAULTS, BadLesson, names
+from timepirates.names import name_problem
 
 FILE_NAME = re.compile(r"[\w-]{1,60}\.toml")
 MOST = 8192
 """Characters of a link."""
+LONGEST_NAME = 200
+Names = Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]], Meta(max_length=200)]
 
 
 @dataclass(frozen=True)
@@ -59,27 +67,42 @@ class Classroom:
         return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def of_settings(data: Any) -> Classroom:
-    """The class of a table; BadLesson says in one line what is wrong in it."""
+class ClassShape(Struct, forbid_unknown_fields=True):
+    """The keys of a class and what kind of value each has; all may be left out."""
+
+    name: str = ""
+    undo: bool = True
+    hints: bool = True
+    odds: bool = True
+    lessons: Names = []
+    positions: Names = []
+
+
+def faults(data: Any) -> Iterator[str]:
+    """Everything that is wrong with the table of a class, a line each."""
+    where = _("the class")
+    yield from shapes.faults(data, ClassShape, where)
     if not isinstance(data, Mapping):
-        raise BadLesson(_("a class must be a table of keys and values (got {got})").format(got=repr(data)[:60]))
-    standard = Classroom().settings()
-    for key, value in data.items():
-        if key not in standard:
-            raise BadLesson(_("a class has no key {key}; allowed are {allowed}").format(
-                key=repr(key)[:60], allowed=", ".join(standard)))
-        if type(value) is not type(standard[key]):
-            raise BadLesson(_("class: {key} must be {wanted} (got {got})").format(
-                key=key, wanted=type(standard[key]).__name__, got=repr(value)[:60]))
-    lists = {key: tuple(data.get(key, ())) for key in ("lessons", "positions")}
-    for each in (*lists["lessons"], *lists["positions"]):
-        if not isinstance(each, str) or len(each) > 200:
-            raise BadLesson(_("class: {got} is no name of a lesson").format(got=repr(each)[:60]))
+        return
+    if data.get("name") and (problem := name_problem(data["name"], _("the name of a class"))):
+        yield problem
     known = [name for game in games.names() for name in names(game)]
-    for name in lists["lessons"]:
-        if name not in known:
-            raise BadLesson(_("class: there is no lesson {name}; there are {names}").format(
-                name=repr(name)[:60], names=", ".join(known)))
+    listed = data.get("lessons")
+    for name in listed if isinstance(listed, list) else ():
+        if isinstance(name, str) and name not in known:
+            told = {"where": where, "name": shown(name), "names": ", ".join(known)}
+            near = get_close_matches(name[:LONGEST_NAME], known, 1)
+            yield (_("{where}: there is no lesson {name}; perhaps {near} is meant; there are {names}").format(
+                **told, near=repr(near[0])) if near else
+                _("{where}: there is no lesson {name}; there are {names}").format(**told))
+
+
+def of_settings(data: Any) -> Classroom:
+    """The class of a table; BadLesson says what is wrong in it."""
+    found = list(islice(faults(data), MOST_FAULTS))
+    if found:
+        raise BadLesson(*found)
+    lists = {key: tuple(data.get(key, ())) for key in ("lessons", "positions")}
     return Classroom(**{**data, **lists})
 
 
@@ -91,11 +114,12 @@ def of_link(value: str) -> Classroom:
     try:
         if len(value) > MOST:
             raise ValueError
-        room = of_settings(json.loads(base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))))
+        packed = value + "=" * (-len(value) % 4)
+        room = of_settings(shapes.parse(base64.b64decode(packed, altchars=b"-_", validate=True)))
         if not all(FILE_NAME.fullmatch(position) for position in room.positions):
             raise ValueError
         return room
-    except (binascii.Error, UnicodeDecodeError, RecursionError, ValueError) as error:
+    except (binascii.Error, ValueError) as error:
         if isinstance(error, BadLesson):
             raise
         raise BadLesson(_("the link's class cannot be read; ask your teacher for the link again")) from None
@@ -108,7 +132,7 @@ def of_file(path: str | Path) -> Classroom:
         data = toml.read(path)
     except (OSError, ValueError) as error:
         raise BadLesson(_("{path} is no file of a class: {reason}").format(
-            path=path, reason=str(error).splitlines()[0])) from None
+            path=shown(str(path), 200), reason=getattr(error, "strerror", None) or error)) from None
     positions = data.get("positions", [])
     if isinstance(positions, list):
         data["positions"] = [str(path.parent / each) if isinstance(each, str) else each for each in positions]

@@ -17,7 +17,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from timepirates.errors import BadRecord, IllegalMove, MalformedMove
+from timepirates.errors import BadRecord, IllegalMove, MalformedMove, TimePiratesError, shown
 from timepirates.game import Game
 from timepirates.i18n import _
 from timepirates.lessons import subject
@@ -35,8 +35,18 @@ def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
     for pattern, look in (*subject.of(game.name).facts.items(), *FACTS.items()):
         found = re.fullmatch(pattern, fact)
         if found:
-            return str(look(game, found.groups()))
+            return _looked_up(look, game, found.groups(), check)
     raise BadRecord(_("check {got} asks for nothing that is known").format(got=repr(check)[:80]))
+
+
+def _looked_up(look: Fact, game: Game, words: tuple[str, ...], check: str) -> str:
+    try:
+        return str(look(game, words))
+    except TimePiratesError:
+        raise
+    except (KeyError, ValueError):  # an epoch, a player or a draw that is not there
+        raise BadRecord(_("check {got} asks for something that this game does not have").format(
+            got=shown(check, 80))) from None
 
 
 def played(game: Game, decisions: Sequence[str]) -> Game:

@@ -24,16 +24,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from timepirates import games, toml
-from timepirates.errors import BadRecord, shown
+from timepirates import games, shapes, toml
+from timepirates.errors import BadRecord, TimePiratesError, shown
+from timepirates.game import table_for
 from timepirates.i18n import _
 from timepirates.lessons import subject
+from timepirates.lessons.shape import DealShape, LessonShape, StepShape, WrongShape
 from timepirates.protocol import Rules
 
 if TYPE_CHECKING:
@@ -42,15 +47,21 @@ if TYPE_CHECKING:
 OPPONENTS = "simple"
 """The computer players of a whole game; they decide alike each time, so that a kept game can be gone on with."""
 FORMAT, VERSION = "time-pirates-lesson", 1
-LESSON_KEYS = {"format", "version", "id", "title", "about", "rules", "board", "position", "record", "step", "learner"}
 TEXTS = ("task", "question", "nudge", "look", "reason", "why", "says")
-STEP_KEYS = {"task", "question", "expect", "goal", "keep", "rule", "nudge", "look", "reason", "why", "wrong", "draws",
-             "then", "position", "rules", "board", "choices", "answer", "check", "solution", "opponents", "seed",
-             "deal", "tolerance"}
+MOST_LINE = 400
+"""Faults that fit so many characters are told in one line."""
+MOST_FAULTS = 100
+"""No more are told at once."""
 
 
 class BadLesson(BadRecord):
-    """A lesson's file that cannot be used; the text says where and why."""
+    """A lesson's file that cannot be used; the text says where and why. `faults`: all there are, a line each."""
+
+    def __init__(self, *faults: str) -> None:
+        self.faults = faults
+        whole = "; ".join(faults)
+        first = _("{first} (and {count} more)").format(first=faults[0], count=len(faults) - 1)
+        super().__init__(whole if len(faults) == 1 or len(whole) <= MOST_LINE else first)
 
 
 def not_the_lookers() -> BadLesson:
@@ -165,10 +176,11 @@ def _folders() -> list[Path]:
 
 @lru_cache(maxsize=64)
 def _loaded(path: Path) -> Lesson:
-    return read(_data(path), path.stem.split("-", 1)[-1] if path.parent in _folders() else path.stem)
+    return read(content(path), path.stem.split("-", 1)[-1] if path.parent in _folders() else path.stem)
 
 
-def _data(path: Path) -> dict[str, Any]:
+def content(path: Path) -> dict[str, Any]:
+    """What a lesson's file says, as it stands; BadLesson where it cannot be read."""
     try:
         return toml.read(path)
     except OSError as error:
@@ -178,86 +190,110 @@ def _data(path: Path) -> dict[str, Any]:
 
 
 def read(data: Mapping[str, Any], id: str) -> Lesson:
-    """The lesson of a file's content."""
-    if data.get("format") != FORMAT or data.get("version") != VERSION:
-        raise BadLesson(_('a lesson begins with format = "{format}" and version = {version}').format(
-            format=FORMAT, version=VERSION))
-    _known(data, LESSON_KEYS, _("the lesson"))
-    for key in ("title", "about"):
-        _text(data, key, _("the lesson"), needed=True)
-    listed = data.get("step")
-    if not isinstance(listed, list) or not listed:
-        raise BadLesson(_("a lesson needs at least one [[step]]"))
+    """The lesson of a file's content; BadLesson names all its faults."""
+    found = faults(data)
+    if found:
+        raise BadLesson(*found)
     return Lesson(
         id=data.get("id", id), title=data["title"], about=data["about"],
-        steps=tuple(step_of(entry, number, data) for number, entry in enumerate(listed, 1)),
+        steps=tuple(step_of(entry, number, data) for number, entry in enumerate(data["step"], 1)),
         source=id, learner=data.get("learner", 0),
     )
 
 
-def step_of(entry: Mapping[str, Any], number: int, lesson: Mapping[str, Any]) -> Step:
-    """A step of a file's content; what it leaves open comes from the lesson."""
+def faults(data: Mapping[str, Any]) -> list[str]:
+    """What is wrong with the form of a file's content, a line each, in the order of the file."""
+    if data.get("format") != FORMAT or data.get("version") != VERSION:
+        return [_('a lesson begins with format = "{format}" and version = {version}').format(
+            format=FORMAT, version=VERSION)]
+    steps = data.get("step")
+    found = chain(
+        shapes.faults(data, LessonShape, _("the lesson")), _faults_of_tables(data, data, _("the lesson")),
+        chain.from_iterable(step_faults(entry, number, data)
+                            for number, entry in enumerate(steps if isinstance(steps, list) else (), 1)))
+    return list(islice(found, MOST_FAULTS))
+
+
+def step_faults(entry: Any, number: int, lesson: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with the form of a step."""
     where = _("step {number}").format(number=number)
-    _known(entry, STEP_KEYS, where)
-    for key in ("task", "question", "nudge", "look", "reason", "why", "answer", "check", "rule", "opponents"):
-        _text(entry, key, where)
+    yield from shapes.faults(entry, StepShape, where)
+    if not isinstance(entry, Mapping):
+        return
     if ("task" in entry) == ("question" in entry):
-        raise BadLesson(_("{where} needs either a task or a question").format(where=where))
-    if entry.get("opponents", OPPONENTS) != OPPONENTS:
-        raise BadLesson(_("{where}: opponents must be {allowed} (got {got})").format(
-            where=where, allowed=repr(OPPONENTS), got=repr(entry["opponents"])[:60]))
+        yield _("{where} needs either a task or a question").format(where=where)
+    if "tolerance" in entry and _tolerance(entry["tolerance"]) is None:
+        yield _("{where}: tolerance must be a number such as {example} (got {got})").format(
+            where=where, example='"1/50"', got=shown(entry["tolerance"]))
+    if "deal" in entry:
+        yield from shapes.faults(entry["deal"], DealShape, _("{where}: {key}").format(where=where, key="deal"))
+    wrong = entry.get("wrong")
+    for each, tried in enumerate(wrong if isinstance(wrong, list) else (), 1):
+        yield from shapes.faults(tried, WrongShape, _("{where}, wrong try {number}").format(where=where, number=each))
+    yield from _faults_of_tables(entry, lesson, where)
+
+
+def _faults_of_tables(entry: Mapping[str, Any], lesson: Mapping[str, Any], where: str) -> Iterator[str]:
+    """What is wrong with the position, the rules and the board of a step or a lesson."""
+    game = games.of_rules(entry.get("rules", lesson.get("rules", games.first_rules())))
+    of_game = subject.of(game.name)
+    if "position" in entry and of_game.sketch_shape is not None:
+        yield from shapes.faults(entry["position"], of_game.sketch_shape, _("{where}: {key}").format(
+            where=where, key="position"))
+    plain = next(iter(game.rule_sets))
+    problems = [_why_no_table(of_game.players, entry.get("rules", plain), None),
+                _why_no_table(of_game.players, plain, entry.get("board"))]
+    yield from (_("{where}: {problem}").format(where=where, problem=problem) for problem in problems if problem)
+
+
+def _why_no_table(players: Sequence[str], rules: Any, board: Any) -> str:
+    try:
+        table_for(players, rules, board)
+    except TimePiratesError as error:
+        return str(error)
+    return ""
+
+
+def _tolerance(given: Any) -> str | None:
+    """How far off an answer may be, as `same_answer` takes it; None where that is no number.
+
+    >>> _tolerance(0.02), _tolerance("1/50"), _tolerance("2 %"), _tolerance("1e9"), _tolerance(0)
+    ('1/50', '1/50', '2 %', None, '0')
+    """
+    if type(given) in (int, float):
+        return str(Fraction(given).limit_denominator(10**6)) if 0 <= given < 10**6 else None
+    found = re.fullmatch(r"\d{1,9}([./]\d{1,9})?( ?%)?", given) if isinstance(given, str) else None
+    return given if found and not re.search(r"/0+\b", given) else None
+
+
+def step_of(entry: Mapping[str, Any], number: int, lesson: Mapping[str, Any]) -> Step:
+    """A step of a file's content in which no faults were found; what it leaves open comes from the lesson."""
     kind = "question" if "question" in entry else "game" if entry.get("opponents") else "task"
     first = number == 1
     return Step(
         number=number, kind=kind, text=entry.get("task") or entry["question"], rule=entry.get("rule", ""),
         hints=(entry.get("nudge", ""), entry.get("look", ""), entry.get("reason", "")), why=entry.get("why", ""),
-        answer=entry.get("answer", ""), check=entry.get("check", ""), tolerance=str(entry.get("tolerance", "0")),
-        wrong=_wrong(entry, where), opponents=entry.get("opponents", ""), seed=entry.get("seed"),
+        answer=entry.get("answer", ""), check=entry.get("check", ""),
+        tolerance=_tolerance(entry.get("tolerance", 0)) or "0",
+        wrong=tuple(Wrong(each["try"], each.get("says", "")) for each in entry.get("wrong", ())),
+        opponents=entry.get("opponents", ""), seed=entry.get("seed"),
         position=entry.get("position", lesson.get("position") if first else None),
         record=lesson.get("record") if first else None, deal=entry.get("deal"),
         rules=entry.get("rules", lesson.get("rules", games.first_rules())),
         board=entry.get("board", lesson.get("board")),
-        **{key: _list(entry, key, where) for key in
+        **{key: _list(entry.get(key, ())) for key in
            ("expect", "goal", "keep", "choices", "draws", "then", "solution")},
     )
 
 
-def _wrong(entry: Mapping[str, Any], where: str) -> tuple[Wrong, ...]:
-    out = []
-    for each in entry.get("wrong", ()):
-        if not isinstance(each, Mapping) or not set(each) <= {"try", "says"} or not isinstance(each.get("try"), str):
-            raise BadLesson(_('{where}: wrong is a list of {{ try = "...", says = "..." }}').format(where=where))
-        out.append(Wrong(each["try"], str(each.get("says", ""))))
-    return tuple(out)
-
-
-def _known(entry: Any, keys: set[str], where: str) -> None:
-    if not isinstance(entry, Mapping):
-        raise BadLesson(_("{where} must be a table of keys and values").format(where=where))
-    for key in entry:
-        if key not in keys:
-            raise BadLesson(_("{where} has the unknown key {key}; allowed are {allowed}").format(
-                where=where, key=repr(key)[:60], allowed=", ".join(sorted(keys))))
-
-
-def _text(entry: Mapping[str, Any], key: str, where: str, needed: bool = False) -> None:
-    value = entry.get(key, None if needed else "")
-    if not isinstance(value, str) or (needed and not value.strip()) or len(value) > 400:
-        raise BadLesson(_("{where}: {key} must be a text of at most 400 characters").format(where=where, key=key))
-
-
-def _list(entry: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
-    value = entry.get(key, ())
-    value = [value] if isinstance(value, str) else value
-    if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
-        raise BadLesson(_("{where}: {key} must be a list of texts").format(where=where, key=key))
-    return tuple(value)
+def _list(value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
 
 
 def messages() -> Iterator[str]:
     """Every text of the lessons that come along, in English, for the template that translators work from."""
     for path in sorted(Path(__file__).parent.glob("**/*.toml")):
-        data = _data(path)
+        data = content(path)
         yield from (data[key] for key in ("title", "about") if data.get(key))
         for entry in (*data.get("step", ()), *data.get("question", ())):
             yield from (entry[key] for key in TEXTS if isinstance(entry.get(key), str) and entry[key])

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from timepirates.errors import BadRecord
+from timepirates.errors import BadRecord, TimePiratesError, shown
 from timepirates.game import Game
 from timepirates.i18n import _
 from timepirates.lessons import subject
@@ -52,7 +52,12 @@ def phrases(game: str) -> Mapping[str, Judge]:
 def holds(phrase: str, look: Look) -> bool:
     """Whether a goal holds; BadRecord where it is none of the phrases."""
     judge, words = read(phrase, look.after.name)
-    return judge(look, *words)
+    try:
+        return judge(look, *words)
+    except TimePiratesError:
+        raise
+    except ValueError:  # a player who does not play
+        raise BadRecord(_("goal {got} names somebody who does not play").format(got=shown(phrase, 80))) from None
 
 
 def problem(phrase: str, game: str) -> str | None:

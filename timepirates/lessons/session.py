@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import asdict, dataclass, field
+from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import Any
 
@@ -21,6 +22,8 @@ HINTS = 4
 MOST_DECISIONS = 2000
 MOST_WAYS = 300
 MOST_KEPT = 50
+MOST_TYPED = 400
+"""Characters of a try or an answer; what a lesson says is no longer either."""
 
 
 @dataclass(frozen=True)
@@ -115,15 +118,18 @@ class Session:
     def try_decision(self, text: str) -> Result:
         """Try a decision: a right one is made, a wrong one is explained and changes nothing."""
         now = self.done[self.number]
-        now.tries.append(text)
-        result = self._judge(text)
+        now.tries.append(text[:MOST_TYPED])
+        result = self._judge(text) if len(text) <= MOST_TYPED else self._too_long()
         now.wrong += not result.right
         return result
 
     def answer(self, text: str) -> Result:
         """Answer a question; the rules core gives the right answer where the step says how."""
         now = self.done[self.number]
-        now.tries.append(text)
+        now.tries.append(text[:MOST_TYPED])
+        if len(text) > MOST_TYPED:
+            now.wrong += 1
+            return self._too_long()
         step = self.step
         if step.kind != "question":
             return self._wrong(_("This step asks for a decision on the board."))
@@ -235,6 +241,9 @@ class Session:
 
     def _beginning(self, step: Step, before: Game | None) -> Game:
         game = self._first_position(step, before)
+        if self.seat >= len(game.players):
+            raise BadLesson(_("learner must be a seat from 0 to {most} (got {got})").format(
+                most=len(game.players) - 1, got=self.seat))
         if step.opponents:
             self._others_play(game)
         return game
@@ -380,6 +389,9 @@ class Session:
                     if phrase else _("That is possible, but it is not the task here."))
         return Result(False, False, self.step.rule, says, self.subject.led_to(self.game, look, self.step.goal))
 
+    def _too_long(self) -> Result:
+        return self._wrong(_("That is too long: at most {most} characters are read.").format(most=MOST_TYPED))
+
     def _wrong(self, text: str) -> Result:
         return Result(False, False, "", text)
 
@@ -428,8 +440,12 @@ def matches(text: str, patterns: tuple[str, ...]) -> bool:
     (True, True, False)
     """
     words = " ".join(text.lower().split())
-    return not patterns or any(
-        re.fullmatch(".*".join(map(re.escape, pattern.lower().split("*"))), words) for pattern in patterns)
+    return not patterns or any(fnmatchcase(words, _only_stars(pattern.lower())) for pattern in patterns)
+
+
+def _only_stars(pattern: str) -> str:
+    """A pattern as `fnmatch` reads it, which takes no more time for many stars: nothing else in it means anything."""
+    return re.sub(r"[\[?]", r"[\g<0>]", pattern)
 
 
 def solution_of(step: Step) -> list[str]:
@@ -457,7 +473,7 @@ def same_answer(given: str, wanted: str, tolerance: str = "0") -> bool:
 
 
 def _number(text: str, digits: int = 9) -> Fraction | None:
-    found = re.fullmatch(rf"\s*(\d{{1,{digits}}}(?:[./]\d{{1,{digits}}})?)\s*(%?)\s*", text)
+    found = re.fullmatch(rf"(\d{{1,{digits}}}(?:[./]\d{{1,{digits}}})?)\s*+(%?)", text.strip())
     if not found or re.search(r"/0+$", found[1]):
         return None
     return Fraction(found[1]) / (100 if found[2] else 1)

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from msgspec import Struct
+
 from timepirates import games
 from timepirates.game import Game
 from timepirates.protocol import Rules, Snapshot
@@ -30,6 +32,9 @@ class Subject:
     folder: Path | None = None
     """Where the lessons of its course lie, one file each: `01-NAME.toml`, `02-...`; their names differ from those of
     other games."""
+    sketch_shape: type[Struct] | None = None
+    """The keys that a position in a lesson's file may have, and what kind of value each has; without it the position
+    is judged where it begins."""
     facts: Mapping[str, Fact] = {}
     """pattern -> a fact that a question's `check` may ask for, besides those of `timepirates.lessons.facts`"""
     goals: Mapping[str, Judge] = {}

@@ -214,8 +214,9 @@ def _from_file(path: str | Path) -> Board:
     try:
         data = toml.read(path)
     except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
         raise BadBoard(_("{path} is neither the name of a board nor a board's file: {reason}").format(
-            path=shown(str(path), 200), reason=(str(error).splitlines() or [""])[0][:200])) from None
+            path=shown(str(path), 200), reason=reason[:200])) from None
     return _checked(data)
 
 

@@ -17,20 +17,50 @@ A sketch has these keys, all of them optional; lists of pieces may be written as
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from timepirates.conspiracy.text import PIECE_NAMES, PLACE_NAMES
 from timepirates.conspiracy.variants import resolved
-from timepirates.errors import BadRecord
+from timepirates.errors import BadRecord, shown
 from timepirates.game import Game
 from timepirates.i18n import _
+from timepirates.shapes import Count, faults
 
 PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 GOALS = ("suns 5", "moons 5", "arms 5", "crowns 5", "suns 4")
 SIDE, SET_ASIDE = "|", 4
-KEYS = {"players", "board", "hands", "gifts", "tiles", "saved", "marks", "goals", "marked_in", "bag"}
+Pieces = str | list[str]
 TOLD = {"round", "turn", "to_move", "deciding", "points", "order", "spirals", "moved", "pending", "phase", "answers"}
+
+
+class Sketch(Struct, forbid_unknown_fields=True):
+    """The keys of a sketch and what kind of value each has; all may be left out."""
+
+    players: Annotated[list[str], Meta(min_length=3, max_length=5)] = []
+    board: dict[str, str] = {}
+    hands: Annotated[list[Pieces], Meta(max_length=5)] = []
+    gifts: Annotated[list[Pieces], Meta(max_length=5)] = []
+    tiles: Annotated[list[Pieces], Meta(max_length=5)] = []
+    saved: Annotated[list[str], Meta(max_length=5)] = []
+    marks: Annotated[list[str], Meta(max_length=5)] = []
+    goals: Annotated[list[str], Meta(max_length=5)] = []
+    marked_in: Annotated[list[Count], Meta(max_length=5)] = []
+    bag: Pieces = ""
+    round: Count = 0
+    turn: Count | str = ""
+    to_move: Count | str = ""
+    deciding: str = ""
+    points: Count = 0
+    order: list[Count] = []
+    spirals: list[Count] = []
+    moved: list[Count] = []
+    pending: Any = None
+    phase: str = ""
+    answers: dict[str, str] = {}
 
 
 class _Stock:
@@ -58,10 +88,8 @@ def begin(sketch: Mapping[str, Any], rules: Any, chance: str = "ask", seed: int 
 
 def complete(sketch: Mapping[str, Any], rules: Any) -> dict[str, Any]:
     """The full snapshot of a sketch."""
-    unknown = sorted(set(sketch) - KEYS - TOLD)
-    if unknown:
-        raise BadRecord(_("a position has no key {key}; allowed are {allowed}").format(
-            key=repr(unknown[0]), allowed=", ".join(sorted(KEYS | TOLD))))
+    for fault in faults(sketch, Sketch, _("the position")):
+        raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
     count, turn, number = len(players), sketch.get("turn", 0), sketch.get("round", 3)
     pieces = _pieces(sketch, count)
@@ -115,8 +143,13 @@ def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, Any]:
     tiles.take(name)
     if SIDE not in text:
         return {"tile": name, "face": "up"}
-    there = dict(part.split(" ", 1) for part in lying if part)
-    for coin in there.values():
+    there = {}
+    for part in filter(None, lying):
+        quarter, space, coin = part.partition(" ")
+        if not space or quarter in there:
+            raise BadRecord(_("a tile's coins are written {example} (got {got})").format(
+                example='"nw suns-3 number n"', got=shown(part)))
+        there[quarter] = coin
         coins.take(coin.split(" ")[0])
     return {"tile": name, "face": "down"} | ({"coins": there} if there else {})
 
@@ -124,5 +157,7 @@ def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, Any]:
 def _goal(text: str | None) -> list[Any] | None:
     if text is None:
         return None
-    suit, number = text.split(" ")
-    return [suit, int(number)]
+    found = re.fullmatch(r"(\w+) ([0-9])", text)
+    if not found:
+        raise BadRecord(_("a goal is written {example} (got {got})").format(example='"moons 3"', got=shown(text)))
+    return [found[1], int(found[2])]

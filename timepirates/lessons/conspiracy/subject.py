@@ -24,6 +24,7 @@ class ConspiracySubject(Subject):
     """The lessons' Conspiracy: four players, and nothing told that the learner may not know."""
 
     folder = Path(__file__).parent
+    sketch_shape = position.Sketch
     facts = FACTS
 
     @property

@@ -50,7 +50,7 @@ FACTS: dict[str, Fact] = {
     r"cost of (\S+)": lambda game, words: cost(_contract(words[0])),
     r"chance of a police token": lambda game, words: _chance(game, "draw police"),
     r"chance of a ([12])": lambda game, words: goals.next_police_token(game).get(f"draw police-{words[0]}", 0),
-    r"chance of police in (\d+) after (\d+) tokens":
+    r"chance of police in (\d+) after (\d{1,2}) tokens":
         lambda game, words: goals.after_tokens(game, int(words[1])).get(words[0], 0),
     r"chance of meeting (.+)": lambda game, words: goals.chance_of_meeting(game, _seat_of(game, words)),
     r"years": lambda game, words: game.switches["years"],

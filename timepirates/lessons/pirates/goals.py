@@ -25,7 +25,7 @@ from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
 SLOTS = {
     "EPOCH": r"(\d{1,4})", "KIND": "(" + "|".join(sorted(KIND_NAMES[:16], key=len, reverse=True)) + ")",
     "COLOUR": "(" + "|".join(COLOUR_NAMES) + ")", "CONTRACT": "(" + "|".join(CONTRACT_CODE) + ")",
-    "N": r"(\d+)", "CHANCE": r"(\d+/[1-9]\d*|\d+)",
+    "N": r"(\d{1,6})", "CHANCE": r"(\d{1,9}/[1-9]\d{0,8}|\d{1,9})",
     "PLAYER": r"(\w+)",
 }
 PHRASES: dict[str, Judge] = {

@@ -14,7 +14,9 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from timepirates.errors import BadRecord
 from timepirates.game import Game
@@ -23,26 +25,54 @@ from timepirates.pirates.board import Board
 from timepirates.pirates.codes import tokens_of_kind
 from timepirates.pirates.text import CONTRACT_CODE, KIND_NAMES
 from timepirates.pirates.variants import resolved
+from timepirates.shapes import Count, faults
 
 ARTIFACTS = KIND_NAMES[:16]
 POLICE = KIND_NAMES[16:18]
 PLAYERS = ("Ann", "Bob", "Cleo")
-KEYS = {
-    "players", "start", "year", "over", "to_move", "deciding", "turn", "actions_left", "arrested", "restocking",
-    "selling", "paid", "police", "pirates", "sites", "empty_sites", "bag", "police_drawn", "hands", "discard",
-    "contracts", "bazaar", "laid", "points", "winners", "rules", "fill",
-}
+Tokens = dict[str, Count] | list[str]
+Year = str | int
 TOLD = (
     "over", "to_move", "deciding", "actions_left", "arrested", "restocking", "selling", "paid", "laid", "winners",
 )
 
 
+class Sketch(Struct, forbid_unknown_fields=True):
+    """The keys of a sketch and what kind of value each has; all may be left out."""
+
+    players: Annotated[list[str], Meta(min_length=3, max_length=6)] = []
+    start: Count = 0
+    year: Count = 0
+    over: bool = False
+    to_move: Count | None = None
+    deciding: str = ""
+    turn: Count | None = None
+    actions_left: Count = 0
+    arrested: bool = False
+    restocking: Year | None = None
+    selling: str | None = None
+    paid: list[str] = []
+    police: Year = ""
+    pirates: list[Year | None] = []
+    sites: dict[str, Tokens] = {}
+    empty_sites: dict[str, Count] = {}
+    bag: Tokens = []
+    police_drawn: list[str] = []
+    hands: Annotated[list[Tokens], Meta(max_length=6)] = []
+    discard: Tokens = []
+    contracts: Annotated[list[list[str]], Meta(max_length=6)] = []
+    bazaar: list[str] = []
+    laid: list[list[dict[str, str]]] | None = None
+    points: list[Count] = []
+    winners: list[Count] = []
+    rules: str = ""
+    fill: int = 0
+
+
 def complete(sketch: Mapping[str, Any], rules: Any, board: Board) -> dict[str, Any]:
     """The full snapshot of a sketch; BadRecord says in one line what cannot be."""
-    unknown = sorted(set(sketch) - KEYS)
-    if unknown:
-        raise BadRecord(_("a position has no key {key}; allowed are {allowed}").format(
-            key=repr(unknown[0]), allowed=", ".join(sorted(KEYS))))
+    for fault in faults(sketch, Sketch, _("the position")):
+        raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
     count = len(players)
     police = str(sketch.get("police", board.police_start))

@@ -26,6 +26,7 @@ class PiratesSubject(Subject):
     """The lessons' Time Pirates: three players, the police and their chances."""
 
     folder = Path(__file__).parent
+    sketch_shape = position.Sketch
     facts = FACTS
     goals = PHRASES
     slots = SLOTS

@@ -1,0 +1,80 @@
+"""What a lesson's file may hold: its tables, their keys, and what kind of value each has.
+
+Every table is judged by itself, so that all faults of a file are named at once. The values after `=` mean only that a
+key may be left out; what is true then stands in `form`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+Text = Annotated[str, Meta(max_length=400)]
+Words = Annotated[str, Meta(min_length=1, max_length=400)]
+Texts = Text | Annotated[list[Text], Meta(max_length=400)]
+NameOrTable = str | dict[str, Any]
+
+
+class LessonShape(Struct, forbid_unknown_fields=True):
+    """The file itself; its steps are judged one by one."""
+
+    format: Literal["time-pirates-lesson"]
+    version: Literal[1]
+    title: Words
+    about: Words
+    step: Annotated[list[Any], Meta(min_length=1, max_length=200)]
+    id: Words = ""
+    rules: NameOrTable = ""
+    board: NameOrTable = ""
+    position: dict[str, Any] = {}
+    record: dict[str, Any] = {}
+    learner: Annotated[int, Meta(ge=0, le=5)] = 0
+
+
+class StepShape(Struct, forbid_unknown_fields=True):
+    """One `[[step]]`; its wrong tries are judged one by one."""
+
+    task: Words = ""
+    question: Words = ""
+    expect: Texts = ""
+    goal: Texts = ""
+    keep: Texts = ""
+    rule: Text = ""
+    nudge: Text = ""
+    look: Text = ""
+    reason: Text = ""
+    why: Text = ""
+    wrong: Annotated[list[Any], Meta(max_length=100)] = []
+    draws: Texts = ""
+    then: Texts = ""
+    position: dict[str, Any] = {}
+    rules: NameOrTable = ""
+    board: NameOrTable = ""
+    choices: Texts = ""
+    answer: Text = ""
+    check: Text = ""
+    solution: Texts = ""
+    opponents: Literal["simple"] = "simple"
+    seed: Annotated[int, Meta(ge=0)] = 0
+    deal: dict[str, Any] = {}
+    tolerance: int | float | Text = 0
+
+
+class WrongShape(Struct, forbid_unknown_fields=True):
+    """A wrong try and what is said to it."""
+
+    try_: Words = field(name="try")
+    says: Text = ""
+
+
+class DealShape(Struct, forbid_unknown_fields=True):
+    """What a step that begins a game anew says of it, as `Game` takes it."""
+
+    players: list[str] = []
+    rules: NameOrTable = ""
+    board: NameOrTable = ""
+    seed: Annotated[int, Meta(ge=0)] = 0
+    setup: dict[str, Any] = {}
+    start: Annotated[int, Meta(ge=0, le=5)] = 0
+    chance: Literal["ask", "sample"] = "ask"
