@@ -45,7 +45,7 @@ class Story(Panel[Sitting]):
         self._told, self._close = told, close
         self.rule_shown = ""
         self._chronicle = Chronicle(table)
-        super().__init__(table, drawings="conspiracy", **more)
+        super().__init__(table, **more)
 
     def _content(self) -> dict[str, Any]:
         shown, length = self.table.line.shown, len(self.table.line.game)
@@ -93,12 +93,12 @@ def example_page(close: Callable[[], None] | None = None) -> Frame:
     table.line.shown = 0
     tabs = {
         _("Players"): ConspiracyPlayers(table),
-        _("Log"): Log(table, tell=Chronicle(table), drawings="conspiracy"),
+        _("Log"): Log(table, tell=Chronicle(table)),
         _("Odds"): ConspiracyOdds(table),
     }
-    status = Status(table, said=words.moment, shared=shared("conspiracy", SHARED_SCRIPTS), drawings="conspiracy")
+    status = Status(table, said=words.moment, shared=shared("conspiracy", SHARED_SCRIPTS))
     page = Frame(status, ConspiracyBoard(table), Story(table, told, close), tabs,
-                 [Timeline(table, drawings="conspiracy")], [])
+                 [Timeline(table)], [])
     page.add_class("tp-conspiracy")
     page.add_class("tp-example")
     return page

@@ -5,14 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates import Game
+from timepirates.conspiracy.table import SEATS
+from timepirates.conspiracy.variants import MARKS, RULE_SETS
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.table.look import Look, Tell
+from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sitting import Sitting
 
 
 class ConspiracyLook(Look):
     """The round and the turn, and what each step did."""
+
+    page = lessons_page = "conspiracy"
+
+    def offer(self, game: str) -> Offer:
+        """Every switch."""
+        return Offer(
+            game=game, players=SEATS, rules=RULE_SETS, start_player=False,
+            rules_of={"marks": "X1", "round_limit": "X2", "rows": "X3"},
+            values={"marks": MARKS, "round_limit": (None, 10, 20, 40), "rows": (None, 4, 6, 8)})
 
     def said(self, game: Game, seen: dict[str, Any]) -> list[str]:
         """The round, whose turn it is, what is decided."""

@@ -22,7 +22,7 @@ class ConspiracyOdds(Panel[Sitting]):
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):
         self._picking = picking
-        super().__init__(table, drawings="conspiracy", **more)
+        super().__init__(table, **more)
         if picking is not None:
             picking.watch(self.refresh)
 

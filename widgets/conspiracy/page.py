@@ -12,6 +12,7 @@ from typing import Any
 import ipywidgets
 
 from timepirates import Game
+from timepirates.conspiracy.table import FORMAT
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.conspiracy import words
@@ -29,7 +30,7 @@ from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.menu import Menu
-from timepirates_widgets.table.new_game import NewGame, Offer
+from timepirates_widgets.table.new_game import NewGame
 from timepirates_widgets.table.opening import FIRST_PLAYERS, table_for_visit
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
@@ -49,23 +50,22 @@ class ConspiracyPage:
         self.picking = Picking(table)
         self.board = ConspiracyBoard(table, self.picking)
         self.choices = PickedChoices(table, self.picking)
-        self.status = Status(table, said=words.moment, menu=True, shared=shared("conspiracy", SHARED_SCRIPTS),
-                             drawings="conspiracy")
+        self.status = Status(table, said=words.moment, menu=True, shared=shared("conspiracy", SHARED_SCRIPTS))
         self.menu = Menu(table, {
             "new": (_("New game"), self.new_game), "lessons": (_("Learn the rules"), self.show_lessons),
             "example": (_("The example of the rules"), self.show_example),
             "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
-        }, page="conspiracy", drawings="conspiracy")
+        }, page="conspiracy")
         teaching.connect(table, self.menu, self.choices)
-        self.curtain = Curtain(table, drawings="conspiracy")
+        self.curtain = Curtain(table)
         middle = ipywidgets.Box([self.board, Own(table)], layout=shared_layout())
         middle.add_class("tp-conspiracy-table")
         chronicle = Chronicle(table)
-        tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=chronicle, drawings="conspiracy"),
+        tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=chronicle),
                 _("Odds"): ConspiracyOdds(table, self.picking)}
-        self.frame = Frame(self.status, middle, self.choices, tabs, [Timeline(table, drawings="conspiracy")],
-                          [self.curtain, self.menu, Keeper(table, drawings="conspiracy"),
-                           Spoken(table, tell=chronicle, drawings="conspiracy")])
+        self.frame = Frame(self.status, middle, self.choices, tabs, [Timeline(table)],
+                          [self.curtain, self.menu, Keeper(table),
+                           Spoken(table, tell=chronicle)])
         self.frame.add_class("tp-conspiracy")
         self._layers: dict[str, Any] = {"game": self.frame}
         self.page = ipywidgets.VBox([self.frame], layout=shared_layout())
@@ -75,7 +75,7 @@ class ConspiracyPage:
     def new_game(self) -> None:
         """Open the form of a new game."""
         if self._form is None:
-            self._form = NewGame(self.table, offer(), drawings="conspiracy")
+            self._form = NewGame(self.table)
             self.frame.lay_over(self._form)
         self._form.show_form()
 
@@ -107,22 +107,12 @@ class ConspiracyPage:
         self.curtain.put_away(name != "game")
 
 
-def offer() -> Offer:
-    """What Conspiracy lets people choose before it begins."""
-    from timepirates.conspiracy.variants import MARKS, RULE_SETS
-
-    return Offer(
-        game="conspiracy", players=(3, 5), rules=RULE_SETS, start_player=False,
-        rules_of={"marks": "X1", "round_limit": "X2", "rows": "X3"},
-        values={"marks": MARKS, "round_limit": (None, 10, 20, 40), "rows": (None, 4, 6, 8)})
-
-
 def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
     """The page of Conspiracy: your game, else the one the address names, else the one last played here, else a new one.
 
     `keep` false plays without writing to this machine's games.
     """
-    table = table_for_visit("conspiracy-record", lambda: Game(players=FIRST_PLAYERS, rules=RULES), game, keep)
+    table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS, rules=RULES), game, keep)
     teaching.join_class_of_visit(table)
     shown = ConspiracyPage(table)
     if "lesson" in visit.query():

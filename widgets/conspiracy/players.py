@@ -20,7 +20,7 @@ class ConspiracyPlayers(Panel[Sitting]):
     _css = style("conspiracy/players")
 
     def __init__(self, table: Sitting, **more: Any):
-        super().__init__(table, drawings="conspiracy", **more)
+        super().__init__(table, **more)
 
     def _content(self) -> dict[str, Any]:
         seen = self.table.snapshot
@@ -85,7 +85,7 @@ class Own(Panel[Sitting]):
     _css = style("conspiracy/players")
 
     def __init__(self, table: Sitting, **more: Any):
-        super().__init__(table, drawings="conspiracy", **more)
+        super().__init__(table, **more)
 
     def _content(self) -> dict[str, Any]:
         seat, seen = self.table.eyes, self.table.snapshot

@@ -69,11 +69,11 @@ class ConspiracyTutorial(Tutorial):
         return LessonPicked(self.table, self._picking)
 
     def _status(self) -> Status:
-        return Status(self.table, said=words.moment, shared=shared(GAME, SHARED_SCRIPTS), drawings=GAME)
+        return Status(self.table, said=words.moment, shared=shared(GAME, SHARED_SCRIPTS))
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
         table = self.table
-        return {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=Chronicle(table), drawings=GAME),
+        return {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=Chronicle(table)),
                 _("Odds"): ConspiracyOdds(table, self._picking)}
 
 

@@ -18,6 +18,7 @@ from timepirates.analysis import editions as compared
 from timepirates.i18n import _, mark
 from timepirates.lessons import begin
 from timepirates.pirates.board import Board
+from timepirates.pirates.table import PiratesTable
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel, script, shared, shared_layout, style
 from timepirates_widgets.panel.watching import Watchers
@@ -61,6 +62,8 @@ class Comparison:
         self.running = ""
         self.problem = ""
         self._work: Work[tuple[rules_text.RuleSet, compared.Played | None]] = Work()
+
+    drawings = PiratesTable.game
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Call back after every change; returns what ends the watch."""

@@ -72,9 +72,9 @@ class Tutorial:
 
     def _page(self) -> Frame:
         # The panel comes first: the next task is read while the board is still being laid.
-        self.panel = LessonPanel(self.table, self, drawings=self.game)
+        self.panel = LessonPanel(self.table, self)
         board, choices = self._board(), self._choices()
-        course = Course(self.table, self, drawings=self.game)
+        course = Course(self.table, self)
         status = self._status()
         beside = ipywidgets.Box([self.panel, choices], layout=shared_layout())
         beside.add_class("tp-lesson-side")
@@ -91,15 +91,15 @@ class Tutorial:
 
     def _choices(self) -> LessonChoices:
         """The decisions under the task."""
-        return LessonChoices(self.table, drawings=self.game)
+        return LessonChoices(self.table)
 
     def _status(self) -> Status:
         """The line that says who decides what."""
-        return Status(self.table, shared=shared(self.game), drawings=self.game)
+        return Status(self.table, shared=shared(self.game))
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
         """Title -> panel."""
-        return {_("Log"): Log(self.table, drawings=self.game)}
+        return {_("Log"): Log(self.table)}
 
     def _strip(self) -> list[ipywidgets.Widget]:
         """What stands in the strip before the course."""

@@ -27,6 +27,10 @@ from timepirates_widgets.panel.scripts import BROUGHT, ROOMS, answer, parts
 class Watched(Protocol):
     """What a panel needs of its table: a `Sitting` is one, the desk of the explorer another."""
 
+    @property
+    def drawings(self) -> str:
+        """The game whose pieces the panels draw."""
+
     def watch(self, callback: Callable[[Any], None]) -> Callable[[], None]:
         """Call back after every change, with what changed in the table's own words; returns what ends the watch."""
 
@@ -35,9 +39,6 @@ class Watched(Protocol):
 
 
 Table = TypeVar("Table", bound=Watched)
-
-games.add("time-pirates", drawings="timepirates_widgets.drawing.sprite:sprite")
-games.add("conspiracy", drawings="timepirates_widgets.conspiracy.pieces:pieces_sprite")
 
 
 @lru_cache(maxsize=1)
@@ -54,14 +55,15 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
     """Drawings, styles and parts of scripts that panels share; only one panel of a page needs to bring them."""
     missing = traitlets.Unicode().tag(sync=True)
     """What stands in the panel's place where its script does not come."""
-    drawings = traitlets.Unicode("time-pirates").tag(sync=True)
-    """The game whose drawings the panel needs."""
+    drawings = traitlets.Unicode().tag(sync=True)
+    """Which game's drawings the panel needs: those of its table's game."""
 
     def __init__(self, table: Table, **more: Any):
         self.table = table
         self._end_watch: Callable[[], None] = lambda: None
         missing = _("This part of the page did not come. Load the page again, or run the cell again.")
-        super().__init__(content=self._content(), missing=missing, layout=shared_layout(), **more)
+        super().__init__(content=self._content(), missing=missing, drawings=table.drawings, layout=shared_layout(),
+                         **more)
         self.on_msg(self._answer)
         self._end_watch = table.watch(self._on_change)
 
@@ -104,14 +106,14 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
         super().close()
 
 
-def shared(drawings: str = "time-pirates", scripts: Iterable[str] = ()) -> dict[str, Any]:
-    """What the first panel of a page brings for all: a game's drawings, the style sheet of colours and controls, and
-    what their scripts share (`scripts`: more of it than every page needs)."""
-    return {**_drawn(drawings), "parts": parts((*BROUGHT, *scripts))}
+def shared(game: str | None = None, scripts: Iterable[str] = ()) -> dict[str, Any]:
+    """What the first panel of a page brings for all: a game's drawings (the first one's where none is named), the style
+    sheet of colours and controls, and what their scripts share (`scripts`: more of it than every page needs)."""
+    return {**_drawn(game), "parts": parts((*BROUGHT, *scripts))}
 
 
-def _drawn(drawings: str) -> dict[str, str]:
-    sprite: Callable[[], str] = games.entry(drawings).part("drawings", no_drawings)
+def _drawn(game: str | None) -> dict[str, str]:
+    sprite: Callable[[], str] = games.entry(game).part("drawings", no_drawings)
     return {"sprite": sprite(), "look": f"{theme.css()}\n{style('panel/common')}"}
 
 

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from timepirates import Game
+from timepirates import Board, Game, places
+from timepirates.pirates.table import SEATS
+from timepirates.pirates.variants import RULE_SETS, SWITCHES
+from timepirates_widgets.board import naming
 from timepirates_widgets.pirates.choice_view import ChoiceView
 from timepirates_widgets.pirates.log import YearEnds, told
 from timepirates_widgets.pirates.moment import moment
 from timepirates_widgets.table.look import Look, Notes, Tell
+from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sitting import Sitting
 
 
 class PiratesLook(Look):
     """The year and the turn, the steps with their epochs, what a year brought, decisions in rows."""
+
+    page = places.START_PAGE
+    lessons_page = "tutorial"
+
+    def offer(self, game: str) -> Offer:
+        """Every switch, the boards that come along, and what lies on a real board."""
+        return Offer(
+            game=game, players=SEATS, rules=RULE_SETS, boards=_boards, lying=_kinds(),
+            rules_of={name: switch.rule for name, switch in SWITCHES.items()},
+            values={name: switch.values for name, switch in SWITCHES.items()})
 
     def said(self, game: Game, seen: dict[str, Any]) -> list[str]:
         """The year, whose turn it is, what is decided."""
@@ -30,6 +44,17 @@ class PiratesLook(Look):
     def view(self, position: Game, snapshot: dict[str, Any]) -> ChoiceView:
         """The decisions in rows."""
         return ChoiceView(position, snapshot)
+
+
+def _boards() -> list[Board]:
+    return [Board.named(name) for name in Board.names()]
+
+
+def _kinds() -> list[dict[str, Any]]:
+    """The kinds of artifacts, and how many there are of each."""
+    counts = {"": 8, "-atomic": 4, "-arrow": 2}
+    kinds = [(f"{colour}{symbol}", count) for colour in naming.COLOURS for symbol, count in counts.items()]
+    return [{"kind": kind, "name": naming.kind_name(kind), "count": count} for kind, count in (*kinds, ("white", 6))]
 
 
 LOOK = PiratesLook()

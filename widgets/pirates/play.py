@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import ipywidgets
@@ -14,11 +14,12 @@ import ipywidgets
 from timepirates import Board, Game
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
-from timepirates_widgets.board import naming
+from timepirates.pirates.table import FORMAT, PiratesTable
 from timepirates_widgets.panel import shared
 from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
 from timepirates_widgets.pirates.board_of_play import BoardOfPlay
+from timepirates_widgets.pirates.look import LOOK
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
@@ -30,14 +31,12 @@ from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.menu import Menu
-from timepirates_widgets.table.new_game import NewGame, Offer
+from timepirates_widgets.table.new_game import NewGame
 from timepirates_widgets.table.opening import FIRST_PLAYERS, table_for_visit
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status
 from timepirates_widgets.table.timeline import Timeline
-
-OURS = "time-pirates-record"
 
 
 class Play:
@@ -70,7 +69,7 @@ class Play:
     def new_game(self, board: str = "") -> None:
         """Open the form of a new game."""
         if self._form is None:
-            self._form = NewGame(self.table, offer(self._all_boards))
+            self._form = NewGame(self.table, replace(LOOK.offer(PiratesTable.game), boards=self._all_boards))
             self.page.lay_over(self._form)
         self._form.show_form(board)
 
@@ -96,28 +95,11 @@ class Play:
         return list(boards.values())
 
 
-def offer(boards: Callable[[], list[Board]]) -> Offer:
-    """What Time Pirates lets people choose before it begins."""
-    from timepirates.pirates.variants import RULE_SETS, SWITCHES
-
-    return Offer(
-        game="time-pirates", players=(3, 6), rules=RULE_SETS, boards=boards, lying=_kinds(),
-        rules_of={name: switch.rule for name, switch in SWITCHES.items()},
-        values={name: switch.values for name, switch in SWITCHES.items()})
-
-
-def _kinds() -> list[dict[str, Any]]:
-    """The kinds of artifacts, and how many there are of each."""
-    counts = {"": 8, "-atomic": 4, "-arrow": 2}
-    kinds = [(f"{colour}{symbol}", count) for colour in naming.COLOURS for symbol, count in counts.items()]
-    return [{"kind": kind, "name": naming.kind_name(kind), "count": count} for kind, count in (*kinds, ("white", 6))]
-
-
 def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
     """The page of play: your game, else the one the address names, else the one last played here, else a new one.
 
     `keep` false plays without writing to this machine's games.
     """
-    table = table_for_visit(OURS, lambda: Game(players=FIRST_PLAYERS), game, keep)
+    table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS), game, keep)
     teaching.join_class_of_visit(table)
     return Play(table).page

@@ -20,6 +20,7 @@ from timepirates.i18n import _
 from timepirates.lessons import Lesson, Result, bank, classroom
 from timepirates.lessons.classroom import Classroom
 from timepirates.pirates.board import board_of
+from timepirates.pirates.table import PiratesTable
 from timepirates_widgets.lessons.lesson_table import Group, LessonChoices, LessonTable
 from timepirates_widgets.lessons.tutorial import Tutorial
 from timepirates_widgets.pirates.bag import Bag
@@ -70,7 +71,7 @@ def _police(group: Mapping[str, Any]) -> bool:
 class PiratesTutorial(Tutorial):
     """The lessons of Time Pirates; `page` is the widget."""
 
-    game = "time-pirates"
+    game = PiratesTable.game
     game_page = places.START_PAGE
 
     def _board(self) -> ipywidgets.Widget:

@@ -25,6 +25,7 @@ from timepirates.analysis.police.models import DEFAULT
 from timepirates.analysis.police.situation import KINDS, POLICE, POLICE_TOKENS, Situation, sites_to_fill
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
+from timepirates.pirates.table import PiratesTable
 from timepirates.protocol import CHANCE
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.police.guesses import Guesses
@@ -85,6 +86,8 @@ class Desk:
         self._rows: dict[tuple[str, int], Any] = {}
 
     # --- watching, as with a table of play
+
+    drawings = PiratesTable.game
 
     def watch(self, callback: Callable[[str], None]) -> Callable[[], None]:
         """Call back with what changed ("look", "situation", "game", "tab", ...); returns what ends the watch."""
@@ -248,7 +251,7 @@ class Desk:
         self._know_nothing()
         if game is None:
             return
-        if game.name != "time-pirates":
+        if not isinstance(game.table, PiratesTable):
             raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=game.name))
         self.line, self.source = game, dict(source or {})
         self._stand_at(len(game) if step is None else step)

@@ -10,6 +10,7 @@ from typing import Any
 from timepirates import Game, games
 from timepirates.i18n import _
 from timepirates_widgets.table.decisions import PlainView, View, outcome
+from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sitting import Sitting
 
 Said = Callable[[Any, dict[str, Any]], list[str]]
@@ -19,12 +20,19 @@ Tell = Callable[[Any, Sequence[Sequence[Any]], int], list[str]]
 Notes = Callable[[Any, Mapping[str, Any]], dict[int, list[str]]]
 """Says what stands after a step of a game's record: its number -> a title and lines."""
 
-games.add("time-pirates", look="timepirates_widgets.pirates.look:LOOK")
-games.add("conspiracy", look="timepirates_widgets.conspiracy.look:LOOK")
-
 
 class Look:
     """How any game is told: by the names of its players and the words of its notation."""
+
+    page = ""
+    """The page on which the game is played; a game without one is shown by the panels that are put together for it."""
+    lessons_page = ""
+    """The page on which its lessons are taken; empty where there is none."""
+
+    def offer(self, game: str) -> Offer:
+        """What people can choose before the game begins."""
+        entry = games.entry(game)
+        return Offer(game=game, players=entry.seats, rules=entry.rule_sets, start_player=False)
 
     def said(self, game: Game, _seen: dict[str, Any]) -> list[str]:
         """A position in words."""
@@ -56,7 +64,7 @@ def _noted(game: Game, steps: Sequence[Sequence[Any]], first: int = 0) -> list[s
 PLAIN = Look()
 
 
-def look_of(game: Game) -> Look:
-    """How a game is told."""
-    look: Look = games.entry(game.name).part("look", PLAIN)
+def look_of(game: Game | str | None) -> Look:
+    """How a game is told: one in play, or that of a name (the first one where none is named)."""
+    look: Look = games.entry(game.name if isinstance(game, Game) else game).part("look", PLAIN)
     return look

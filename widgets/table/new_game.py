@@ -1,18 +1,19 @@
 """The form of a new game: players, rules with every switch, board, and what lies on a real board (companion mode).
 
-The form is told what a game offers (`Offer`), so that it serves every game.
+What there is to choose the game's look says (`Offer`), so that the form serves every game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
 
 from timepirates import Game, players, rules_text
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _, mark
 from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sitting import HUMAN, Sitting
 
 SEAT_NAMES = {
@@ -21,35 +22,15 @@ SEAT_NAMES = {
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
-@dataclass(frozen=True)
-class Offer:
-    """What a game lets people choose before it begins."""
-
-    game: str
-    players: tuple[int, int]
-    """The fewest and the most players."""
-    rules: Mapping[str, Mapping[str, Any]]
-    """rule set -> the value of every switch"""
-    rules_of: Mapping[str, str] = field(default_factory=dict)
-    """switch -> the id of the rule it bears on"""
-    values: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    """switch -> its values"""
-    boards: Callable[[], list[Any]] = list
-    """The boards there are (`timepirates.Board`); none in a game without."""
-    start_player: bool = True
-    """Whether a start player can be chosen."""
-    lying: Sequence[Mapping[str, Any]] = ()
-    """What can lie on the real board of people who enter it: kind, name and count; none in a game without that."""
-
-
 class NewGame(Panel[Sitting]):
     """The form, in a box over the page; `begun` lays the table for what was chosen."""
 
     _esm = script("table/new_game")
     _css = style("table/new_game")
 
-    def __init__(self, table: Sitting, offer: Offer, **more: Any):
-        self._offer = offer
+    def __init__(self, table: Sitting, offer: Offer | None = None, **more: Any):
+        game = table.line.game
+        self._offer = offer or look_of(game).offer(game.name)
         self._open = False
         self._error = ""
         self._board = ""

@@ -472,6 +472,11 @@ class Sitting:
 
     # --- watching
 
+    @property
+    def drawings(self) -> str:
+        """The game whose pieces the panels draw."""
+        return self.game.name
+
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Call back after every change, those who watch longest first; returns what ends the watch."""
         return self._watchers.add(callback)

@@ -1,4 +1,4 @@
-"""What the pages of both games have of the lessons: a class that joins a table, the rules that matter now with their
+"""What the pages of the games have of the lessons: a class that joins a table, the rules that matter now with their
 lessons, and the beginning of a lesson in the position on screen."""
 
 from __future__ import annotations
@@ -7,15 +7,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from timepirates import rules_text
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.menu import Menu
 from timepirates_widgets.table.sitting import Sitting
-
-LESSONS = {"time-pirates": "tutorial", "conspiracy": "conspiracy"}
-"""game -> the page on which its lessons are taken"""
 
 
 def join_class(table: Sitting, link: str) -> None:
@@ -39,14 +38,17 @@ def join_class_of_visit(table: Sitting) -> None:
         join_class(table, visit.query()["class"])
 
 
-def lesson_link(rule: str, game: str = "time-pirates", room: Mapping[str, Any] = MappingProxyType({})) -> tuple[
-        str, str]:
-    """Title and address of the lesson that teaches a rule, for the class that a game is played in."""
+def lesson_link(rule: str, game: str | None = None, room: Mapping[str, Any] = MappingProxyType({})) -> tuple[
+        str, str] | None:
+    """Title and address of the lesson that teaches a rule, for the class that a game is played in; None where no lesson
+    does."""
     from timepirates.lessons import advice, classroom
 
-    about = advice.about(rule, game)
+    about, page = advice.about(rule, game), look_of(game).lessons_page
+    if not about.lesson or not page:
+        return None
     asked = {"lesson": about.lesson, **({"class": classroom.of_settings(room).link()} if room else {})}
-    return _("Lesson: {title}").format(title=_(about.lesson_title)), visit.link(LESSONS[game], **asked)
+    return _("Lesson: {title}").format(title=_(about.lesson_title)), visit.link(page, **asked)
 
 
 def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
@@ -59,7 +61,8 @@ def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
     menu.lesson_of = choices.lesson_of = lambda rule: lesson_link(
         rule, table.line.game.name, table.settings["class"])
     choices.on_rule = menu.show_rule
-    choices.on_rules_now = show_rules_now
+    if rules_text.catalogue(table.line.game.name):
+        choices.on_rules_now = show_rules_now
     choices.refresh()
 
 

@@ -51,7 +51,7 @@ def test_every_step_of_every_view_is_told_in_whole_sentences(seed):
 def test_what_a_decision_did_is_said_as_its_viewer_may_know_it():
     """Behind the curtain that is what everybody may know; looking back says nothing."""
     table = Sitting(Game(PLAYERS, "johnson-2002", seed=5))
-    spoken = Spoken(table, tell=Chronicle(table), drawings="conspiracy")
+    spoken = Spoken(table, tell=Chronicle(table))
     veiled = 0
     for _decision in range(80):
         if table.curtain is not None:

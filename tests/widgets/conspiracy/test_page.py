@@ -13,7 +13,7 @@ from timepirates_widgets.conspiracy.board import ConspiracyBoard, scene
 from timepirates_widgets.conspiracy.choices import PickedChoices
 from timepirates_widgets.conspiracy.example import example_page
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
-from timepirates_widgets.conspiracy.page import ConspiracyPage, conspiracy, offer
+from timepirates_widgets.conspiracy.page import ConspiracyPage, conspiracy
 from timepirates_widgets.conspiracy.picking import Picking, PickView, towards
 from timepirates_widgets.conspiracy.pieces import COLOURS, pieces_sprite
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers, Own
@@ -268,7 +268,7 @@ def test_an_attack_that_is_being_picked_shows_its_chance():
 def test_the_form_of_a_new_game_offers_what_the_game_has():
     """Three to five players, no start player, no board; every switch; what is chosen begins."""
     table = Sitting(Game(PLAYERS, "johnson-2002", seed=1))
-    form = NewGame(table, offer())
+    form = NewGame(table)
     form.show_form()
     content = form.content
     assert (content["least"], content["most"], content["boards"], content["start_player"]) == (3, 5, [], False)

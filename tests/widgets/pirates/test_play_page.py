@@ -12,7 +12,7 @@ from timepirates.rules_text import rule_sets, switches
 from timepirates_widgets.pirates import play as page_module
 from timepirates_widgets.pirates.board_editor import Editor, kept_boards
 from timepirates_widgets.pirates.board_of_play import BoardOfPlay
-from timepirates_widgets.pirates.play import Play, offer
+from timepirates_widgets.pirates.play import Play
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.menu import Menu
 from timepirates_widgets.table.new_game import NewGame
@@ -215,7 +215,7 @@ def test_a_rule_can_be_read_with_its_sources_and_lesson(tmp_path):
 
 def form(table, **more) -> tuple[NewGame, dict]:
     """The form, open, and what it sends when nothing is changed but `more`."""
-    panel = NewGame(table, offer(lambda: [Board.named(name) for name in Board.names()]))
+    panel = NewGame(table)
     panel.show_form()
     chosen = {"players": ["D", "E", "F"], "seats": ["human"] * 3, "rules": "rio-grande", "switches": {}, "start": None,
               "board": "reconstructed-2000", "companion": False, "setup": None, "undo": True, "odds": True}

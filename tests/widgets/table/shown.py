@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.golden import Positions
 from tests.widgets.pirates import scenes
 from timepirates import Board
-from timepirates_widgets.conspiracy import page, words
+from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.log import Chronicle
-from timepirates_widgets.pirates import play
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.menu import Menu
 from timepirates_widgets.table.new_game import NewGame
 from timepirates_widgets.table.sitting import Sitting
@@ -47,9 +49,11 @@ def ruled(*ids: str) -> Menu:
     return menu
 
 
-def form(table: Sitting, offered: object, **message: object) -> NewGame:
-    """The form of a new game, opened, and sent where there is a message."""
-    new = NewGame(table, offered)
+def form(table: Sitting, **message: object) -> NewGame:
+    """The form of a new game, opened, and sent where there is a message; there is one board, where a game has one."""
+    game = table.line.game
+    offer = look_of(game).offer(game.name)
+    new = NewGame(table, replace(offer, boards=boards) if game.board else offer)
     new.show_form()
     if message:
         new.ask_begin(chosen=message)
@@ -151,10 +155,10 @@ SHOWN: dict[type, Positions] = {
         "the rules that matter": lambda: ruled("A1", "S4"),
     },
     NewGame: {
-        "closed": lambda: NewGame(scenes.beginning(), play.offer(boards)),
-        "Time Pirates": lambda: form(scenes.beginning(), play.offer(boards)),
-        "a player without a name": lambda: form(scenes.beginning(), play.offer(boards), **BAD_NAME),
-        "Conspiracy": lambda: form(conspiracy.beginning(), page.offer()),
+        "closed": lambda: NewGame(scenes.beginning()),
+        "Time Pirates": lambda: form(scenes.beginning()),
+        "a player without a name": lambda: form(scenes.beginning(), **BAD_NAME),
+        "Conspiracy": lambda: form(conspiracy.beginning()),
     },
     Spoken: {
         "nothing was decided": lambda: spoken(scenes.beginning()),

@@ -12,9 +12,8 @@ from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.pirates import scenes
 from timepirates import Game, rules_text
 from timepirates.pirates.variants import RULE_SETS, SWITCHES
-from timepirates_widgets.conspiracy import page, words
+from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.choices import PickedChoices
-from timepirates_widgets.pirates import play
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.keeper import Keeper
@@ -366,7 +365,7 @@ def test_a_rules_text_is_the_catalogues_of_the_game_on_the_page(make, game):
 
 def test_the_form_offers_every_rule_set_switch_value_and_token_there_is():
     """Values as a form holds them; the counts of the box (C2)."""
-    form = NewGame(scenes.beginning(), play.offer(list))
+    form = NewGame(scenes.beginning())
     assert form.content == {"open": False}
     form.show_form()
     content = form.content
@@ -388,7 +387,7 @@ def test_the_form_offers_every_rule_set_switch_value_and_token_there_is():
 def test_a_form_that_is_refused_says_why_and_the_game_stays():
     """A player without a name."""
     table = scenes.acting()
-    form = NewGame(table, play.offer(list))
+    form = NewGame(table)
     form.show_form()
     form.ask_begin(chosen={"players": ["Ann", " ", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande",
                            "switches": {}, "board": None, "start": None, "undo": True, "odds": True})
@@ -400,7 +399,7 @@ def test_a_form_that_is_refused_says_why_and_the_game_stays():
 def test_what_is_chosen_in_the_form_begins():
     """Players, seats, rules, switches, start player, what a class may use."""
     table = scenes.acting()
-    form = NewGame(table, play.offer(list))
+    form = NewGame(table)
     form.show_form()
     form.ask_begin(chosen={"players": [" Dan ", "Eve", "Finn"], "seats": ["human", "simple", "random"],
                            "rules": "german", "switches": {"years": "4"}, "board": None, "start": 2, "undo": False,
@@ -415,7 +414,7 @@ def test_what_is_chosen_in_the_form_begins():
 
 def test_conspiracys_form_has_its_own_switches_and_neither_boards_nor_tokens():
     """X1 to X3."""
-    form = NewGame(conspiracy.beginning(), page.offer())
+    form = NewGame(conspiracy.beginning())
     form.show_form()
     assert {each["name"]: [value["key"] for value in each["values"]] for each in form.content["switches"]} == {
         "marks": ["required", "none"], "round_limit": ["None", "10", "20", "40"], "rows": ["None", "4", "6", "8"]}

@@ -1,0 +1,13 @@
+"""What the pages add to the games' entries: their drawings, and how they are shown.
+
+Rooms ask for these by the entry of a game; here alone stands which room a game's own are in.
+"""
+
+from __future__ import annotations
+
+from timepirates import games
+
+games.add("time-pirates", drawings="timepirates_widgets.drawing.sprite:sprite",
+          look="timepirates_widgets.pirates.look:LOOK")
+games.add("conspiracy", drawings="timepirates_widgets.conspiracy.pieces:pieces_sprite",
+          look="timepirates_widgets.conspiracy.look:LOOK")

@@ -1,0 +1,28 @@
+"""What a game lets people choose before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a game lets people choose before it begins."""
+
+    game: str
+    players: tuple[int, int]
+    """The fewest and the most players."""
+    rules: Mapping[str, Mapping[str, Any]]
+    """rule set -> the value of every switch"""
+    rules_of: Mapping[str, str] = field(default_factory=dict)
+    """switch -> the id of the rule it bears on"""
+    values: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """switch -> its values"""
+    boards: Callable[[], list[Any]] = list
+    """The boards there are (`timepirates.Board`); none in a game without."""
+    start_player: bool = True
+    """Whether a start player can be chosen."""
+    lying: Sequence[Mapping[str, Any]] = ()
+    """What can lie on the real board of people who enter it: kind, name and count; none in a game without that."""
