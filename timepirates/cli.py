@@ -146,10 +146,15 @@ def _page_count(text: str) -> int:
 
 def _data_folder(folder: Path | None) -> Path | None:
     """The folder, made and tried out, so that a wrong one is told now and not after the first move."""
-    if folder is None:
-        return None
-    folder.mkdir(parents=True, exist_ok=True)
-    if not os.access(folder, os.W_OK | os.X_OK):
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    games = folder or places.data_folder()
+    closed = games.exists() and not os.access(games, os.R_OK | os.W_OK | os.X_OK)
+    if stranger := places.whose(games):
+        if closed:
+            raise PermissionError(13, stranger)
+        print(stranger, file=sys.stderr)
+    elif closed and folder is not None:
         raise PermissionError(13, _("games cannot be written here"), str(folder))
     return folder
 

@@ -1,4 +1,4 @@
-"""Where the parts of the product lie: the same in a wheel and in a working copy."""
+"""Where the parts of the product lie, the same in a wheel and in a working copy; and where the reader's games lie."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 import os
 from importlib.resources import files
 from pathlib import Path
+
+from timepirates.i18n import _
 
 START_PAGE = "play"
 
@@ -43,3 +45,24 @@ def page_titles(folder: Path | None = None) -> dict[str, str]:
         name: metadata.get("title", name) for name, metadata in about.items()
         if metadata.get("timepirates", {}).get("page", True)
     }
+
+
+def whose(folder: Path) -> str:
+    """One line that says to whom a folder belongs, where that is another user; else an empty text."""
+    try:
+        owner = folder.stat().st_uid
+    except OSError:
+        return ""
+    if os.name != "posix" or owner == os.geteuid():
+        return ""
+    return _("the folder {folder} belongs to another user ({owner}); choose your own with --data or "
+             "TIMEPIRATES_DATA").format(folder=folder, owner=_user(owner))
+
+
+def _user(number: int) -> str:
+    import pwd
+
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)

@@ -72,7 +72,8 @@ function view(content) {
       content.hints.map((line) => h("li", {}, line))) : null,
     h("div", { key: "result", role: "status", "aria-live": "polite" }, resultBox(content),
       content.finished ? h("p", { class: "tp-finished" }, content.finished) : null),
-    wayOn(content));
+    wayOn(content),
+    content.problem ? h("p", { key: "problem", class: "tp-error", role: "alert" }, content.problem) : null);
 }
 
 const heir = (root) => root.querySelector(".tp-next") || root.querySelector(".tp-answer:not(.tp-tried)") || root.querySelector(".tp-hint");

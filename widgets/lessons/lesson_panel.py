@@ -37,7 +37,7 @@ class LessonPanel(Panel["LessonTable"]):
             "choices": [] if session.solved else [{"text": each, "label": _(each)} for each in session.step.choices],
             "tried": session.done[session.number].tries,
             "typed": session.step.kind == "question" and not session.step.choices and not session.solved,
-            "result": self._result(), "rule": self._rule_told(),
+            "problem": self._tutorial.problem, "result": self._result(), "rule": self._rule_told(),
             "hints": list(session.hints(session.done[session.number].hints)),
             "hint": self._hint(session), **self._ways_back(session),
             "explore": self._tutorial.explorer_link(),

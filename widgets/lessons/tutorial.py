@@ -11,6 +11,7 @@ from typing import Any
 
 import ipywidgets
 
+from timepirates.errors import BadRecord
 from timepirates.i18n import _
 from timepirates.lessons import Lesson, Result, load
 from timepirates.lessons.classroom import Classroom
@@ -38,10 +39,13 @@ class Tutorial:
 
     def __init__(self, store: Keeper | None = None, room: Classroom | None = None, first: str = ""):
         self.store, self.room = store, room or Classroom()
-        self.notes = _notes(store, self.note)
+        self.problem = ""
+        """Why what is done here cannot be kept, or what was kept not be read."""
+        self.notes = self._read()
         self.lessons = self._course()
         begun = self.notes["current"]
         self.current = next((name for name in (first, begun) if name in self.lessons), next(iter(self.lessons)))
+        self._own = self._progress(self.current)
         self.table: LessonTable
         self.table = LessonTable(self.lessons[self.current], self._progress(self.current), self.room, self._keep)
         if first and first not in self.lessons:
@@ -114,12 +118,45 @@ class Tutorial:
 
     def _keep(self) -> None:
         """Write the progress; without a store it lasts as long as the page."""
-        if hasattr(self, "table"):
-            self.notes["lessons"][self.current] = {**self.table.session.progress(),
-                                                   "finished": self._was_finished() or self.table.session.finished}
         self.notes["current"] = self.current
-        if self.store is not None:
-            self.store.keep(self.note, self.notes)
+        if not hasattr(self, "table"):
+            return
+        mine = {**self.table.session.progress(), "finished": self._was_finished() or self.table.session.finished}
+        before, self._own = self._own, mine
+        self.notes["lessons"][self.current] = mine
+        if self.store is None:
+            return
+        try:
+            self.notes = _good(self.store.change(self.note, lambda kept: self._with_mine(_good(kept), before)))
+            self.problem = ""
+        except OSError as error:
+            self.problem = _("What you have done could not be kept on the disk: {reason}").format(
+                reason=error.strerror or error)
+
+    def _with_mine(self, kept: dict[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+        """What is kept now with this page's lesson in it. Where another page has taken the same lesson meanwhile, what
+        is solved in either stays solved."""
+        there, mine = kept["lessons"].get(self.current), self._own
+        apart = there is not None and there != before
+        kept["lessons"][self.current] = _together(there, mine) if apart else mine
+        return {**kept, "current": self.current}
+
+    def _read(self) -> dict[str, Any]:
+        """What the store keeps of the learner's progress; a damaged file gives way to the version before it."""
+        kept: dict[str, Any] = {}
+        if self.store is None:
+            return _good(kept)
+        for _attempt in range(2):
+            try:
+                kept = self.store.kept(self.note)
+                break
+            except BadRecord as error:
+                self.problem = str(error)
+            except OSError as error:
+                self.problem = _("What you have done before could not be read: {reason}").format(
+                    reason=error.strerror or error)
+                break
+        return _good(kept)
 
     def _was_finished(self) -> bool:
         return bool(self._progress(self.current).get("finished"))
@@ -127,7 +164,7 @@ class Tutorial:
     def choose(self, name: str) -> None:
         """Take a lesson; what was done in the one before is kept."""
         if name in self.lessons:
-            self.current = name
+            self.current, self._own = name, self._progress(name)
             self.table.open(self.lessons[name], self._progress(name))
 
     def state(self, name: str) -> str:
@@ -145,13 +182,25 @@ class Tutorial:
         return order[at] if at < len(order) else ""
 
 
-def _notes(store: Keeper | None, name: str) -> dict[str, Any]:
-    """What the store keeps of the learner's progress; damaged notes begin anew, lesson by lesson."""
-    kept = store.kept(name) if store is not None else {}
+def _good(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Notes as this page writes them; damaged ones begin anew, lesson by lesson."""
     lessons = kept.get("lessons")
     good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}
     current = kept.get("current", "")
     return {"current": current if isinstance(current, str) else "", "lessons": good}
+
+
+def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """The progress of two pages in one lesson: the steps of the one that has solved more, where the other one stands.
+
+    A lesson's steps are solved one after the other, so whoever has solved more has solved all that the other has.
+    """
+    further = max(other, one, key=_solved)
+    return {**other, "done": further["done"], "finished": bool(one.get("finished") or other.get("finished"))}
+
+
+def _solved(note: Mapping[str, Any]) -> int:
+    return sum(bool(done.get("solved")) for done in note["done"])
 
 
 def _is_note(note: Any) -> bool:

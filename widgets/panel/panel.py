@@ -91,6 +91,8 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
             asked(**{key: value for key, value in message.items() if key != "ask"})
         except TimePiratesError as error:
             self.table.refuse(error)
+        except OSError as error:  # the disk, or the folder of the games, refuses
+            self.table.refuse(error.strerror or str(error))
 
     def ask_shared(self) -> None:
         """The page has no drawings and styles yet."""

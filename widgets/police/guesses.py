@@ -128,8 +128,7 @@ class Guesses:
         came, told, tokens = question.draw(self.luck)
         guess = Guess(question.text, percents / 100, float(question.exact), came,
                       datetime.now(UTC).isoformat(timespec="seconds"))
-        self.made.append(guess)
-        self._keep()
+        self._keep(guess)
         self.last = Revealed(guess, question.exact, question.how, _("You said {guess} %").format(guess=percents), [
             question.text,
             _("It is {exact}, that is {fraction}.").format(
@@ -153,19 +152,40 @@ class Guesses:
         if self.desk.store is None:
             return
         try:
-            kept = self.desk.store.kept(NOTE)
-            self.made = [Guess.from_dict(one) for one in kept.get("guesses", [])]
-        except (BadRecord, BadSituation, KeyError, TypeError, ValueError) as error:
-            self.made, self.problem = [], _("Earlier guesses could not be read: {reason}").format(reason=error)
+            self.made = _guesses(self.desk.store.kept(NOTE))
+        except (BadRecord, BadSituation, KeyError, TypeError, ValueError, OSError) as error:
+            self.made, self.problem = [], _("Earlier guesses could not be read: {reason}").format(
+                reason=getattr(error, "strerror", None) or error)
 
-    def _keep(self) -> None:
-        if self.desk.store is not None:
-            self.desk.store.keep(NOTE, {"guesses": [guess.to_dict() for guess in self.made[-MOST_KEPT:]]})
+    def _keep(self, guess: Guess) -> None:
+        """Add a guess to those that are kept now: another page may have added its own meanwhile."""
+        self.made.append(guess)
+        self._change(lambda kept: {"guesses": [*_listed(kept), guess.to_dict()][-MOST_KEPT:]})
+
+    def _change(self, how: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        if self.desk.store is None:
+            return
+        try:
+            self.made, self.problem = _guesses(self.desk.store.change(NOTE, how)), ""
+        except OSError as error:
+            self.problem = _("Your guesses could not be kept on the disk: {reason}").format(
+                reason=error.strerror or error)
+        except (BadSituation, KeyError, TypeError, ValueError):
+            self._change(lambda _kept: {"guesses": [guess.to_dict() for guess in self.made[-MOST_KEPT:]]})
 
     def forget_all(self) -> None:
         """Begin anew."""
         self.made, self.last = [], None
-        self._keep()
+        self._change(lambda _kept: {"guesses": []})
+
+
+def _listed(kept: Mapping[str, Any]) -> list[Any]:
+    guesses = kept.get("guesses", [])
+    return guesses if isinstance(guesses, list) else []
+
+
+def _guesses(kept: Mapping[str, Any]) -> list[Guess]:
+    return [Guess.from_dict(one) for one in kept.get("guesses", [])]
 
 
 # --- the three kinds

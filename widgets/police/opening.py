@@ -26,10 +26,10 @@ def desk_for(source: Game | Situation | None = None, store: Store | None = None)
             desk.look(draws=min(_number(asked.get("draws", ""), 0), desk.situation.need))
         elif store is not None and "game" in asked:
             open_kept(desk, asked["game"], asked.get("line", ""), asked.get("step", ""))
-    except TimePiratesError as error:
+    except (TimePiratesError, OSError) as error:
         problem = _("The situation could not be opened: {reason}") if "situation" in asked else \
             _("The game could not be opened: {reason}")
-        desk.refuse(problem.format(reason=error))
+        desk.refuse(problem.format(reason=getattr(error, "strerror", None) or error))
     return desk
 
 
@@ -43,7 +43,10 @@ def open_kept(desk: Desk, id: str, line: str = "", step: str = "") -> None:
     if number >= len(table.lines):
         raise BadSetting(_("there is no line {number}").format(number=number + 1))
     shown = table.lines[number]
-    desk.open(shown.game, _number(step, shown.shown), {"id": id, "line": number, "name": shown.name})
+    table.choose_line(number)
+    open_to_all = len(table.record()["steps"])  # what is still hidden from whoever looks is not told here either
+    game = shown.game.at(open_to_all) if open_to_all < len(shown.game) else shown.game
+    desk.open(game, min(_number(step, shown.shown), len(game)), {"id": id, "line": number, "name": shown.name})
 
 
 def _number(text: str, otherwise: int) -> int:

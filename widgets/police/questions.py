@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import SystemRandom
 from typing import Any
 
@@ -126,14 +127,32 @@ class Questions(PolicePanel):
             return
         self._counted = True
         self.asked, self.right = self.asked + 1, self.right + right
-        if self.desk.store is not None:
-            self.desk.store.keep(NOTE, {"asked": self.asked, "right": self.right})
+        if self.desk.store is None:
+            return
+        try:
+            self._take(self.desk.store.change(NOTE, lambda kept: _one_more(kept, right)))
+        except OSError as error:
+            self.desk.refuse(_("Your answers could not be counted on the disk: {reason}").format(
+                reason=error.strerror or error))
 
     def _read(self, store: Any) -> None:
         if store is None:
             return
         try:
-            kept = store.kept(NOTE)
-            self.asked, self.right = int(kept.get("asked", 0)), int(kept.get("right", 0))
-        except (BadRecord, TypeError, ValueError):
-            self.asked = self.right = 0  # a damaged count begins anew; the store has put the file aside
+            self._take(store.kept(NOTE))
+        except (BadRecord, OSError):
+            self.asked = self.right = 0  # it begins anew; the store has put a damaged file aside
+
+    def _take(self, kept: Mapping[str, Any]) -> None:
+        self.asked, self.right = _counted(kept)
+
+
+def _one_more(kept: Mapping[str, Any], right: bool) -> dict[str, int]:
+    """The counts with one more answer, whoever counted the others."""
+    asked, before = _counted(kept)
+    return {"asked": asked + 1, "right": before + right}
+
+
+def _counted(kept: Mapping[str, Any]) -> tuple[int, int]:
+    asked, right = kept.get("asked", 0), kept.get("right", 0)
+    return (asked, right) if type(asked) is int and type(right) is int else (0, 0)

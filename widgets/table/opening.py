@@ -22,8 +22,7 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     if game is not None:
         return _kept(Sitting(game, store=store))
     asked = visit.query().get("game")
-    id = asked or (store.latest(ours) if store else None)
-    table, problem = _opened(store, id, ours) if store and id else (None, "")
+    table, problem = _found(store, asked, ours) if store else (None, "")
     if table is None and asked and not problem:
         problem = _("no game with this address is kept on this machine")
     if table is None:
@@ -31,6 +30,15 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     if problem:
         table.refuse(_("The saved game could not be opened: {reason}").format(reason=problem))
     return table
+
+
+def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, str]:
+    """The table of the game that was asked for, or that was last played here, and what was wrong with it."""
+    try:
+        id = asked or store.latest(ours)
+        return _opened(store, id, ours) if id else (None, "")
+    except OSError as error:
+        return None, str(error.strerror or error)
 
 
 def _opened(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
@@ -59,5 +67,5 @@ def _is_ours(saved: dict[str, Any], ours: str) -> bool:
 
 def _kept(table: Sitting) -> Sitting:
     """A table whose game is in its store from the first moment."""
-    table.save()
+    table.keep()
     return table

@@ -54,11 +54,11 @@ class Keeper(Protocol):
     def load(self, id: str) -> dict[str, Any] | None:
         """The saved game of a name, None where there is none."""
 
-    def keep(self, name: str, note: Mapping[str, Any]) -> None:
-        """Keep a small object that is no game."""
+    def change(self, name: str, how: Callable[[dict[str, Any]], Mapping[str, Any]]) -> dict[str, Any]:
+        """Keep what `how` makes of a small object that is no game, and that others may change too."""
 
     def kept(self, name: str) -> dict[str, Any]:
-        """What was kept so, or an empty object."""
+        """What was kept under a name, or an empty object."""
 
 
 @dataclass
@@ -483,19 +483,29 @@ class Sitting:
 
     def _changed(self, change: Change) -> None:
         self._forget()
-        self.refusal = self._kept()
+        self.refusal = self._not_kept()
         self._watchers.tell(change)
 
-    def _kept(self) -> Refusal | None:
+    def keep(self) -> None:
         """Write the table; what prevents that is told, and the game goes on."""
+        if told := self._not_kept():
+            self.refuse(told.sentence)
+
+    def _not_kept(self) -> Refusal | None:
+        try:
+            return self._kept_as_copy()
+        except OSError as error:
+            return Refusal(_("This step could not be kept on the disk: {reason}").format(
+                reason=error.strerror or error))
+
+    def _kept_as_copy(self) -> Refusal | None:
+        """Write the table, as a copy where another page has gone on with the game meanwhile."""
         try:
             self.save()
         except PlayedElsewhere:
             self._name(None)
             self.save()
             return Refusal(_("This game has gone on in another page; a copy of it goes on here, under its own name."))
-        except OSError as error:
-            return Refusal(_("This step could not be kept on the disk: {reason}").format(reason=error.strerror))
         return None
 
     def _tell(self, kind: str, keep_refusal: bool = False) -> None:

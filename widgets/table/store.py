@@ -2,17 +2,20 @@
 
 A game is one file in the reader's data folder, replaced as a whole: after a crash at any moment the file is the game
 before or after the step. The version before is kept beside it. Ids cannot be guessed, so a link to a game is a key.
+Several pages, and several servers, may keep their games in one folder: whoever compares and replaces holds its lock.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
+import hashlib
 import os
 import re
 import secrets
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,7 +32,11 @@ ENDING = ".tpr-save.json"
 EARLIER = ".earlier"
 DAMAGED = ".damaged"
 UNFINISHED = ".new"
+LOCK = ".lock"
+PLAYED = "played.json"
 DAY = 86_400 * 10**9
+PATIENCE = 10.0
+"""Seconds to wait for another process that writes in the same folder."""
 
 
 class PlayedElsewhere(BadSetting):
@@ -49,15 +56,51 @@ class KeptGame:
 
 
 class Store:
-    """Saved games and small notes in a folder. Files are for their owner alone."""
+    """Saved games and small notes in a folder. Files are for their owner alone.
+
+    What the disk refuses (it is full, read-only, another user's, not there any more) is an OSError whose `strerror` is
+    a sentence for people.
+    """
 
     def __init__(self, folder: str | Path | None = None):
         self.folder = Path(folder) if folder is not None else places.data_folder()
         self._games = self.folder / "games"
         self._notes = self.folder / "kept"
-        self._seen: dict[str, tuple[int, int, int] | None] = {}
+        self._seen: dict[str, bytes | None] = {}
+        self._was_there = self._is_there()
+        self._lock: Any = None
         _sweep(self._games)
         _sweep(self._notes)
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Hold the folder's lock: nobody else compares and replaces meanwhile."""
+        from filelock import FileLock, Timeout
+
+        try:
+            self._there()
+            self._lock = self._lock or FileLock(self.folder / LOCK, timeout=PATIENCE, mode=0o600)
+            with self._lock:
+                yield
+        except Timeout as error:
+            raise OSError(errno.EBUSY, _("another program keeps the folder {folder} locked").format(
+                folder=self.folder)) from error
+        except PermissionError as error:
+            raise PermissionError(error.errno, places.whose(self.folder) or error.strerror) from error
+
+    def _is_there(self) -> bool:
+        try:
+            return self.folder.is_dir()
+        except OSError:
+            return True  # behind a door that is closed to us
+
+    def _there(self) -> None:
+        """Make the folder where it has never been; one that vanished is not made again, empty, in silence."""
+        if self._was_there and not self._is_there():
+            raise FileNotFoundError(errno.ENOENT, _("the folder {folder} is not there any more").format(
+                folder=self.folder))
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._was_there = True
 
     # --- games
 
@@ -78,10 +121,13 @@ class Store:
         PlayedElsewhere where another page has written it since this store wrote or read it.
         """
         path = self.path(id)
-        if id in self._seen and self._seen[id] != _stamp(path):
-            raise PlayedElsewhere(_("This game has gone on in another page: load this page again to see it."))
-        _replace(path, record.write(saved))
-        self._seen[id] = _stamp(path)
+        text = record.write(saved)
+        with self._alone():
+            if id in self._seen and self._seen[id] != _print(path):
+                raise PlayedElsewhere(_("This game has gone on in another page: load this page again to see it."))
+            _replace(path, text)
+            self._seen[id] = _print_of(text.encode())
+            self._count(id)
 
     def load(self, id: str) -> dict[str, Any] | None:
         """The saved game, or None where there is none.
@@ -90,17 +136,26 @@ class Store:
         next call reads that version.
         """
         path = self.path(id)
-        stamp = _stamp(path)
-        saved = _read(path, record.read_saved)
-        self._seen[id] = stamp
+        with self._readable():
+            seen = _print(path)
+            saved = _read(path, record.read_saved)
+        self._seen[id] = seen
         return saved
+
+    @contextlib.contextmanager
+    def _readable(self) -> Iterator[None]:
+        """Say of a folder that may not be read whose it is."""
+        try:
+            yield
+        except PermissionError as error:
+            raise PermissionError(error.errno, places.whose(self.folder) or error.strerror) from error
 
     def latest(self, game: str | None = None) -> str | None:
         """The id of the game last played here, or None; with a record's format, of those that it is the format of.
 
         A file that cannot be read counts as any game's: its own page tells what is wrong with it.
         """
-        for id in sorted(self._ids(), key=lambda id: (_changed(self.path(id)), id), reverse=True):
+        for id in self._ids():
             try:
                 if game is None or self._summary(id).game == game:
                     return id
@@ -113,9 +168,9 @@ class Store:
         found = []
         for id in self._ids():
             # A damaged file is told of when its game is asked for, not in the list of the others.
-            with contextlib.suppress(BadRecord):
+            with contextlib.suppress(BadRecord, OSError):
                 found.append(self._summary(id))
-        return sorted(found, key=lambda kept: kept.changed, reverse=True)
+        return found
 
     def forget(self, id: str) -> None:
         """Delete a game and the version before."""
@@ -125,7 +180,29 @@ class Store:
         self._seen.pop(id, None)
 
     def _ids(self) -> list[str]:
-        return [name for path in self._games.glob(f"*{ENDING}") if ID.fullmatch(name := path.name[: -len(ENDING)])]
+        """The games of the folder, the last played first: by the folder's own count, which no clock and no copying of
+        files can change; those that were never counted come last, by their files' dates."""
+        with self._readable():
+            names = os.listdir(self._games) if self._games.is_dir() else []
+        played = self._played()
+        found = [id for name in names if name.endswith(ENDING) and ID.fullmatch(id := name[: -len(ENDING)])]
+        return sorted(found, key=lambda id: (played.get(id, 0), _changed(self.path(id)), id), reverse=True)
+
+    def _played(self) -> dict[str, int]:
+        """How many changes of the game played last there had been when a game was played last."""
+        try:
+            kept = _object(_bytes(self.folder / PLAYED))
+        except (OSError, BadRecord):
+            return {}  # the dates of the files serve until the next game is played
+        return {id: count for id, count in kept.items() if type(count) is int}
+
+    def _count(self, id: str) -> None:
+        """Let a game be the one last played."""
+        played = self._played()
+        last = max(played.values(), default=0)
+        if not last or played.get(id) != last:
+            there = {name: count for name, count in played.items() if self.path(name).exists()}
+            _replace(self.folder / PLAYED, record.write({**there, id: last + 1}), earlier=False)
 
     def _summary(self, id: str) -> KeptGame:
         path = self.path(id)
@@ -141,11 +218,25 @@ class Store:
 
     def keep(self, name: str, note: Mapping[str, Any]) -> None:
         """Keep a small object under a name of small letters, digits and hyphens."""
-        _replace(self._note(name), record.write(note))
+        self.change(name, lambda _kept: note)
+
+    def change(self, name: str, how: Callable[[dict[str, Any]], Mapping[str, Any]]) -> dict[str, Any]:
+        """Keep what `how` makes of what is kept under a name now, so that two pages lose nothing of each other's."""
+        path = self._note(name)
+        with self._alone():
+            try:
+                kept = _read(path, _object) or {}
+            except BadRecord:
+                kept = _read(path, _object) or {}  # the version before has taken its place
+            note = dict(how(kept))
+            _replace(path, record.write(note))
+        return note
 
     def kept(self, name: str) -> dict[str, Any]:
         """What was kept under a name, or an empty object. A damaged file is told of as `load` does."""
-        return _read(self._note(name), _object) or {}
+        path = self._note(name)
+        with self._readable():
+            return _read(path, _object) or {}
 
     def _note(self, name: str) -> Path:
         if not isinstance(name, str) or not NAME.fullmatch(name):
@@ -161,22 +252,28 @@ def _object(document: bytes) -> dict[str, Any]:
     return value
 
 
-def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """What tells one version of a file from the next; None where there is no file."""
+def _print_of(content: bytes) -> bytes:
+    """What tells one version of a file from another, whatever clocks say."""
+    return hashlib.sha256(content).digest()
+
+
+def _print(path: Path) -> bytes | None:
     try:
-        about = path.stat()
+        return _print_of(_bytes(path))
     except FileNotFoundError:
         return None
-    return about.st_ino, about.st_mtime_ns, about.st_size
 
 
 def _changed(path: Path) -> int:
-    stamp = _stamp(path)
-    return stamp[1] if stamp else 0
+    """When a file was written, in nanoseconds; 0 where it is not there or nobody may know."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
-def _replace(path: Path, text: str) -> None:
-    """Put a text in the place of a file in one stroke, on the disk when this returns; the version before is kept."""
+def _replace(path: Path, text: str, earlier: bool = True) -> None:
+    """Put a text in the place of a file in one stroke, on the disk when this returns; the version `earlier` is kept."""
     if len(text.encode()) > MOST_BYTES:
         raise BadSetting(_("this is more than {limit} MiB to keep; delete some lines of the game first").format(
             limit=MOST_BYTES >> 20))
@@ -187,7 +284,8 @@ def _replace(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        _keep_earlier(path)
+        if earlier:
+            _keep_earlier(path)
         os.replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
@@ -197,9 +295,10 @@ def _replace(path: Path, text: str) -> None:
 
 def _sweep(folder: Path) -> None:
     """Delete what a write that was cut short left behind; a day later nobody writes it any more."""
-    for left in folder.glob(f".*{UNFINISHED}"):
-        if time.time_ns() - _changed(left) > DAY:
-            left.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):  # a disk that refuses is told of where a game is to be kept
+        for left in folder.glob(f".*{UNFINISHED}"):
+            if time.time_ns() - _changed(left) > DAY:
+                left.unlink(missing_ok=True)
 
 
 def _keep_earlier(path: Path) -> None:
@@ -235,7 +334,11 @@ def _read(path: Path, reader: Any) -> dict[str, Any] | None:
         return None
     except BadRecord as error:
         damaged = path.with_name(path.name + DAMAGED)
-        os.replace(path, damaged)
+        try:
+            os.replace(path, damaged)
+        except OSError as trouble:
+            raise BadRecord(_("{file} is damaged ({problem}) and cannot be put aside ({trouble})").format(
+                file=path.name, problem=error, trouble=trouble.strerror)) from None
         try:
             reader(_bytes(earlier))
         except (FileNotFoundError, BadRecord):

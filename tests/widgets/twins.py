@@ -1,0 +1,91 @@
+"""Twins: games that differ, and of which a seat (or an onlooker) has seen exactly the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from timepirates import Game
+
+PLAYERS = ["Ann", "Bob", "Cleo"]
+COINS = ("draw", "place", "attack", "save", "give")
+Twins = tuple[Game, Game]
+
+
+def renamed(line: str, one: str, other: str, kind: str) -> str:
+    """A step as it reads when two coins (or two tiles) have changed places everywhere."""
+    verb = line.split(" ")[0]
+    if verb not in (COINS if kind == "coin" else ("lay",)):
+        return line
+    return " ".join({one: other, other: one}.get(word, word) for word in line.split(" "))
+
+
+def twin_of(record: dict[str, Any], one: str, other: str, kind: str, steps: int) -> Game | None:
+    """The game of a record in which two pieces have changed places, as far as `steps`; None where it is no game."""
+    swap = {one: other, other: one}
+    setup = dict(record["setup"])
+    if kind == "tile":
+        setup["tiles"] = [[swap.get(tile, tile) for tile in tiles] for tiles in setup["tiles"]]
+    game = Game(PLAYERS, "johnson-2002", setup=setup, chance="ask")
+    for _seat, line in record["steps"][:steps]:
+        line = renamed(line, one, other, kind)
+        if line not in game.legal():
+            return None
+        game.play(line)
+    return game
+
+
+def with_another_goal(record: dict[str, Any], seat: int, steps: int) -> Game | None:
+    """The game of a record in which a seat has chosen another goal, as far as `steps`; None where it is no game."""
+    game = Game(PLAYERS, "johnson-2002", setup=record["setup"], chance="ask")
+    for mover, line in record["steps"][:steps]:
+        if line.startswith("goal") and mover == seat:
+            line = next(str(each) for each in game.legal() if each != line)
+        if line not in game.legal():
+            return None
+        game.play(line)
+    return game
+
+
+def of_conspiracy(seat: int, fits: Callable[[Game], bool] = lambda game: True, seeds: range = range(6)) -> Iterator[
+        Twins]:
+    """Twins of Conspiracy for a seat, after as many steps as leave a position that `fits`."""
+    for seed in seeds:
+        record = Game.random(PLAYERS, "johnson-2002", seed=seed, steps=130).record()
+        whole = Game.replay(record)
+        for steps in (n for n in range(len(record["steps"]), 0, -1) if fits(whole.at(n))):
+            game = whole.at(steps)
+            twins = [with_another_goal(record, other, steps) for other in range(len(PLAYERS)) if other != seat]
+            twins += [twin_of(record, f"crowns-{number}", f"moons-{number}", kind, steps)
+                      for kind in ("coin", "tile") for number in range(6)]
+            for twin in twins:
+                if twin and twin.record() != game.record() and alike(game, twin, seat):
+                    yield game, twin
+
+
+def alike(one: Game, other: Game, seat: int) -> bool:
+    """Whether a seat has seen the same of two games."""
+    return one.record(seat) == other.record(seat) and one.snapshot(seat) == other.snapshot(seat)
+
+
+def of_layings(mover: int) -> Twins:
+    """Two games of Time Pirates in which a seat is to lay and another one has laid, in each in its own way (P2)."""
+    for seed in range(400):
+        game = Game(PLAYERS, seed=seed)
+        while not game.over:
+            if game.deciding == "lay" and game.to_move != mover:
+                ends = [_on_to(game, mover, choice) for choice in game.legal()]
+                ends = [each for each in ends if each is not None]
+                if len(ends) > 1:
+                    return ends[0], ends[1]
+            game.play_random()
+    raise AssertionError("no such game")
+
+
+def _on_to(game: Game, mover: int, choice: str) -> Game | None:
+    """The game after one laying and all further ones up to those of a seat."""
+    ahead = game.at(len(game))
+    ahead.play(choice)
+    while ahead.deciding == "lay" and ahead.to_move != mover:
+        ahead.play(ahead.legal()[0])
+    return ahead if ahead.deciding == "lay" else None
