@@ -146,10 +146,13 @@ def _page_count(text: str) -> int:
 
 def _data_folder(folder: Path | None) -> Path | None:
     """The folder, made and tried out, so that a wrong one is told now and not after the first move."""
+    from timepirates import places
+
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     games = folder or places.data_folder()
-    closed = games.exists() and not os.access(games, os.R_OK | os.W_OK | os.X_OK)
+    closed = games.exists() and not os.access(
+        games, os.R_OK | os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids)
     if stranger := places.whose(games):
         if closed:
             raise PermissionError(13, stranger)

@@ -139,7 +139,7 @@ def texts(one: Game, other: Game) -> list[str]:
     """Decisions to try: some that are possible in one game or the other, and some that are in none."""
     possible = sorted({str(each) for game in (one, other) for each in game.legal()})
     only_one = sorted(set(map(str, one.legal())) ^ set(map(str, other.legal())))
-    return [*possible[::max(1, len(possible) // 6)], *only_one[:4], "lay moons-3 at L F1", "sell blue-2", "nonsense", "?"]
+    return [*possible[::max(1, len(possible) // 6)], *only_one[:4], "lay moons-3 at L F1", "sell blue-2", "no word"]
 
 
 def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list[Any]]]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from timepirates import Game
+from timepirates import Game, cli
 from timepirates.places import whose
 from timepirates_widgets.conspiracy.page import ConspiracyPage, conspiracy
 from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
@@ -153,6 +153,16 @@ def test_whose_a_folder_is_is_said_to_another_user(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 4242)
     assert whose(tmp_path).count("another user") == 1
     assert str(tmp_path) in whose(tmp_path)
+
+
+def test_the_command_says_whose_the_folder_is_before_anything_starts(closed, capsys):
+    """In one line; the page is not opened on games that it could neither read nor keep."""
+    with somebody_else():
+        assert cli.main(["play", "--data", str(closed)]) != 0
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert ("another user (root)" if os.geteuid() == 0 else "cannot be written") in told.err
 
 
 def test_a_folder_that_vanished_is_told_as_that_and_not_made_again_empty(tmp_path):
