@@ -223,8 +223,8 @@ def step_faults(entry: Any, number: int, lesson: Mapping[str, Any]) -> Iterator[
     if ("task" in entry) == ("question" in entry):
         yield _("{where} needs either a task or a question").format(where=where)
     if "tolerance" in entry and _tolerance(entry["tolerance"]) is None:
-        yield _("{where}: tolerance must be a number such as {example} (got {got})").format(
-            where=where, example='"1/50"', got=shown(entry["tolerance"]))
+        yield _('{where}: tolerance must be a number such as "1/50" (got {got})').format(
+            where=where, got=shown(entry["tolerance"]))
     if "deal" in entry:
         yield from shapes.faults(entry["deal"], DealShape, _("{where}: {key}").format(where=where, key="deal"))
     wrong = entry.get("wrong")

@@ -147,8 +147,8 @@ def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, Any]:
     for part in filter(None, lying):
         quarter, space, coin = part.partition(" ")
         if not space or quarter in there:
-            raise BadRecord(_("a tile's coins are written {example} (got {got})").format(
-                example='"nw suns-3 number n"', got=shown(part)))
+            raise BadRecord(_('a tile\'s coins are written "nw suns-3 number n" (got {got})').format(
+                got=shown(part)))
         there[quarter] = coin
         coins.take(coin.split(" ")[0])
     return {"tile": name, "face": "down"} | ({"coins": there} if there else {})
@@ -159,5 +159,5 @@ def _goal(text: str | None) -> list[Any] | None:
         return None
     found = re.fullmatch(r"(\w+) ([0-9])", text)
     if not found:
-        raise BadRecord(_("a goal is written {example} (got {got})").format(example='"moons 3"', got=shown(text)))
+        raise BadRecord(_('a goal is written "moons 3" (got {got})').format(got=shown(text)))
     return [found[1], int(found[2])]
