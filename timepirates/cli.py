@@ -164,11 +164,11 @@ def _data_folder(folder: Path | None) -> Path | None:
 
 def _play(asked: argparse.Namespace) -> None:
     folder = _data_folder(asked.data)
-    from timepirates.web import pages as serve
+    from timepirates.web import pages
 
-    serve.play(port=asked.port, browser=not asked.no_browser, data=folder, preheated=asked.preheated,
+    pages.play(port=asked.port, browser=not asked.no_browser, data=folder, preheated=asked.preheated,
                folder=asked.notebooks, host=asked.host, new_token=asked.new_token,
-               most=asked.most_pages or serve.MOST_PAGES)
+               most=asked.most_pages or pages.MOST_PAGES)
 
 
 def _lab(asked: argparse.Namespace) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browsing import decide, lab, new_page, open_page, steps_of, wait_for_more_steps
 from timepirates import places
-from timepirates.web import pages as serve
+from timepirates.web import pages
 
 PAGES = places.page_titles()
 
@@ -43,7 +43,7 @@ def test_a_page_is_named_in_its_tab_and_its_language_is_said(served, page):
 
 def test_a_jupyter_server_with_voila_shows_the_same_page(browser, tmp_path):
     """As Binder does: template and settings lie where the server looks, the link ends in voila/render/play.ipynb."""
-    settings = serve.settings(places.notebooks(), preheated=0).VoilaConfiguration
+    settings = pages.settings(places.notebooks(), preheated=0).VoilaConfiguration
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc" / "voila.json").write_text(json.dumps({"VoilaConfiguration": settings}))
     found = {"JUPYTER_PATH": str(places.serving()), "JUPYTER_CONFIG_PATH": str(tmp_path / "etc")}

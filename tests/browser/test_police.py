@@ -23,10 +23,10 @@ from tests.browser.browsing import (
     wait_for_steps,
 )
 from timepirates import Game
-from timepirates.analysis.police import token_words as words
+from timepirates.analysis.police import token_words
 from timepirates.analysis.police.situation import Situation
 
-LAWS = words.spread(Situation(), exact=True)
+LAWS = token_words.spread(Situation(), exact=True)
 TABS = ("Table", "Tree", "Year", "Restock", "Danger", "Bag", "Compare", "Simulate", "Guess", "Game", "Fair?",
         "Questions")
 LOST = r"WebSocket|Kernel|kernel"

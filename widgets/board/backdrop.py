@@ -12,8 +12,7 @@ from functools import lru_cache
 from urllib.parse import quote
 
 from timepirates.pirates.board import Board
-from timepirates_widgets.board import curves
-from timepirates_widgets.board import layout as places
+from timepirates_widgets.board import curves, layout
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.drawing.outlines import Path, Point, box, disc, moved, polygon, written
 
@@ -30,7 +29,7 @@ def data_uri(board: Board, tall: bool = False, plates: bool = True) -> str:
 
 def svg(board: Board, tall: bool = False, plates: bool = True) -> str:
     """The picture as a text; without `plates` only the sea around where they stand."""
-    plan = places.plan(board, tall)
+    plan = layout.plan(board, tall)
     width, height = plan.size
     free = _free_spots(plan, curves.curves(board, tall))
     rose = free[0]
@@ -73,7 +72,7 @@ def _path(path: Path, **style: object) -> str:
 
 # --- the sea
 
-def _free_spots(plan: places.Plan, found: dict[curves.Edge, curves.Curve]) -> list[Spot]:
+def _free_spots(plan: layout.Plan, found: dict[curves.Edge, curves.Curve]) -> list[Spot]:
     """Places of the sea away from plates, paths and the picture's edge, the widest first."""
     width, height = plan.size
     on_paths = [p for curve in found.values() for p in curves.sampled(curve, 24)]
@@ -91,7 +90,7 @@ def _free_spots(plan: places.Plan, found: dict[curves.Edge, curves.Curve]) -> li
     return sorted(spots, key=lambda spot: -spot[2])
 
 
-def _rhumbs(rose: Spot, plan: places.Plan) -> str:
+def _rhumbs(rose: Spot, plan: layout.Plan) -> str:
     """The lines of the winds, from the compass over the whole sea, and circles around it."""
     width, height = plan.size
     far = math.hypot(width, height)
@@ -102,7 +101,7 @@ def _rhumbs(rose: Spot, plan: places.Plan) -> str:
     return f'<g fill="none" stroke="#6FA3B1" stroke-opacity=".2" stroke-width="1"><path d="{rays}"/>{rings}</g>'
 
 
-def _waves(plan: places.Plan, free: list[Spot], taken: Iterable[Spot]) -> str:
+def _waves(plan: layout.Plan, free: list[Spot], taken: Iterable[Spot]) -> str:
     """Little waves, strewn over the free sea."""
     luck = random.Random(len(free))
     taken = list(taken)
@@ -132,7 +131,7 @@ def _frame(width: int, height: int, tall: bool) -> str:
 
 # --- land
 
-def _island(plate: places.Plate, scale: float) -> str:
+def _island(plate: layout.Plate, scale: float) -> str:
     """Shallow water, beach and a few plants around a plate."""
     luck = random.Random(plate.year * 7 + plate.sites)
     coast = _coast(plate, 12 * scale + 1, 9 * scale, luck)
@@ -143,7 +142,7 @@ def _island(plate: places.Plate, scale: float) -> str:
             + land + _palm(plate, scale, luck))
 
 
-def _coast(plate: places.Plate, reach: float, rough: float, luck: random.Random) -> Path:
+def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random) -> Path:
     """A closed wavy line around a plate, on average `reach` away from it."""
     n = max(18, int((plate.width + plate.height) / (15 * max(scale_of(plate), 0.5))))
     half_w, half_h = plate.width / 2 + reach, plate.height / 2 + reach
@@ -158,7 +157,7 @@ def _coast(plate: places.Plate, reach: float, rough: float, luck: random.Random)
     return _smooth(points)
 
 
-def scale_of(plate: places.Plate) -> float:
+def scale_of(plate: layout.Plate) -> float:
     """The scale a plate is drawn at."""
     return plate.cell / theme.CELL_WIDE
 
@@ -169,7 +168,7 @@ def _smooth(points: list[Point]) -> Path:
     return (("M", (mids[-1],)), *(("Q", (p, mid)) for p, mid in zip(points, mids, strict=True)), ("Z", ()))
 
 
-def _palm(plate: places.Plate, scale: float, luck: random.Random) -> str:
+def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
     """A palm on the beach beside the plate's lower corner."""
     side = luck.choice((-1, 1))
     x, y = plate.x + side * (plate.width / 2 + 5 * scale), plate.low + 4 * scale
@@ -184,7 +183,7 @@ def _palm(plate: places.Plate, scale: float, luck: random.Random) -> str:
             f'<path d="{leaves}" fill="#4F8A4B" stroke="#2C5B35" stroke-width="{0.8 * s:.2f}"/></g>')
 
 
-def _plate(plate: places.Plate, scale: float) -> str:
+def _plate(plate: layout.Plate, scale: float) -> str:
     """A plate of parchment with a wooden head, and its shadow."""
     radius = 7 * scale
     whole = box(plate.left, plate.top, plate.width, plate.height, radius)

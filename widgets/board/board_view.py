@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from timepirates.i18n import _
 from timepirates.pirates.board import Board, standard_label
-from timepirates_widgets.board import backdrop, curves
-from timepirates_widgets.board import layout as places
+from timepirates_widgets.board import backdrop, curves, layout
 from timepirates_widgets.board.curves import Curve, Edge
 from timepirates_widgets.board.layout import Plan, Plate
 from timepirates_widgets.drawing import theme, tokens
@@ -97,7 +96,7 @@ def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Sl
             slots.append(kind if stays else None)
             if stays:
                 there[kind] -= 1
-        new = iter(sorted(there.elements(), key=tokens.KINDS.index))
+        new = iter(sorted(there.elements(), key=tokens.DRAWN.index))
         out[year] = tuple(next(new, None) if kind is None else kind for kind in slots)
     return out
 
@@ -139,7 +138,7 @@ def scene(
     note: a line in a corner (by default what the board says of itself), with `link` an address it leads to.
     backdrop_source: the address of the still picture; "" where a page shows it by itself.
     """
-    plan = places.plan(board, tall)
+    plan = layout.plan(board, tall)
     found = curves.curves(board, tall)
     ink = Ink()
     _draw_trail(ink, plan, found, trail)
@@ -164,7 +163,7 @@ def _assembled(ink: Ink, plan: Plan, source: str) -> dict[str, Any]:
     width, height = plan.size
     xs, ys, texts, sizes, inks = (list(column) for column in zip(*ink.texts, strict=True))
     axis = {"visible": False, "fixedrange": True, "showgrid": False, "zeroline": False}
-    layout: dict[str, Any] = {
+    around: dict[str, Any] = {
         "width": width, "height": height, "autosize": False, "margin": {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
         "xaxis": {"range": [0, width], **axis}, "yaxis": {"range": [height, 0], **axis},
         "template": {"layout": {"shapedefaults": _SHAPE}}, "hovermode": False, "dragmode": False, "showlegend": False,
@@ -172,7 +171,7 @@ def _assembled(ink: Ink, plan: Plan, source: str) -> dict[str, Any]:
         "shapes": ink.shapes(), "annotations": ink.labels,
     }
     if source:
-        layout["images"] = [{
+        around["images"] = [{
             "source": source, "xref": "paper", "yref": "paper", "x": 0, "y": 1, "sizex": 1, "sizey": 1,
             "xanchor": "left", "yanchor": "top", "sizing": "stretch", "layer": "below",
         }]
@@ -180,7 +179,7 @@ def _assembled(ink: Ink, plan: Plan, source: str) -> dict[str, Any]:
         "type": "scatter", "mode": "text", "uid": "board-text", "x": xs, "y": ys, "text": texts,
         "textfont": {"size": sizes, "color": inks, "family": theme.FONT, "weight": 700},
         "hoverinfo": "skip", "cliponaxis": False, "showlegend": False,
-    }], "layout": layout}
+    }], "layout": around}
 
 
 # --- paths
@@ -232,7 +231,7 @@ def _draw_paths(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], flow: Mapping
 def _plain_paths(board: Board, tall: bool) -> Ink:
     """The paths of a board without marks, drawn once."""
     ink = Ink()
-    _draw_paths(ink, places.plan(board, tall), curves.curves(board, tall), None, {})
+    _draw_paths(ink, layout.plan(board, tall), curves.curves(board, tall), None, {})
     return ink
 
 
@@ -328,7 +327,7 @@ def figures(snapshot: Snapshot, plan: Plan) -> dict[str, Point]:
         here = [f"pirate-{seat}" for seat, year in enumerate(snapshot["pirates"]) if year == str(plate.year)]
         police = snapshot["police"] == str(plate.year)
         names = ["police", *here] if police else here
-        feet = places.standing(plate, len(names), plan.scale, plan.size, police=police)
+        feet = layout.standing(plate, len(names), plan.scale, plan.size, police=police)
         out.update(zip(names, feet, strict=True))
     return out
 

@@ -21,8 +21,7 @@ import traitlets
 
 from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import Board
-from timepirates_widgets.board import backdrop, board_view, motions, naming
-from timepirates_widgets.board import layout as places
+from timepirates_widgets.board import backdrop, board_view, layout, motions, naming
 
 HERE = Path(__file__).parent
 PLOTLY = HERE / "plotly" / "plotly-cartesian-4.1.1.min.js.gz"
@@ -130,7 +129,7 @@ class BoardWidget(anywidget.AnyWidget):
     def _epochs(self) -> list[dict[str, Any]]:
         choices = self._marks.get("choices") or {}
         said, data = self._said
-        plans = {name: places.plan(self.board, tall) for name, tall in _PICTURES.items()}
+        plans = {name: layout.plan(self.board, tall) for name, tall in _PICTURES.items()}
         out = []
         for epoch in self.board.epochs:
             name = described(self._shown, self.board, epoch.year, choices.get(epoch.year), said.get(epoch.year))

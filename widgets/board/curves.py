@@ -19,7 +19,7 @@ from pathlib import Path
 import platformdirs
 
 from timepirates.pirates.board import Board
-from timepirates_widgets.board import layout as places
+from timepirates_widgets.board import layout
 from timepirates_widgets.drawing.outlines import Point
 
 SHIPPED = Path(__file__).parent / "curves.json"
@@ -107,7 +107,7 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 
 def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
     """The curves, worked out anew: the best few for each path alone, then the choice in which they agree best."""
-    plan = places.plan(board, tall)
+    plan = layout.plan(board, tall)
     edges = {(e.year, n): to for e in board.epochs for n, to in ((1, e.path_1), (2, e.path_2))}
     offered = {edge: _offers(plan, edge, to) for edge, to in edges.items()}
     clash = _Clash(offered, edges, plan.scale)
@@ -129,7 +129,7 @@ def _rounded(curve: Curve) -> Curve:
 Offer = tuple[float, Curve, list[Point]]
 
 
-def _offers(plan: places.Plan, edge: Edge, to: int) -> list[Offer]:
+def _offers(plan: layout.Plan, edge: Edge, to: int) -> list[Offer]:
     """Curves for one path, the cheapest first: cost, curve, points on it."""
     start, end = plan.plate(edge[0]), plan.plate(to)
     ahead = math.atan2(end.y - start.y, end.x - start.x)
@@ -174,7 +174,7 @@ def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
     return out
 
 
-def _leaving(plate: places.Plate, at: Point, towards: Point, scale: float) -> float:
+def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> float:
     """What it costs to leave a plate near a corner, or along its side instead of away from it."""
     across, down = (at[0] - plate.x) / (plate.width / 2), (at[1] - plate.y) / (plate.height / 2)
     corner = math.hypot(plate.width / 2 - abs(at[0] - plate.x), plate.height / 2 - abs(at[1] - plate.y))
@@ -190,7 +190,7 @@ def _looks(points: list[Point], straight: float) -> float:
     return 60.0 * length / straight + 12.0 * _bending(points) + _shape(points)
 
 
-def _faults(plan: places.Plan, start: places.Plate, end: places.Plate, points: list[Point]) -> float:
+def _faults(plan: layout.Plan, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
     """What a curve costs for touching plates, passing behind the pirates on them, and leaving the picture."""
     cost, crown = 0.0, 30 * plan.scale  # as high as the pirates' heads
     left, top, right, low = _box(points, 13 * plan.scale)
@@ -283,7 +283,7 @@ def _crossings(a: list[Point], b: list[Point]) -> int:
 
 def _key(board: Board, tall: bool) -> str:
     """Names a picture by what its curves depend on, so that equal boards share them whatever they are called."""
-    plan = places.plan(board, tall)
+    plan = layout.plan(board, tall)
     told = [VERSION, plan.size, [[p.year, round(p.x, 1), round(p.y, 1), round(p.width, 1), round(p.height, 1)]
                                  for p in plan.plates], board.paths]
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:24]

@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from timepirates.pirates.board import Board
-from timepirates_widgets.board import board_view, curves
-from timepirates_widgets.board import layout as places
+from timepirates_widgets.board import board_view, curves, layout
 from timepirates_widgets.board.board_view import Slots
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.drawing.outlines import Path, Point, written
@@ -62,7 +61,7 @@ class _Step:
         """A figure goes along a path of the epoch it stands in, or straight across the sea."""
         out: Motion = {"do": "glide", "who": who, "when": "before"}
         for name, tall in _PICTURES:
-            plan = places.plan(self.board, tall)
+            plan = layout.plan(self.board, tall)
             start = board_view.figures(self.before, plan).get(who)
             end = self._feet(who, year, path, plan)
             if start is None or end is None or start == end:
@@ -71,7 +70,7 @@ class _Step:
             out[name] = written(_way(start, curve, end))
         return [out]
 
-    def _feet(self, who: str, year: int, path: int | None, plan: places.Plan) -> Point | None:
+    def _feet(self, who: str, year: int, path: int | None, plan: layout.Plan) -> Point | None:
         """Where a figure arrives: its place afterwards, or the top of the plate where the step also ended the year."""
         there = board_view.figures(self.after, plan)
         epoch = self.board.epoch(year)
@@ -114,14 +113,14 @@ class _Step:
 
     def site(self, year: str, number: int) -> Spot:
         """The middle of a site."""
-        return {name: [round(v, 1) for v in places.plan(self.board, tall).plate(year).site(number)]
+        return {name: [round(v, 1) for v in layout.plan(self.board, tall).plate(year).site(number)]
                 for name, tall in _PICTURES}
 
     def pirate(self, snapshot: Mapping[str, Any], seat: int) -> Spot:
         """The middle of a pirate on the board."""
         out: Spot = {}
         for name, tall in _PICTURES:
-            plan = places.plan(self.board, tall)
+            plan = layout.plan(self.board, tall)
             feet = board_view.figures(snapshot, plan).get(f"pirate-{seat}")
             if feet:
                 out[name] = [round(feet[0], 1), round(feet[1] - board_view.figure_height(plan) / 2, 1)]

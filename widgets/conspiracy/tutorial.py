@@ -21,7 +21,7 @@ from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.lessons.tutorial import Tutorial
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.log import Log
-from timepirates_widgets.table.sitting import Keeper
+from timepirates_widgets.table.sitting import Archive
 from timepirates_widgets.table.status import Status
 
 GAME = "conspiracy"
@@ -77,7 +77,7 @@ class ConspiracyTutorial(Tutorial):
                 _("Odds"): ConspiracyOdds(table, self._picking)}
 
 
-def conspiracy_tutorial(lesson: str = "", store: Keeper | None = None,
+def conspiracy_tutorial(lesson: str = "", store: Archive | None = None,
                         room: Classroom | None = None) -> ipywidgets.Widget:
     """Conspiracy's lessons: the one asked for, or where the learner left; in a class, the class's."""
     return ConspiracyTutorial(store, room, lesson).page

@@ -14,7 +14,7 @@ _PARTS = re.compile(r'<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
 @lru_cache(maxsize=1)
 def sprite() -> str:
     """One SVG of symbols: `tp-KIND` (tokens), `tp-police-1`, `tp-pirate-SEAT`, `tp-police`."""
-    pictures = {kind: tokens.svg_token(kind) for kind in tokens.KINDS}
+    pictures = {kind: tokens.svg_token(kind) for kind in tokens.DRAWN}
     pictures |= {f"police-{path}": tokens.svg_police_token(path) for path in (1, 2)}
     pictures |= {f"pirate-{seat}": tokens.svg_pirate(seat) for seat in range(SEATS)}
     pictures["police"] = tokens.svg_police()

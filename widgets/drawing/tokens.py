@@ -31,7 +31,7 @@ from timepirates_widgets.drawing.outlines import (
 
 COLOURS = ("blue", "orange", "red", "green", "purple")
 SIGNS = ("atomic", "arrow")
-KINDS = (*(kind for c in COLOURS for kind in (c, f"{c}-atomic", f"{c}-arrow")), "white")
+DRAWN = (*(kind for c in COLOURS for kind in (c, f"{c}-atomic", f"{c}-arrow")), "white")
 """The kinds of artifact tokens, in the notation's order."""
 LETTERS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U"}
 

@@ -21,7 +21,7 @@ from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
-from timepirates_widgets.table.sitting import Keeper
+from timepirates_widgets.table.sitting import Archive
 from timepirates_widgets.table.status import Status
 
 
@@ -37,7 +37,7 @@ class Tutorial:
     game_page = ""
     """The page of that game."""
 
-    def __init__(self, store: Keeper | None = None, room: Classroom | None = None, first: str = ""):
+    def __init__(self, store: Archive | None = None, room: Classroom | None = None, first: str = ""):
         self.store, self.room = store, room or Classroom()
         self.problem = ""
         """Why what is done here cannot be kept, or what was kept not be read."""

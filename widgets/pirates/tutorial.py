@@ -31,7 +31,7 @@ from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.log import Log
-from timepirates_widgets.table.sitting import Keeper
+from timepirates_widgets.table.sitting import Archive
 from timepirates_widgets.table.store import Store
 
 AFTER = re.compile(r"after (\d+) tokens")
@@ -114,7 +114,7 @@ class QuestionBank(PiratesTutorial):
         """What the way on says."""
         return _("Next question")
 
-    def __init__(self, topic: str, store: Keeper | None = None, first: str = ""):
+    def __init__(self, topic: str, store: Archive | None = None, first: str = ""):
         self.topic = topic
         super().__init__(store, None, first)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from timepirates.analysis.police import year
-from timepirates.analysis.police.situation import KINDS, POLICE, Situation
+from timepirates.analysis.police.situation import ARTIFACT_NAMES, POLICE, Situation
 from timepirates.errors import BadSituation, TimePiratesError
 from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import ARTIFACTS, Board
@@ -40,7 +40,7 @@ class BagEditor(PolicePanel):
             "known": not isinstance(held, int),
             "total": {"name": "total", "value": held if isinstance(held, int) else sum(held.values()),
                       "label": _("Artifacts"), "most": ARTIFACTS},
-            "kinds": [] if isinstance(held, int) else [self._kind(kind, held) for kind in KINDS],
+            "kinds": [] if isinstance(held, int) else [self._kind(kind, held) for kind in ARTIFACT_NAMES],
             "police": [{
                 "name": token, "kind": token, "value": count, "most": POLICE_OF_A_NUMBER,
                 "label": _("In the bag: {token}").format(token=naming.kind_name(token)),
@@ -58,8 +58,8 @@ class BagEditor(PolicePanel):
         }
 
     def _kind(self, kind: str, held: Any) -> dict[str, Any]:
-        return {"name": kind, "kind": kind, "value": held.get(kind, 0), "most": tokens_of_kind(KINDS.index(kind)),
-                "label": naming.kind_name(kind)}
+        most = tokens_of_kind(ARTIFACT_NAMES.index(kind))
+        return {"name": kind, "kind": kind, "value": held.get(kind, 0), "most": most, "label": naming.kind_name(kind)}
 
     def _fields(self) -> list[dict[str, Any]]:
         s = self.desk.situation
@@ -113,7 +113,7 @@ class BagEditor(PolicePanel):
         held = getattr(s, self.pile)
         if name == "total":
             return {self.pile: value}
-        if isinstance(held, int) or name not in KINDS:
+        if isinstance(held, int) or name not in ARTIFACT_NAMES:
             raise BadSituation(_("the kinds of this pile are not told"))
         return {self.pile: {**held, name: value}}
 
@@ -161,9 +161,9 @@ class BagEditor(PolicePanel):
 
 def spread_over_kinds(count: int) -> dict[str, int]:
     """So many artifacts, as evenly over the kinds as the box allows (C2)."""
-    whole = {kind: tokens_of_kind(number) for number, kind in enumerate(KINDS)}
+    whole = {kind: tokens_of_kind(number) for number, kind in enumerate(ARTIFACT_NAMES)}
     out = {kind: count * most // ARTIFACTS for kind, most in whole.items()}
-    for kind in sorted(KINDS, key=lambda kind: -(count * whole[kind] % ARTIFACTS)):
+    for kind in sorted(ARTIFACT_NAMES, key=lambda kind: -(count * whole[kind] % ARTIFACTS)):
         if sum(out.values()) < count:
             out[kind] += 1
     return out

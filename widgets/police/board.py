@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from timepirates.analysis.police import choices
-from timepirates.analysis.police import danger_map as danger
+from timepirates.analysis.police import choices, danger_map
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.board.board_widget import BoardWidget
@@ -92,7 +91,7 @@ def danger_rows(desk: Desk) -> list[tuple[int, Fraction]]:
     if desk.game is None or desk.model.get("model") == "hunters":
         return list(desk.hunted.items())
     try:
-        return danger.danger(desk.game, desk.seat, desk.model, exact=True).rows
+        return danger_map.danger(desk.game, desk.seat, desk.model, exact=True).rows
     except TimePiratesError:
         return []  # the danger panel says why there is none
 

@@ -6,9 +6,7 @@ from fractions import Fraction
 from math import cos, pi, sin
 from typing import Any
 
-from timepirates.analysis.police import averages as long_run
-from timepirates.analysis.police import explorer, year
-from timepirates.analysis.police import token_words as law_words
+from timepirates.analysis.police import averages, explorer, token_words, year
 from timepirates.analysis.police.situation import Situation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.drawing import theme
@@ -69,7 +67,7 @@ class Clock(PolicePanel):
             ],
             "ends": [{"name": label_of(s.board, epoch), "chance": chance(
                 p, {"what": "year_end", "epoch": epoch}, name=label_of(s.board, epoch))}
-                for epoch, p in law_words.year_end(s, exact=True).rows],
+                for epoch, p in token_words.year_end(s, exact=True).rows],
             "ends_title": _("Where the police stand when the year ends"),
         }
 
@@ -105,7 +103,7 @@ class Clock(PolicePanel):
                 chance(even, {"what": "even_odds", "epoch": epoch}, name=label_of(board, epoch)),
                 *(chance(share, {"what": "long_run", "epoch": epoch, "column": column}, name=label_of(board, epoch))
                   for column, share in (("year_starts", starts), ("first_year", first), ("late_year", late))),
-            ] for epoch, even, starts, first, late in long_run.long_run(board, exact=True).rows],
+            ] for epoch, even, starts, first, late in averages.long_run(board, exact=True).rows],
         }}
 
     # --- messages

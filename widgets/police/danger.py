@@ -6,9 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from timepirates import Game
-from timepirates.analysis.police import danger_map as danger
-from timepirates.analysis.police import habits as measured
-from timepirates.analysis.police import standing
+from timepirates.analysis.police import danger_map, habits, standing
 from timepirates.errors import BadSituation, TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.panel import script
@@ -129,7 +127,7 @@ class Danger(LongWork):
         if self.model == "weights":
             return {"model": "weights", "pass": self.passing, "sites": [self.first + n * self.more for n in range(7)]}
         if self.model == "measured":
-            return measured.measured(self.desk.line) if self.desk.line is not None else {"model": "nobody"}
+            return habits.measured(self.desk.line) if self.desk.line is not None else {"model": "nobody"}
         return {"model": self.model}
 
     # --- the worst case
@@ -139,7 +137,7 @@ class Danger(LongWork):
         if self.desk.game is None:
             raise BadSituation(_("the danger map needs the position of a game"))
         desk, game, seat = self.desk, self.desk.game, self.desk.seat
-        self.work.begin(danger.danger_in_steps(game, seat, "hunters", exact=True), self._hunted,
+        self.work.begin(danger_map.danger_in_steps(game, seat, "hunters", exact=True), self._hunted,
                         current=lambda: desk.game is game and desk.seat == seat, ended=self._over, refused=self.refused)
         self._progress = (0, len(desk.situation.board.years))
         self.refresh()

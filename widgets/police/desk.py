@@ -15,27 +15,19 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import comb
-from typing import Any, Protocol
+from typing import Any
 
 from timepirates import Game
 from timepirates.analysis.answers import Answer
-from timepirates.analysis.police import choices, explorer
-from timepirates.analysis.police import token_words as words
+from timepirates.analysis.police import choices, explorer, token_words
 from timepirates.analysis.police.models import DEFAULT
-from timepirates.analysis.police.situation import KINDS, POLICE, POLICE_TOKENS, Situation, sites_to_fill
+from timepirates.analysis.police.situation import ARTIFACT_NAMES, POLICE, POLICE_TOKENS, Situation, sites_to_fill
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates.pirates.table import PiratesTable
 from timepirates.protocol import CHANCE
 from timepirates_widgets.panel.watching import Watchers
-from timepirates_widgets.police.guesses import Guesses
-
-
-class Question(Protocol):
-    """What is asked before a figure is shown."""
-
-    text: str
-
+from timepirates_widgets.police.guesses import Guesses, ToGuess
 
 VIEWS = ("draws", "restock", "danger")
 """What the board shows: the law after n police tokens, after a restock, when a seat's next turn begins."""
@@ -58,7 +50,7 @@ class Desk:
         self.seat, self.model = 0, dict(DEFAULT)
         self.hunted: dict[int, Fraction] = {}
         """The danger map of the worst case, once it has been worked out."""
-        self.question: Question | None = None
+        self.question: ToGuess | None = None
         """What is to be guessed before figures are shown; None where nothing is hidden."""
         self._know_nothing()
         self._begin(situation or Situation())
@@ -183,7 +175,7 @@ class Desk:
         """Whether figures are hidden until a guess is made."""
         return self.question is not None
 
-    def cover(self, question: Question) -> None:
+    def cover(self, question: ToGuess) -> None:
         """Hide the figures until this is guessed."""
         self.question = question
         self.tell("guess")
@@ -312,7 +304,7 @@ class Desk:
     def spread(self) -> Answer:
         """Exact: where the police stand after 0, 1, 2, ... police tokens; as if put back where that is asked for."""
         return self._known("put_back" if self.put_back else "spread",
-                           explorer.put_back if self.put_back else words.spread)
+                           explorer.put_back if self.put_back else token_words.spread)
 
     def _known(self, name: str, function: Callable[..., Answer]) -> Answer:
         key = (name, 0)
@@ -380,9 +372,10 @@ def after_police(s: Situation, number: int) -> Situation:
 def _together(bag: Any, discard: Any) -> Any:
     """Two piles as one; a plain number where the kinds of either are not known."""
     if isinstance(bag, int) or isinstance(discard, int):
-        counts = [pile if isinstance(pile, int) else sum(pile.values()) for pile in (bag, discard)]
-        return sum(counts) if counts[1] or isinstance(bag, int) else dict(bag)
-    return {kind: bag.get(kind, 0) + discard.get(kind, 0) for kind in KINDS if bag.get(kind, 0) + discard.get(kind, 0)}
+        sizes = [pile if isinstance(pile, int) else sum(pile.values()) for pile in (bag, discard)]
+        return sum(sizes) if sizes[1] or isinstance(bag, int) else dict(bag)
+    counts = {kind: bag.get(kind, 0) + discard.get(kind, 0) for kind in ARTIFACT_NAMES}
+    return {kind: count for kind, count in counts.items() if count}
 
 
 def _whole(name: str, value: Any, low: int, high: int) -> int:

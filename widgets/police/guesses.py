@@ -24,13 +24,13 @@ from timepirates.errors import BadRecord, BadSituation
 from timepirates.i18n import _, mark, ngettext
 from timepirates_widgets.police.numbers import fraction, label_of, percent
 
-KINDS = {"where": mark("Where will they be?"), "year": mark("Will the year end?"), "draw": mark("What will be drawn?")}
+ASKED = {"where": mark("Where will they be?"), "year": mark("Will the year end?"), "draw": mark("What will be drawn?")}
 NOTE = "police-guesses"
 MOST_KEPT = 5000
 
 
 @dataclass(frozen=True)
-class Question:
+class ToGuess:
     """One thing to guess: its text, its exact chance, what its figure is called, and how it is found out."""
 
     kind: str
@@ -70,14 +70,14 @@ class Guesses:
 
     def ask(self, kind: str | None = None) -> None:
         """Ask a question about the present situation, and hide the figures until it is answered."""
-        kind = self.luck.choice(list(KINDS)) if kind is None else kind
-        if kind not in KINDS:
+        kind = self.luck.choice(list(ASKED)) if kind is None else kind
+        if kind not in ASKED:
             raise BadSituation(_("what is guessed must be one of {kinds} (got {got})").format(
-                kinds=", ".join(KINDS), got=repr(kind)[:60]))
+                kinds=", ".join(ASKED), got=repr(kind)[:60]))
         self._forget()
         self.desk.cover(self._question(kind))
 
-    def _question(self, kind: str) -> Question:
+    def _question(self, kind: str) -> ToGuess:
         self._seen.add(self._key())
         return {"where": where, "year": year_ends, "draw": next_token}[kind](self.desk, self.luck)
 
@@ -121,7 +121,7 @@ class Guesses:
     def answer(self, percents: int) -> Revealed:
         """The guess, 0 to 100: then the exact chance is shown, it is drawn, and the guess is scored."""
         question = self.desk.question
-        if not isinstance(question, Question):
+        if not isinstance(question, ToGuess):
             raise BadSituation(_("there is nothing to guess now"))
         if type(percents) is not int or not 0 <= percents <= 100:
             raise BadSituation(_("a guess is a whole number from 0 to 100 (got {got})").format(got=repr(percents)[:60]))
@@ -190,7 +190,7 @@ def _guesses(kept: Mapping[str, Any]) -> list[Guess]:
 
 # --- the three kinds
 
-def where(desk: Any, luck: Random) -> Question:
+def where(desk: Any, luck: Random) -> ToGuess:
     """Where will the police be after the slider's tokens?"""
     s: Situation = desk.situation
     draws = desk.draws or min(2, s.need)
@@ -206,11 +206,11 @@ def where(desk: Any, luck: Random) -> Question:
         return end == epoch, _("Then it was drawn: {tokens}. The police went to {epoch}.").format(
             tokens=" ".join(tokens), epoch=label_of(s.board, end)), tokens
 
-    return Question("where", text.format(count=draws, epoch=label_of(s.board, epoch)), law[epoch],
+    return ToGuess("where", text.format(count=draws, epoch=label_of(s.board, epoch)), law[epoch],
                     {"what": "put_back" if desk.put_back else "spread", "draws": draws, "epoch": epoch}, draw)
 
 
-def year_ends(desk: Any, luck: Random) -> Question:
+def year_ends(desk: Any, luck: Random) -> ToGuess:
     """Will the year end in a restock?"""
     s: Situation = desk.situation
     sites = desk.sites if desk.view == "restock" else luck.randint(1, 12)
@@ -230,10 +230,10 @@ def year_ends(desk: Any, luck: Random) -> Question:
             _("Then it was drawn: police tokens {police}, sites filled {filled}. The year goes on.")
         return ended, told.format(police=police, filled=filled), ""
 
-    return Question("year", text.format(count=sites), exact, {"what": "restock_year_end", "sites": sites}, draw)
+    return ToGuess("year", text.format(count=sites), exact, {"what": "restock_year_end", "sites": sites}, draw)
 
 
-def next_token(desk: Any, _luck: Random) -> Question:
+def next_token(desk: Any, _luck: Random) -> ToGuess:
     """Will a police token be drawn?"""
     s: Situation = desk.situation
     exact = Fraction(s.police_tokens, s.artifacts + s.police_tokens)
@@ -244,7 +244,7 @@ def next_token(desk: Any, _luck: Random) -> Question:
             return True, _("Then it was drawn: a police token with a {number}.").format(number=token[-1]), token[-1]
         return False, _("Then it was drawn: an artifact."), ""
 
-    return Question("draw", _("What is the chance that the next token from the bag is a police token?"), exact,
+    return ToGuess("draw", _("What is the chance that the next token from the bag is a police token?"), exact,
                     {"what": "next_police"}, draw)
 
 

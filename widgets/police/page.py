@@ -26,7 +26,7 @@ from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.explain import Explain
 from timepirates_widgets.police.fair import Fair
 from timepirates_widgets.police.game import Hindsight
-from timepirates_widgets.police.guess import Guess
+from timepirates_widgets.police.guesser import Guesser
 from timepirates_widgets.police.heat import Heat
 from timepirates_widgets.police.opening import desk_for
 from timepirates_widgets.police.panel import PolicePanel
@@ -75,8 +75,8 @@ class Explorer:
         desk = self.desk
         return {_("Table"): Heat(desk), _("Tree"): Tree(desk), _("Year"): Clock(desk), _("Restock"): Restock(desk),
                 _("Danger"): Danger(desk), _("Bag"): BagEditor(desk), _("Compare"): Compare(desk),
-                _("Simulate"): Trial(desk), _("Guess"): Guess(desk), _("Game"): Hindsight(desk), _("Fair?"): Fair(desk),
-                _("Questions"): Questions(desk)}
+                _("Simulate"): Trial(desk), _("Guess"): Guesser(desk), _("Game"): Hindsight(desk),
+                _("Fair?"): Fair(desk), _("Questions"): Questions(desk)}
 
     def _tab_chosen(self, change: Any) -> None:
         name = self.names[change["new"] or 0]

@@ -24,7 +24,7 @@ class Questions(PolicePanel):
     eager = True
 
     def __init__(self, desk: Any, **more: Any):
-        self.kind, self.number, self.listed = questions.KINDS[0], 1, True
+        self.kind, self.number, self.listed = questions.QUESTION_KINDS[0], 1, True
         self.reply, self.shown = "", False
         self.verdict: questions.Verdict | None = None
         self.question: questions.Question | None = None
@@ -35,7 +35,7 @@ class Questions(PolicePanel):
     def _shown(self) -> dict[str, Any]:
         question = self._question()
         return {
-            "kinds": [{"value": kind, "text": questions.about(kind)} for kind in questions.KINDS],
+            "kinds": [{"value": kind, "text": questions.about(kind)} for kind in questions.QUESTION_KINDS],
             "kind": self.kind, "number": self.number,
             "sources": [{"value": "list", "text": _("from the list")},
                         {"value": "here", "text": _("from this situation")}],
@@ -78,7 +78,7 @@ class Questions(PolicePanel):
 
     def ask_choose(self, name: str, value: str) -> None:
         """Another kind."""
-        if name == "kind" and value in questions.KINDS:
+        if name == "kind" and value in questions.QUESTION_KINDS:
             self.kind = value
             self._fresh()
             self.refresh()

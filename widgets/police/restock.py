@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from timepirates.analysis.police import choices, restocking
-from timepirates.analysis.police.situation import COLOURS, KINDS, Situation
+from timepirates.analysis.police.situation import ARTIFACT_NAMES, COLOURS, Situation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.board import naming
 from timepirates_widgets.panel import script
@@ -84,7 +84,7 @@ class Restock(PolicePanel):
 
     def _wanted(self) -> dict[str, Any]:
         """The kinds with a symbol, of which one may be wanted."""
-        kinds = [kind for kind in KINDS if "-" in kind]
+        kinds = [kind for kind in ARTIFACT_NAMES if "-" in kind]
         return {"label": _("A kind that is wanted"), "value": self.wanted, "options": [
             {"value": "", "text": _("none")}, *({"value": kind, "text": naming.kind_name(kind)} for kind in kinds)]}
 
@@ -115,7 +115,7 @@ class Restock(PolicePanel):
 
     def ask_choose(self, name: str, value: str) -> None:
         """Another kind is wanted."""
-        self.wanted = value if value in KINDS else ""
+        self.wanted = value if value in ARTIFACT_NAMES else ""
         self.refresh()
 
     def ask_place(self, year: int, sites: int) -> None:

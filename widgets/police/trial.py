@@ -6,8 +6,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from timepirates.analysis.police import simulated, year
-from timepirates.analysis.police import token_words as words
+from timepirates.analysis.police import simulated, token_words, year
 from timepirates.analysis.police.simulated import Tally
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import script
@@ -123,7 +122,7 @@ class Trial(LongWork):
         """The exact law beside which the plays are laid, and what it is of."""
         desk, s = self.desk, self.desk.situation
         if self.figure == "where":
-            row = words.spread(s, exact=True).rows[desk.draws or 1]
+            row = token_words.spread(s, exact=True).rows[desk.draws or 1]
             told = ngettext("After {count} more police token", "After {count} more police tokens", desk.draws or 1)
             return dict(zip(s.board.years, row[1:], strict=True)), told.format(count=desk.draws or 1)
         if self.figure == "sites":

@@ -37,7 +37,7 @@ ANYBODY = -1
 """Whom a curtain waits for while none of the people at the table is to move: whichever of them comes."""
 
 
-class Keeper(Protocol):
+class Archive(Protocol):
     """What keeps saved games: `timepirates_widgets.table.store.Store` does."""
 
     folder: Path
@@ -112,7 +112,7 @@ class Sitting:
 
     game: Game
     seats: list[str] = field(default_factory=list)
-    store: Keeper | None = None
+    store: Archive | None = None
     id: str | None = None
     settings: dict[str, Any] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
@@ -426,7 +426,7 @@ class Sitting:
         self._changed(Change("game"))
 
     @staticmethod
-    def restored(saved: Mapping[str, Any], store: Keeper | None = None, id: str | None = None) -> Sitting:
+    def restored(saved: Mapping[str, Any], store: Archive | None = None, id: str | None = None) -> Sitting:
         """A table from a saved game; BadRecord says what is wrong with it."""
         shape = {"format": str, "version": int, "lines": list, "seats": list, "settings": dict}
         for key, kind in shape.items():

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from timepirates.analysis.police.situation import KINDS, Situation
+from timepirates.analysis.police.situation import ARTIFACT_NAMES, Situation
 from timepirates.pirates.board import Board
 from timepirates.pirates.variants import RULE_SETS, resolved
 
@@ -26,7 +26,7 @@ def situations(draw, most_artifacts=30, most_years=3, kinds=False):
     board = draw(boards())
     ones = draw(st.integers(0, 5))
     twos = draw(st.integers(max(0, 3 - ones), 5))
-    pile = st.dictionaries(st.sampled_from(KINDS), st.integers(1, 4), max_size=4) if kinds else st.integers(
+    pile = st.dictionaries(st.sampled_from(ARTIFACT_NAMES), st.integers(1, 4), max_size=4) if kinds else st.integers(
         0, most_artifacts)
     return Situation(board, draw(st.sampled_from(board.years)), ones, twos, draw(pile), draw(pile),
                      draw(st.integers(1, most_years)), draw(st.sampled_from(sorted(RULE_SETS))))

@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from tests.analysis.police import brute
 from tests.analysis.police.strategies import boards, situations
-from timepirates.analysis.police import averages as long_run
-from timepirates.analysis.police import explorer, restocking, year
-from timepirates.analysis.police import token_words as words
+from timepirates.analysis.police import averages, explorer, restocking, token_words, year
 from timepirates.analysis.police.situation import Situation
 from timepirates.pirates.board import Board
 from timepirates.pirates.variants import RULE_SETS
@@ -34,7 +32,7 @@ def laws(s, draws):
 @few
 @given(situations())
 def test_the_spread_is_the_sum_over_all_words(s):
-    table = words.spread(s, exact=True)
+    table = token_words.spread(s, exact=True)
     assert table.column("draws") == list(range(8 - s.drawn + 1))
     for row in table.rows:
         assert dict(zip(s.board.years, row[1:], strict=True)) == laws(s, row[0])
@@ -45,7 +43,7 @@ def test_the_spread_is_the_sum_over_all_words(s):
 def test_every_path_has_the_chance_of_its_draws(s, data):
     draws = data.draw(st.integers(0, s.need))
     expected = brute.words(s.ones, s.twos, draws)
-    rows = words.paths(s, draws, exact=True).rows
+    rows = token_words.paths(s, draws, exact=True).rows
     assert {row[0]: row[3] for row in rows} == expected
     assert [row[0] for row in rows] == sorted(expected)
     for tokens, epochs, police, _p in rows:
@@ -193,7 +191,7 @@ def test_the_next_draw_counts_tokens(s):
 @settings(max_examples=40, deadline=None)
 @given(boards())
 def test_the_long_run_is_stationary_and_the_limit_of_averages(board):
-    rows = long_run.long_run(board, exact=True).rows
+    rows = averages.long_run(board, exact=True).rows
     even, starts, first, late = (dict(zip(board.years, column, strict=True)) for column in zip(
         *(row[1:] for row in rows), strict=True))
     for law in (even, starts, first, late):
@@ -225,7 +223,7 @@ def ring(length):
 
 
 def test_on_an_even_ring_the_years_begin_on_the_starts_side():
-    rows = long_run.long_run(ring(6), exact=True).rows
+    rows = averages.long_run(ring(6), exact=True).rows
     assert [row[1] for row in rows] == [Fraction(1, 6)] * 6
     assert [row[2] for row in rows] == [Fraction(1, 3), 0] * 3
 
@@ -239,7 +237,7 @@ def test_a_board_with_two_ends_weighs_them_by_the_chance_to_get_there():
         {"year": 1300, "sites": 1, "path_1": 1400, "path_2": 1400},
         {"year": 1400, "sites": 1, "path_1": 1300, "path_2": 1300},
         {"year": 1500, "sites": 1, "path_1": 1100, "path_2": 1300}]})
-    even = {row[0]: row[1] for row in long_run.long_run(board, exact=True).rows}
+    even = {row[0]: row[1] for row in averages.long_run(board, exact=True).rows}
     assert even == {1000: 0, 1100: Fraction(3, 8), 1200: Fraction(3, 8), 1300: Fraction(1, 8), 1400: Fraction(1, 8),
                     1500: 0}
 
@@ -248,7 +246,7 @@ def test_a_board_with_two_ends_weighs_them_by_the_chance_to_get_there():
 @given(situations(), st.data())
 def test_terms_and_words_add_up_to_the_number_of_the_spread(s, data):
     draws = data.draw(st.integers(0, s.need))
-    row = dict(zip(s.board.years, words.spread(s, exact=True).rows[draws][1:], strict=True))
+    row = dict(zip(s.board.years, token_words.spread(s, exact=True).rows[draws][1:], strict=True))
     for epoch in s.board.years:
         assert sum(term[4] for term in explorer.terms(s, draws, epoch, exact=True).rows) == row[epoch]
         assert sum(term[2] for term in explorer.leading(s, draws, epoch, exact=True).rows) == row[epoch]
@@ -259,7 +257,7 @@ def test_terms_and_words_add_up_to_the_number_of_the_spread(s, data):
 def test_the_flow_of_a_token_leads_from_one_row_of_the_spread_to_the_next(s, data):
     token = data.draw(st.integers(1, s.need))
     before, after = ({year: p for year, p in zip(s.board.years, row[1:], strict=True) if p}
-                     for row in words.spread(s, exact=True).rows[token - 1:token + 1])
+                     for row in token_words.spread(s, exact=True).rows[token - 1:token + 1])
     out, into = {}, {}
     for epoch, path, to, p in explorer.flow(s, token, exact=True).rows:
         assert to == getattr(s.board.epoch(epoch), f"path_{path}")

@@ -10,8 +10,7 @@ import pytest
 from timepirates import Game
 from timepirates.analysis import calibration
 from timepirates.analysis.calibration import Guess
-from timepirates.analysis.police import fairness, hindsight
-from timepirates.analysis.police import habits as measured
+from timepirates.analysis.police import fairness, habits, hindsight
 from timepirates.analysis.police.danger_map import danger
 
 
@@ -205,11 +204,11 @@ def test_other_tokens_of_a_draw_have_their_chances_and_can_be_played_on(game):
 def test_measured_weights_make_the_restocks_as_many_as_they_were(game):
     """The sum over all decisions of the chance of k empty sites is the number of such restocks: what the fit wants."""
     games = [Game.random(["A", "B", "C"], seed=seed) for seed in (1, 2, 3, 4)]
-    model = measured.measured(games)
+    model = habits.measured(games)
     weights = [float(weight) for weight in model["sites"]]
     expected, seen, passes = Counter(), Counter(), 0
     for each in games:
-        for places, chosen in measured.restock_decisions(each):
+        for places, chosen in habits.restock_decisions(each):
             total = 1 + sum(weights[k - 1] for k in places)
             for k in places:
                 expected[k] += weights[k - 1] / total
@@ -223,7 +222,7 @@ def test_measured_weights_make_the_restocks_as_many_as_they_were(game):
 
 
 def test_measured_weights_are_a_model_for_the_danger_map(game):
-    model = measured.measured(game.record())
+    model = habits.measured(game.record())
     position = game.at(200)
     answer = danger(position, 0, model, exact=True)
     assert "weights" in answer.attrs["opponents"]
@@ -231,6 +230,6 @@ def test_measured_weights_are_a_model_for_the_danger_map(game):
 
 
 def test_no_decision_measures_an_even_chance(game):
-    model = measured.measured(game.at(0))
+    model = habits.measured(game.at(0))
     assert model["counts"]["decisions"] == 0
     assert len(model["sites"]) == 1

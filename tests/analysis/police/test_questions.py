@@ -147,7 +147,7 @@ def two_restocks(s, first, second):
     return 1 - no_police(s, first) * no_police(s.changed(bag=s.artifacts - first), second)
 
 
-@pytest.mark.parametrize("kind", questions.KINDS)
+@pytest.mark.parametrize("kind", questions.QUESTION_KINDS)
 def test_two_hundred_questions_of_each_kind_have_the_answer_of_the_enumeration(kind):
     again = globals()[kind.replace("-", "_")]
     texts = set()
@@ -164,11 +164,11 @@ def test_two_hundred_questions_of_each_kind_have_the_answer_of_the_enumeration(k
 
 
 def test_there_are_at_least_eight_kinds_and_each_says_what_it_is_about():
-    assert len(questions.KINDS) >= 8
-    assert all(questions.about(kind) for kind in questions.KINDS)
+    assert len(questions.QUESTION_KINDS) >= 8
+    assert all(questions.about(kind) for kind in questions.QUESTION_KINDS)
 
 
-@pytest.mark.parametrize("kind", questions.KINDS)
+@pytest.mark.parametrize("kind", questions.QUESTION_KINDS)
 def test_every_kind_is_made_from_positions_of_a_game(kind):
     game = Game.random(["A", "B", "C"], seed=2, steps=300)
     asked = [questions.ask(kind, Situation.of(game.at(n)), n) for n in range(0, 300, 30)]
@@ -183,7 +183,7 @@ def test_every_kind_is_made_from_positions_of_a_game(kind):
 
 def test_the_same_seed_asks_the_same_question():
     assert questions.from_list("where", 5) == questions.from_list("where", 5)
-    assert [q.kind for q in questions.quiz(3, seed=4)] == list(questions.KINDS[:3])
+    assert [q.kind for q in questions.quiz(3, seed=4)] == list(questions.QUESTION_KINDS[:3])
 
 
 @pytest.mark.parametrize("reply", ["4/9", " 4 / 9", "0.444", "0,444", "44.4 %", "44,4%", 0.4444, Fraction(4, 9)])

@@ -6,8 +6,7 @@ from itertools import islice
 import pytest
 
 from timepirates import Game
-from timepirates.analysis.police import restocking, simulated, year
-from timepirates.analysis.police import token_words as words
+from timepirates.analysis.police import restocking, simulated, token_words, year
 from timepirates.analysis.police.situation import Situation
 from timepirates.pirates.board import Board
 from timepirates.pirates.variants import RULE_SETS
@@ -50,7 +49,7 @@ def test_a_million_draws_of_the_rules_core_agree_with_the_exact_restock(rules, b
 def test_a_million_draws_agree_with_the_spread_and_the_years_length(board):
     s = Situation(board, years_left=1)
     tally = drawn(simulated.rest_of_year(s, seed=7), MILLION)
-    spread = words.spread(s)
+    spread = token_words.spread(s)
     for row in spread.rows[1:]:
         there = dict(zip(s.board.years, row[1:], strict=True))
         assert_within_four_errors(tally.summed(f"after_{row[0]}").beside(there), tally.repeats)

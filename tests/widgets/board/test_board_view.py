@@ -14,8 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timepirates.pirates.board import Board
-from timepirates_widgets.board import backdrop, board_view, curves
-from timepirates_widgets.board import layout as places
+from timepirates_widgets.board import backdrop, board_view, curves, layout
 from timepirates_widgets.drawing import theme, tokens
 
 EXAMPLES = Path(__file__).parents[2] / "data" / "examples" / "rio-grande-4.snapshots.json"
@@ -115,7 +114,7 @@ def test_the_board_says_that_it_is_reconstructed_and_links_to_the_editor():
 
 def test_the_epoch_of_the_police_has_a_head_in_their_colour():
     """Exactly one head is navy, that of the police's epoch, and the officer stands over it."""
-    plan = places.plan(BOARD)
+    plan = layout.plan(BOARD)
     for snapshot in SNAPSHOTS:
         scene = board_view.scene(snapshot, BOARD)
         head, = [s for s in shapes(scene, fillcolor=theme.POLICE) if "name" not in s]
@@ -146,7 +145,7 @@ def test_a_new_token_takes_the_first_free_site():
     assert board_view.fill_slots(new, BOARD, old)["1200"] == ("red", "white", "green", None, "red")
 
 
-@given(st.lists(st.dictionaries(st.sampled_from(tokens.KINDS), st.integers(1, 2), max_size=3), min_size=2, max_size=6))
+@given(st.lists(st.dictionaries(st.sampled_from(tokens.DRAWN), st.integers(1, 2), max_size=3), min_size=2, max_size=6))
 def test_slots_always_hold_what_lies_there(hands):
     """Whatever comes and goes: the sites hold exactly the tokens, and no token moves while it stays."""
     slots = None
@@ -170,7 +169,7 @@ def test_slots_always_hold_what_lies_there(hands):
 @pytest.mark.parametrize("year", [str(year) for year in BOARD.years])
 def test_six_pirates_and_the_police_in_one_epoch_stand_side_by_side(year, tall):
     """Nobody hides another's initial, and everybody is inside the picture."""
-    plan = places.plan(BOARD, tall)
+    plan = layout.plan(BOARD, tall)
     feet = sorted(board_view.figures(crowd(year, year), plan).values())
     assert len(feet) == 7
     assert min(b[0] - a[0] for a, b in itertools.pairwise(feet)) >= 0.48 * board_view.figure_height(plan)
@@ -273,7 +272,7 @@ def test_plates_of_any_board_lie_apart_and_inside_the_picture(count, luck, tall)
     board = Board.read({"name": "any", "police_start": 1000, "epoch": [
         {"year": y, "sites": n, "path_1": luck.choice([o for o in years if o != y]),
          "path_2": luck.choice([o for o in years if o != y])} for y, n in zip(years, sites, strict=True)]})
-    plan = places.plan(board, tall)
+    plan = layout.plan(board, tall)
     for a, b in itertools.combinations(plan.plates, 2):
         assert abs(a.x - b.x) > (a.width + b.width) / 2 or abs(a.y - b.y) > (a.height + b.height) / 2
     for plate in plan.plates:
@@ -306,7 +305,7 @@ def test_a_label_of_sixty_letters_ends_on_its_plate():
 
 @pytest.mark.parametrize(("name", "tall"), SHIPPED)
 def test_the_shipped_boards_bring_their_curves(name, tall, monkeypatch):
-    """Nothing is worked out for them: run `python -m timepirates_widgets.board.curves` after a change of places."""
+    """Nothing is worked out for them: run `python -m timepirates_widgets.board.curves` after a change of layout."""
     monkeypatch.setattr(curves, "find", None)
     curves._curves.cache_clear()
     assert len(curves.curves(Board.named(name), tall)) == 2 * len(Board.named(name).years)
@@ -316,7 +315,7 @@ def test_the_shipped_boards_bring_their_curves(name, tall, monkeypatch):
 def test_paths_go_around_the_plates_from_edge_to_edge(name, tall):
     """A path begins and ends at the edges of its two plates and touches no other."""
     board = Board.named(name)
-    plan = places.plan(board, tall)
+    plan = layout.plan(board, tall)
     ends = {(e.year, n): to for e in board.epochs for n, to in ((1, e.path_1), (2, e.path_2))}
     found = curves.curves(board, tall)
     assert set(found) == set(ends)

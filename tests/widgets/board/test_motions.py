@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from timepirates import Game
-from timepirates_widgets.board import board_view, motions
-from timepirates_widgets.board import layout as places
+from timepirates_widgets.board import board_view, layout, motions
 
 RECORD = Path(__file__).parents[2] / "data" / "examples" / "rio-grande-4.tpr.json"
 
@@ -47,7 +46,7 @@ def test_a_pirate_glides_along_the_path_to_where_it_stands_afterwards(steps):
         glide, = moved(step)
         assert (glide["do"], glide["who"], glide["when"]) == ("glide", f"pirate-{step[0]}", "before")
         for name, tall in (("wide", False), ("tall", True)):
-            plan = places.plan(step[6], tall)
+            plan = layout.plan(step[6], tall)
             numbers = [tuple(map(float, pair.split(","))) for pair in re.findall(r"[-\d.]+,[-\d.]+", glide[name])]
             assert math.dist(numbers[0], board_view.figures(step[2], plan)[glide["who"]]) < 0.2
             assert math.dist(numbers[-1], board_view.figures(step[3], plan)[glide["who"]]) < 0.2
@@ -66,7 +65,7 @@ def test_a_taken_token_flies_from_its_site_to_the_hand(steps):
         fly, = moved(step)
         year = step[2]["pirates"][step[0]]
         number = next(i for i, (a, b) in enumerate(zip(step[4][year], step[5][year], strict=True)) if a != b)
-        assert fly["from"]["wide"] == [round(v, 1) for v in places.plan(step[6]).plate(year).site(number)]
+        assert fly["from"]["wide"] == [round(v, 1) for v in layout.plan(step[6]).plate(year).site(number)]
         assert fly["to"]["place"] == f"hand-{step[0]}"
         assert fly["when"] == "with"
 

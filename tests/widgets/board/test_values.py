@@ -9,8 +9,7 @@ import pytest
 
 from tests.widgets.pirates import scenes
 from timepirates.pirates.board import Board
-from timepirates_widgets.board import board_view, motions
-from timepirates_widgets.board import layout as places
+from timepirates_widgets.board import board_view, layout, motions
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.drawing import theme, tokens
 from timepirates_widgets.drawing.outlines import moved, written
@@ -41,7 +40,7 @@ def middle(path):
 @PICTURES
 def test_each_token_lies_on_its_site_in_its_colour(seen, tall):
     """The body of a token is its colour's outline around the middle of its site."""
-    plan = places.plan(BOARD, tall)
+    plan = layout.plan(BOARD, tall)
     scene = board_view.scene(seen, BOARD, tall)
     radius = board_view.token_radius(plan)
     slots = board_view.fill_slots(seen, BOARD)
@@ -70,7 +69,7 @@ def test_empty_sites_have_a_dashed_ring_each_and_there_are_34_sites(seen, tall):
 
 def test_sites_stand_in_rows_from_the_upper_left_the_last_row_in_the_middle():
     """2200 has seven sites: four above, three below between them."""
-    plate = places.plan(BOARD).plate(2200)
+    plate = layout.plan(BOARD).plate(2200)
     spots = [plate.site(number) for number in range(7)]
     assert [round((x - plate.x) / plate.cell, 3) for x, _y in spots] == [-1.5, -0.5, 0.5, 1.5, -1, 0, 1]
     assert len({round(y, 3) for _x, y in spots[:4]}) == len({round(y, 3) for _x, y in spots[4:]}) == 1
@@ -82,13 +81,13 @@ def test_sites_stand_in_rows_from_the_upper_left_the_last_row_in_the_middle():
     (1, 1), (2, 2), (3, 3), (4, 2), (5, 3), (6, 3), (7, 4), (9, 3), (12, 4)])
 def test_so_many_sites_stand_in_a_row(sites, columns):
     """Plates stay as square as can be."""
-    assert places.columns(sites) == columns
+    assert layout.columns(sites) == columns
 
 
 @PICTURES
 def test_pirates_stand_on_the_plate_of_their_epoch_by_seat_and_the_police_on_theirs(seen, tall):
     """Ann left of Bob on 1400; Cleo on 1900; nobody twice."""
-    plan = places.plan(BOARD, tall)
+    plan = layout.plan(BOARD, tall)
     feet = board_view.figures(seen, plan)
     assert set(feet) == {"police", "pirate-0", "pirate-1", "pirate-2"}
     for name, year in (("pirate-0", 1400), ("pirate-1", 1400), ("pirate-2", 1900), ("police", 2200)):
@@ -116,7 +115,7 @@ def test_every_pirate_wears_the_colour_of_its_seat_and_its_initial(seen, tall):
 @PICTURES
 def test_every_epoch_has_its_name_on_its_head(seen, tall):
     """With a dash as print has it, where it is too wide with an ellipsis."""
-    plan = places.plan(BOARD, tall)
+    plan = layout.plan(BOARD, tall)
     text = board_view.scene(seen, BOARD, tall)["data"][0]
     for said, x, y in zip(text["text"], text["x"], text["y"], strict=True):
         plate = plan.plate(int(said[:4]))
@@ -127,7 +126,7 @@ def test_every_epoch_has_its_name_on_its_head(seen, tall):
 
 def test_a_probability_is_written_in_the_middle_of_its_own_epoch():
     """2200 with 12.5 %, 1400 with all the rest."""
-    plan = places.plan(BOARD)
+    plan = layout.plan(BOARD)
     text = board_view.scene(None, BOARD, heat={2200: 0.125, 1400: 0.875})["data"][0]
     where = {said: (x, y) for said, x, y in zip(text["text"], text["x"], text["y"], strict=True) if "%" in said}
     assert set(where) == {"12.5 %", "87.5 %"}
@@ -181,7 +180,7 @@ def test_a_token_flies_from_its_site_to_the_hand_of_who_takes_it():
     new = board_view.fill_slots(after, BOARD, old)
     assert new["1400"] == ("blue", "orange-arrow", None, None)
     fly, = motions.motions(before, after, BOARD, 0, "take orange-arrow", old, new)
-    plan = places.plan(BOARD)
+    plan = layout.plan(BOARD)
     assert fly["from"]["wide"] == [round(v, 1) for v in plan.plate(1400).site(2)]
     assert (fly["to"]["place"], fly["when"]) == ("hand-0", "with")
     assert fly["svg"] == tokens.svg_token("orange-arrow")
@@ -224,7 +223,7 @@ def test_the_click_targets_lie_on_the_plates_in_both_pictures(seen):
     widget.show(seen, choices={1800: "path 1"})
     for one in widget.epochs:
         for name, tall in (("wide", False), ("tall", True)):
-            plate = places.plan(BOARD, tall).plate(one["year"])
+            plate = layout.plan(BOARD, tall).plate(one["year"])
             assert one[name] == [round(v, 1) for v in (plate.left, plate.top, plate.width, plate.height)]
         assert one["label"] == f"{one['year']}-{int(one['year']) + 99}"
         assert one["marked"] == (one["year"] == "1800")

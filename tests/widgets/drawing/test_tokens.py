@@ -73,7 +73,7 @@ def test_numbers_are_readable_on_every_colour_of_the_heat():
     assert lights == sorted(lights, reverse=True)
 
 
-@pytest.mark.parametrize("kind", tokens.KINDS)
+@pytest.mark.parametrize("kind", tokens.DRAWN)
 def test_every_kind_has_a_picture_of_paths_alone(kind):
     """No fonts, no gradients by name, no scripts: closed SVG of paths, decoration unless it is given a name."""
     svg = ElementTree.fromstring(tokens.svg_token(kind, 28))
@@ -92,7 +92,7 @@ def test_kinds_of_a_colour_differ_by_their_sign():
 
 def test_outlines_use_the_commands_that_plotly_knows():
     """Plotly's shapes read M L Q C Z in absolute coordinates, and no arcs."""
-    layers = [layer for kind in tokens.KINDS for layer in tokens.token_layers(kind)]
+    layers = [layer for kind in tokens.DRAWN for layer in tokens.token_layers(kind)]
     layers += [*tokens.police_layers(), *(layer for seat in range(6) for layer in tokens.pirate_layers(seat))]
     for layer in layers:
         assert re.fullmatch(r"[MLQCZ\d., -]+", written(moved(layer.path, 100, 100, 20)))

@@ -34,8 +34,8 @@ def test_the_sprite_has_every_token_pirate_and_police_drawing_once():
     """What panels name in Time Pirates: sixteen artifacts, two police tokens, six pirates, the officer."""
     names = re.findall(r'<symbol id="tp-([\w-]+)"', sprite())
     pirates = [f"pirate-{seat}" for seat in range(6)]
-    assert sorted(names) == sorted([*tokens.KINDS, "police-1", "police-2", *pirates, "police"])
-    assert len(tokens.KINDS) == 16
+    assert sorted(names) == sorted([*tokens.DRAWN, "police-1", "police-2", *pirates, "police"])
+    assert len(tokens.DRAWN) == 16
 
 
 def test_the_pieces_of_conspiracy_are_drawn_once_each_known_or_not():
@@ -51,7 +51,7 @@ def test_the_pieces_of_conspiracy_are_drawn_once_each_known_or_not():
     assert {f"symbol-{suit}-{number}" for suit in suits for number in numbers} <= set(names)
 
 
-@pytest.mark.parametrize("kind", tokens.KINDS)
+@pytest.mark.parametrize("kind", tokens.DRAWN)
 def test_a_token_has_its_colour_letter_and_sign(kind):
     """The body in the colour, E A M S U or the globe, and the sign that its kind names."""
     colour, _dash, sign = kind.partition("-")

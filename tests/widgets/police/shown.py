@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.widgets.golden import Positions
 from timepirates import Game
-from timepirates.analysis.calibration import Guess as Guessed
+from timepirates.analysis.calibration import Guess
 from timepirates.analysis.police.fairness import Verdict
 from timepirates.analysis.police.simulated import Tally
 from timepirates.analysis.police.situation import Situation
@@ -24,7 +24,7 @@ from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.explain import Explain
 from timepirates_widgets.police.fair import Fair
 from timepirates_widgets.police.game import Hindsight
-from timepirates_widgets.police.guess import Guess
+from timepirates_widgets.police.guesser import Guesser
 from timepirates_widgets.police.guesses import Guesses
 from timepirates_widgets.police.heat import Heat
 from timepirates_widgets.police.panel import PolicePanel
@@ -96,9 +96,9 @@ def guessing(kind: str, guess: int | None = None) -> Desk:
 def guessed() -> Desk:
     """Three guesses of earlier days."""
     desk = start()
-    desk.guesses.made = [Guessed("the year ends", 0.25, 0.2, False, "2026-01-01T00:00:00+00:00"),
-                         Guessed("police in 1400", 0.75, 0.5, True, "2026-01-02T00:00:00+00:00"),
-                         Guessed("a police token", 0.25, 5 / 26, True, "2026-01-03T00:00:00+00:00")]
+    desk.guesses.made = [Guess("the year ends", 0.25, 0.2, False, "2026-01-01T00:00:00+00:00"),
+                         Guess("police in 1400", 0.75, 0.5, True, "2026-01-02T00:00:00+00:00"),
+                         Guess("a police token", 0.25, 5 / 26, True, "2026-01-03T00:00:00+00:00")]
     return desk
 
 
@@ -189,10 +189,10 @@ SHOWN: dict[type, Positions] = {
         "another bias": lambda: asked(Fair, Desk(game=played().at(120), step=60), (
             "choose", {"name": "bias", "value": "3.0"})),
     },
-    Guess: {
-        "no guess yet": lambda: Guess(start()),
-        "a guess waits": lambda: Guess(guessing("where")),
-        "three guesses": lambda: Guess(guessed()),
+    Guesser: {
+        "no guess yet": lambda: Guesser(start()),
+        "a guess waits": lambda: Guesser(guessing("where")),
+        "three guesses": lambda: Guesser(guessed()),
     },
     Heat: {
         "the start of a year": lambda: Heat(start(draws=3, epoch=1900)),

@@ -13,7 +13,7 @@ from timepirates_widgets.police import page as police
 from timepirates_widgets.police.danger import Danger, example
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.fair import Fair
-from timepirates_widgets.police.guesses import KINDS, Guesses
+from timepirates_widgets.police.guesses import ASKED, Guesses
 from timepirates_widgets.police.heat import Heat
 from timepirates_widgets.police.questions import Questions
 from timepirates_widgets.police.reasons import explanation
@@ -36,7 +36,7 @@ async def until(condition) -> None:
     raise AssertionError("it did not come to that")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ASKED)
 def test_a_figure_is_hidden_until_the_guess_is_made(kind):
     desk = Desk()
     desk.look(draws=3)
@@ -76,7 +76,7 @@ def test_guesses_are_scored_by_brier_and_kept_for_the_next_visit(tmp_path):
         assert revealed.guess.score == (percent / 100 - revealed.guess.happened) ** 2
     again = Desk(store=Store(tmp_path))
     assert [guess.guessed for guess in again.guesses.made] == [0, 0.5, 1]
-    panel = police.Guess(again)
+    panel = police.Guesser(again)
     assert panel.content["count"] == "3 guesses"
     assert len(panel.content["means"]) == 3
     say(panel, ask="forget")
@@ -88,7 +88,7 @@ def test_a_damaged_file_of_guesses_is_told_and_begins_anew(tmp_path):
     store.keep("police-guesses", {"guesses": [{"about": 1}]})
     desk = Desk(store=store)
     assert desk.guesses.made == []
-    assert police.Guess(desk).content["problem"]
+    assert police.Guesser(desk).content["problem"]
 
 
 def test_what_is_drawn_after_a_guess_comes_as_often_as_it_should():
@@ -97,7 +97,7 @@ def test_what_is_drawn_after_a_guess_comes_as_often_as_it_should():
     desk.look(draws=2)
     luck = Random(11)
     guesses = Guesses(desk, luck)
-    for kind in KINDS:
+    for kind in ASKED:
         guesses.ask(kind)
         question, repeats = desk.question, 4000
         came = sum(question.draw(luck)[0] for _n in range(repeats)) / repeats
@@ -107,7 +107,7 @@ def test_what_is_drawn_after_a_guess_comes_as_often_as_it_should():
 
 def test_whoever_wants_it_is_asked_before_every_new_figure():
     desk = Desk()
-    panel = police.Guess(desk)
+    panel = police.Guesser(desk)
     say(panel, ask="check", name="predict", value=True)
     assert desk.covered
     desk.guesses.answer(40)

@@ -29,7 +29,7 @@ from timepirates_widgets.police.restock import Restock
 from timepirates_widgets.police.sum import Sum
 from timepirates_widgets.table.store import Store
 
-KINDS = (police.BagEditor, police.Clock, police.Compare, police.Danger, police.Fair, police.Guess, police.Heat,
+KINDS = (police.BagEditor, police.Clock, police.Compare, police.Danger, police.Fair, police.Guesser, police.Heat,
          police.Hindsight, police.PoliceStatus, police.Questions, police.Restock, police.Strip, police.Sum, police.Tree,
          police.Trial)
 

@@ -20,7 +20,7 @@ from timepirates_widgets.police.danger import Danger
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.fair import Fair
 from timepirates_widgets.police.game import Hindsight
-from timepirates_widgets.police.guess import Guess
+from timepirates_widgets.police.guesser import Guesser
 from timepirates_widgets.police.heat import Heat
 from timepirates_widgets.police.questions import Questions
 from timepirates_widgets.police.restock import Restock
@@ -430,7 +430,7 @@ def test_the_draws_of_a_game_are_laid_beside_what_was_to_be_expected():
 
 def test_guesses_are_shown_with_their_scores_the_latest_first():
     """Brier: (3/4) squared, (1/4) squared twice; of two guesses of 25 % one came."""
-    content = Guess(shown.guessed()).content
+    content = Guesser(shown.guessed()).content
     assert [(one["guessed"], one["exact"], one["score"]) for one in content["last"]] == [
         ("25 %", "19.2 %", "0.562"), ("75 %", "50.0 %", "0.062"), ("25 %", "20.0 %", "0.062")]
     assert content["means"] == [0.0625, 0.0625, round((0.0625 * 2 + 0.5625) / 3, 4)]

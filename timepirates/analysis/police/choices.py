@@ -15,7 +15,14 @@ from typing import Any
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.restocking import COLUMNS as RESTOCK_COLUMNS
 from timepirates.analysis.police.restocking import outcomes, restock, stories
-from timepirates.analysis.police.situation import COLOURS, KINDS, POLICE_TOKENS, Situation, sites_to_fill, years_left
+from timepirates.analysis.police.situation import (
+    ARTIFACT_NAMES,
+    COLOURS,
+    POLICE_TOKENS,
+    Situation,
+    sites_to_fill,
+    years_left,
+)
 from timepirates.pirates.board import Board
 
 
@@ -35,7 +42,7 @@ def permitted_in(seen: Mapping[str, Any], board: Board, switches: Mapping[str, A
 
 
 def _artifacts_anywhere(seen: Mapping[str, Any]) -> bool:
-    return bool(seen["discard"]) or any(kind in KINDS for kind in seen["bag"])
+    return bool(seen["discard"]) or any(kind in ARTIFACT_NAMES for kind in seen["bag"])
 
 
 @dataclass(frozen=True)
@@ -192,10 +199,10 @@ def restock_police(game: Any, exact: bool = False) -> Answer:
 def restock_tokens(game: Any, exact: bool = False) -> Answer:
     """Beside quantity 4: what each restock brings of every kind (`epoch`, `kind`, `expected`, `any`)."""
     s, places = _outlooks(game)
-    told = _sorts(s, {sites: view for _year, sites, view in places}, KINDS) if s else {}
+    told = _sorts(s, {sites: view for _year, sites, view in places}, ARTIFACT_NAMES) if s else {}
     return Answer(("epoch", "kind", "expected", "any"), [
         (year, kind, *(value if exact else float(value) for value in told[sites, kind]))
-        for year, sites, _view in places for kind in KINDS if told[sites, kind][0]])
+        for year, sites, _view in places for kind in ARTIFACT_NAMES if told[sites, kind][0]])
 
 
 def restock_under_way(game: Any, exact: bool = False) -> Answer:

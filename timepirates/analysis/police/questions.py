@@ -5,7 +5,7 @@
     q.check("4/9").right         # True: fractions, decimals and percentages are understood
     q.explanation, q.formula     # why, with the numbers put in
 
-Every kind says what it is about; `KINDS` lists them in the order of a course.
+Every kind says what it is about; `QUESTION_KINDS` lists them in the order of a course.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from timepirates.analysis.police import explain
 from timepirates.analysis.police.averages import long_run
 from timepirates.analysis.police.explain import choose, latex, told
 from timepirates.analysis.police.restocking import outcomes
-from timepirates.analysis.police.situation import KINDS as ARTIFACT_KINDS
-from timepirates.analysis.police.situation import Situation
+from timepirates.analysis.police.situation import ARTIFACT_NAMES, Situation
 from timepirates.analysis.police.token_words import words
 from timepirates.analysis.police.year import visits
 from timepirates.errors import BadSituation
@@ -118,7 +117,7 @@ def _question(kind: str, s: Situation, text: str, answer: Fraction, why: str, fo
 @_kind("next-token", mark("One draw: favourable tokens over all tokens"))
 def _next_token(s: Situation, luck: Random) -> Question:
     wanted = luck.choice(["police", "police-1", "police-2", "artifact", *(
-        [] if isinstance(s.bag, int) else [kind for kind in ARTIFACT_KINDS if s.bag.get(kind)])])
+        [] if isinstance(s.bag, int) else [kind for kind in ARTIFACT_NAMES if s.bag.get(kind)])])
     counts = {"police": s.police_tokens, "police-1": s.ones, "police-2": s.twos, "artifact": s.artifacts}
     count = counts[wanted] if wanted in counts else s.bag[wanted]
     every = s.artifacts + s.police_tokens
@@ -370,7 +369,7 @@ def _two_restocks(s: Situation, luck: Random) -> Question | None:
         first=first, second=second)
 
 
-KINDS = tuple(_MAKERS)
+QUESTION_KINDS = tuple(_MAKERS)
 """The kinds of questions, in the order of a course."""
 
 
@@ -382,7 +381,7 @@ def about(kind: str) -> str:
 def _known(kind: str) -> str:
     if kind not in _MAKERS:
         raise BadSituation(_("kind of question must be one of {kinds} (got {got})").format(
-            kinds=", ".join(KINDS), got=repr(kind)[:60]))
+            kinds=", ".join(QUESTION_KINDS), got=repr(kind)[:60]))
     return kind
 
 
@@ -403,14 +402,14 @@ def from_list(kind: str, seed: int = 0) -> Question:
 def quiz(questions: int = 10, seed: int = 0) -> Iterator[Question]:
     """So many questions, the kinds in turn."""
     for n in range(questions):
-        yield from_list(KINDS[n % len(KINDS)], seed * 1000 + n)
+        yield from_list(QUESTION_KINDS[n % len(QUESTION_KINDS)], seed * 1000 + n)
 
 
 def situation(luck: Random) -> Situation:
     """A situation drawn at random: any shipped board, any rules, a bag as it may come about."""
     board = Board.named(luck.choice(Board.names()))
     drawn = luck.sample("1" * 5 + "2" * 5, luck.randint(0, 7))
-    kinds = luck.sample(ARTIFACT_KINDS, luck.randint(1, 6))
+    kinds = luck.sample(ARTIFACT_NAMES, luck.randint(1, 6))
     return Situation(board, luck.choice(board.years), 5 - drawn.count("1"), 5 - drawn.count("2"),
                      {kind: luck.randint(1, 4) for kind in kinds}, luck.randint(0, 12), luck.randint(1, 3),
                      luck.choice(list(RULE_SETS)))

@@ -16,7 +16,7 @@ from typing import Any
 
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.restocking import COLUMNS
-from timepirates.analysis.police.situation import KINDS, Situation, whole
+from timepirates.analysis.police.situation import ARTIFACT_NAMES, Situation, whole
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates.pirates import state
@@ -135,7 +135,7 @@ def position(s: Situation, sites: int = 0) -> state.State:
 
 
 def _count(pile: Any, kind: int) -> int:
-    return pile.get(KINDS[kind], 0) if isinstance(pile, Mapping) else pile * (kind == 0)
+    return pile.get(ARTIFACT_NAMES[kind], 0) if isinstance(pile, Mapping) else pile * (kind == 0)
 
 
 # --- for callers

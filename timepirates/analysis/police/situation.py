@@ -16,7 +16,7 @@ from timepirates.pirates.text import COLOUR_NAMES, KIND_NAMES
 from timepirates.pirates.variants import resolved
 
 COLOURS = COLOUR_NAMES
-KINDS = KIND_NAMES[:ARTIFACT_KINDS]
+ARTIFACT_NAMES = KIND_NAMES[:ARTIFACT_KINDS]
 """The artifact kinds in the notation's order."""
 POLICE = KIND_NAMES[ARTIFACT_KINDS:]
 POLICE_TOKENS = 2 * POLICE_OF_A_NUMBER
@@ -183,11 +183,11 @@ def _artifacts(name: str, value: Any) -> Any:
     if not isinstance(value, Mapping):
         return whole(name, value, 0, ARTIFACTS)
     for kind, count in value.items():
-        if kind not in KINDS:
+        if kind not in ARTIFACT_NAMES:
             raise BadSituation(_("{name} holds artifacts by kind: {kinds} (got {got})").format(
-                name=name, kinds=", ".join(KINDS), got=repr(kind)[:60]))
+                name=name, kinds=", ".join(ARTIFACT_NAMES), got=repr(kind)[:60]))
         whole(f"{name}: {kind}", count, 0, ARTIFACTS)
-    counts = {kind: int(value[kind]) for kind in KINDS if value.get(kind)}
+    counts = {kind: int(value[kind]) for kind in ARTIFACT_NAMES if value.get(kind)}
     whole(name, sum(counts.values()), 0, ARTIFACTS)
     return counts
 

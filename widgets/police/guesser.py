@@ -7,7 +7,7 @@ from typing import Any
 from timepirates.analysis import calibration
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import script
-from timepirates_widgets.police.guesses import KINDS
+from timepirates_widgets.police.guesses import ASKED
 from timepirates_widgets.police.numbers import figure
 from timepirates_widgets.police.panel import PolicePanel
 
@@ -15,10 +15,10 @@ RECENT = 20
 SHOWN = 8
 
 
-class Guess(PolicePanel):
+class Guesser(PolicePanel):
     """Asks, and shows how good the guesses were: those of today, and those of earlier visits."""
 
-    _esm = script("police/guess")
+    _esm = script("police/guesser")
     name = "guess"
 
     def _shown(self) -> dict[str, Any]:
@@ -28,7 +28,7 @@ class Guess(PolicePanel):
         parts = calibration.parts(made)
         mean = scores[-1]["mean"] if scores else None
         return {
-            "kinds": [{"kind": kind, "text": _(text)} for kind, text in KINDS.items()],
+            "kinds": [{"kind": kind, "text": _(text)} for kind, text in ASKED.items()],
             "predict": guesses.predict, "open": self.desk.covered, "problem": guesses.problem,
             "texts": {
                 "why": _("Guess a chance before it is shown; then it is drawn, and the guess is scored."),
