@@ -40,7 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["TIMEPIRATES_DATA"] = str(folder / "data")
     os.environ["IPYTHONDIR"] = str(folder / "ipython")
     os.environ["JUPYTER_CONFIG_DIR"] = str(folder / "jupyter")
-    for name in ("TIMEPIRATES_LANGUAGE", "TIMEPIRATES_SERVED", "QUERY_STRING", "VOILA_PREHEAT"):
+    for name in ("TIMEPIRATES_LANGUAGE", "TIMEPIRATES_SERVED", "TIMEPIRATES_ADDRESSES", "QUERY_STRING",
+                 "VOILA_PREHEAT"):
         os.environ.pop(name, None)
 
 

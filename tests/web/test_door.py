@@ -111,6 +111,13 @@ def test_only_kernels_of_this_server_ask_for_what_a_page_was_asked(door):
     assert door.refusal(asked(f"{path}?token={TOKEN}")) is not None
 
 
+@pytest.mark.parametrize("path", ["/..", "/voila/static/../x", "/%2e%2e/x", "/x/..%2fy", "//etc/passwd", "/x%5c..%5cy",
+                                  "/voila/static/%00", "/x%0ay"])
+def test_a_path_that_leads_up_is_refused_even_with_the_token(door, path):
+    assert "No page has such an address" in door.refusal(asked(path, Cookie=cookie()))
+    assert door.refusal(asked("/voila/static/1..2.voila.js", Cookie=cookie())) is None
+
+
 class Beyond(web.RequestHandler):
     """What stands behind the door and must not be reached."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hmac
 from html import escape
 from typing import Any
+from urllib.parse import unquote
 
 from jupyter_server.auth.identity import IdentityProvider
 from tornado import web
@@ -103,6 +104,8 @@ class Door(Router):
         """Why a request is refused, None where it may come in."""
         if not self._names_us(request):
             return _("These pages do not answer under this name. Open the address that timepirates play has printed.")
+        if _climbs(request.path):
+            return _("No page has such an address.")
         if not self._from_here(request):
             return _("Another site has asked for this; these pages answer themselves only.")
         if not self._knows_the_token(request):
@@ -131,5 +134,11 @@ class Door(Router):
             return hmac.compare_digest(told, self._kernels)
         if hmac.compare_digest(request.query_arguments.get("token", [told])[-1], self._token):
             return True
-        caller = web.RequestHandler(self._app, request)
+        caller = web.RequestHandler(self._app, request)  # the provider reads a request's cookies by way of a handler
         return self._app.settings["identity_provider"].get_user_cookie(caller) is not None
+
+
+def _climbs(path: str) -> bool:
+    """Whether a path leads up, or is written so that what reads it could disagree where it leads."""
+    plain = unquote(path)
+    return ".." in plain.split("/") or not plain.isprintable() or "\\" in plain or "//" in plain

@@ -46,10 +46,15 @@ const KINDS = {
     h("p", {}, box.texts.text),
     h("label", { key: "link", class: "tp-shared", hidden: true }, box.texts.link, h("input", { type: "text", class: "tp-link-text", readonly: true })),
     h("button", { key: "copy link", type: "button", class: "tp-button tp-copy", "data-from": ".tp-link-text", hidden: true }, box.texts.copy),
+    h("p", { key: "where", class: "tp-note", hidden: true }, box.texts.where),
     h("p", { key: "lab", class: "tp-note", hidden: true }, box.texts.lab),
     h("label", { key: "record", class: "tp-shared" }, box.texts.record, h("textarea", { class: "tp-record-text", readonly: true, rows: 6 }, box.record)),
     h("button", { key: "copy record", type: "button", class: "tp-button tp-copy", "data-from": ".tp-record-text" }, box.texts.copy),
     h("p", { key: "copied", class: "tp-copied", role: "status" }),
+    box.texts.devices ? h("section", { key: "devices", class: "tp-ways-in" }, h("p", {}, box.texts.devices),
+      box.ways_in.map(({ address, code }) => h("figure", { key: address },
+        h("code", { class: "tp-address" }, address),
+        h("img", { class: "tp-code", src: code, alt: box.texts.code })))) : null,
   ],
   games: (box) => [
     h("ul", { class: "tp-games-list" }, box.games.map((game) => h("li", { key: game.id },
@@ -78,6 +83,7 @@ function fillShare(dialog, packed) {
   dialog.querySelector('[data-key="lab"]').hidden = inPage || !packed;
   dialog.querySelector('[data-key="link"]').hidden = !inPage;
   dialog.querySelector('[data-key="copy link"]').hidden = !inPage;
+  dialog.querySelector('[data-key="where"]').hidden = !inPage;
   link.value = `${window.location.origin}${window.location.pathname}#record=${packed}`;
 }
 

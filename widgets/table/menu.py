@@ -14,7 +14,7 @@ from timepirates.record import SEALED
 from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.sealing import Seal
-from timepirates_widgets.table.sharing import opened, packed, read_any
+from timepirates_widgets.table.sharing import opened, packed, read_any, ways_in
 from timepirates_widgets.table.sitting import Refusal, Sitting
 
 LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deutsch"}
@@ -136,7 +136,8 @@ class Menu(Panel[Sitting]):
             "text": copied if whole else known,
             "link": _("Link"), "record": _("Record"), "copy": _("Copy"), "copied": _("Copied"),
             "lab": _("A link can be made on the page in the browser; in JupyterLab share the record."),
-        })
+            **_who_comes_in(),
+        }, ways_in=ways_in())
 
     def ask_games(self) -> None:
         """The games that the store keeps."""
@@ -180,6 +181,25 @@ class Menu(Panel[Sitting]):
             "rule", _("{id}: {title}").format(id=rule.id, title=rule.title), text=rule.text, note=rule.note,
             sources=[keys.get(key, key) for key in rule.sources], sources_title=_("Where it comes from"),
             lesson={"title": lesson[0], "href": lesson[1]} if lesson else None)
+
+
+def _who_comes_in() -> dict[str, str]:
+    """From where a link works, and how other devices come in; nothing in JupyterLab, which has a door of its own."""
+    if not visit.is_served():
+        return {"where": "", "devices": "", "code": ""}
+    if visit.addresses():
+        return {
+            "where": _("The link works on every device that has come in here before."),
+            "devices": _("Phones and tablets in your network come in with this address: type it, or scan the code. "
+                         "Whoever has it sees every game that is kept here, and can play in it."),
+            "code": _("QR code of this address"),
+        }
+    return {
+        "where": _("The link works on this machine only."),
+        "devices": _("Only this machine opens these pages. Start them with timepirates play --host 0.0.0.0, and phones "
+                     "and tablets in your network can come in too."),
+        "code": "",
+    }
 
 
 def _languages() -> list[dict[str, str]]:

@@ -1,4 +1,7 @@
-"""Games as they come from elsewhere: a file's text, or a record packed into a link. They come from strangers."""
+"""Games as they come from elsewhere: a file's text, or a record packed into a link. They come from strangers.
+
+And how others come in: the addresses for the devices of the network, with their codes.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from timepirates import games, record
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
 from timepirates.shapes import MOST_BYTES, parse
+from timepirates_widgets.table import visit
 
 
 def read_any(text: str) -> dict[str, Any]:
@@ -39,3 +43,11 @@ def packed(text: str) -> str:
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = packer.compress(text.encode()) + packer.flush()
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def ways_in() -> list[dict[str, str]]:
+    """The addresses at which other devices come in, each with its QR code as an image's address."""
+    import segno
+
+    return [{"address": address, "code": segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")}
+            for address in visit.addresses()]

@@ -41,6 +41,11 @@ def _wait_for_visitor() -> dict[str, str]:
         return json.loads(connection.recv())
 
 
+def is_served() -> bool:
+    """Whether `timepirates play` shows the page."""
+    return bool(os.environ.get("TIMEPIRATES_SERVED"))
+
+
 def addresses() -> list[str]:
     """The whole addresses at which other devices of the network come in; none where only this machine does."""
     return list(json.loads(os.environ.get("TIMEPIRATES_ADDRESSES", "[]")))
@@ -54,5 +59,5 @@ def pages() -> dict[str, str]:
 def link(page: str, **asked: str) -> str:
     """The address of a page, seen from any other page: `link("police", game=game_id)`."""
     served = "./" if page == places.START_PAGE else page
-    address = served if os.environ.get("TIMEPIRATES_SERVED") else f"{page}.ipynb"
+    address = served if is_served() else f"{page}.ipynb"
     return address + (f"?{urlencode(asked)}" if asked else "")
