@@ -25,7 +25,7 @@ from timepirates.web.entry_token import cookie_secret
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
-OFFLINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
+OFFLINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2, EXCLUDE localhost"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
          "--disable-component-update", "--disable-sync", OFFLINE]
 READY = 90_000
@@ -40,7 +40,7 @@ TROUBLE = re.compile(rb'"msg_type": ?"error"|"name": ?"stderr"')
 RACE = re.compile(rb'"text": ?"No such comm(: [\w-]+| target registered: jupyter\.widget\.control)\\n"')
 """ipykernel warns so when the browser's first two messages come close together (it answers both), or when
 JupyterLab asks for widgets before the first cell has imported them."""
-LOCAL = re.compile(r"(https?|wss?)://(127\.0\.0\.1|localhost)[:/]|data:|blob:|about:|chrome-error:")
+LOCAL = re.compile(r"(https?|wss?)://(127\.0\.0\.[12]|localhost)[:/]|data:|blob:|about:|chrome-error:")
 
 
 def find_browser() -> str | None:

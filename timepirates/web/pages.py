@@ -191,8 +191,6 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.VoilaConfiguration.show_tracebacks = True
     config.VoilaConfiguration.preheat_kernel = preheated > 0
     config.VoilaConfiguration.resources = {"timepirates": {
-        "parts": "/parts.js",
-        "plotly": f"/plotly.js?v={places.plotly().name}",
         "loading": _("Tuning the time machine"),
         "script": _("This page needs JavaScript. Please allow it and load the page again."),
     }}
@@ -232,7 +230,10 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     os.environ["TIMEPIRATES_SERVED"] = "1"
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
         [str(places.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])])
-    app = Pages(config=settings(folder, preheated, host is not None), port=number, ip=network.HERE, open_browser=False)
+    config = settings(folder, preheated, host is not None)
+    config.VoilaConfiguration.resources["timepirates"].update(
+        parts="/parts.js", plotly=f"/plotly.js?v={places.plotly().name}")
+    app = Pages(config=config, port=number, ip=network.HERE, open_browser=False)
     app.parts, app.entrance, app.most = PageParts(), entrance, most
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
     app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}

@@ -1,0 +1,237 @@
+"""The door in a browser: how one comes in, that it lasts, and what a foreign page can do. What strangers try without a
+browser is in `tests/web/test_stranger.py`."""
+
+from __future__ import annotations
+
+import json
+import re
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import psutil
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.browsing import COOKIES, Server, eventually, new_page, open_page, played, record_of
+from tests.browser.test_serving import BUTTON, COUNTING, write_notebook
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory) -> Path:
+    """A page with a button and one without anything."""
+    folder = tmp_path_factory.mktemp("door") / "notebooks"
+    folder.mkdir()
+    write_notebook(folder / "play.ipynb", BUTTON, COUNTING, "button", title="Counting")
+    write_notebook(folder / "empty.ipynb", "1", title="Empty")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(pages) -> Iterator[Server]:
+    with played(pages.parent, "--notebooks", str(pages), "--preheated", "0") as running:
+        yield running
+
+
+@contextmanager
+def stranger(browser: Browser) -> Iterator[Page]:
+    """A page of a browser that was never let in."""
+    with new_page(browser) as page:
+        page.context.clear_cookies()
+        yield page
+        page.watch.forgive("403")
+
+
+def status(page: Page, address: str) -> int:
+    return page.goto(address).status
+
+
+def test_the_printed_address_lets_in_and_a_cookie_holds_it(server, browser):
+    """The token does not stay on the screen; links, reloads and new tabs come in without it."""
+    with stranger(browser) as page:
+        assert status(page, server.address) == 403
+        expect(page.get_by_role("heading", name="This page does not open")).to_be_visible()
+        open_page(page, server.printed)
+        assert page.url == server.address
+        page.reload()
+        expect(page.get_by_role("button", name="count 0")).to_be_visible()
+        page.get_by_role("button", name="count 0").click()
+        expect(page.get_by_role("button", name="count 1")).to_be_visible()
+        held = [each for each in page.context.cookies() if each["name"].startswith("username-")]
+        assert [(each["name"], each["httpOnly"], each["sameSite"]) for each in held] == [
+            (f"username-127-0-0-1-{server.address.rpartition(':')[2].strip('/')}", True, "Lax")]
+        assert server.token not in json.dumps(held)
+        assert server.token not in page.content()
+        assert status(page.context.new_page(), f"{server.address}empty") == 200
+
+
+def test_what_else_the_address_asks_for_stays_in_it(server, browser):
+    with stranger(browser) as page:
+        open_page(page, f"{server.printed}&count=5")
+        assert page.url == f"{server.address}?count=5"
+        expect(page.get_by_role("button", name="count 5")).to_be_visible()
+
+
+def test_a_tab_and_a_bookmark_outlive_a_restart_and_a_new_token_ends_both(pages, browser, tmp_path):
+    options = ("--notebooks", str(pages), "--preheated", "0")
+    with stranger(browser) as page:
+        with played(tmp_path, *options) as first:
+            port = first.address.rpartition(":")[2].strip("/")
+            open_page(page, first.printed)
+        with played(tmp_path, *options, "--port", port) as second:
+            assert second.printed == first.printed
+            page.context.clear_cookies(name=re.compile("_xsrf"))
+            open_page(page, second.address)
+        with played(tmp_path, *options, "--port", port, "--new-token") as third:
+            assert third.token != first.token
+            page.context.clear_cookies(name="none")
+            held = page.context.cookies()
+            page.context.clear_cookies()
+            page.context.add_cookies([each for each in held if each["value"] != COOKIES[third.address]["value"]])
+            assert status(page, third.address) == 403
+            assert status(page, first.printed) == 403
+        page.watch.forgive("WebSocket|ERR_CONNECTION|Kernel connection|ECONN")
+
+
+def test_the_browser_is_opened_by_a_file_and_not_by_the_address(pages, browser, tmp_path):
+    """Every user of the machine can read the command line of another's browser."""
+    told = tmp_path / "told"
+    opener = tmp_path / "opener"
+    opener.write_text(f"#!{sys.executable}\nimport pathlib, sys\npathlib.Path({str(told)!r}).write_text(sys.argv[1])\n")
+    opener.chmod(0o755)
+    command = [sys.executable, "-m", "timepirates", "play", "--port", "0", "--data", str(tmp_path / "data"),
+               "--notebooks", str(pages), "--preheated", "0"]
+    from tests.browser.browsing import running
+
+    with running(command, tmp_path / "data", tmp_path, r"(http://\S+\?token=[\w-]+)", BROWSER=f"{opener} %s") as server:
+        eventually(told.exists, "no browser was asked for")
+        eventually(lambda: bool(told.read_text()), "the browser was told nothing")
+        address = told.read_text()
+        file = Path(address.removeprefix("file://"))
+        assert server.token not in address
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+        assert server.token not in " ".join(psutil.Process(server.process.pid).cmdline())
+        with stranger(browser) as page:
+            page.goto(address)
+            expect(page.get_by_role("button", name="count 0")).to_be_visible()
+            page.watch.forgive("file://")
+    assert not file.exists()
+
+
+@contextmanager
+def foreign(folder: Path, text: str) -> Iterator[int]:
+    """The port of a server of somebody else, with one page."""
+    folder.mkdir(exist_ok=True)
+    (folder / "index.html").write_text(f'<link rel="icon" href="data:,">{text}')
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_about: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as serving:
+        Thread(target=serving.serve_forever, daemon=True).start()
+        yield serving.server_port
+        serving.shutdown()
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+def test_a_foreign_page_starts_no_kernel_and_reads_nothing_with_the_owners_cookie(server, browser, tmp_path, name):
+    """At another port of this machine, to which the browser sends our cookie too, and under another name."""
+    here = server.address
+    embedded = f"""<title>Win a prize</title>
+    <img src="{here}?game=1"><script src="{here}parts.js"></script><link rel="stylesheet" href="{here}?x">
+    <iframe src="{here}?game=2" name="frame"></iframe><object data="{here}empty"></object>
+    <form id="form" method="post" action="{here}voila/api/shutdown/x" target="frame"><input name="_xsrf"></form>
+    <script>
+      window.done = (async () => {{
+        form.submit();
+        const all = [fetch("{here}", {{mode: "no-cors", credentials: "include"}}), fetch("{here}").catch(() => "refused"),
+          new Promise((end) => {{ const line = new WebSocket("{here.replace('http', 'ws')}api/kernels/0-0-0-0-0/channels");
+            line.onopen = () => end("open"); line.onerror = () => end("refused"); }})];
+        return (await Promise.allSettled(all)).map((each) => each.value);
+      }})();
+    </script>"""
+    before = server.kernels(), sorted(server.data.rglob("*"))
+    asked, answered = [], []
+    with foreign(tmp_path / "foreign", embedded) as port, new_page(browser) as page:
+        page.on("request", lambda each: asked.append(each.url) if each.url.startswith(here) else None)
+        page.on("response", lambda each: answered.append(each.status) if each.url.startswith(here) else None)
+        page.goto(f"http://{name}:{port}/")
+        got = page.evaluate("() => window.done")
+        page.wait_for_load_state("networkidle")
+        assert got[1:] == ["refused", "refused"]
+        assert len(asked) >= 6
+        assert set(answered) == {403}
+        assert (server.kernels(), sorted(server.data.rglob("*"))) == before
+        page.watch.found.clear()
+
+
+def test_a_link_on_a_foreign_page_leads_in(server, browser, tmp_path):
+    """A person who follows a link, in a mail or on a page of the class, is no attack."""
+    with foreign(tmp_path, f'<a href="{server.address}empty">The game</a>') as port, new_page(browser) as page:
+        page.goto(f"http://127.0.0.1:{port}/")
+        with page.expect_navigation(url=f"{server.address}empty") as arrived:
+            page.get_by_role("link").click()
+        assert arrived.value.status == 200
+
+
+def test_one_page_too_many_is_told_so_and_gets_no_kernel(pages, browser, tmp_path):
+    """Kernels that wait for a page do not count; a page that is closed makes room."""
+    with played(tmp_path, "--notebooks", str(pages), "--preheated", "1", "--most-pages", "2") as server, \
+            new_page(browser) as first, new_page(browser) as second, new_page(browser) as third:
+        eventually(lambda: len(server.kernels()) == 1, "no kernel was made ready", pause=0.05)
+        for page in (first, second):
+            open_page(page, server.address)
+        eventually(lambda: len(server.kernels()) == 3, "no further kernel was made ready", pause=0.05)
+        assert status(third, server.address) == 503
+        expect(third.get_by_text("As many pages are open as this machine should carry (2).")).to_be_visible()
+        third.watch.forgive("503")
+        assert len(server.kernels()) == 3
+        first.goto("about:blank")
+        eventually(lambda: third.goto(server.address).status == 200, "no room was made", pause=0.5)
+        expect(third.get_by_role("button", name="count 0")).to_be_visible()
+        third.watch.forgive("503")
+
+
+@pytest.fixture(scope="module")
+def network(tmp_path_factory) -> Iterator[Server]:
+    """The pages themselves, open to a network: 127.0.0.2 stands for it."""
+    with played(tmp_path_factory.mktemp("network"), "--host", "127.0.0.2") as running:
+        yield running
+
+
+def test_at_an_address_of_the_network_pages_open_and_say_how_others_come_in(network, browser):
+    """Also one whose kernel was made ready before: kernels find the server at its own loopback."""
+    assert re.fullmatch(r"http://127\.0\.0\.2:\d+/\?token=[\w-]{43}", network.printed)
+    with stranger(browser) as page:
+        assert status(page, network.address) == 403
+        open_page(page, network.printed)
+        assert len(record_of(page)["players"]) == 4
+        share(page)
+        expect(page.locator(".tp-address")).to_have_text(network.printed)
+        expect(page.get_by_text("sees every game that is kept here")).to_be_visible()
+        code = page.locator(".tp-code")
+        expect(code).to_be_visible()
+        assert code.evaluate("e => e.decode().then(() => e.naturalWidth)") > 100
+        assert code.get_attribute("alt") == "QR code of this address"
+
+
+def test_without_a_host_the_share_box_says_that_only_this_machine_comes_in(own, page):
+    open_page(page, own.address)
+    share(page)
+    expect(page.get_by_text("Only this machine opens these pages.")).to_be_visible()
+    expect(page.get_by_text("The link works on this machine only.")).to_be_visible()
+    expect(page.locator(".tp-address")).to_have_count(0)
+
+
+def share(page: Page) -> None:
+    """Open the share box."""
+    page.locator(".tp-menu").first.click()
+    page.locator(".tp-share").click()
+    expect(page.locator(".tp-box-share")).to_be_visible()
