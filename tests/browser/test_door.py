@@ -151,9 +151,13 @@ def test_a_foreign_page_starts_no_kernel_and_reads_nothing_with_the_owners_cooki
     <script>
       window.done = (async () => {{
         form.submit();
-        const all = [fetch("{here}", {{mode: "no-cors", credentials: "include"}}), fetch("{here}").catch(() => "refused"),
-          new Promise((end) => {{ const line = new WebSocket("{here.replace('http', 'ws')}api/kernels/0-0-0-0-0/channels");
-            line.onopen = () => end("open"); line.onerror = () => end("refused"); }})];
+        const socket = new Promise((end) => {{
+          const line = new WebSocket("{here.replace('http', 'ws')}api/kernels/0-0-0-0-0/channels");
+          line.onopen = () => end("open");
+          line.onerror = () => end("refused");
+        }});
+        const blind = fetch("{here}", {{mode: "no-cors", credentials: "include"}});
+        const all = [blind, fetch("{here}").catch(() => "refused"), socket];
         return (await Promise.allSettled(all)).map((each) => each.value);
       }})();
     </script>"""

@@ -6,6 +6,7 @@ file, or is answered with more than the page of a refusal. What was found stands
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -197,6 +198,20 @@ def message(kind: str, **content) -> bytes:
                                   lambda part: json.dumps(part).encode())
 
 
+def cut_off(line: ClientConnection) -> int:
+    """The code with which the server ends a websocket."""
+    with pytest.raises(ConnectionClosed) as closed:
+        replies(line, "never")
+    return closed.value.rcvd.code
+
+
+def flood(line: ClientConnection) -> None:
+    """Send more than a page does, until the server ends it."""
+    with contextlib.suppress(ConnectionClosed):
+        for _each in range(3000):
+            line.send(message("comm_info_request"))
+
+
 def replies(line: ClientConnection, kind: str) -> dict:
     """The content of the first message of a kind."""
     while True:
@@ -225,20 +240,16 @@ def test_a_malformed_frame_ends_its_websocket_and_costs_the_server_nothing(serve
     memory, spent = about.memory_info().rss, sum(about.cpu_times()[:2])
     with channels(server, kernel) as line:
         line.send(frame)
-        with pytest.raises(ConnectionClosed) as closed:
-            replies(line, "never")
-        assert closed.value.rcvd.code == 1008
+        assert cut_off(line) == 1008
     assert ask(server, "/").status == 403
     assert about.memory_info().rss - memory < 20 << 20
     assert sum(about.cpu_times()[:2]) - spent < 2
 
 
 def test_a_websocket_that_sends_too_much_is_ended(server, kernel):
-    with channels(server, kernel) as line, pytest.raises(ConnectionClosed) as closed:
-        for _each in range(3000):
-            line.send(message("comm_info_request"))
-        replies(line, "never")
-    assert closed.value.rcvd.code == 1008
+    with channels(server, kernel) as line:
+        flood(line)
+        assert cut_off(line) == 1008
 
 
 def test_many_requests_of_a_stranger_start_no_kernel_and_take_no_time_from_others(server):
