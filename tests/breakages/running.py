@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import json
 import multiprocessing
@@ -24,7 +25,7 @@ LIBRARIES = ("_hypothesis_pytestplugin", "IPython.core.interactiveshell", "anywi
              "hypothesis.internal.conjecture.engine", "ipywidgets", "msgspec.json", "nbval.plugin", "networkx", "numpy",
              "pandas", "platformdirs", "playwright.sync_api", "plotly.graph_objects", "psutil")
 """What takes time to import and is not the project's."""
-PLUGINS = ("nbval.plugin", "_hypothesis_pytestplugin")
+PLUGINS = ("nbval.plugin", "_hypothesis_pytestplugin", "no:unraisableexception", "no:cacheprovider")
 OURS = re.compile(r"(tests|timepirates|timepirates_widgets|benchmarks|conftest)(\.|$)")
 PATIENCE = "8000"
 """Milliseconds that a test in the browser waits for anything: with a breakage it often waits in vain."""
@@ -80,11 +81,12 @@ def reason(report: pytest.TestReport | pytest.CollectReport) -> str:
 
 
 def prepare() -> None:
-    """Import the libraries once, for all processes to come."""
+    """Import the libraries once, for all processes to come, and let no search for garbage walk over them again."""
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
     for name in LIBRARIES:
         with suppress(ImportError):
             importlib.import_module(name)
+    gc.freeze()
 
 
 def _run(tree: Tree, ids: list[str], seconds: int) -> None:
@@ -104,7 +106,7 @@ def _run(tree: Tree, ids: list[str], seconds: int) -> None:
     reporter = Reporter(ids)
     files = list(dict.fromkeys(file_of(each) for each in ids))
     plugins = [option for name in PLUGINS for option in ("-p", name)]
-    status = pytest.main(["-q", "--tb=short", "-p", "no:cacheprovider", *plugins, *files], plugins=[reporter])
+    status = pytest.main(["-q", "--tb=short", *plugins, *files], plugins=[reporter])
     told = reporter.told
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
         told.trouble = told.trouble or _last_line(tree)

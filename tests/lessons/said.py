@@ -2,8 +2,8 @@
 
 A file of `tests/data/lessons` holds one lesson, or the bank of questions: every step with its hints, and what is said
 to each wrong try that the lesson knows, to another legal decision of each kind, and to the solution; of a whole game
-what the tutor says to its first decisions. What the tutor says to each kind of decision has a file of its own. Look at
-every difference.
+what the tutor says to its first decisions. What the tutor says to each kind of decision, and which
+steps teach which rule, have files of their own. Look at every difference.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from timepirates import Game
-from timepirates.lessons import bank, load
+from timepirates.lessons import bank, load, taught
 from timepirates.lessons.form import Lesson, Step, names
 from timepirates.lessons.pirates import tutor
 from timepirates.lessons.session import Result, Session, same_answer
 
 FOLDER = Path(__file__).parents[1] / "data" / "lessons"
-BANK, TUTOR = "bank", "tutor"
+BANK, TUTOR, TAUGHT = "bank", "tutor", "taught"
 DECISIONS = 40
 """So many of a whole game's decisions are written down."""
 OF_EACH_KIND = 6
@@ -26,8 +26,8 @@ OF_EACH_KIND = 6
 
 
 def files() -> tuple[str, ...]:
-    """The names of all files: the lessons of both courses, the bank, the tutor."""
-    return (*names(), *names("conspiracy"), BANK, TUTOR)
+    """The names of all files: the lessons of both courses, the bank, the tutor, where rules are taught."""
+    return (*names(), *names("conspiracy"), BANK, TUTOR, TAUGHT)
 
 
 def path_of(name: str) -> Path:
@@ -36,8 +36,8 @@ def path_of(name: str) -> Path:
 
 
 def written(name: str) -> str:
-    """What a lesson, the bank or the tutor says."""
-    special = {BANK: of_the_bank, TUTOR: of_the_tutor}
+    """What a lesson, the bank or the tutor says, or where the rules are taught."""
+    special = {BANK: of_the_bank, TUTOR: of_the_tutor, TAUGHT: where_rules_are_taught}
     return "\n".join(special[name]() if name in special else of_a_lesson(load(name))) + "\n"
 
 
@@ -53,6 +53,15 @@ def of_the_tutor() -> Iterator[str]:
             said[verb].append(f"{step} -> {line}")
     for verb, lines in said.items():
         yield from (f"== {verb}", *lines, "")
+
+
+def where_rules_are_taught() -> Iterator[str]:
+    """Every rule with the lesson to send a learner to, and all steps that teach it."""
+    for game in ("time-pirates", "conspiracy"):
+        yield f"== {game}"
+        for id, places in taught.table(game).items():
+            steps = ", ".join(f"{lesson} {step}" for lesson, step in places)
+            yield f"{id}: {taught.lesson_for(id, game)}; taught by {steps}"
 
 
 def of_the_bank() -> Iterator[str]:

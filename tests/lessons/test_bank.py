@@ -33,6 +33,12 @@ def test_exactly_one_choice_of_a_question_is_right(id):
     assert bank.answer(id, right).text == question.steps[0].why
 
 
+def test_no_two_questions_have_the_same_id():
+    """The second question about a rule has a number of its own."""
+    assert len(set(IDS)) == len(IDS)
+    assert any(id.endswith("-2") for id in IDS)
+
+
 def test_a_question_that_is_not_there_is_refused():
     """One clear line."""
     with pytest.raises(BadLesson, match="there is no question 'Z9'"):

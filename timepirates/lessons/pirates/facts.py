@@ -67,14 +67,14 @@ def _police(bag: dict[str, int]) -> int:
 
 
 def _kinds(name: str) -> list[int]:
-    """The codes of all kinds that a colour, `artifacts` or `police` stands for.
+    """The codes of all kinds that a colour (with every symbol), one kind, `artifacts` or `police` means.
 
-    >>> _kinds("white"), _kinds("blue"), _kinds("police")
-    ([15], [0, 1, 2], [16, 17])
+    >>> _kinds("white"), _kinds("blue"), _kinds("blue-atomic"), _kinds("police")
+    ([15], [0, 1, 2], [1], [16, 17])
     """
     if name == "artifacts":
         return list(range(ARTIFACT_KINDS))
-    return [code for code, kind in enumerate(KIND_NAMES) if kind.split("-")[0] == name]
+    return [code for code, kind in enumerate(KIND_NAMES) if name in (kind, kind.split("-")[0])]
 
 
 def _contracts(name: str) -> list[int]:

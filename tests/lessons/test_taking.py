@@ -1,0 +1,101 @@
+"""Taking a lesson: what counts as right, what is counted, when one goes on, what is told and what not yet."""
+
+from __future__ import annotations
+
+import pytest
+
+from timepirates.lessons import Session, load, report
+
+
+def test_wrong_tries_and_hints_are_counted():
+    """A right one is no wrong try, and there are four hints, however often one asks."""
+    session = Session(load("paths"))
+    for answer in ("one", "three", "two"):
+        session.answer(answer)
+    for _hint in range(6):
+        session.hint()
+    done = session.done[0]
+    assert (done.tries, done.wrong, done.hints, done.solved) == (["one", "three", "two"], 2, 4, True)
+    session.next()
+    for decision in ("move 2", "take blue", "move 1"):
+        session.try_decision(decision)
+    assert (session.done[1].tries, session.done[1].wrong) == (["move 2", "take blue", "move 1"], 2)
+
+
+def test_what_is_taken_back_was_not_played():
+    session = Session(load("white"))
+    session.try_decision("sell green-3")
+    session.next()
+    session.try_decision("pay green")
+    assert session.done[1].played == ["pay green"]
+    assert session.back()
+    assert session.done[1].played == []
+
+
+def test_nobody_goes_on_before_the_step_is_solved():
+    session = Session(load("paths"))
+    session.answer("three")
+    assert not session.next()
+    assert session.number == 0
+    session.answer("two")
+    assert session.next()
+    assert (session.number, session.done[0].solved, session.finished) == (1, True, False)
+
+
+def test_the_answer_is_not_told_before_the_question_is_solved():
+    session = Session(load("paths"))
+    assert session.revealed() == ""
+    session.answer("three")
+    assert session.revealed() == ""
+    session.answer("two")
+    assert session.revealed() == "two"
+
+
+@pytest.mark.parametrize(("answer", "right"), [
+    ("2/5", True), ("40 %", True), ("0.4", True), ("36 %", True), ("44%", True), ("10/25", True),
+    ("46 %", False), ("1/3", False), ("40", False), ("0.04", False), ("60 %", False)])
+def test_a_rounded_chance_is_right_and_a_rough_one_is_not(answer, right):
+    """The bag holds 15 artifacts and 10 police tokens; the lesson takes what is within one in twenty."""
+    assert Session(load("odds")).answer(answer).right == right
+
+
+def test_a_game_that_is_over_is_not_taken_back():
+    session = Session(load("game"))
+    session.skip_game()
+    assert session.solved
+    assert not session.back()
+    assert session.game.over
+
+
+def test_a_step_begun_again_is_as_it_was_and_its_tries_still_count():
+    session = Session(load("white"))
+    session.try_decision("sell green-3")
+    session.next()
+    before, legal = session.game.snapshot(), session.legal()
+    session.try_decision("pay green")
+    session.again()
+    assert (session.game.snapshot(), session.legal(), session.done[1].tries) == (before, legal, ["pay green"])
+    assert session.done[1].played == []
+
+
+def test_a_question_is_no_task_and_a_task_no_question():
+    """Each says so, and nothing is solved by it."""
+    session = Session(load("paths"))
+    assert session.try_decision("move 1").text == "This step is a question."
+    assert session.legal() == []
+    session.answer("two")
+    session.next()
+    assert session.answer("move 1").text == "This step asks for a decision on the board."
+    assert not session.solved
+
+
+def test_a_report_says_how_the_lesson_went():
+    session = Session(load("paths"))
+    assert report.summary(session) == "0 of 6 steps solved, 0 wrong tries."
+    session.hint()
+    for answer in ("one", "three", "two"):
+        session.answer(answer)
+    assert report.summary(session) == "1 of 6 steps solved, 2 wrong tries."
+    rows = report.page(session).split("<tr>")[2:]
+    assert "<td>one, three, two</td><td>1</td><td>solved</td>" in rows[0]
+    assert "<td>-</td><td>0</td><td>not solved yet</td>" in rows[1]
