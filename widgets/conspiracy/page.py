@@ -7,77 +7,60 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import ipywidgets
 
 from timepirates import Game
 from timepirates.conspiracy.table import FORMAT
+from timepirates.conspiracy.variants import DEFAULT
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
-from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.board import SHARED_SCRIPTS, ConspiracyBoard
 from timepirates_widgets.conspiracy.choices import PickedChoices
-from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers, Own
-from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.panel import shared_layout
 from timepirates_widgets.table import teaching, visit
-from timepirates_widgets.table.conductor import Conductor
-from timepirates_widgets.table.curtain import Curtain
-from timepirates_widgets.table.frame import Frame
-from timepirates_widgets.table.keeper import Keeper
-from timepirates_widgets.table.log import Log
-from timepirates_widgets.table.menu import Menu
-from timepirates_widgets.table.new_game import NewGame
+from timepirates_widgets.table.game_page import Entries, GamePage
 from timepirates_widgets.table.opening import FIRST_PLAYERS, table_for_visit
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.spoken import Spoken
-from timepirates_widgets.table.status import Status
-from timepirates_widgets.table.timeline import Timeline
-
-RULES = "johnson-2002"
 
 
-class ConspiracyPage:
+class ConspiracyPage(GamePage):
     """The page: `page` is the widget, `table` the game on it."""
 
-    def __init__(self, table: Sitting):
-        self.table = table
-        self._form: NewGame | None = None
-        self._conductor = Conductor(table)
-        self.picking = Picking(table)
-        self.board = ConspiracyBoard(table, self.picking)
-        self.choices = PickedChoices(table, self.picking)
-        self.status = Status(table, said=words.moment, menu=True, shared=shared("conspiracy", SHARED_SCRIPTS))
-        self.menu = Menu(table, {
-            "new": (_("New game"), self.new_game), "lessons": (_("Learn the rules"), self.show_lessons),
-            "example": (_("The example of the rules"), self.show_example),
-            "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
-        }, page="conspiracy")
-        teaching.connect(table, self.menu, self.choices)
-        self.curtain = Curtain(table)
-        middle = ipywidgets.Box([self.board, Own(table)], layout=shared_layout())
-        middle.add_class("tp-conspiracy-table")
-        chronicle = Chronicle(table)
-        tabs = {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=chronicle),
-                _("Odds"): ConspiracyOdds(table, self.picking)}
-        self.frame = Frame(self.status, middle, self.choices, tabs, [Timeline(table)],
-                          [self.curtain, self.menu, Keeper(table),
-                           Spoken(table, tell=chronicle)])
-        self.frame.add_class("tp-conspiracy")
-        self._layers: dict[str, Any] = {"game": self.frame}
-        self.page = ipywidgets.VBox([self.frame], layout=shared_layout())
-        self.page.add_class("tp-conspiracy-page")
-        self._conductor.begin()
+    looks = ("tp-conspiracy",)
+    scripts = SHARED_SCRIPTS
 
-    def new_game(self) -> None:
-        """Open the form of a new game."""
-        if self._form is None:
-            self._form = NewGame(self.table)
-            self.frame.lay_over(self._form)
-        self._form.show_form()
+    def __init__(self, table: Sitting):
+        self.picking = Picking(table)
+        super().__init__(table)
+        self._layers: dict[str, ipywidgets.Widget] = {"game": self.frame}
+        self._page = ipywidgets.VBox([self.frame], layout=shared_layout())
+        self._page.add_class("tp-conspiracy-page")
+
+    @property
+    def page(self) -> ipywidgets.Box:
+        """The game, and whatever is shown in its place."""
+        return self._page
+
+    def _board(self) -> ipywidgets.Widget:
+        self.board = ConspiracyBoard(self.table, self.picking)
+        middle = ipywidgets.Box([self.board, Own(self.table)], layout=shared_layout())
+        middle.add_class("tp-conspiracy-table")
+        return middle
+
+    def _choices(self) -> PickedChoices:
+        return PickedChoices(self.table, self.picking)
+
+    def _tabs(self) -> dict[str, ipywidgets.Widget]:
+        return {_("Players"): ConspiracyPlayers(self.table), _("Log"): self._log(),
+                _("Odds"): ConspiracyOdds(self.table, self.picking)}
+
+    def _entries(self) -> Entries:
+        return {"lessons": (_("Learn the rules"), self.show_lessons),
+                "example": (_("The example of the rules"), self.show_example)}
 
     def show_example(self) -> None:
         """Show the extended example of the rules in the place of the game."""
@@ -97,7 +80,7 @@ class ConspiracyPage:
         """Back to the game."""
         self._show("game", lambda: self.frame)
 
-    def _show(self, name: str, make: Callable[[], Any]) -> None:
+    def _show(self, name: str, make: Callable[[], ipywidgets.Widget]) -> None:
         """Show one of the layers of the page, made when it is first wanted; the others stay out of sight."""
         if name not in self._layers:
             self._layers[name] = make()
@@ -112,7 +95,7 @@ def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget
 
     `keep` false plays without writing to this machine's games.
     """
-    table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS, rules=RULES), game, keep)
+    table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS, rules=DEFAULT), game, keep)
     teaching.join_class_of_visit(table)
     shown = ConspiracyPage(table)
     if "lesson" in visit.query():

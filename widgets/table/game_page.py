@@ -1,0 +1,110 @@
+"""The page of a game: the panels of any game over one table. A game's own page adds its board and its panels.
+
+    from timepirates_widgets.table.game_page import GamePage
+    GamePage(Sitting(game)).page
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import ipywidgets
+
+from timepirates.i18n import _
+from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.table import teaching
+from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.conductor import Conductor
+from timepirates_widgets.table.curtain import Curtain
+from timepirates_widgets.table.frame import Frame
+from timepirates_widgets.table.keeper import Keeper
+from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.menu import Menu
+from timepirates_widgets.table.new_game import NewGame
+from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.spoken import Spoken
+from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.timeline import Timeline
+
+Entries = dict[str, tuple[str, Callable[[], None]]]
+"""Entries of the menu: name -> (text, what opens it)."""
+
+
+class GamePage:
+    """The page: `page` is the widget, `table` the game on it."""
+
+    looks: tuple[str, ...] = ()
+    """The classes of the page, for the style sheets."""
+    scripts: tuple[str, ...] = ()
+    """What the scripts of this game's panels share."""
+
+    def __init__(self, table: Sitting):
+        self.table = table
+        self.look = look_of(table.line.game)
+        self._tell = self.look.teller(table)
+        self._form: NewGame | None = None
+        self._conductor = Conductor(table)
+        # The board comes first: what a decision did is seen there before it is read elsewhere.
+        board = self._board()
+        self.choices = self._choices()
+        self.status = Status(table, menu=True, shared=shared(table.drawings, self.scripts))
+        self.menu = Menu(table, {
+            "new": (_("New game"), self.new_game), **self._entries(),
+            "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
+        }, page=self.look.page)
+        teaching.connect(table, self.menu, self.choices)
+        self.curtain = Curtain(table)
+        strip = [*self._strip(), Timeline(table)]
+        self.frame = Frame(self.status, board, self.choices, self._tabs(), strip,
+                           [self.curtain, self.menu, Keeper(table), Spoken(table, tell=self._tell)])
+        for name in self.looks:
+            self.frame.add_class(name)
+        self._conductor.begin()
+
+    @property
+    def page(self) -> ipywidgets.Box:
+        """The widget that is the page."""
+        return self.frame
+
+    def new_game(self) -> None:
+        """Open the form of a new game."""
+        self._opened_form().show_form()
+
+    def _opened_form(self) -> NewGame:
+        """The form of a new game, made when it is first wanted."""
+        if self._form is None:
+            self._form = NewGame(self.table, self._offer())
+            self.frame.lay_over(self._form)
+        return self._form
+
+    # --- what a game shows; plain where it adds nothing
+
+    def _board(self) -> ipywidgets.Widget:
+        """The board; a game that has none is played by its buttons."""
+        return ipywidgets.Box(layout=shared_layout())
+
+    def _choices(self) -> Choices:
+        """What the seat to move can do."""
+        return Choices(self.table)
+
+    def _tabs(self) -> dict[str, ipywidgets.Widget]:
+        """Title -> panel."""
+        return {_("Log"): self._log()}
+
+    def _log(self) -> Log:
+        """What has happened, in the sentences that are spoken too."""
+        return Log(self.table, tell=self._tell, notes=self.look.notes())
+
+    def _strip(self) -> list[ipywidgets.Widget]:
+        """What stands in the strip before the timeline."""
+        return []
+
+    def _entries(self) -> Entries:
+        """The game's own entries of the menu."""
+        return {}
+
+    def _offer(self) -> Offer:
+        """What people can choose before a game begins."""
+        return self.look.offer(self.table.line.game.name)
