@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.house import DOOR, LAYERS, MODULES, ROOMS, ROOT, circles, imported, rank, room
+from timepirates import games
 
 HEAVY = ("numpy", "numba", "pandas", "networkx", "plotly", "anywidget", "ipywidgets", "voila", "msgspec", "IPython",
          "timepirates_widgets")
@@ -82,6 +84,40 @@ def test_an_import_inside_a_function_counts_and_one_for_types_does_not(tmp_path)
                     "def late():\n    from timepirates_widgets.police import desk\n    return desk\n", encoding="utf-8")
     assert imported("timepirates_widgets.board.page", file) == {"timepirates_widgets.police",
                                                                 "timepirates_widgets.police.desk"}
+
+
+# --- one entry a game
+
+
+ENTRIES = {"timepirates.games", "timepirates.players", "timepirates.lessons.subject", "timepirates_widgets.games"}
+"""Where the layers add their parts to the entries of the games, and no other file names a game."""
+GAMES = games.names()
+NAMING = {*GAMES, *(games.entry(name).format for name in GAMES), *games.entry("conspiracy").rule_sets}
+"""Whoever writes one of these asks which game it is. Rule sets of the first game are what `Game` begins with."""
+
+
+def own(name: str) -> bool:
+    """Whether a module lies in a room of one game."""
+    return bool({"pirates", "conspiracy"} & set(name.split(".")))
+
+
+def texts(tree: ast.AST) -> set[str]:
+    """The texts that stand in a module's code."""
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_nobody_names_a_game_but_its_own_rooms_and_the_entries(name):
+    if not own(name) and name not in ENTRIES:
+        assert not texts(ast.parse(MODULES[name].read_text(encoding="utf-8"))) & NAMING
+
+
+@pytest.mark.parametrize("name", sorted(ENTRIES))
+def test_a_layer_adds_no_part_that_lies_below_it(name):
+    named = [text.partition(":")[0] for text in texts(ast.parse(MODULES[name].read_text(encoding="utf-8")))
+             if re.fullmatch(r"[\w.]+:[\w.]+", text)]
+    assert len(named) >= 2
+    assert not [part for part in named if layer(part) > layer(name)]
 
 
 # --- what is imported from elsewhere

@@ -11,6 +11,7 @@ from timepirates.analysis.police.models import DEFAULT
 from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import board_of
+from timepirates.pirates.table import FORMAT
 from timepirates.protocol import Decision
 from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
@@ -62,7 +63,7 @@ class Hindsight(PolicePanel):
     def _games(self) -> list[dict[str, str]]:
         store = self.desk.store
         try:
-            kept = [] if store is None else [one for one in store.games() if one.game == "time-pirates-record"]
+            kept = [] if store is None else [one for one in store.games() if one.game == FORMAT]
         except OSError:
             kept = []  # said where one is opened; a list of games is no place for it
         return [{"id": one.id, "text": ngettext(
