@@ -10,7 +10,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
@@ -27,6 +27,8 @@ MOST_BYTES = 16 << 20
 DEEPEST = 40
 """No document nests deeper; a record needs 6, its starting position 7."""
 LONGEST_NUMBER = 40
+MOST_LINE = 400
+"""Faults that fit so many characters are told in one line."""
 DEEPER = " - at `$["
 """In msgspec's message: not the value itself is wrong, but what it holds."""
 
@@ -157,6 +159,18 @@ def faults(table: Any, shape: type[Struct], where: str) -> Iterator[str]:
             yield from _fault_of_value(table[name], field.type, _("{where}: {key}").format(where=where, key=name))
         elif field.required:
             yield _("{where} lacks the key {key}").format(where=where, key=repr(name))
+
+
+def in_one_line(found: Sequence[str]) -> str:
+    """Faults as one line: all of them where they are few, else the first one and how many more there are.
+
+    >>> in_one_line(["a is wrong", "b is missing"])
+    'a is wrong; b is missing'
+    """
+    whole = "; ".join(found)
+    if len(found) == 1 or len(whole) <= MOST_LINE:
+        return whole
+    return _("{first} (and {count} more)").format(first=found[0], count=len(found) - 1)
 
 
 def _unknown_key(where: str, key: Any, allowed: list[str]) -> str:

@@ -48,8 +48,6 @@ OPPONENTS = "simple"
 """The computer players of a whole game; they decide alike each time, so that a kept game can be gone on with."""
 FORMAT, VERSION = "time-pirates-lesson", 1
 TEXTS = ("task", "question", "nudge", "look", "reason", "why", "says")
-MOST_LINE = 400
-"""Faults that fit so many characters are told in one line."""
 MOST_FAULTS = 100
 """No more are told at once."""
 
@@ -59,9 +57,7 @@ class BadLesson(BadRecord):
 
     def __init__(self, *faults: str) -> None:
         self.faults = faults
-        whole = "; ".join(faults)
-        first = _("{first} (and {count} more)").format(first=faults[0], count=len(faults) - 1)
-        super().__init__(whole if len(faults) == 1 or len(whole) <= MOST_LINE else first)
+        super().__init__(shapes.in_one_line(faults))
 
 
 def not_the_lookers() -> BadLesson:

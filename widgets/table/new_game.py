@@ -14,7 +14,8 @@ from timepirates.i18n import _, mark
 from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.offer import Offer
-from timepirates_widgets.table.sitting import HUMAN, Sitting
+from timepirates_widgets.table.saved import HUMAN
+from timepirates_widgets.table.sitting import Sitting
 
 SEAT_NAMES = {
     HUMAN: mark("a person"), "random": mark("computer, at random"), "simple": mark("computer, simple"),

@@ -18,21 +18,16 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from timepirates import CHANCE, Game, games, players
-from timepirates.errors import BadRecord, BadSetting, TimePiratesError
+from timepirates.errors import BadSetting
 from timepirates.i18n import _
-from timepirates.names import MOST_SIGNS, is_name, name_problem
+from timepirates.names import MOST_SIGNS, name_problem
 from timepirates.protocol import ONLOOKER
 from timepirates_widgets.panel.watching import Watchers
+from timepirates_widgets.table.saved import HUMAN, MOST_LINES, checked_seats, checked_settings, opened
 from timepirates_widgets.table.store import PlayedElsewhere
 
-HUMAN = "human"
-SETTINGS: dict[str, Any] = {"chance": "sample", "line": 0, "undo": True, "odds": True, "hints": True, "pace": 0.35,
-                            "class": {}}
-"""What a saved game keeps beside its lines: how chance comes, the line on screen, what a class may use, how many
-seconds a computer player's decision stays on screen before the next one, and the class itself (empty: none)."""
 OF_A_CLASS = ("undo", "odds", "hints", "class")
 """Settings that a class keeps from one game to the next."""
-MOST_LINES = 100
 ANYBODY = -1
 """Whom a curtain waits for while none of the people at the table is to move: whichever of them comes."""
 
@@ -135,8 +130,8 @@ class Sitting:
             self.id = id or self.store.new_id()
 
     def _set(self, game: Game, seats: Sequence[str], settings: Mapping[str, Any], lines: list[Line]) -> None:
-        self.seats = _checked_seats(seats or [HUMAN] * len(game.players), game)
-        self.settings = _checked_settings(settings)
+        self.seats = checked_seats(seats or [HUMAN] * len(game.players), game)
+        self.settings = checked_settings(settings)
         self.lines = lines or [Line(_("Main line"), game, len(game))]
         self.current = min(self.settings["line"], len(self.lines) - 1)
         self.refusal, self._lifted_for, self._looker = None, None, None
@@ -394,7 +389,7 @@ class Sitting:
 
     def seat(self, number: int, who: str) -> None:
         """Let a person ("human") or a computer player sit there from now on."""
-        self.seats = _checked_seats([*self.seats[:number], who, *self.seats[number + 1:]], self.line.game)
+        self.seats = checked_seats([*self.seats[:number], who, *self.seats[number + 1:]], self.line.game)
         self._changed(Change("seats"))
 
     def pause(self, paused: bool = True) -> None:
@@ -404,7 +399,7 @@ class Sitting:
 
     def set(self, **settings: Any) -> None:
         """Change settings (`SETTINGS`)."""
-        self.settings = _checked_settings({**self.settings, **settings})
+        self.settings = checked_settings({**self.settings, **settings})
         self._changed(Change("settings"))
 
     # --- beginning another game, saving, loading
@@ -428,23 +423,8 @@ class Sitting:
     @staticmethod
     def restored(saved: Mapping[str, Any], store: Archive | None = None, id: str | None = None) -> Sitting:
         """A table from a saved game; BadRecord says what is wrong with it."""
-        shape = {"format": str, "version": int, "lines": list, "seats": list, "settings": dict}
-        for key, kind in shape.items():
-            if type(saved.get(key)) is not kind:
-                raise BadRecord(_("the saved game has no valid {key}").format(key=repr(key)))
-        if saved["format"] != "time-pirates-save" or saved["version"] != 1 or saved.keys() - shape.keys():
-            raise BadRecord(_("this is not a saved game of version 1"))
-        if not 1 <= len(saved["lines"]) <= MOST_LINES:
-            raise BadRecord(_("a saved game has 1 to {count} lines (got {got})").format(
-                count=MOST_LINES, got=len(saved["lines"])))
-        try:
-            settings = _checked_settings(saved["settings"])
-            lines = [_restored_line(n, line, settings["chance"]) for n, line in enumerate(saved["lines"], 1)]
-            seats = _checked_seats(saved["seats"], lines[0].game)
-        except BadSetting as error:
-            raise BadRecord(str(error)) from error
-        if any(line.game.players != lines[0].game.players for line in lines):
-            raise BadRecord(_("the lines of a saved game must have the same players"))
+        found, seats, settings = opened(saved)
+        lines = [Line(*line) for line in found]
         return Sitting(lines[0].game, seats, store, id, settings, lines)
 
     def saved(self, secret: bool = True) -> dict[str, Any]:
@@ -527,66 +507,6 @@ def _is_secret(game: Game) -> bool:
 def computer_choice(game: Game, seat: int, who: str) -> str:
     """What a computer player decides for a seat."""
     return str(players.decide(game, seat, who))
-
-
-def _checked_seats(seats: Sequence[Any], game: Game) -> list[str]:
-    count, allowed = len(game.players), (HUMAN, *players.of(game.name))
-    if len(seats) != count:
-        raise BadSetting(_("there must be a player for each of the {count} seats (got {got})").format(
-            count=count, got=len(seats)))
-    for who in seats:
-        if not isinstance(who, str) or who not in allowed:
-            raise BadSetting(_("a seat must be one of {allowed} (got {got})").format(
-                allowed=", ".join(allowed), got=repr(who)[:60]))
-    return list(seats)
-
-
-def _checked_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
-    whole = {**SETTINGS, **settings}
-    wrong = next((key for key in whole if key not in SETTINGS or not _fits(key, whole[key])), None)
-    if wrong is not None:
-        raise BadSetting(_("the setting {name} cannot be {got}").format(name=repr(wrong)[:60],
-                                                                       got=repr(whole[wrong])[:60]))
-    return whole
-
-
-def _fits(key: str, value: Any) -> bool:
-    if key == "chance":
-        return value in ("sample", "ask")
-    if key == "line":
-        return type(value) is int and 0 <= value < MOST_LINES
-    if key == "class":
-        return isinstance(value, dict) and (not value or _is_class(value))
-    if key == "pace":
-        return type(value) in (int, float) and 0 <= value <= 10
-    return type(value) is bool
-
-
-def _is_class(value: dict[str, Any]) -> bool:
-    from timepirates.lessons import classroom
-
-    try:
-        classroom.of_settings(value)
-    except TimePiratesError:
-        return False
-    return True
-
-
-def _restored_line(number: int, line: Any, chance: str) -> Line:
-    if not isinstance(line, Mapping) or set(line) != {"name", "record", "shown"}:
-        raise BadRecord(_("line {number} of the saved game must have a name, a record and the position shown").format(
-            number=number))
-    name, shown = line["name"], line["shown"]
-    if not is_name(name):
-        raise BadRecord(_("line {number} of the saved game has no valid name").format(number=number))
-    try:
-        game = Game.replay(line["record"], chance=chance)
-    except TimePiratesError as error:
-        raise BadRecord(_("line {number} of the saved game: {reason}").format(number=number, reason=error)) from error
-    if type(shown) is not int or not 0 <= shown <= len(game):
-        raise BadRecord(_("line {number} of the saved game shows a position that it does not have").format(
-            number=number))
-    return Line(name, game, shown)
 
 
 def is_chance(game: Game) -> bool:

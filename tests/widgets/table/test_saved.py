@@ -1,0 +1,100 @@
+"""Saved games from anybody: every fault is named at once, and nothing is half opened."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from timepirates import BadRecord, BadSetting, Game
+from timepirates_widgets.table.saved import SETTINGS, checked_settings
+from timepirates_widgets.table.sitting import Sitting
+
+
+def saved():
+    """A saved game of two lines."""
+    table = Sitting(Game(["Ann", "Bob", "Cleo"], seed=7, start=0))
+    table.play("place 1200")
+    table.play("place 1400")
+    table.show(1)
+    table.play("place 1600")
+    return table.saved()
+
+
+def refusal(changed):
+    """Why a saved game is refused."""
+    with pytest.raises(BadRecord) as refused:
+        Sitting.restored(changed)
+    assert "\n" not in str(refused.value)
+    return str(refused.value)
+
+
+def test_a_saved_game_comes_back_as_it_was():
+    assert Sitting.restored(saved()).saved() == saved()
+
+
+def test_every_fault_of_the_tables_of_a_saved_game_is_named_at_once():
+    """Unknown keys too, with what was probably meant."""
+    wrong = saved() | {"version": 2, "setings": {}, "seats": ["human", 3, "human"]}
+    wrong["settings"] = SETTINGS | {"pace": 11, "undo": 1}
+    assert refusal(wrong) == (
+        "the saved game has the unknown key 'setings'; perhaps 'settings' is meant; allowed are format, version, "
+        "lines, seats, settings; the saved game: version must be 1 (got 2); the saved game: seats, 2: a text is needed "
+        "(got 3); the settings: undo: true or false is needed (got 1); the settings: pace: a number of at most 10 "
+        "is needed (got 11)")
+
+
+def test_every_line_of_a_saved_game_is_judged_by_itself():
+    """A name, a record and a position, in one line each."""
+    wrong = saved()
+    wrong["lines"][0] |= {"name": "a\nb", "shown": -1}
+    wrong["lines"][1] |= {"shown": 3}
+    assert refusal(wrong) == (
+        "line 1 of the saved game: shown: a number of at least 0 is needed (got -1); line 1 of the saved game: its "
+        "name has 1 to 60 printable characters, not only spaces (got 'a\\nb'); line 2 of the saved game shows a "
+        "position that it does not have (got 3)")
+
+
+@pytest.mark.parametrize(("change", "why"), [
+    ({"lines": []}, "lines: a list of at least 1 entries"), ({"lines": [{}] * 101}, "lines: a list of at most 100"),
+    ({"lines": ["x"]}, "line 1 of the saved game must be a table"), ({"seats": ["human"]}, "each of the 3 seats"),
+    ({"seats": ["human", "human", "queen"]}, "a seat must be one of human, .* \\(got 'queen'\\)"),
+    ({"settings": {"class": {"undo": 3}}}, "the class: undo: true or false is needed \\(got 3\\)"),
+    ({"settings": {"chance": "luck"}}, "chance must be 'sample' or 'ask' \\(got 'luck'\\)"),
+    ({"settings": {"line": 100}}, "line: a number of at most 99 is needed"),
+])
+def test_what_is_wrong_is_said_with_what_is_allowed(change, why):
+    with pytest.raises(BadRecord, match=why):
+        Sitting.restored(saved() | change)
+
+
+def test_settings_that_are_not_given_are_as_they_are_at_first():
+    assert checked_settings({"pace": 1}) == SETTINGS | {"pace": 1}
+    with pytest.raises(BadSetting, match=r"unknown key 'odd'; perhaps 'odds' is meant; .* pace: a number is needed"):
+        checked_settings({"odd": True, "pace": "quick"})
+
+
+JUNK = (st.none() | st.booleans() | st.integers(-3, 10**20) | st.floats() | st.text(max_size=4)
+        | st.lists(st.integers(), max_size=2) | st.dictionaries(st.text(max_size=3), st.none(), max_size=2))
+PLACES = [("lines",), ("seats",), ("settings",), ("version",), ("lines", 0), ("lines", 1, "name"),
+          ("lines", 0, "record"), ("lines", 0, "shown"), ("seats", 1), *(("settings", key) for key in SETTINGS),
+          ("lines", 0, "record", "steps"), ("lines", 1, "record", "steps", 0), ("lines", 0, "record", "rules"),
+          ("lines", 0, "record", "board")]
+WHOLE = saved()
+
+
+@given(st.sampled_from(PLACES), JUNK)
+@settings(max_examples=150, deadline=None)
+def test_a_saved_game_with_any_value_anywhere_is_opened_or_refused(place, junk):
+    changed = copy.deepcopy(WHOLE)
+    table = changed
+    for key in place[:-1]:
+        table = table[key]
+    table[place[-1]] = junk
+    try:
+        opened = Sitting.restored(changed)
+    except BadRecord:
+        return
+    assert Sitting.restored(opened.saved()).saved() == opened.saved()

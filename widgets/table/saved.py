@@ -1,0 +1,146 @@
+"""What a saved game holds beside its records, and whether it may: who plays, the settings, the lines.
+
+Each table is judged by itself, so that all faults of a file are named at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from timepirates import Game, players
+from timepirates.errors import BadRecord, BadSetting, TimePiratesError, shown
+from timepirates.i18n import _
+from timepirates.names import name_problem
+from timepirates.shapes import Count, faults, in_one_line
+
+HUMAN = "human"
+MOST_LINES = 100
+
+
+class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
+    """What a saved game keeps beside its lines."""
+
+    chance: Literal["sample", "ask"] = "sample"
+    """how chance comes"""
+    line: Annotated[int, Meta(ge=0, lt=MOST_LINES)] = 0
+    """the line on screen"""
+    undo: bool = True
+    odds: bool = True
+    hints: bool = True
+    """what a class may use"""
+    pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
+    """how many seconds a computer player's decision stays on screen before the next one"""
+    room: dict[str, Any] = {}
+    """the class itself (empty: none)"""
+
+
+SETTINGS: dict[str, Any] = msgspec.to_builtins(Settings())
+
+
+class SavedShape(Struct, forbid_unknown_fields=True):
+    """The whole file; its lines and its settings are judged one by one."""
+
+    format: Literal["time-pirates-save"]
+    version: Literal[1]
+    lines: Annotated[list[Any], Meta(min_length=1, max_length=MOST_LINES)]
+    seats: list[str]
+    settings: dict[str, Any]
+
+
+class LineShape(Struct, forbid_unknown_fields=True):
+    """One line of play."""
+
+    name: str
+    record: dict[str, Any]
+    shown: Count
+
+
+def checked_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """All settings, those that are not given as they are at first; BadSetting names every one that cannot be."""
+    found = list(_faults_of_settings(settings))
+    if found:
+        raise BadSetting(in_one_line(found))
+    return {**SETTINGS, **settings}
+
+
+def _faults_of_settings(settings: Any) -> Iterator[str]:
+    yield from faults(settings, Settings, _("the settings"))
+    room = settings.get("class") if isinstance(settings, Mapping) else None
+    if room and isinstance(room, Mapping):
+        from timepirates.lessons import classroom
+
+        yield from classroom.faults(room)
+
+
+def checked_seats(seats: Sequence[Any], game: Game) -> list[str]:
+    """Who plays, by seat; BadSetting where a seat is nobody's or somebody's who is not known."""
+    count, allowed = len(game.players), (HUMAN, *players.of(game.name))
+    if len(seats) != count:
+        raise BadSetting(_("there must be a player for each of the {count} seats (got {got})").format(
+            count=count, got=len(seats)))
+    for who in seats:
+        if not isinstance(who, str) or who not in allowed:
+            raise BadSetting(_("a seat must be one of {allowed} (got {got})").format(
+                allowed=", ".join(allowed), got=shown(who)))
+    return list(seats)
+
+
+Lines = list[tuple[str, Game, int]]
+"""Of each line its name, its game, and the position shown."""
+
+
+def opened(saved: Any) -> tuple[Lines, list[str], dict[str, Any]]:
+    """The lines, the seats and the settings of a saved game; BadRecord names everything that is wrong with it."""
+    found = list(faults(saved, SavedShape, _("the saved game")))
+    settings: Any = saved.get("settings") if isinstance(saved, Mapping) else None
+    if isinstance(settings, Mapping):
+        found += _faults_of_settings(settings)
+    if found:
+        raise BadRecord(in_one_line(found))
+    chance, lines = {**SETTINGS, **settings}["chance"], []
+    for number, line in enumerate(saved["lines"], 1):
+        where = _("line {number} of the saved game").format(number=number)
+        wrong = list(_faults_of_line(line, where))
+        game = None if wrong else _replayed(line, chance, where, wrong)
+        found += wrong
+        if game is not None:
+            lines.append((line["name"], game, line["shown"]))
+    found += _faults_between(lines, saved["seats"])
+    if found:
+        raise BadRecord(in_one_line(found))
+    return lines, list(saved["seats"]), checked_settings(settings)
+
+
+def _faults_of_line(line: Any, where: str) -> Iterator[str]:
+    yield from faults(line, LineShape, where)
+    name = line.get("name") if isinstance(line, Mapping) else None
+    if isinstance(name, str) and (problem := name_problem(name, _("{where}: its name").format(where=where))):
+        yield problem
+
+
+def _replayed(line: Mapping[str, Any], chance: str, where: str, wrong: list[str]) -> Game | None:
+    try:
+        game = Game.replay(line["record"], chance=chance)
+    except TimePiratesError as error:
+        wrong.append(_("{where}: {problem}").format(where=where, problem=error))
+        return None
+    if line["shown"] > len(game):
+        wrong.append(_("{where} shows a position that it does not have (got {got})").format(
+            where=where, got=line["shown"]))
+    return game
+
+
+def _faults_between(lines: Lines, seats: list[str]) -> Iterator[str]:
+    """What does not go together in a saved game."""
+    games = [game for _name, game, _shown in lines]
+    if any(game.players != games[0].players for game in games):
+        yield _("the lines of a saved game must have the same players")
+    if games:
+        try:
+            checked_seats(seats, games[0])
+        except BadSetting as error:
+            yield str(error)
