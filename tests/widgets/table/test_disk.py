@@ -19,7 +19,7 @@ from timepirates.places import whose
 from timepirates_widgets.conspiracy.page import ConspiracyPage, conspiracy
 from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
 from timepirates_widgets.editions.page import editions
-from timepirates_widgets.pirates.play import OURS, play
+from timepirates_widgets.pirates.play import FORMAT, play
 from timepirates_widgets.pirates.tutorial import PiratesTutorial, QuestionBank
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.guesses import Guesses
@@ -55,7 +55,7 @@ def of_one_line(text: str, said: str) -> bool:
 # --- every page opens, says so, and goes on
 
 def test_the_first_page_says_so_and_plays_on(refusing):
-    table = table_for_visit(OURS, lambda: Game(PLAYERS, seed=1))
+    table = table_for_visit(FORMAT, lambda: Game(PLAYERS, seed=1))
     assert of_one_line(table.refusal.sentence, refusing)
     for _n in range(3):
         table.play(table.position.legal()[0])
@@ -133,7 +133,7 @@ def test_a_real_folder_that_may_not_be_entered_is_told_on_every_page(closed, mon
     monkeypatch.setenv("TIMEPIRATES_DATA", str(closed))
     visit.query.cache_clear()
     with somebody_else():
-        table = table_for_visit(OURS, lambda: Game(PLAYERS, seed=1))
+        table = table_for_visit(FORMAT, lambda: Game(PLAYERS, seed=1))
         assert "\n" not in table.refusal.sentence
         table.play(table.position.legal()[0])
         told = [table.refusal.sentence, PiratesTutorial(Store()).panel.content["problem"], Guesses(Desk(
