@@ -314,3 +314,36 @@ def test_the_example_says_what_each_scene_shows_and_leads_on():
     assert 30 < later.content["next"] <= 95
     game = later.table.line.game
     assert later.content["step"] == Chronicle(later.table)(game)[29]
+
+
+def test_companions_are_offered_every_coin_that_the_viewer_cannot_see():
+    """K5: which of them are in the bag is a secret, so those in the others' hands are offered too."""
+    table = scenes.drawing()
+    offered = {button["text"] for group in PickedChoices(table).content["groups"] for button in group["buttons"]}
+    possible = set(map(str, table.position.legal()))
+    assert possible < offered
+    hidden = {coin for seat, hand in enumerate(table.position.snapshot()["hands"]) for coin in hand
+              if seat != table.viewer}
+    assert {f"draw {coin}" for coin in hidden} <= offered
+    assert not {f"draw {coin}" for coin in table.snapshot["hands"][table.viewer]} & offered
+
+
+def test_a_click_on_a_target_plays_the_direction_that_points_there():
+    """Q1: the coin was picked, and its square; then what it points at."""
+    table = scenes.acting()
+    picking = Picking(table)
+    for part in ("with attack moons-3", "on M F2 ne"):
+        picking.pick(part)
+    picking.clicked("M F2 nw")
+    assert str(table.line.game.steps[-1][1]) == "attack moons-3 at M F2 ne pointing w"
+
+
+def test_the_examples_scenes_follow_each_other():
+    """From each beginning to the next one, and to the end."""
+    firsts = [stage.first for stage in shown.example().stages]
+    table, told = shown.story(0), [0]
+    for _scene in firsts:
+        told.append(table.content["next"])
+        table.ask_show(told[-1])
+    assert told == [*firsts, 95]
+    assert table.content["next"] is None
