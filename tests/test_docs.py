@@ -1,6 +1,7 @@
 """The documentation builds by one command without a warning, needs nothing from outside, and its examples run."""
 
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from timepirates import lessons, rules_text
+from timepirates import games, lessons, rules_text
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -83,6 +84,9 @@ def test_the_examples_in_python_run(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "year-9.toml").write_text('name = "x"\n', encoding="utf-8")
     (tmp_path / "quick-jump.toml").write_text(lesson_in_the_docs(), encoding="utf-8")
+    shutil.copytree(Path(__file__).parent / "third", tmp_path, dirs_exist_ok=True)  # the files of the page on games
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(games, "_GAMES", dict(games._GAMES))
     monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path))
     names = {"__name__": "example"}
     for language, code in CODE.findall(page.read_text(encoding="utf-8")):

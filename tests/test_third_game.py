@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,15 +22,19 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.store import Store
 
 PLAYERS = ["Ann", "Bob"]
-LESSON = Path(__file__).parent / "third" / "last-stone.toml"
+THIRD = Path(__file__).parent / "third"
+LESSON = THIRD / "last-stone.toml"
+PAGE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
 
 
 @pytest.fixture(autouse=True)
 def _nim(monkeypatch):
     """Nim is registered by the last line of its file, and unknown again after the test."""
     monkeypatch.setattr(games, "_GAMES", dict(games._GAMES))
-    monkeypatch.delitem(sys.modules, "tests.third.nim", raising=False)
-    importlib.import_module("tests.third.nim")
+    monkeypatch.syspath_prepend(THIRD)
+    for name in ("nim", "nim_players"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    importlib.import_module("nim")
     assert games.names() == ("time-pirates", "conspiracy", "nim")
 
 
@@ -251,14 +256,6 @@ def test_its_lesson_is_taken_on_the_page_of_lessons():
 # --- its own parts, where it has some
 
 
-class LastPlayer:
-    """Takes as many stones as can be."""
-
-    def choose(self, game, seat):
-        """The last of the legal decisions."""
-        return str(game.legal()[-1])
-
-
 class NimSubject(Subject):
     """Nim with a tutor."""
 
@@ -269,14 +266,32 @@ class NimSubject(Subject):
 
 def test_a_part_that_it_adds_takes_the_place_of_what_suits_any_game(monkeypatch):
     monkeypatch.setitem(sys.modules, "nims_parts", SimpleNamespace(
-        SEATS=(2, 2), SECRET=None, PLAYERS={"last": LastPlayer}, draw=lambda: "<svg>stones</svg>", Subject=NimSubject))
-    games.add("nim", seats="nims_parts:SEATS", secret="nims_parts:SECRET", players="nims_parts:PLAYERS",
-              drawings="nims_parts:draw", subject="nims_parts:Subject")
+        SEATS=(2, 2), SECRET=None, draw=lambda: "<svg>stones</svg>", Subject=NimSubject))
+    games.add("nim", seats="nims_parts:SEATS", secret="nims_parts:SECRET", drawings="nims_parts:draw",
+              subject="nims_parts:Subject")
+    importlib.import_module("nim_players")
     with pytest.raises(BadSetting, match="nim is for 2 to 2 players"):
         Game(["Ann", "Bob", "Cleo"], "nim")
     game = Game(PLAYERS, "nim")
-    assert players.decide(game, 0, "last") == "take 3"
+    assert list(players.of("nim")) == ["patient"]
+    assert players.decide(game, 0, "patient") == "take 1"
     table = Sitting(game)
     assert table.curtain == 0
     assert shown(GamePage(table).page)["Status"].shared["sprite"] == "<svg>stones</svg>"
     assert subject.of("nim").comment(game, "take 1") == "take 1!"
+
+
+# --- what is told about it
+
+
+@pytest.mark.parametrize("name", ["nim.py", "last-stone.toml", "nim_players.py"])
+def test_the_page_on_adding_a_game_shows_the_files_that_are_tested_here(name):
+    """The page's own examples are run with those of the other pages (`test_docs`)."""
+    assert f"\n{(THIRD / name).read_text(encoding='utf-8')}```" in PAGE.read_text(encoding="utf-8")
+
+
+def test_the_page_on_adding_a_game_tells_every_part_of_an_entry_and_where_it_is_added():
+    rows = re.findall(r"^\| `(\w+)` \|.*\| `([\w/.]+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [part for part, _file in rows] == list(games.PARTS)
+    for part, file in rows:
+        assert re.search(rf"\b{part}=", (PAGE.parents[1] / file).read_text(encoding="utf-8")), part

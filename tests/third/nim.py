@@ -36,4 +36,4 @@ class Nim(OpenTable):
         return "N3", f"one to three stones can be taken, and {s['heap']} are left"
 
 
-games.add("nim", table="tests.third.nim:Nim")
+games.add("nim", table="nim:Nim")

@@ -1,0 +1,15 @@
+"""A computer player of Nim."""
+
+from timepirates import games
+
+
+class Patient:
+    """Takes one stone at a time."""
+
+    def choose(self, game, seat):
+        """The first of the legal decisions."""
+        return str(game.legal()[0])
+
+
+PLAYERS = {"patient": Patient}
+games.add("nim", players="nim_players:PLAYERS")
