@@ -7,12 +7,15 @@ const GROWN = { wide: 3, tall: 1.35 }; // so many times its own size a picture m
 const PICTURE = { wide: [790, 632], tall: [390, 480] };
 const PLOT = { displayModeBar: false, doubleClick: false, scrollZoom: false, typesetMath: false, staticPlot: true };
 
+/** What the page keeps for all boards on it. @type {Window & { timepiratesPlotly?: any, timepiratesSizes?: WeakMap<object, Set<string>>, Plotly?: any }} */
+const page = window;
+
 // --- plotly.js, once a page
 
 // The page keeps it on `window`. A view that was closed before its answer came must not leave the others waiting,
 // so a later view asks again.
 function plotly(model) {
-  const shared = (window.timepiratesPlotly ??= deferred());
+  const shared = (page.timepiratesPlotly ??= deferred());
   if (!shared.asked || (!shared.done && Date.now() - shared.asked > 2000)) {
     shared.asked = Date.now();
     const onMessage = async (message, buffers) => {
@@ -34,7 +37,9 @@ function plotly(model) {
 
 function deferred() {
   const out = {};
-  out.promise = new Promise((resolve, reject) => Object.assign(out, { resolve, reject }));
+  out.promise = new Promise((resolve, reject) => {
+    Object.assign(out, { resolve, reject });
+  });
   return out;
 }
 
@@ -44,10 +49,10 @@ async function unpacked(buffer) {
 }
 
 function evaluated(code) {
-  const before = window.Plotly; // another widget's, which keeps its name
+  const before = page.Plotly; // another widget's, which keeps its name
   const module = { exports: {} };
   new Function("module", "exports", "define", code)(module, module.exports, undefined);
-  if (before) window.Plotly = before;
+  if (before) page.Plotly = before;
   return module.exports;
 }
 
@@ -64,7 +69,7 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || do
 
 const eased = (t) => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
 
-// Call `paint` with 0..1 for `ms`, then resolve; `signal.skipped` jumps to the end.
+/** Call `paint` with 0..1 for `ms`, then resolve; `signal.skipped` jumps to the end. @returns {Promise<void>} */
 function run(ms, signal, paint) {
   return new Promise((resolve) => {
     let begun;
@@ -79,9 +84,11 @@ function run(ms, signal, paint) {
   });
 }
 
-// Resolves once the frame that comes next has been painted.
+/** Resolves once the frame that comes next has been painted. @returns {Promise<void>} */
 function painted() {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 }
 
 // --- one view
@@ -92,11 +99,14 @@ class BoardView {
     this.root = root;
     this.queue = [];
     this.current = null;
+    /** @type {any} */
+    this.Plotly = null;
+    this.scale = 1;
     this.buttons = new Map();
     this.drawn = null;
     this.closed = false;
     this.build();
-    this.listen();
+    this.close = this.listen();
     this.measure();
     this.setBackdrop();
     this.setNote();
@@ -128,20 +138,20 @@ class BoardView {
     // whatever is pressed anywhere on the page, its effect comes next and does not wait for what still moves
     document.addEventListener("pointerdown", skip, true);
     document.addEventListener("keydown", skip, true);
-    this.resized = new ResizeObserver(() => this.measure());
-    this.resized.observe(this.root);
+    const resized = new ResizeObserver(() => this.measure());
+    resized.observe(this.root);
     const away = (event) => {
       if (this.chooser && !this.chooser.contains(event.target)) this.closeChooser(false);
     };
     document.addEventListener("pointerdown", away);
-    this.close = () => {
+    return () => {
       this.closed = true;
       this.skip();
       for (const [name, act] of Object.entries(events)) this.model.off(name, act);
       document.removeEventListener("pointerdown", away);
       document.removeEventListener("pointerdown", skip, true);
       document.removeEventListener("keydown", skip, true);
-      this.resized.disconnect();
+      resized.disconnect();
       if (this.drawn) this.Plotly.purge(this.plot);
     };
   }
@@ -163,7 +173,7 @@ class BoardView {
     this.root.dataset.picture = picture;
     this.setBackdrop();
     this.placeEpochs();
-    const wanted = window.timepiratesSizes ??= new WeakMap(); // several views of one board may differ
+    const wanted = page.timepiratesSizes ??= new WeakMap(); // several views of one board may differ
     const sizes = wanted.get(this.model) ?? new Set();
     wanted.set(this.model, sizes.add(picture));
     if (String(this.model.get("sizes")) !== String([...sizes])) {

@@ -1,7 +1,7 @@
 // What moves on Conspiracy's board between two contents: a coin comes, turns over or goes, a tile is laid, turned over or
 // taken, a column advances. It is read off what is drawn, so nothing more is sent for it and nothing more is told.
 
-import { h } from "../panel/common.js";
+import { element } from "../panel/common.js";
 
 const MOVING = 340;
 const MOST_MOTIONS = 16;
@@ -92,9 +92,9 @@ export function ghostsOf(root, motions) {
     const copy = node.cloneNode(true);
     copy.removeAttribute("data-place");
     if (motion.do === "turned") for (const coin of copy.querySelectorAll(".tp-coin")) coin.remove();
-    for (const each of copy.querySelectorAll(".tp-square")) each.replaceWith(h("span", { class: "tp-ghost-square" }, [...each.childNodes]));
+    for (const each of copy.querySelectorAll(".tp-square")) each.replaceWith(element("span", { class: "tp-ghost-square" }, ...each.childNodes));
     copy.style.cssText = "width:100%;height:100%";
-    const ghost = h("div", { class: "tp-ghost", "aria-hidden": "true" }, copy);
+    const ghost = element("div", { class: "tp-ghost", "aria-hidden": "true" }, copy);
     ghost.style.cssText = `left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px`;
     return [{ ghost, turning: motion.do === "flipped" || motion.do === "turned" }];
   });

@@ -5,7 +5,7 @@ import { h, icon, panel } from "../panel/common.js";
 function view(content) {
   if (!content.title) return h("div", {});
   const { goal } = content;
-  return h("section", { class: "tp-own", "aria-label": content.title }, h("h3", {}, content.title),
+  return h("div", { class: "tp-own", role: "region", "aria-label": content.title }, h("h3", {}, content.title),
     goal ? h("div", { key: "goal", class: "tp-goal" }, h("span", { class: "tp-own-label" }, goal.label),
       h("span", { class: "tp-goal-face", role: "img", "aria-label": goal.said }, icon(goal.icon), h("b", {}, goal.number)),
       h("small", {}, goal.note)) : null,

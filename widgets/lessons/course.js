@@ -3,7 +3,7 @@
 import { h, panel } from "../panel/common.js";
 
 function view(content) {
-  return h("nav", { class: "tp-course", "aria-label": content.label },
+  return h("div", { class: "tp-course", role: "navigation", "aria-label": content.label },
     h("span", { class: "tp-course-done" }, content.done, " ", h("a", { href: content.play.href }, content.play.text)),
     content.topics.length ? h("span", { class: "tp-topics" }, content.topics.map((topic) => h("button", { key: `topic ${topic.name}`, type: "button",
       class: "tp-button tp-topic", "aria-pressed": String(topic.current), "data-send": JSON.stringify({ ask: "topic", topic: topic.name }) }, topic.text))) : null,

@@ -93,7 +93,10 @@ function submit(event, root, model) {
   input.select();
 }
 
-export default panel(view, {
-  heir, drawn, submit,
-  ready: (root, model) => model.on("msg:custom", (message) => message.download && download(message.download)),
-});
+function ready(root, model) {
+  const onMessage = (message) => message.download && download(message.download);
+  model.on("msg:custom", onMessage);
+  return () => model.off("msg:custom", onMessage);
+}
+
+export default panel(view, { heir, drawn, submit, ready });

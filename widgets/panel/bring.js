@@ -3,7 +3,7 @@
 /** The page's shared parts, by name and content: so pages of several kernels share what is alike, and nothing else. */
 const page = (globalThis.timepiratesParts ??= { addresses: {}, asked: {}, waiting: [] });
 
-const GRACE = 60; // milliseconds in which another panel of the page may bring what this one needs
+const GRACE = 200; // milliseconds in which another panel of the page may bring what this one needs
 const AGAIN = 2000; // a panel that asked may be closed before its answer comes: then another asks
 const PATIENCE = 10000; // from then on it is told that nothing came; what comes later is drawn all the same
 

@@ -1,29 +1,75 @@
-// What the panels share: building elements, changing only what differs, icons, and one way of being a panel.
-// It stands in front of each panel's own script, so it must define names only.
+// What the panels share: drawing (Preact changes only what differs), icons, and one way of being a panel.
 
-const SVG = "http://www.w3.org/2000/svg";
-const SVG_TAGS = new Set(["svg", "use", "path", "g", "circle", "rect", "text"]);
-const IDENTITY = "data-key";
+import { createElement, render as drawInto } from "./preact/preact.min.js";
 
-/** An element. Attributes that are null or false are left out; children may be nodes, texts or nested lists. */
-export function h(tag, attributes, ...children) {
-  const node = SVG_TAGS.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) {
-    if (value === null || value === undefined || value === false) continue;
-    node.setAttribute(name === "key" ? IDENTITY : name, value === true ? "" : String(value));
-  }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+/** @typedef {import("./preact/preact.min.js").VNode} Tree */
+/** @typedef {Record<string, any>} Content what a panel's Python sends; its `_content` says what is in it */
+/** @typedef {(content: Content, state: Record<string, any>) => Tree} View */
+/** @typedef {HTMLElement & { tp: { state: Record<string, any>, draw: () => void, content: () => Content, wishes: Wishes } }} Root */
+/**
+ * @typedef {object} Model what anywidget gives a script of the widget in the kernel
+ * @property {(name: string) => any} get
+ * @property {(name: string, value: any) => void} set
+ * @property {() => void} save_changes
+ * @property {(message: object) => void} send
+ * @property {(name: string, act: (...told: any[]) => void) => void} on
+ * @property {(name: string, act?: (...told: any[]) => void) => void} off
+ * @property {any} [widget_manager]
+ */
+/** @typedef {(event: any, root: Root, model: Model) => unknown} Listener */
+/**
+ * @typedef {object} More what a panel may do beside showing its content
+ * @property {(root: Root, held: any) => HTMLElement | null | undefined} [heir] gets the focus when what had it is gone
+ * @property {(root: Root, model: Model) => void | (() => void)} [ready] once, after the first drawing; returns what ends it
+ * @property {(root: Root, content: Content) => void} [before] before each drawing
+ * @property {(root: Root, content: Content, model: Model) => void} [drawn] after each drawing
+ * @property {(root: Root, wish: Record<string, any>) => void} [wished] shows a wish that the kernel has not answered yet
+ * @property {boolean} [bubbles] whether dimmed buttons say why
+ * @property {Listener} [click]
+ * @property {Listener} [input]
+ * @property {Listener} [change]
+ * @property {Listener} [submit]
+ * @property {Listener} [keydown]
+ * @property {Listener} [focusin]
+ */
+
+/**
+ * An element of a view. Attributes that are null or undefined are left out, and so are words with a hyphen that are false;
+ * children may be trees, texts or nested lists. `value` and `checked` are held at what the view says, `defaultValue` and
+ * `defaultChecked` only begin with it. What has a `key` stays the same element as long as a drawing has it in its place.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...any} children
+ * @returns {Tree}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const given = Object.entries(attributes).filter(([name, value]) => (value ?? null) !== null && !(value === false && name.includes("-")));
+  const { key, ...rest } = Object.fromEntries(given);
+  const own = key === undefined ? rest : { ...rest, key, "data-key": key };
+  return createElement(tag, own, ...children.flat(Infinity));
+}
+
+/**
+ * An element that stands in no view, made at once.
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children
+ */
+export function element(tag, attributes, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
   return node;
 }
 
 /** A drawing of the shared sprite: a token, a pirate, a path's number. The text beside it names it. */
-export function icon(name, size = "") {
+export function icon(/** @type {string} */ name, size = "") {
   return h("svg", { class: `tp-icon ${size}`, "aria-hidden": "true", focusable: "false" },
     h("use", { href: `#tp-${name}` }));
 }
 
 /** An icon of one path on a 24 by 24 grid. */
-export function sign(path) {
+export function sign(/** @type {string} */ path) {
   return h("svg", { class: "tp-sign", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
     h("path", { d: path }));
 }
@@ -33,72 +79,30 @@ export const SIGNS = {
   undo: "M9 5L3 11l6 6v-4h5a3.5 3.5 0 010 7h-3v3h3a6.5 6.5 0 000-13H9z",
   redo: "M15 5l6 6-6 6v-4h-5a3.5 3.5 0 000 7h3v3h-3a6.5 6.5 0 010-13h5z",
   menu: "M3 5h18v3H3zM3 10.5h18v3H3zM3 16h18v3H3z", close: "M5.6 4L4 5.6 10.4 12 4 18.4 5.6 20 12 13.6 18.4 20 20 18.4 13.6 12 20 5.6 18.4 4 12 10.4z",
-  more: "M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z", open: "M6 9l6 6 6-6z", stop: "M5 5h14v14H5z",
+  more: "M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z", open: "M6 9l6 6 6-6z", stop: "M5 5h14v14H5z", pause: "M6 4h4v16H6zM14 4h4v16h-4z",
 };
 
-function identity(node) {
-  return node.nodeType === 1 ? node.getAttribute(IDENTITY) : null;
-}
-
-function sameKind(one, other) {
-  return one.nodeType === other.nodeType && one.nodeName === other.nodeName && identity(one) === identity(other);
-}
-
-/** What the browser or a script sets on an element that stays: a drawing has no say in it. */
-const KEPT = new Set(["style", "open", "data-lm-suppress-shortcuts"]);
-
-/** Make `from` like `to` by changing only what differs: elements that stay keep focus, scroll place and listeners. */
-export function morph(from, to) {
-  if (from.nodeType !== 1) {
-    if (from.data !== to.data) from.data = to.data;
-    return;
-  }
-  for (const { name, value } of [...to.attributes]) {
-    if (from.getAttribute(name) !== value) from.setAttribute(name, value);
-  }
-  for (const { name } of [...from.attributes]) {
-    if (!to.hasAttribute(name) && !KEPT.has(name)) from.removeAttribute(name);
-  }
-  morphChildren(from, to);
-  if (to.hasAttribute("data-value") && from.value !== to.getAttribute("data-value")) {
-    from.value = to.getAttribute("data-value");
-  }
-}
-
-function morphChildren(from, to) {
-  const stays = new Set([...to.childNodes].map(identity));
-  for (const child of [...from.childNodes]) {
-    if (identity(child) !== null && !stays.has(identity(child))) child.remove();
-  }
-  const known = new Map([...from.childNodes].map((child) => [identity(child), child]));
-  let at = from.firstChild;
-  for (const next of [...to.childNodes]) {
-    const key = identity(next);
-    const match = key !== null ? known.get(key) : at;
-    if (!match || !sameKind(match, next)) {
-      from.insertBefore(next, at);
-      continue;
-    }
-    if (match === at) at = at.nextSibling;
-    else from.insertBefore(match, at);
-    morph(match, next);
-  }
-  while (at) {
-    const gone = at;
-    at = at.nextSibling;
-    gone.remove();
-  }
-}
-
-/** Redraw `root`; if what had the focus went, the focus goes to what `heir` finds, never to the page's beginning. */
+/**
+ * Draw a tree into `root`'s place. What has the focus keeps it; if it went, the focus goes to what `heir` finds, never to
+ * the page's beginning.
+ * @param {Root} root
+ * @param {Tree} tree
+ * @param {More["heir"]} heir
+ */
 function redraw(root, tree, heir) {
-  const active = root.ownerDocument.activeElement;
-  const held = root.contains(active) ? active : null;
-  morph(root, tree);
-  if (held && (held.disabled || !root.contains(root.ownerDocument.activeElement))) {
-    const next = heir && heir(root, held);
-    if (next) next.focus({ preventScroll: true });
-  }
+  const page = root.ownerDocument;
+  const held = /** @type {any} */ (root.contains(page.activeElement) ? page.activeElement : null);
+  drawInside(/** @type {HTMLElement} */ (root.parentNode), tree);
+  const kept = () => !held.disabled && root.contains(page.activeElement);
+  if (!held || kept()) return;
+  if (root.contains(held)) held.focus({ preventScroll: true }); // it was only moved
+  if (!kept()) heir?.(root, held)?.focus({ preventScroll: true });
+}
+
+/** A panel is one `div` for as long as it is shown, whatever its view says: listeners hang there. */
+function drawInside(/** @type {HTMLElement} */ el, /** @type {Tree} */ tree) {
+  drawInto(createElement("div", tree.props), el);
+  return /** @type {Root} */ (el.firstElementChild);
 }
 
 /** Where the focus goes when a box over the page is gone: to what can be decided, else to the menu. */
@@ -108,22 +112,24 @@ export function onThePage(root) {
   return seen(".tp-choice, .tp-stage") || seen(".tp-menu");
 }
 
+/** When which drawings were asked for: whoever asked may be closed before they come. */
+const asked = new Map();
+
 /** Drawings and styles come once a page: with the first panel that brings them, or asked for. */
 function bringShared(model) {
   const id = `tp-sprite-${model.get("drawings") || "time-pirates"}`;
   const put = ({ sprite, look }) => {
     if (document.getElementById(id)) return;
-    const holder = h("div", { id, "aria-hidden": "true" });
+    const holder = element("div", { id, "aria-hidden": "true" });
     holder.style.cssText = "position:absolute;width:0;height:0;overflow:hidden";
     holder.innerHTML = sprite;
-    if (!document.getElementById("tp-look")) document.head.prepend(h("style", { id: "tp-look" }, look));
+    if (!document.getElementById("tp-look")) document.head.prepend(element("style", { id: "tp-look" }, look));
     document.body.append(holder);
   };
-  const asked = (window.timepiratesAsked ||= new Set());
   if (model.get("shared").sprite) {
     put(model.get("shared"));
-  } else if (!document.getElementById(id) && !asked.has(id)) {
-    asked.add(id);
+  } else if (!document.getElementById(id) && !(Date.now() - asked.get(id) < 2000)) {
+    asked.set(id, Date.now());
     model.on("msg:custom", (message) => message.shared && put(message.shared));
     model.send({ ask: "shared" });
   }
@@ -172,45 +178,96 @@ function listenForBubbles(root) {
   root.addEventListener("keydown", (event) => event.key === "Escape" && showBubble(root, null));
 }
 
+/** While a slider is dragged only one wish is under way: the newest follows when the page has caught up. */
+export class Wishes {
+  /** @param {Model} model */
+  constructor(model) {
+    this.model = model;
+    /** @type {Record<string, any> | null} */
+    this.next = null;
+    /** @type {Record<string, any> | null} */
+    this.underWay = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** @param {Record<string, any>} message */
+  send(message) {
+    if (this.underWay !== null) {
+      this.next = message;
+      return;
+    }
+    this.underWay = message;
+    this.model.send(message);
+    // A wish for what is shown already brings no new content.
+    this.timer = setTimeout(() => this.answered(), 1500);
+  }
+
+  /** What is wished and not on screen yet, the newest. */
+  get newest() {
+    return this.next ?? this.underWay;
+  }
+
+  /** The page has caught up with what was sent. */
+  answered() {
+    this.end();
+    const { next, underWay } = this;
+    this.underWay = this.next = null;
+    if (next !== null && JSON.stringify(next) !== JSON.stringify(underWay)) this.send(next);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+  }
+}
+
 /**
  * A panel: `view(content, state)` gives the tree for the model's content; `state` is the page's own and stays with it
- * (`root.tp` has it, with `draw` and `content` for the listeners).
+ * (`root.tp` has it, with `draw`, `content` and `wishes` for the listeners).
  * Elements with `data-send` (JSON) send it to the kernel when they are clicked.
- * `on` may have: heir(root, held), ready(root, model), drawn(root, content, model), bubbles (dimmed buttons say why),
- * and listeners by event name.
+ * @param {View} view
+ * @param {More} on
  */
 export function panel(view, on = {}) {
-  const { heir, ready, before, drawn, bubbles, ...listeners } = on;
+  const { heir, ready, before, drawn, wished, bubbles, ...listeners } = on;
+  /** @param {{ model: Model, el: HTMLElement }} place */
   function render({ model, el }) {
     bringShared(model);
-    const root = h("div", {});
+    const root = drawInside(el, h("div"));
     const state = {};
+    const wishes = new Wishes(model);
     const draw = () => {
       const content = model.get("content");
       showBubble(root, null);
       if (before) before(root, content);
       redraw(root, view(content, state), heir);
+      if (wished && wishes.newest) wished(root, wishes.newest);
       if (drawn) drawn(root, content, model);
     };
+    const come = () => {
+      wishes.answered();
+      draw();
+    };
     root.addEventListener("click", (event) => {
-      const target = event.target.closest("[data-send]");
-      if (target) model.send(JSON.parse(target.getAttribute("data-send")));
-      const opener = event.target.closest("[data-open]");
+      const clicked = /** @type {HTMLElement} */ (event.target);
+      const target = clicked.closest("[data-send]");
+      if (target) model.send(JSON.parse(/** @type {string} */ (target.getAttribute("data-send"))));
+      const opener = /** @type {HTMLElement | null} */ (clicked.closest("[data-open]"));
       if (opener) opener.dispatchEvent(new CustomEvent("tp-open", { detail: opener.dataset.open, bubbles: true }));
     });
     for (const [name, listener] of Object.entries(listeners)) {
       root.addEventListener(name, (event) => listener(event, root, model));
     }
-    root.tp = { state, draw, content: () => model.get("content") };
+    root.tp = { state, draw, content: () => model.get("content"), wishes };
     if (bubbles) listenForBubbles(root);
     el.classList.add("tp-host");
     whenShown(el, () => keepKeys(el.closest(".tp-frame") || el));
-    el.append(root);
     draw();
-    model.on("change:content", draw);
+    model.on("change:content", come);
     const end = ready && ready(root, model);
     return () => {
-      model.off("change:content", draw);
+      model.off("change:content", come);
+      wishes.end();
       if (end) end();
     };
   }
@@ -220,7 +277,7 @@ export function panel(view, on = {}) {
 /** Give the person at the browser a file. */
 export function download({ name, text }) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = h("a", { href: address, download: name });
+  const link = element("a", { href: address, download: name });
   document.body.append(link);
   link.click();
   link.remove();

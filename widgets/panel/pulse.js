@@ -5,7 +5,8 @@ const PATIENCE = 5000;
 
 /** JupyterLab knows whether a kernel works or died; Voilà's page only notices that no answer comes. */
 function busyInLab() {
-  const context = window.jupyterapp?.shell?.currentWidget?.sessionContext ?? window.jupyterapp?.shell?.currentWidget?.context?.sessionContext;
+  const shown = /** @type {any} */ (window).jupyterapp?.shell?.currentWidget;
+  const context = shown?.sessionContext ?? shown?.context?.sessionContext;
   const kernel = context?.session?.kernel;
   return Boolean(kernel && kernel.status === "busy" && kernel.connectionStatus === "connected");
 }
@@ -40,7 +41,7 @@ export function watchKernel(root, model) {
     try {
       model.send({ ask: "pulse", beat });
     } catch (error) {
-      console.warn(`The kernel's line is closed: ${error.message}`);
+      console.warn(`The kernel's line is closed: ${/** @type {Error} */ (error).message}`);
       say(true);
     }
   }, BEAT);

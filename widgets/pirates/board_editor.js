@@ -13,12 +13,12 @@ function known(epoch, key, statuses) {
 function row(epoch, content) {
   const { texts, statuses } = content;
   const path = (number) => h("td", {},
-    h("select", { "data-set": `path_${number}`, "data-year": epoch.year, "data-value": epoch[`path_${number}`],
+    h("select", { "data-set": `path_${number}`, "data-year": epoch.year, value: epoch[`path_${number}`],
       "aria-label": spell(texts.path_of, { path: number, epoch: epoch.label }) },
-    content.years.filter((year) => year !== epoch.year).map((year) => h("option", { value: year, selected: year === epoch[`path_${number}`] }, String(year)))),
+    content.years.filter((year) => year !== epoch.year).map((year) => h("option", { value: year }, String(year)))),
     known(epoch, `path_${number}`, statuses));
   return h("tr", { key: String(epoch.year) }, h("th", { scope: "row" }, epoch.label),
-    h("td", {}, h("input", { type: "number", min: 1, max: 12, value: epoch.sites, "data-value": epoch.sites, "data-set": "sites", "data-year": epoch.year,
+    h("td", {}, h("input", { type: "number", min: 1, max: 12, value: epoch.sites, "data-set": "sites", "data-year": epoch.year,
       "aria-label": spell(texts.sites_of, { epoch: epoch.label }) }), known(epoch, "sites", statuses)),
     path(1), path(2),
     h("td", {}, h("button", { type: "button", class: "tp-button tp-slight", "aria-label": spell(texts.confirm_of, { epoch: epoch.label }), title: texts.confirm,
@@ -39,8 +39,8 @@ function view(content) {
     h("table", {}, h("thead", {}, h("tr", {}, [texts.epoch, texts.sites, texts.path_1, texts.path_2, texts.confirm].map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", {}, content.epochs.map((epoch) => row(epoch, content)))),
     h("form", { key: "names", class: "tp-row tp-names" },
-      h("label", {}, texts.name, h("input", { type: "text", name: "name", value: content.name, "data-value": content.name, maxlength: 60, required: true })),
-      h("label", {}, texts.board_title, h("input", { type: "text", name: "title", value: content.title, "data-value": content.title, maxlength: 120 })),
+      h("label", {}, texts.name, h("input", { type: "text", name: "name", value: content.name, maxlength: 60, required: true })),
+      h("label", {}, texts.board_title, h("input", { type: "text", name: "title", value: content.title, maxlength: 120 })),
       h("button", { type: "submit", class: "tp-button" }, texts.rename)),
     content.warnings.length ? h("ul", { class: "tp-warnings" }, content.warnings.map((text) => h("li", {}, text))) : null,
     h("div", { key: "error", role: "alert" }, content.error ? h("p", { class: "tp-error" }, content.error) : null),

@@ -5,7 +5,7 @@ import { bar, both, button, choose, policePanel, segments } from "./panel.js";
 
 function count(entry) {
   return h("label", { key: `count ${entry.name}`, class: "tp-counted", title: entry.label }, entry.kind ? icon(entry.kind, "tp-small") : h("span", {}, entry.label),
-    h("input", { key: "input", type: "number", class: "tp-count", name: entry.name, min: 0, max: entry.most, step: 1, value: entry.value, "data-value": entry.value, "aria-label": entry.label }));
+    h("input", { key: "input", type: "number", class: "tp-count", name: entry.name, min: 0, max: entry.most, step: 1, value: entry.value, "aria-label": entry.label }));
 }
 
 function odd(entry, texts) {
@@ -29,11 +29,4 @@ function view(content) {
       h("div", {}, h("h3", {}, texts.odds), h("ul", { class: "tp-odds-list" }, content.odds.map((entry) => odd(entry, texts))))));
 }
 
-/** A refused count shows again what holds. */
-function drawn(root) {
-  root.querySelectorAll(".tp-count, .tp-select").forEach((input) => {
-    if (input.dataset.value !== undefined && input.value !== input.dataset.value) input.value = input.dataset.value;
-  });
-}
-
-export default policePanel(view, { drawn });
+export default policePanel(view);

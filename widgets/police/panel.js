@@ -39,15 +39,15 @@ export function segments(label, options, chosen, ask) {
 
 export function slider(name, label, low, high, value, said, extra = "") {
   return h("label", { key: `${name} label`, class: "tp-slide" }, h("span", { class: "tp-slide-name" }, label),
-    h("input", { key: name, type: "range", class: `tp-range ${extra}`, name, min: low, max: high, step: 1, value, "data-value": value,
+    h("input", { key: name, type: "range", class: `tp-range ${extra}`, name, min: low, max: high, step: 1, value,
       "aria-valuetext": said, style: `--tp-done:${high > low ? (100 * (value - low)) / (high - low) : 100}%` }),
     h("output", { class: "tp-slide-value", "aria-hidden": "true" }, said));
 }
 
 export function choose(name, label, options, chosen, extra = "") {
   return h("label", { key: `${name} label`, class: "tp-field" }, h("span", {}, label),
-    h("select", { key: name, name, class: `tp-select ${extra}`, "data-value": chosen },
-      options.map(({ value, text }) => h("option", { value, selected: value === chosen }, text))));
+    h("select", { key: name, name, class: `tp-select ${extra}`, value: chosen },
+      options.map(({ value, text }) => h("option", { value }, text))));
 }
 
 export function refusal(content) {
@@ -64,40 +64,10 @@ export function setFormulas(root, model) {
   const manager = model.widget_manager;
   const typesetter = (manager?.rendermime ?? manager?._rendermime)?.latexTypesetter;
   root.querySelectorAll(".tp-formula:not([data-set])").forEach((node) => {
-    // What is typeset is not in the tree that redraws it: redrawing takes the mark away, and it is set anew.
     node.dataset.set = "yes";
     node.textContent = typesetter ? `$$${node.dataset.tex}$$` : node.dataset.tex;
     if (typesetter) typesetter.typeset(node);
   });
-}
-
-/** While a slider is dragged only one wish is under way: the newest follows when the page has caught up. */
-export class Wishes {
-  constructor(model) {
-    this.model = model;
-    this.next = null;
-    this.underWay = null;
-  }
-
-  send(message) {
-    if (this.underWay !== null) {
-      this.next = message;
-      return;
-    }
-    this.underWay = JSON.stringify(message);
-    this.model.send(message);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.answered(), 1500);
-  }
-
-  /** The page has caught up with what was sent; `show` keeps on screen what is wished next. */
-  answered(show) {
-    if (this.next !== null && show) show(this.next);
-    clearTimeout(this.timer);
-    const { next, underWay } = this;
-    this.underWay = this.next = null;
-    if (next !== null && JSON.stringify(next) !== underWay) this.send(next);
-  }
 }
 
 /** What lies over a figure while a guess waits; where the panel takes the guess, its form. */
@@ -106,7 +76,7 @@ function cover(content) {
   if (!ask) return [h("p", {}, content.text), button(content.reveal, { ask: "reveal" }, "tp-reveal")];
   return h("form", { class: "tp-guess-form" }, h("h2", {}, ask.title), h("p", {}, ask.text),
     h("div", { class: "tp-slide" }, h("span", { class: "tp-slide-name" }, ask.label),
-      h("input", { key: "guess", type: "range", class: "tp-guess-range tp-answer", name: "guess", min: 0, max: 100, step: 1, value: 50, "aria-label": ask.label, "aria-valuetext": "50 %", style: "--tp-done:50%" }),
+      h("input", { key: "guess", type: "range", class: "tp-guess-range tp-answer", name: "guess", min: 0, max: 100, step: 1, defaultValue: 50, "aria-label": ask.label, "aria-valuetext": "50 %", style: "--tp-done:50%" }),
       h("output", { class: "tp-slide-value" }, "50 %")),
     h("div", { class: "tp-row" }, h("button", { type: "submit", class: "tp-button tp-main tp-guess" }, ask.submit), button(content.reveal, { ask: "reveal" }, "tp-reveal")));
 }
@@ -116,7 +86,7 @@ function counted(typed) {
   return typed !== "" && Number.isSafeInteger(Number(typed)) ? Number(typed) : typed;
 }
 
-function guessed(event, root, model) {
+function guessed(event, root) {
   const range = event.target.closest(".tp-guess-range");
   if (!range) return;
   range.setAttribute("aria-valuetext", `${range.value} %`);
@@ -129,27 +99,20 @@ function guessed(event, root, model) {
  * Ranges (`name`) send {ask: "slide", name, value}, selects {ask: "choose", name, value}.
  */
 export function policePanel(view, on = {}) {
-  const covered = (content) => {
+  const covered = (content, state) => {
     if (content.waiting) return h("div", { class: "tp-panel tp-police" });
     if (content.covered) return h("div", { class: "tp-panel tp-police tp-covered" }, refusal(content), cover(content.covered));
-    return h("div", { class: "tp-panel tp-police" }, refusal(content), view(content));
+    return h("div", { class: "tp-panel tp-police" }, refusal(content), view(content, state));
   };
-  const wishes = new WeakMap();
-  const wishesOf = (model) => wishes.get(model) ?? wishes.set(model, new Wishes(model)).get(model);
   return panel(covered, {
-    ...on,
-    drawn: (root, content, model) => {
-      wishesOf(model).answered((next) => {
-        const range = root.querySelector(`.tp-range[name="${next.name}"]`);
-        if (range) range.value = next.value;
-      });
-      // A box that was once clicked no longer follows its attribute.
-      root.querySelectorAll(".tp-check").forEach((box) => { box.checked = box.hasAttribute("checked"); });
-      if (on.drawn) on.drawn(root, content, model);
+    wished: (root, wish) => {
+      const range = /** @type {HTMLInputElement | null} */ (root.querySelector(`.tp-range[name="${wish.name}"]`));
+      if (range) range.value = wish.value;
     },
+    ...on,
     input: (event, root, model) => {
-      if (event.target.matches(".tp-range")) wishesOf(model).send({ ask: "slide", name: event.target.name, value: Number(event.target.value) });
-      guessed(event, root, model);
+      if (event.target.matches(".tp-range")) root.tp.wishes.send({ ask: "slide", name: event.target.name, value: Number(event.target.value) });
+      guessed(event, root);
       if (on.input) on.input(event, root, model);
     },
     submit: (event, root, model) => {

@@ -1,19 +1,19 @@
 // The slider over the police tokens still to come, with play and pause.
 
 import { h, icon, sign, SIGNS } from "../panel/common.js";
-import { policePanel, Wishes } from "./panel.js";
+import { policePanel } from "./panel.js";
 
 const PACE = 1100; // milliseconds between two tokens while the spread is played
 
-function view(content) {
+function view(content, state) {
   const { texts, draws, need } = content;
   return h("div", { class: "tp-strip" },
     h("div", { key: "first", class: "tp-strip-row" },
-      h("button", { key: "play", type: "button", class: "tp-button tp-main tp-play", "aria-pressed": "false", "data-play": texts.play, "data-pause": texts.pause },
-        sign(SIGNS.forward), h("span", {}, texts.play)),
+      h("button", { key: "play", type: "button", class: "tp-button tp-main tp-play", "aria-pressed": String(Boolean(state.timer)) },
+        sign(state.timer ? SIGNS.pause : SIGNS.forward), h("span", {}, state.timer ? texts.pause : texts.play)),
       h("button", { key: "back", type: "button", class: "tp-button tp-slight tp-back", "aria-label": texts.back, title: texts.back, "aria-disabled": draws > 0 ? null : "true" }, sign(SIGNS.back)),
       h("div", { key: "scale", class: "tp-scale" },
-        h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: need, step: 1, value: draws, "data-value": draws,
+        h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: need, step: 1, value: draws,
           "aria-label": texts.slider, "aria-valuetext": content.said, style: `--tp-done:${need ? (100 * draws) / need : 100}%` }),
         h("div", { class: "tp-ticks", "aria-hidden": "true" }, content.steps.map((step, n) => h("span", { class: n === draws ? "tp-now" : null }, step)))),
       h("button", { key: "on", type: "button", class: "tp-button tp-slight tp-forward", "aria-label": texts.forward, title: texts.forward, "aria-disabled": draws < need ? null : "true" }, sign(SIGNS.forward))),
@@ -28,42 +28,33 @@ function view(content) {
 function goTo(root, model, draws) {
   const { need } = model.get("content");
   const wanted = Math.max(0, Math.min(need, draws));
-  root.wishes.send({ ask: "draws", draws: wanted });
-}
-
-function setPlaying(root, playing) {
-  const play = root.querySelector(".tp-play");
-  play.setAttribute("aria-pressed", String(playing));
-  play.lastChild.textContent = playing ? play.dataset.pause : play.dataset.play;
-  play.querySelector("path").setAttribute("d", playing ? "M6 4h4v16H6zM14 4h4v16h-4z" : SIGNS.forward);
+  root.tp.wishes.send({ ask: "draws", draws: wanted });
 }
 
 function stop(root) {
-  clearInterval(root.timer);
-  root.timer = null;
-  setPlaying(root, false);
+  const { state, draw } = root.tp;
+  clearInterval(state.timer);
+  state.timer = null;
+  draw();
 }
 
 function start(root, model) {
-  const content = model.get("content");
-  if (content.draws >= content.need) goTo(root, model, 0);
-  root.timer = setInterval(() => {
-    const { draws, need } = model.get("content");
+  const { state, draw, content } = root.tp;
+  if (content().draws >= content().need) goTo(root, model, 0);
+  state.timer = setInterval(() => {
+    const { draws, need } = content();
     if (draws >= need) stop(root);
     else goTo(root, model, draws + 1);
   }, PACE);
-  setPlaying(root, true);
+  draw();
 }
 
-function ready(root, model) {
-  root.wishes = new Wishes(model);
-  return () => clearInterval(root.timer);
-}
+const ready = (root) => () => clearInterval(root.tp.state.timer);
 
 function click(event, root, model) {
   const at = Number(root.querySelector(".tp-slider").value);
   if (event.target.closest(".tp-play")) {
-    if (root.timer) stop(root);
+    if (root.tp.state.timer) stop(root);
     else start(root, model);
   }
   if (event.target.closest(".tp-back")) goTo(root, model, at - 1);
@@ -72,13 +63,10 @@ function click(event, root, model) {
 
 function input(event, root, model) {
   if (!event.target.matches(".tp-slider")) return;
-  if (root.timer) stop(root);
   goTo(root, model, Number(event.target.value));
+  if (root.tp.state.timer) stop(root);
 }
 
-function drawn(root) {
-  if (root.wishes) root.wishes.answered((next) => { root.querySelector(".tp-slider").value = next.draws; });
-  if (root.querySelector(".tp-play")) setPlaying(root, Boolean(root.timer));
-}
+const wished = (root, wish) => { root.querySelector(".tp-slider").value = wish.draws; };
 
-export default policePanel(view, { ready, click, input, drawn });
+export default policePanel(view, { ready, click, input, wished });

@@ -1,6 +1,6 @@
 // The tree of paths: which branches are open is kept here, not in the kernel.
 
-import { h, morph } from "../panel/common.js";
+import { h } from "../panel/common.js";
 import { button, number, policePanel, tokenRow } from "./panel.js";
 
 const openBranches = new Set(["", "1", "2"]);
@@ -47,7 +47,7 @@ function click(event, root, model) {
   } else {
     return;
   }
-  morph(root.querySelector(".tp-tree"), view(content));
+  root.tp.draw();
 }
 
 export default policePanel(view, { click });

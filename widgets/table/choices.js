@@ -77,11 +77,13 @@ function part(entry, content) {
 function fold(entry, group, content) {
   if (entry.why) return dimmed(entry, content);
   const id = `${content.own}-fold-${entry.key}`;
+  const open = content.folds.has(entry.key) ? content.folds.get(entry.key) : Boolean(group.open);
+  content.there.add(entry.key);
   return h("div", { key: entry.key, class: "tp-fold", role: "group", "aria-label": entry.said },
     h("button", { key: "head", type: "button", class: "tp-button tp-fold-head", "aria-label": entry.said,
-      "aria-expanded": String(Boolean(group.open)), "aria-controls": id, "data-fold": entry.key },
+      "aria-expanded": String(open), "aria-controls": id, "data-fold": entry.key },
     icon(entry.icon), h("span", { class: "tp-label" }, entry.label), sign(SIGNS.open)),
-    h("div", { key: "rest", id, class: "tp-fold-rest", hidden: !group.open }, entry.parts.map((each) => part(each, content))));
+    h("div", { key: "rest", id, class: "tp-fold-rest", hidden: !open }, entry.parts.map((each) => part(each, content))));
 }
 
 function groupRow(group, number, content) {
@@ -118,7 +120,9 @@ function refusal(content) {
 
 /** Folds that a person opened or closed (`state.folds`) stay so for as long as they are there. */
 function view(sent, state) {
-  const content = { ...sent, own: ownName(state) };
+  const set = state.folds || new Map();
+  const there = new Set();
+  const content = { ...sent, own: ownName(state), folds: set, there };
   const tree = h("section", { class: "tp-choices", "aria-label": content.heading },
     h("div", { class: "tp-choices-head" }, h("h2", {}, content.heading),
       content.rules_now ? h("button", { key: "rules-now", type: "button", class: "tp-link tp-rules-now", "data-send": '{"ask":"rules_now"}' },
@@ -128,18 +132,8 @@ function view(sent, state) {
     content.groups.map((group, number) => groupRow(group, number, content)),
     refusal(content),
     bubble());
-  const heads = [...tree.querySelectorAll("[data-fold]")];
-  const set = state.folds || {};
-  state.folds = Object.fromEntries(heads.map(({ dataset: { fold: key } }) => [key, set[key]]));
-  for (const head of heads) {
-    if (set[head.dataset.fold] !== undefined) setFold(head, set[head.dataset.fold]);
-  }
+  state.folds = new Map([...set].filter(([key]) => there.has(key)));
   return h("div", { class: "tp-panel" }, tree);
-}
-
-function setFold(head, open) {
-  head.setAttribute("aria-expanded", String(open));
-  head.nextElementSibling.hidden = !open;
 }
 
 const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head")]
@@ -175,9 +169,8 @@ function keydown(event, root, model) {
 function click(event, root) {
   const head = event.target.closest("[data-fold]");
   if (head) {
-    const open = head.getAttribute("aria-expanded") !== "true";
-    root.tp.state.folds[head.dataset.fold] = open;
-    setFold(head, open);
+    root.tp.state.folds.set(head.dataset.fold, head.getAttribute("aria-expanded") !== "true");
+    root.tp.draw();
   }
 }
 

@@ -1,14 +1,19 @@
 // The record in the document, the page's address, and word when the kernel is lost.
 
-import { download, h, panel, whenShown } from "../panel/common.js";
+import { download, element, h, panel, whenShown } from "../panel/common.js";
 import { watchKernel } from "../panel/pulse.js";
 
 const inVoila = () => Boolean(document.body.dataset.voila || document.getElementById("rendered_cells"));
 
-/** A link to this page opens this game again, also after a reload. In JupyterLab the address belongs to the notebook. */
-function keepAddress(content) {
+/**
+ * A link to this page opens this game again, also after a reload. In JupyterLab the address belongs to the notebook; an
+ * address that holds a whole record stays until that is on the page.
+ */
+function keepAddress(content, state) {
   if (!inVoila() || !content.kept || !content.id) return;
   const address = new URL(window.location.href);
+  state.first ??= content.id;
+  if (address.hash.startsWith("#record=") && content.id === state.first) return;
   if (address.searchParams.get("game") === content.id && !address.hash) return;
   address.searchParams.set("game", content.id);
   address.hash = "";
@@ -27,12 +32,12 @@ function view(content) {
 }
 
 function ready(root, model) {
-  const holder = h("pre", { class: "tp-record", hidden: true });
+  const holder = element("pre", { class: "tp-record", hidden: "" });
   root.parentNode.append(holder);
   const write = () => { holder.textContent = model.get("record"); };
   write();
   model.on("change:record", write);
-  whenShown(root, () => keepAddress(model.get("content")));
+  whenShown(root, () => keepAddress(model.get("content"), root.tp.state));
   const end = watchKernel(root, model);
   return () => {
     model.off("change:record", write);
@@ -45,4 +50,4 @@ function click(event, root, model) {
   if (event.target.closest(".tp-save-record")) download({ name: `${model.get("content").file}.tpr.json`, text: model.get("record") });
 }
 
-export default panel(view, { ready, click, drawn: (root, content) => root.isConnected && keepAddress(content) });
+export default panel(view, { ready, click, drawn: (root, content) => root.isConnected && keepAddress(content, root.tp.state) });

@@ -9,15 +9,16 @@ function field(label, control) {
   return h("label", { class: "tp-field" }, h("span", {}, label), control);
 }
 
-function options(entries, chosen) {
-  return entries.map(({ key, text }) => h("option", { value: key, selected: key === chosen }, text));
+/** A choice of several; what is chosen is held at `chosen`. */
+function select(name, entries, chosen, more = {}) {
+  return h("select", { name, value: chosen, ...more }, entries.map(({ key, text }) => h("option", { value: key }, text)));
 }
 
 function seatRow(content, number, state) {
   const { texts } = content;
   return h("div", { key: `seat ${number}`, class: "tp-seat", hidden: number >= state.count },
     icon(`pirate-${number}`, "tp-tall"),
-    h("input", { type: "text", name: `name-${number}`, maxlength: 60, value: content.names[number], required: number < state.count,
+    h("input", { type: "text", name: `name-${number}`, maxlength: 60, defaultValue: content.names[number], required: number < state.count,
       "aria-label": spell(texts.name, { number: number + 1 }) }),
     h("select", { name: `who-${number}`, "aria-label": spell(texts.who, { number: number + 1 }) },
       content.seats.map(({ name, text }) => h("option", { value: name }, text))));
@@ -27,7 +28,7 @@ function players(content, state) {
   const { texts } = content;
   const counts = Array.from({ length: content.most - content.least + 1 }, (_, n) => String(content.least + n));
   return h("fieldset", {}, h("legend", {}, texts.players),
-    field(texts.count, h("select", { name: "count", autofocus: true }, options(counts.map((n) => ({ key: n, text: n })), String(state.count)))),
+    field(texts.count, select("count", counts.map((n) => ({ key: n, text: n })), String(state.count), { autofocus: true })),
     Array.from({ length: content.most }, (_, number) => seatRow(content, number, state)),
     content.start_player === false ? null : field(texts.start, h("select", { name: "start" },
       h("option", { value: "" }, texts.lot),
@@ -44,15 +45,14 @@ function rules(content, state) {
   const { texts } = content;
   const set = content.rules.find(({ name }) => name === state.rule);
   return h("fieldset", {}, h("legend", {}, texts.rules),
-    field(texts.rule_set, h("select", { name: "rules" }, options(content.rules.map(({ name, title }) => ({ key: name, text: title })), state.rule))),
+    field(texts.rule_set, select("rules", content.rules.map(({ name, title }) => ({ key: name, text: title })), state.rule)),
     set.text ? h("p", { class: "tp-note" }, set.text) : null,
     h("details", {}, h("summary", {}, texts.switches),
       content.switches.map((entry) => {
         const changed = state.switches[entry.name] !== set.values[entry.name];
         return h("label", { key: entry.name, class: `tp-field tp-switch${changed ? " tp-changed" : ""}` },
           h("span", {}, `${entry.title} (${entry.rule})`, changed ? h("em", {}, ` ${texts.changed}`) : null),
-          h("select", { name: `switch-${entry.name}`, "data-switch": entry.name, "data-value": state.switches[entry.name] },
-            options(entry.values, state.switches[entry.name])),
+          select(`switch-${entry.name}`, entry.values, state.switches[entry.name], { "data-switch": entry.name }),
           meaning(entry, state));
       })));
 }
@@ -61,12 +61,12 @@ function rest(content, state) {
   const { texts } = content;
   return [
     content.boards.length ? h("fieldset", {}, h("legend", {}, texts.board),
-      field(texts.board, h("select", { name: "board" }, options(content.boards.map(({ name, title }) => ({ key: name, text: title })), state.board)))) : null,
+      field(texts.board, select("board", content.boards.map(({ name, title }) => ({ key: name, text: title })), state.board))) : null,
     content.kinds.length ? h("fieldset", {}, h("legend", {}, texts.mode),
       [["sample", texts.sample], ["companion", texts.companion]].map(([key, text]) => h("label", { class: "tp-check" },
         h("input", { type: "radio", name: "mode", value: key, checked: key === state.mode }), text))) : null,
     h("fieldset", {}, h("legend", {}, texts.class),
-      ["undo", "odds"].map((name) => h("label", { class: "tp-check" }, h("input", { type: "checkbox", name, checked: true }), texts[name]))),
+      ["undo", "odds"].map((name) => h("label", { class: "tp-check" }, h("input", { type: "checkbox", name, defaultChecked: true }), texts[name]))),
   ];
 }
 

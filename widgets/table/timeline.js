@@ -13,20 +13,19 @@ function stepButton(name, enabled, texts) {
   sign(SIGNS[name]), name === "undo" ? h("span", { class: "tp-label" }, texts.undo) : null);
 }
 
-function view(content, state) {
+function view(content) {
   const { texts, shown, length } = content;
-  const thumb = state.wished ?? shown;
   return h("div", { class: "tp-timeline", role: "group", "aria-label": texts.slider },
     goTo("first", { ask: "show", steps: 0 }, shown > 0, texts),
     goTo("back", { ask: "step", by: -1 }, shown > 0, texts),
-    h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: length, step: 1, value: thumb, "data-value": thumb,
+    h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: length, step: 1, value: shown,
       "aria-label": texts.slider, "aria-valuetext": content.where, style: `--tp-done:${length ? (100 * shown) / length : 100}%` }),
     goTo("forward", { ask: "step", by: 1 }, shown < length, texts),
     goTo("last", { ask: "show", steps: length }, shown < length, texts),
     stepButton("undo", content.undo, texts),
     stepButton("redo", content.redo, texts),
-    h("select", { key: "line", class: "tp-line", "aria-label": texts.line, "data-value": content.line },
-      content.lines.map((name, number) => h("option", { value: number, selected: number === content.line }, name))),
+    h("select", { key: "line", class: "tp-line", "aria-label": texts.line, value: content.line },
+      content.lines.map((name, number) => h("option", { value: number }, name))),
     h("button", { key: "edit", type: "button", class: "tp-button tp-slight tp-line-edit", "aria-label": texts.edit, title: texts.edit,
       "aria-haspopup": "dialog" }, sign(SIGNS.more)),
     h("form", { key: "form", class: "tp-line-form", popover: "auto", role: "dialog", "aria-label": texts.edit },
@@ -34,31 +33,6 @@ function view(content, state) {
       h("div", { class: "tp-row" },
         h("button", { type: "submit", class: "tp-button tp-line-rename" }, texts.rename),
         h("button", { type: "button", class: "tp-button tp-line-delete", disabled: content.lines.length < 2 }, texts.delete))));
-}
-
-/**
- * While the slider is dragged only one wish is under way: the newest follows when the page has caught up, and the
- * slider stays under the hand until then.
- */
-function wish(steps, root, model) {
-  const { state } = root.tp;
-  state.wished = steps;
-  if (state.underWay) return;
-  state.underWay = true;
-  model.send({ ask: "show", steps });
-}
-
-function drawn(root, content, model) {
-  const { state } = root.tp;
-  if (!state.underWay) return;
-  state.underWay = false;
-  const { wished } = state;
-  state.wished = null;
-  if (wished !== content.shown && wished <= content.length) {
-    wish(wished, root, model);
-  } else {
-    root.querySelector(".tp-slider").value = content.shown;
-  }
 }
 
 function click(event, root, model) {
@@ -83,8 +57,11 @@ function submit(event, root, model) {
   model.send({ ask: "rename", name: event.target.elements.name.value });
 }
 
+const sliderOf = (root) => root.querySelector(".tp-slider");
+
 export default panel(view, {
-  drawn, click, submit,
-  input: (event, root, model) => event.target.matches(".tp-slider") && wish(Number(event.target.value), root, model),
+  click, submit,
+  wished: (root, { steps }) => { sliderOf(root).value = steps; },
+  input: (event, root) => event.target.matches(".tp-slider") && root.tp.wishes.send({ ask: "show", steps: Number(event.target.value) }),
   change: (event, root, model) => event.target.matches(".tp-line") && model.send({ ask: "line", number: Number(event.target.value) }),
 });

@@ -1,0 +1,2 @@
+// For who checks the scripts: the types of the package.
+export * from "preact";
