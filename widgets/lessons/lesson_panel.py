@@ -33,7 +33,7 @@ class LessonPanel(Panel["LessonTable"]):
         return {
             "lesson": session.lesson.id, "title": _(session.lesson.title),
             "number": number, "progress": self._progress(session),
-            "task": session.task, "question": session.step.kind == "question",
+            "task": session.task,
             "choices": [] if session.solved else [{"text": each, "label": _(each)} for each in session.step.choices],
             "tried": session.done[session.number].tries,
             "typed": session.step.kind == "question" and not session.step.choices and not session.solved,

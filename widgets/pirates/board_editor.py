@@ -39,7 +39,6 @@ class Editor(Panel[Sitting]):
         return {
             "title": self.board.title or self.board.name,
             "name": self.board.name,
-            "start": self.board.police_start,
             "years": list(self.board.years),
             "epochs": [{"year": e.year, "label": e.label, "sites": e.sites, "path_1": e.path_1, "path_2": e.path_2,
                         "status": dict(e.status)} for e in self.board.epochs],

@@ -138,7 +138,7 @@ def marks(s: Situation, rows: list[tuple[Any, ...]], sites: int) -> dict[str, An
     apart = max(1, round(len(shown) / 40) * 5)
     labels = [{**_at(OUTER + 10, site * step - pi / 2), "text": str(site)} for site in range(0, len(shown), apart)]
     return {"rays": rays, "hand": _at(OUTER - 4, hand), "labels": labels,
-            "text": chance(rows[min(sites, len(rows)) - 1][2])["text"], "need": s.need}
+            "text": chance(rows[min(sites, len(rows)) - 1][2])["text"]}
 
 
 def _at(radius: float, angle: float) -> dict[str, float]:

@@ -36,20 +36,20 @@ class Fair(LongWork):
     def _shown(self) -> dict[str, Any]:
         line = self.desk.line
         texts = {
-            "no_game": _("Open a game in the tab Game: then its draws are laid beside what was to be expected."),
-            "nothing": _("Nothing was drawn in this game yet."), "test": _("Test the bag"), "stop": _("Stop"),
+            "test": _("Test the bag"), "stop": _("Stop"),
             "come": _("police tokens come"), "expected": _("expected"), "band": _("two standard deviations"),
             "draws": _("draws"), "bias": _("Would a biased bag be found out?"), "power": _("Work out the power"),
             "waits": _("The waits for the police tokens"),
         }
         if line is None:
-            return {"texts": texts, "problem": texts["no_game"]}
+            problem = _("Open a game in the tab Game: then its draws are laid beside what was to be expected.")
+            return {"texts": texts, "problem": problem}
         if self._of is not line:
             self.stop()
             self._of, self.verdict, self.power = line, None, None
         rows = fairness.draws(line).dicts()
         if not rows:
-            return {"texts": texts, "problem": texts["nothing"]}
+            return {"texts": texts, "problem": _("Nothing was drawn in this game yet.")}
         now = sum(row["step"] < self.desk.step for row in rows)
         return {
             "texts": texts, "problem": "",
@@ -65,7 +65,7 @@ class Fair(LongWork):
                                                                          "power": self.power}),
             "head": [_("token"), _("wait"), _("expected"), _("so short"), _("so long")],
             "waits": [{
-                "year": row["year"], "step": row["step"], "wait": row["wait"],
+                "step": row["step"], "wait": row["wait"],
                 "expected": figure(row["expected"], {"what": "wait", "step": row["step"]}, _("expected wait")),
                 "short": chance(row["so_short"], {"what": "wait", "step": row["step"]}),
                 "long": chance(row["so_long"], {"what": "wait", "step": row["step"]}),

@@ -25,7 +25,7 @@ class Questions(PolicePanel):
 
     def __init__(self, desk: Any, **more: Any):
         self.kind, self.number, self.listed = questions.QUESTION_KINDS[0], 1, True
-        self.reply, self.shown = "", False
+        self.shown = False
         self.verdict: questions.Verdict | None = None
         self.question: questions.Question | None = None
         self.right, self.asked, self._counted = 0, 0, False
@@ -43,7 +43,6 @@ class Questions(PolicePanel):
             "text": question.text if question else _(
                 "This situation gives no question of this kind: take one from the list."),
             "there": question is not None,
-            "reply": self.reply,
             "verdict": None if self.verdict is None else {"right": self.verdict.right, "told": self.verdict.told},
             "solution": None if question is None or not self.shown else {
                 "answer": _("The answer is {answer}, about {decimal}.").format(
@@ -67,7 +66,7 @@ class Questions(PolicePanel):
 
     def _fresh(self) -> None:
         """Another question takes the place of this one."""
-        self.question, self.verdict, self.reply, self.shown, self._counted = None, None, "", False, False
+        self.question, self.verdict, self.shown, self._counted = None, None, False, False
 
     def _on_change(self, kind: str) -> None:
         if kind in ("situation", "game") and not self.listed:
@@ -100,8 +99,7 @@ class Questions(PolicePanel):
         question = self._question()
         if question is None:
             raise BadSituation(_("there is no question to answer"))
-        self.reply = str(value)[:60]
-        verdict = self.verdict = question.check(self.reply)
+        verdict = self.verdict = question.check(str(value)[:60])
         self._count(verdict.right)
         self.shown = self.shown or verdict.right
         self.desk.refusal = ""

@@ -33,7 +33,6 @@ class Strip(PolicePanel):
                 "back": _("One token fewer"), "forward": _("One token more"),
                 "put_back": _("as if tokens were put back"), "predict": _("guess first"),
                 "drawn": _("Drawn"), "end": _("the year ends"),
-                "to_come": _("To come"),
             },
         }
 

@@ -40,8 +40,8 @@ class Log(Panel[Sitting]):
             "shown": self.table.line.shown,
             "hidden": ngettext("{count} step is still secret.", "{count} steps are still secret.", hidden).format(
                 count=hidden) if hidden else "",
-            "texts": {"earlier": _("Show what came before"), "empty": _("Nothing has happened yet."),
-                      "start": _("The beginning"), "title": _("What has happened")},
+            "texts": {"earlier": _("Show what came before"), "start": _("The beginning"),
+                      "title": _("What has happened")},
         }
 
     def ask_show(self, steps: int) -> None:

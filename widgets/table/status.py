@@ -26,7 +26,6 @@ class Status(Panel[Sitting]):
         computers = any(not table.is_human(seat) for seat in range(len(table.seats)))
         return {
             "parts": self._said(table.position, table.snapshot),
-            "seat": table.snapshot.get("turn"),
             "menu": self._menu,
             "thinking": table.computer_to_move is not None,
             "paused": computers and table.paused and not table.position.over,

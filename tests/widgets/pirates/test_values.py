@@ -393,7 +393,7 @@ def test_the_editor_shows_the_boards_sites_and_paths_and_how_they_are_known():
     known = {each["year"]: each["status"] for each in content["epochs"]}
     assert known[2200]["sites"] == known[1400]["path_1"] == "documented"
     assert (known[1200]["path_2"], known[1900]["path_1"]) == ("inferred", "invented")
-    assert (content["start"], content["warnings"], content["keeps"]) == (2200, [], False)
+    assert (content["warnings"], content["keeps"]) == ([], False)
 
 
 def test_what_an_owner_changes_or_confirms_is_documented_from_then_on():
