@@ -44,8 +44,6 @@ from timepirates.protocol import Rules
 if TYPE_CHECKING:
     from timepirates.pirates.board import BoardSource
 
-OPPONENTS = "simple"
-"""The computer players of a whole game; they decide alike each time, so that a kept game can be gone on with."""
 FORMAT, VERSION = "time-pirates-lesson", 1
 TEXTS = ("task", "question", "nudge", "look", "reason", "why", "says")
 MOST_FAULTS = 100

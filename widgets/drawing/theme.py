@@ -12,11 +12,9 @@ from pathlib import Path
 HERE = Path(__file__).parent
 
 INK = "#33271B"
-PAPER = "#FFFBEF"
 PLATE_TOP, PLATE_BOTTOM = "#FFFCF1", "#F4E7C8"
 WOOD_TOP, WOOD_BOTTOM = "#6B5138", "#4B3723"
 SAND, SAND_EDGE = "#E9D6A4", "#BE9F62"
-SEA_LIGHT, SEA_DEEP = "#DCEEF0", "#A4CBD4"
 HIGHLIGHT = "#D6006E"
 POLICE = "#14296B"
 GOLD = "#FFC629"
@@ -56,10 +54,8 @@ FONT = "'Trebuchet MS', 'Segoe UI', 'DejaVu Sans', Verdana, system-ui, sans-seri
 WIDE, TALL = (790, 632), (390, 480)
 """Pixels of the board's figure on a desk and on a phone."""
 CELL_WIDE, CELL_TALL = 42.0, 28.0
-TOKEN_WIDE, TOKEN_TALL = 17.5, 12.0
+TOKEN_WIDE = 17.5
 """A token's radius, in sites of so many pixels."""
-
-GLIDE_MS = 380
 
 
 def pirate_colour(seat: int) -> str:

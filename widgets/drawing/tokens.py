@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
-from timepirates.i18n import _
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.drawing.outlines import (
     Path,
@@ -283,15 +282,6 @@ def _digits() -> dict[int, Path]:
 
 DIGITS = _digits()
 """The numbers of the two paths, 1 high around (0, 0)."""
-
-
-def contract_chip(contract: str, points: int, name: str | None = None) -> str:
-    """A contract (`blue-3`) as inline HTML: colour edge, cost in tokens, points. Styled by `.tp-chip` of the theme."""
-    colour, _dash, cost = contract.partition("-")
-    said = f'role="img" aria-label="{escape(name, quote=True)}"' if name else 'aria-hidden="true"'
-    worth = _("{points} pt").format(points=points)
-    return (f'<span class="tp-chip tp-chip-{escape(colour, quote=True)}" {said}><b>{escape(cost)}</b>'
-            f'<small>{escape(worth)}</small></span>')
 
 
 def initial(name: str) -> str:

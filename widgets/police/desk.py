@@ -5,8 +5,8 @@ Panels share one `Desk` and watch it, as the panels of the page of play share a 
     >>> from timepirates.analysis.police.situation import Situation
     >>> desk = Desk(Situation(police=2200))
     >>> desk.look(draws=3)
-    >>> desk.likeliest()
-    [1400, 1900]
+    >>> desk.law()[1400]
+    Fraction(5, 18)
 """
 
 from __future__ import annotations
@@ -316,11 +316,6 @@ class Desk:
         """epoch -> the exact chance that the police stand there after so many police tokens."""
         row = self.spread().rows[self.draws if draws is None else draws]
         return dict(zip(self.situation.board.years, row[1:], strict=True))
-
-    def likeliest(self) -> list[int]:
-        """The epochs where the police most likely stand, by year."""
-        law = self.law()
-        return [year for year, p in law.items() if p == max(law.values())]
 
     def flow(self) -> dict[tuple[int, int], Fraction]:
         """(epoch, path) -> the chance that the last of the tokens leads the police along it; nothing before a token."""

@@ -507,8 +507,3 @@ def _is_secret(game: Game) -> bool:
 def computer_choice(game: Game, seat: int, who: str) -> str:
     """What a computer player decides for a seat."""
     return str(players.decide(game, seat, who))
-
-
-def is_chance(game: Game) -> bool:
-    """Whether a person at the real board is asked what luck brought (companion mode)."""
-    return game.to_move is CHANCE

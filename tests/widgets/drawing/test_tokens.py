@@ -117,14 +117,6 @@ def test_what_people_type_is_escaped_in_pictures():
     assert ElementTree.fromstring(tokens.svg_pirate(0, "&", name='"><script>')).get("aria-label") == '"><script>'
 
 
-def test_a_contract_shows_cost_and_points():
-    """The chip has the colour's class, the cost and the points."""
-    chip = ElementTree.fromstring(tokens.contract_chip("blue-5", 6, "blue, 5 tokens"))
-    assert chip.get("class") == "tp-chip tp-chip-blue"
-    assert chip.find("b").text == "5"
-    assert chip.find("small").text == "6 pt"
-
-
 def test_the_style_sheet_has_the_colours_of_the_theme():
     """theme.css gives the same values as theme.py."""
     said = dict(re.findall(r"--tp-([\w-]+): (#\w{6});", theme.css().lower()))

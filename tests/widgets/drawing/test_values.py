@@ -19,17 +19,6 @@ def test_a_pirate_wears_the_first_letter_or_digit_of_the_name(name, initial):
     assert tokens.initial(name) == initial
 
 
-@pytest.mark.parametrize(("contract", "points", "shown"), [
-    ("blue-5", 6, ("blue", "5", "6 pt")), ("white-3", 2, ("white", "3", "2 pt"))])
-def test_a_contracts_chip_has_its_colour_cost_and_points(contract, points, shown):
-    """And speaks where it has a name."""
-    chip = tokens.contract_chip(contract, points, "said")
-    assert re.findall(r"tp-chip-(\w+)|<b>(.*?)</b>|<small>(.*?)</small>", chip) == [
-        (shown[0], "", ""), ("", shown[1], ""), ("", "", shown[2])]
-    assert 'aria-label="said"' in chip
-    assert 'aria-hidden="true"' in tokens.contract_chip(contract, points)
-
-
 def test_the_sprite_has_every_token_pirate_and_police_drawing_once():
     """What panels name in Time Pirates: sixteen artifacts, two police tokens, six pirates, the officer."""
     names = re.findall(r'<symbol id="tp-([\w-]+)"', sprite())
