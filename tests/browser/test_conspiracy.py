@@ -409,6 +409,7 @@ def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
     id, _game = kept(own, seed=7)
     room = classroom.Classroom(name="9b", undo=False, odds=False, lessons=("laying", "tiles", "police"))
     page.goto(f"{own.address}conspiracy?game={id}&class={room.link()}")
+    page.locator(".tp-class-join").click(timeout=READY)
     for _visit in range(2):
         expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
         expect(page.locator(".tp-curtain .tp-link")).to_have_count(0)

@@ -174,6 +174,7 @@ def test_a_class_stays_with_its_game_on_the_play_page(page, own):
     """Undo and odds are off, the saved file says so, and so it stays when the game is opened again without the link."""
     room = classroom.Classroom(name="9b", undo=False, odds=False, lessons=("placing", "turn"))
     page.goto(f"{own.address}?class={room.link()}")
+    page.locator(".tp-class-join").click()
     decide(page, "place 1900")
     wait_for_steps(page, 1)
     for visit in ("by the link", "without it"):
@@ -185,6 +186,7 @@ def test_a_class_stays_with_its_game_on_the_play_page(page, own):
             page.goto(f"{own.address}?game={game}")
             wait_for_steps(page, 1)
     page.locator("button.tp-menu").click()
+    expect(page.locator(".tp-class")).to_contain_text("Class 9b")
     with page.expect_download() as started:
         page.locator(".tp-save").click()
     saved = json.loads(started.value.path().read_text(encoding="utf-8"))

@@ -96,8 +96,8 @@ def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget
     `keep` false plays without writing to this machine's games.
     """
     table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS, rules=DEFAULT), game, keep)
-    teaching.join_class_of_visit(table)
     shown = ConspiracyPage(table)
+    teaching.offer_class(table, shown.menu)
     if "lesson" in visit.query():
         try:
             shown.show_lessons(visit.query()["lesson"])

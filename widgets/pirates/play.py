@@ -85,5 +85,6 @@ def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
     `keep` false plays without writing to this machine's games.
     """
     table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS), game, keep)
-    teaching.join_class_of_visit(table)
-    return Play(table).page
+    shown = Play(table)
+    teaching.offer_class(table, shown.menu)
+    return shown.page

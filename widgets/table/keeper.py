@@ -24,7 +24,7 @@ class Keeper(Panel[Sitting]):
 
     def _content(self) -> dict[str, Any]:
         return {
-            "id": self.table.id,
+            "id": self.table.id if self.table.written else "",
             "file": _file_name(self.table),
             "texts": {
                 "title": _("The game's engine has stopped"),

@@ -4,7 +4,7 @@ in which a rule's text is read. It serves every game: what begins a new one is t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from timepirates import places, rules_text
@@ -33,6 +33,7 @@ class Menu(Panel[Sitting]):
         self._opens = opens or {}
         self._box: dict[str, Any] | None = None
         self._seal = Seal(table.store)
+        self._join: Callable[[], None] = lambda: None
         self._pages = [{"text": title, "href": visit.link(name)} for name, title in visit.pages().items()
                        if name != page]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
@@ -45,6 +46,7 @@ class Menu(Panel[Sitting]):
             "pages": self._pages,
             "languages": _languages(),
             "box": self._box,
+            "room": _room(self.table.settings["class"]),
             "busy": bool(self.table.store),
             "texts": {
                 "title": _("Menu"), "save": _("Save to a file"), "load": _("Load a file"), "share": _("Share"),
@@ -59,14 +61,34 @@ class Menu(Panel[Sitting]):
             self._box = None
         elif box is not None and change.kind == "refused":
             self._box = {**box, "error": refusal.sentence if refusal else ""}
-        if self._box is not box:
+        if self._box is not box or change.kind in ("game", "settings"):
             self.refresh()
 
     def _open(self, kind: str, title: str, error: str = "", **more: Any) -> None:
         self._box = {"kind": kind, "title": title, "error": error, **more}
         self.refresh()
 
+    def offer_class(self, room: Mapping[str, Any], join: Callable[[], None]) -> None:
+        """Ask whether to join a class; `room` is what it allows."""
+        self._join = join
+        title = _("Join the class {name}?").format(name=room["name"]) if room.get("name") else _("Join this class?")
+        self._open("class", title, text=_("The link that you followed comes from a class. Join it, and this holds for "
+                                          "the game on this page and for the next ones:"),
+                   rules=_switched_off(room) or [_("Nothing is switched off.")],
+                   join=_("Join the class"), later=_("Play without it"),
+                   note=_("You can leave the class again in the menu."))
+
     # --- messages of the script
+
+    def ask_join_class(self) -> None:
+        """The class that was offered is wanted."""
+        join, self._join = self._join, lambda: None
+        self.ask_close()
+        join()
+
+    def ask_leave_class(self) -> None:
+        """The class that holds at this table is wanted no more."""
+        self.table.set(**{"undo": True, "odds": True, "hints": True, "class": {}})
 
     def ask_close(self) -> None:
         """The box was closed."""
@@ -181,6 +203,20 @@ class Menu(Panel[Sitting]):
             "rule", _("{id}: {title}").format(id=rule.id, title=rule.title), text=rule.text, note=rule.note,
             sources=[keys.get(key, key) for key in rule.sources], sources_title=_("Where it comes from"),
             lesson={"title": lesson[0], "href": lesson[1]} if lesson else None)
+
+
+def _room(room: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The class that holds at the table, as the menu tells of it; None without one."""
+    if not room:
+        return None
+    title = _("Class {name}").format(name=room["name"]) if room.get("name") else _("A class")
+    return {"title": title, "rules": _switched_off(room), "leave": _("Leave the class")}
+
+
+def _switched_off(room: Mapping[str, Any]) -> list[str]:
+    told = {"undo": _("Taking back is switched off."), "hints": _("Hints are switched off."),
+            "odds": _("Odds are switched off.")}
+    return [text for name, text in told.items() if not room.get(name, True)]
 
 
 def _who_comes_in() -> dict[str, str]:

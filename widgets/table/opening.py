@@ -17,7 +17,10 @@ FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 
 
 def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
-    """The table that a visitor of a game's page means: `ours` is the format of its records, `fresh` a new game."""
+    """The table that a visitor of a game's page means: `ours` is the format of its records, `fresh` a new game.
+
+    An address that names no game here writes nothing: the new game that is shown then is kept with its first change.
+    """
     store = Store() if keep else None
     if game is not None:
         return _kept(Sitting(game, store=store))
@@ -26,7 +29,9 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     if table is None and asked and not problem:
         problem = _("no game with this address is kept on this machine")
     if table is None:
-        table = _kept(Sitting(fresh(), store=store))
+        table = Sitting(fresh(), store=store)
+        if not asked:
+            table.keep()
     if problem:
         table.refuse(_("The saved game could not be opened: {reason}").format(reason=problem))
     return table

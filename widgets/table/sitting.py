@@ -122,6 +122,8 @@ class Sitting:
         self._seen: tuple[int | None, dict[str, Any]] | None = None
         self._recorded: tuple[int | None, dict[str, Any]] | None = None
         self._set(self.game, self.seats, self.settings, self.lines)
+        self.written = self.id is not None
+        """Whether the store has the game on screen; one that a page begins by itself may have to wait for that."""
         self._name(self.id)
 
     def _name(self, id: str | None) -> None:
@@ -449,6 +451,7 @@ class Sitting:
         """Write the table to its store."""
         if self.store is not None and self.id is not None:
             self.store.save(self.id, self.saved())
+            self.written = True
 
     # --- watching
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timepirates import rules_text
 from timepirates.errors import TimePiratesError
@@ -16,26 +16,40 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.menu import Menu
 from timepirates_widgets.table.sitting import Sitting
 
+if TYPE_CHECKING:
+    from timepirates.lessons.classroom import Classroom
+
 
 def join_class(table: Sitting, link: str) -> None:
     """Let a teacher's link say what is switched off at a table; it is kept in the saved game."""
+    if room := _class_of(table, link):
+        _join(table, room)
+
+
+def offer_class(table: Sitting, menu: Menu) -> None:
+    """Ask whether to join the class that the page's address names, where it names another than the table's: an address
+    alone changes nothing."""
+    room = _class_of(table, visit.query()["class"]) if "class" in visit.query() else None
+    if room is not None and room.settings() != table.settings["class"]:
+        menu.offer_class(room.settings(), lambda: _join(table, room))
+
+
+def _class_of(table: Sitting, link: str) -> Classroom | None:
+    """The class of a link; None, and a line on the screen, where it is damaged."""
     from timepirates.lessons import classroom
 
     try:
-        room = classroom.of_link(link)
+        return classroom.of_link(link)
     except TimePiratesError as error:
         table.refuse(error)
-        return
+        return None
+
+
+def _join(table: Sitting, room: Classroom) -> None:
     told = table.refusal
     table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
     if told and not table.refusal:
         table.refuse(told.sentence)  # what was wrong with the address stays on screen
-
-
-def join_class_of_visit(table: Sitting) -> None:
-    """Join the class that the page's address names, if it names one."""
-    if "class" in visit.query():
-        join_class(table, visit.query()["class"])
 
 
 def lesson_link(rule: str, game: str | None = None, room: Mapping[str, Any] = MappingProxyType({})) -> tuple[

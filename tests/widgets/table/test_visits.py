@@ -1,0 +1,162 @@
+"""An address alone changes nothing: what it names that is not here writes no file, and a class is asked about first."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from timepirates import Game
+from timepirates.lessons.classroom import Classroom
+from timepirates_widgets.conspiracy.page import FORMAT as CONSPIRACY
+from timepirates_widgets.conspiracy.page import ConspiracyPage
+from timepirates_widgets.pirates.play import FORMAT, Play
+from timepirates_widgets.table import teaching, visit
+from timepirates_widgets.table.keeper import Keeper
+from timepirates_widgets.table.menu import Menu
+from timepirates_widgets.table.opening import table_for_visit
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.store import Store
+
+ROOM = Classroom(name="9b", undo=False, odds=False, lessons=("police",))
+
+
+@pytest.fixture
+def asked(tmp_path, monkeypatch):
+    """A function: let the page's address ask for this; the games are kept in a folder of their own."""
+    monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path))
+
+    def ask(**more: str) -> None:
+        monkeypatch.setattr(visit, "query", lambda: more)
+
+    return ask
+
+
+def written(folder) -> dict[str, bytes]:
+    """name -> content of all that is kept."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def opened(game: str = "pirates") -> Sitting:
+    if game == "pirates":
+        return table_for_visit(FORMAT, lambda: Game(seed=1))
+    return table_for_visit(CONSPIRACY, lambda: Game(seed=1, rules="johnson-2002"))
+
+
+@pytest.mark.parametrize("game", ["pirates", "conspiracy"])
+@pytest.mark.parametrize("id", [Store.new_id(), "x", "../../etc/passwd", "\0", "x" * 10_000])
+def test_an_address_that_names_no_game_here_writes_no_file_until_something_is_decided(asked, tmp_path, game, id):
+    asked(game=id)
+    table = opened(game)
+    assert written(tmp_path) == {}
+    assert "could not be opened" in table.refusal.sentence
+    assert Keeper(table).content["id"] == ""
+    table.play(table.position.legal()[0])
+    assert len(written(tmp_path)) > 0
+    assert Keeper(table).content["id"] == table.id
+    assert Store(tmp_path).load(table.id)["lines"][0]["record"]["steps"] != []
+
+
+def test_a_game_that_is_here_is_opened_and_not_written_again(asked, tmp_path):
+    asked()
+    kept = opened()
+    kept.play(kept.position.legal()[0])
+    before = written(tmp_path)
+    asked(game=kept.id)
+    again = opened()
+    assert (again.id, len(again.line.game)) == (kept.id, len(kept.line.game))
+    assert Keeper(again).content["id"] == kept.id
+    assert written(tmp_path) == before
+
+
+@pytest.mark.parametrize(("page", "game"), [(Play, "pirates"), (ConspiracyPage, "conspiracy")])
+def test_the_class_of_an_address_is_asked_about_before_it_is_joined_and_can_be_left(asked, tmp_path, page, game):
+    asked()
+    kept = opened(game)
+    before = written(tmp_path)
+    asked(game=kept.id, **{"class": ROOM.link()})
+    table = opened(game)
+    menu = page(table).menu
+    teaching.offer_class(table, menu)
+    assert menu.content["box"]["kind"] == "class"
+    assert menu.content["box"]["title"] == "Join the class 9b?"
+    assert menu.content["box"]["rules"] == ["Taking back is switched off.", "Odds are switched off."]
+    assert (table.settings["class"], table.allowed("undo"), written(tmp_path)) == ({}, True, before)
+    menu.ask_join_class()
+    assert menu.content["box"] is None
+    assert menu.content["room"] == {"title": "Class 9b", "leave": "Leave the class", "rules": [
+        "Taking back is switched off.", "Odds are switched off."]}
+    assert (table.allowed("undo"), table.allowed("odds"), table.allowed("hints")) == (False, False, True)
+    assert json.loads(Store(tmp_path).path(table.id).read_text())["settings"]["class"]["name"] == "9b"
+    menu.ask_leave_class()
+    assert menu.content["room"] is None
+    assert (table.allowed("undo"), table.allowed("odds"), table.settings["class"]) == (True, True, {})
+    assert json.loads(Store(tmp_path).path(table.id).read_text())["settings"]["class"] == {}
+
+
+def test_whoever_does_not_join_plays_without_the_class(asked):
+    asked(**{"class": ROOM.link()})
+    table = opened()
+    menu = Menu(table)
+    teaching.offer_class(table, menu)
+    menu.ask_close()
+    assert (menu.content["box"], menu.content["room"], table.allowed("undo")) == (None, None, True)
+
+
+def test_the_class_that_holds_already_is_not_asked_about_again(asked):
+    asked(**{"class": ROOM.link()})
+    table = opened()
+    menu = Menu(table)
+    teaching.offer_class(table, menu)
+    menu.ask_join_class()
+    teaching.offer_class(table, menu)
+    assert menu.content["box"] is None
+    asked(**{"class": Classroom(name="10a").link()})
+    teaching.offer_class(table, menu)
+    assert menu.content["box"]["title"] == "Join the class 10a?"
+    assert menu.content["box"]["rules"] == ["Nothing is switched off."]
+
+
+def test_a_class_without_a_name_is_asked_about_too(asked):
+    asked(**{"class": Classroom(hints=False).link()})
+    table = opened()
+    menu = Menu(table)
+    teaching.offer_class(table, menu)
+    assert (menu.content["box"]["title"], menu.content["box"]["rules"]) == (
+        "Join this class?", ["Hints are switched off."])
+
+
+def test_the_share_box_says_how_others_come_in(asked, monkeypatch):
+    """With an address for the network and its code, or that only this machine does; in JupyterLab nothing of it."""
+    table = Sitting(Game(seed=1))
+    monkeypatch.delenv("TIMEPIRATES_SERVED", raising=False)
+    monkeypatch.delenv("TIMEPIRATES_ADDRESSES", raising=False)
+    assert (shared(table)["ways_in"], shared(table)["texts"]["devices"]) == ([], "")
+    monkeypatch.setenv("TIMEPIRATES_SERVED", "1")
+    box = shared(table)
+    assert box["ways_in"] == []
+    assert "play --host 0.0.0.0" in box["texts"]["devices"]
+    assert box["texts"]["where"] == "The link works on this machine only."
+    addresses = ["http://192.0.2.7:8716/?token=a", "http://198.51.100.3:8716/?token=a"]
+    monkeypatch.setenv("TIMEPIRATES_ADDRESSES", json.dumps(addresses))
+    box = shared(table)
+    assert [each["address"] for each in box["ways_in"]] == addresses
+    assert box["ways_in"][0]["code"] != box["ways_in"][1]["code"]
+    assert box["ways_in"][0]["code"].startswith("data:image/svg+xml")
+    assert "sees every game that is kept here" in box["texts"]["devices"]
+
+
+def test_the_token_of_an_address_is_no_pages_business(monkeypatch):
+    monkeypatch.setenv("QUERY_STRING", "game=x&token=secret&lesson=police")
+    visit.query.cache_clear()
+    try:
+        assert visit.query() == {"game": "x", "lesson": "police"}
+    finally:
+        visit.query.cache_clear()
+
+
+def shared(table: Sitting) -> dict:
+    """What the share box shows."""
+    menu = Menu(table)
+    menu.ask_share()
+    return menu.content["box"]
