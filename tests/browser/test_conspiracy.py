@@ -409,7 +409,10 @@ def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
     id, _game = kept(own, seed=7)
     room = classroom.Classroom(name="9b", undo=False, odds=False, lessons=("laying", "tiles", "police"))
     page.goto(f"{own.address}conspiracy?game={id}&class={room.link()}")
-    page.locator(".tp-class-join").click(timeout=READY)
+    expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
+    lift(page)
+    page.locator(".tp-class-join").click()
+    open_game(page, own, id)
     for _visit in range(2):
         expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
         expect(page.locator(".tp-curtain .tp-link")).to_have_count(0)
@@ -426,7 +429,7 @@ def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
 
 @pytest.mark.parametrize(("query", "said"), [
     ("game=../../etc/passwd", "could not be opened"), ("class=nonsense", "class cannot be read"),
-    ("game=%00%ff", "could not be opened"), ("class=W10", "a class must be a table"),
+    ("game=%00%ff", "could not be opened"), ("class=W10", "the class must be a table"),
 ])
 def test_a_damaged_link_is_told_when_the_curtain_is_lifted(page, own, query, said):
     """The page plays on with a new game."""

@@ -34,6 +34,7 @@ class Menu(Panel[Sitting]):
         self._box: dict[str, Any] | None = None
         self._seal = Seal(table.store)
         self._join: Callable[[], None] = lambda: None
+        self._offered: Mapping[str, Any] | None = None
         self._pages = [{"text": title, "href": visit.link(name)} for name, title in visit.pages().items()
                        if name != page]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
@@ -63,14 +64,23 @@ class Menu(Panel[Sitting]):
             self._box = {**box, "error": refusal.sentence if refusal else ""}
         if self._box is not box or change.kind in ("game", "settings"):
             self.refresh()
+        if change.kind == "curtain":
+            self._offer_now()
 
     def _open(self, kind: str, title: str, error: str = "", **more: Any) -> None:
         self._box = {"kind": kind, "title": title, "error": error, **more}
         self.refresh()
 
     def offer_class(self, room: Mapping[str, Any], join: Callable[[], None]) -> None:
-        """Ask whether to join a class; `room` is what it allows."""
-        self._join = join
+        """Ask whether to join a class, once no curtain hides the page; `room` is what it allows."""
+        self._offered, self._join = room, join
+        self._offer_now()
+
+    def _offer_now(self) -> None:
+        room = self._offered
+        if room is None or self.table.curtain is not None:
+            return
+        self._offered = None
         title = _("Join the class {name}?").format(name=room["name"]) if room.get("name") else _("Join this class?")
         self._open("class", title, text=_("The link that you followed comes from a class. Join it, and this holds for "
                                           "the game on this page and for the next ones:"),

@@ -78,6 +78,9 @@ def test_the_class_of_an_address_is_asked_about_before_it_is_joined_and_can_be_l
     table = opened(game)
     menu = page(table).menu
     teaching.offer_class(table, menu)
+    if table.curtain is not None:
+        assert menu.content["box"] is None
+        table.lift_curtain()
     assert menu.content["box"]["kind"] == "class"
     assert menu.content["box"]["title"] == "Join the class 9b?"
     assert menu.content["box"]["rules"] == ["Taking back is switched off.", "Odds are switched off."]
