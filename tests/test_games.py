@@ -47,6 +47,19 @@ def test_a_game_without_a_table_says_so(monkeypatch):
         Game(["Ann", "Bob"], "nim")
 
 
+def test_what_each_game_of_the_house_keeps_secret():
+    """P2: the laying of white contracts; K5: all that a seat holds and plans."""
+    assert games.entry("time-pirates").secret == {"lay"}
+    assert games.entry("conspiracy").secret is None
+
+
+def test_a_game_tells_its_rules_as_they_are_given():
+    assert Game(rules="german", seed=1).rules == "german"
+    changed = {"name": "german", "switches": {"years": 4}}
+    assert Game(rules={"name": "german", "switches": {"years": 4, "bonuses": "last-year"}}, seed=1).rules == changed
+    assert Game(rules=Game(rules=changed, seed=1).rules, seed=1) == Game(rules=changed, seed=1)
+
+
 def every_part() -> list[tuple[str, str]]:
     """Game and part of everything that the layers have added."""
     for layer in ("timepirates.players", "timepirates.lessons", "timepirates_widgets"):
