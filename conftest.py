@@ -30,7 +30,7 @@ LONG = (
     "tests/widgets/conspiracy/test_secrets.py", "tests/test_breakages.py::test_the_command", "tests/test_whole.py",
     "tests/analysis/police/test_exact.py::test_a_restock", "tests/widgets/board/test_board_view.py::test_thirty_epochs",
     "tests/browser/test_tutorial.py", "tests/browser/test_police.py", "tests/browser/test_keeping.py",
-    "tests/browser/test_conspiracy.py", "tests/browser/test_play_menu.py", "tests/browser/",
+    "tests/browser/test_conspiracy.py", "tests/browser/test_play_menu.py", "tests/browser/", "tests/scripts/",
 )
 PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
@@ -78,6 +78,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     there = {path for path in there if ".ipynb_checkpoints" not in path.parts}
     missing = there - {item.path for item in items}
     config.left_out += [f"not collected: {path.relative_to(ROOT)}" for path in sorted(missing)]
+
+
+def in_a_browser(path: Path) -> bool:
+    """Whether a file's tests run in Chromium."""
+    return bool({"browser", "scripts"} & set(path.parts))
 
 
 def long_place(test: str) -> int:

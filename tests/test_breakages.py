@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -65,6 +67,22 @@ def test_what_is_wrong_with_a_breakage_is_named(changes, said):
 ], ids=["noticed", "unnoticed", "endless", "broken anyway", "not run"])
 def test_a_breakage_counts_only_where_a_test_fails_with_it_and_passes_without(sound, told, noticed, why):
     assert verdict(SAMPLE, sound, told) == (noticed, why)
+
+
+def test_there_are_breakages_of_everything():
+    """At least 150 besides the rules' own; 60 of them in the pages; values, what is missing, secrets."""
+    everything = book.everything()
+    assert len(everything) >= 150
+    assert len([breakage for breakage in everything if re.fullmatch(r"widgets/.*\.py", breakage.file)]) >= 60
+    assert {breakage.kind for breakage in everything} == set(book.KINDS)
+
+
+def test_every_breakage_is_noticed():
+    """The whole list, the rules' own included; beside another process of tests it takes one core."""
+    workers = "1" if "PYTEST_XDIST_WORKER" in os.environ else "2"
+    done = subprocess.run([sys.executable, "-m", "tests.breakages", "--workers", workers], cwd=ROOT, timeout=1800,
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{done.stdout[-6000:]}{done.stderr[-2000:]}"
 
 
 def test_the_command_says_what_noticed_each_and_fails_where_nothing_did(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -74,3 +75,14 @@ def test_a_run_in_which_a_test_fails_fails(tmp_path, processes):
     status, out = run(tmp_path, {"test_a.py": PASSING, "test_b.py": PASSING.replace("True", "False")}, *processes)
     assert status == 1
     assert "1 failed, 1 passed" in out
+
+
+def test_each_test_is_in_one_of_two_halves(request):
+    """What takes long is listed in `conftest.py`, path by path; each path there is one of some test."""
+    for item in request.session.items:
+        assert len([mark for mark in item.iter_markers() if mark.name in ("quick", "long")]) == 1
+    folder = CONFTEST.parent
+    for path in re.findall(r'"((?:tests|notebooks)/[^"]*)"', CONFTEST.read_text().partition("TOGETHER")[0]):
+        file, _colons, test = path.partition("::")
+        assert (folder / file).exists(), path
+        assert f"def {test}" in (folder / file).read_text() if test else True, path

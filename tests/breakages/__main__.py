@@ -59,7 +59,7 @@ def break_all(breakages: list[Breakage], rules: list[str], workers: int) -> Repo
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="timepirates-breakages-")))
         trees = [Tree(folder / str(number)) for number in range(workers)]
-        if any(test.startswith("tests/browser/") for breakage in breakages for test in breakage.noticed_by):
+        if any(in_chromium(test) for breakage in breakages for test in breakage.noticed_by):
             stack.enter_context(shared_browser(folder))
         prepare()
         run_all([*_rules(rules, report), *_soundly(breakages, sound, workers)], trees)
@@ -85,7 +85,7 @@ def _soundly(breakages: list[Breakage], sound: Told, workers: int) -> list[Task]
     for breakage in breakages:
         for test in breakage.noticed_by:
             by_file.setdefault(book.file_of(test), set()).add(test)
-    files = sorted(by_file, key=lambda file: file.startswith("tests/browser/"))
+    files = sorted(by_file, key=in_chromium)
     lots = [files[first::2 * workers] for first in range(2 * workers)]
 
     def hear(told: Told) -> None:
@@ -93,6 +93,11 @@ def _soundly(breakages: list[Breakage], sound: Told, workers: int) -> list[Task]
         sound.failed |= told.failed
         sound.trouble = sound.trouble or told.trouble
     return [Task([test for file in lot for test in sorted(by_file[file])], as_it_is, hear, 600) for lot in lots if lot]
+
+
+def in_chromium(test: str) -> bool:
+    """Whether a test, or a file of tests, runs in Chromium; such tests come last in a process."""
+    return test.startswith(("tests/browser/", "tests/scripts/"))
 
 
 def _broken(breakage: Breakage, sound: Told, report: Report) -> Task:

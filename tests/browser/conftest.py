@@ -1,4 +1,4 @@
-"""Fixtures of the tests in Chromium. The functions beside them are in `tests/browser/browsing.py`.
+"""Fixtures of the tests in Chromium, which `tests/conftest.py` starts. Functions are in `tests/browser/browsing.py`.
 
 `served` is one running `timepirates play` for all tests; a test that must not see another's games asks for `own`,
 a server of its own with an empty data folder. `page` is a desk page, `phone` a phone's; both fail a test when a
@@ -7,26 +7,14 @@ request leaves the machine or fails, an error is logged, or something raises in 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import FLAGS, PATIENCE, PHONE, SHARED, Server, find_browser, lab, new_page, played
+from tests.browser.browsing import PATIENCE, PHONE, Server, lab, new_page, played
 
 expect.set_options(timeout=PATIENCE)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium, cut off from every other machine."""
-    with sync_playwright() as playwright:
-        chromium, shared = playwright.chromium, os.environ.get(SHARED)
-        running = (chromium.connect_over_cdp(shared) if shared
-                   else chromium.launch(executable_path=find_browser(), args=FLAGS))
-        yield running
-        running.close()
 
 
 @pytest.fixture(scope="session")

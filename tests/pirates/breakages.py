@@ -82,7 +82,7 @@ BREAKAGES = (
     Breakage("C4", "a contract of cost 5 is worth 5", "rules.contracts:worth", ">= 5", ">= 6"),
     Breakage("C4", "a white contract is worth its cost", "rules.contracts:worth",
              "cost(contract) - 1", "cost(contract)"),
-    Breakage("C5", "two can play", "table:PiratesTable.__init__", "3 <= len", "2 <= len"),
+    Breakage("C5", "two can play", "table:PiratesTable.__init__", "FEWEST_PLAYERS <= len", "2 <= len"),
     Breakage("C5", "seven can play", "table:PiratesTable.__init__", "<= c.MOST_PLAYERS", "<= 7"),
     Breakage("C6", "orange is called brown", "text:counted",
              "KIND_NAMES[kind]:", "KIND_NAMES[kind].replace('orange', 'brown'):"),

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.browsing import DESK, PATIENCE
-from tests.browser.conftest import browser  # noqa: F401 (the fixture, which is one for the whole session)
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.panel import style
 
@@ -42,7 +41,7 @@ def _soon() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def one_page(browser: Browser, wrong: Wrong) -> Iterator[Page]:  # noqa: F811 (the fixture)
+def one_page(browser: Browser, wrong: Wrong) -> Iterator[Page]:
     """A page that is used again and again."""
     context = browser.new_context(viewport=DESK, reduced_motion="reduce")
     page = context.new_page()
@@ -63,7 +62,7 @@ def page(one_page: Page, wrong: Wrong) -> Iterator[Page]:
 
 
 @pytest.fixture
-def timed(browser: Browser, wrong: Wrong) -> Iterator[Page]:  # noqa: F811 (the fixture)
+def timed(browser: Browser, wrong: Wrong) -> Iterator[Page]:
     """A page whose clock the test sets, and where things move."""
     context = browser.new_context(viewport=DESK)
     page = context.new_page()
