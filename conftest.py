@@ -28,6 +28,8 @@ LONG = (
     "tests/test_style.py::test_the_type_checker_finds_nothing", "tests/lessons/pirates/test_goals.py::test_where_the_",
     "tests/widgets/conspiracy/test_log.py", "tests/analysis/test_editions.py", "tests/test_docs.py",
     "tests/widgets/conspiracy/test_secrets.py", "tests/test_breakages.py::test_the_command", "tests/test_whole.py",
+    "tests/widgets/editions/test_page.py::test_games_are", "tests/test_record.py::test_a_record_with_any_one_value",
+    "tests/test_record.py::test_play_with_", "tests/test_binder.py", "tests/web/test_stranger.py",
     "tests/analysis/police/test_exact.py::test_a_restock", "tests/widgets/board/test_board_view.py::test_thirty_epochs",
     "tests/browser/test_tutorial.py", "tests/browser/test_police.py", "tests/browser/test_keeping.py",
     "tests/browser/test_conspiracy.py", "tests/browser/test_play_menu.py", "tests/browser/", "tests/scripts/",
@@ -35,7 +37,8 @@ LONG = (
 PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
 TOGETHER = dict.fromkeys(("tests/test_simulate.py", "tests/analysis/test_editions.py",
-                          "tests/analysis/police/test_simulated.py", "tests/players/test_simple.py"), "compiled")
+                          "tests/analysis/police/test_simulated.py", "tests/players/test_simple.py",
+                          "tests/widgets/editions/test_page.py"), "compiled")
 """file -> the name of the lot whose files run in one process, since they share what is dear to prepare."""
 
 
