@@ -105,8 +105,7 @@ class Board:
 
     def epoch(self, year: int | str) -> Epoch:
         """The epoch of a year; BadBoard where the board has none."""
-        known = {each: number for number, first in enumerate(self.years) for each in (first, str(first))}
-        number = known.get(year)
+        number = next((n for n, first in enumerate(self.years) if year in (first, str(first))), None)
         if number is None:
             raise BadBoard(_("epoch must be one of {years} (got {got})").format(
                 years=", ".join(map(str, self.years)), got=shown(year)))

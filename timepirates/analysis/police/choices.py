@@ -23,12 +23,15 @@ from timepirates.analysis.police.situation import (
     sites_to_fill,
     years_left,
 )
-from timepirates.pirates.board import Board
+from timepirates.analysis.police.taking import of_a_game, of_a_situation
+from timepirates.game import Game
+from timepirates.pirates.board import Board, board_of
 
 
-def permitted(game: Any) -> list[tuple[int, int]]:
+@of_a_game
+def permitted(game: Game) -> list[tuple[int, int]]:
     """The epochs that may be restocked now and their empty sites, by year (B2, B6); none but at that decision."""
-    return permitted_in(game.snapshot(), game.board, game.switches)
+    return permitted_in(game.snapshot(), board_of(game), game.switches)
 
 
 def permitted_in(seen: Mapping[str, Any], board: Board, switches: Mapping[str, Any]) -> list[tuple[int, int]]:
@@ -59,6 +62,7 @@ class Outlook:
     fills: Fills
 
 
+@of_a_situation
 def outlook(s: Situation, sites: int) -> Outlook:
     """The law of the police, the year and the tokens after a restock of so many empty sites."""
     ends = list(stories(s, sites))
@@ -167,7 +171,8 @@ def _sorts(s: Situation, known: Mapping[int, Outlook], sorts: tuple[str, ...]) -
     return out
 
 
-def restock_choices(game: Any, exact: bool = False) -> Answer:
+@of_a_game
+def restock_choices(game: Game, exact: bool = False) -> Answer:
     """Quantity 4: a row an epoch that may be restocked now, by year; no row where none may be (B2, B6).
 
     police_tokens: drawn on average. year_ends: chance of at least one year's end. arrested_SEAT: chance that the game
@@ -189,14 +194,16 @@ def restock_choices(game: Any, exact: bool = False) -> Answer:
         *(f"{colour}_{what}" for colour in COLOURS for what in ("expected", "any"))), rows)
 
 
-def restock_police(game: Any, exact: bool = False) -> Answer:
+@of_a_game
+def restock_police(game: Game, exact: bool = False) -> Answer:
     """Beside quantity 4: where the police stand after restocking each epoch (`epoch`, `police`, `probability`)."""
     return Answer(("epoch", "police", "probability"), [
         (year, police, p if exact else float(p))
         for year, _sites, view in _outlooks(game)[1] for police, p in view.police.items() if p])
 
 
-def restock_tokens(game: Any, exact: bool = False) -> Answer:
+@of_a_game
+def restock_tokens(game: Game, exact: bool = False) -> Answer:
     """Beside quantity 4: what each restock brings of every kind (`epoch`, `kind`, `expected`, `any`)."""
     s, places = _outlooks(game)
     told = _sorts(s, {sites: view for _year, sites, view in places}, ARTIFACT_NAMES) if s else {}
@@ -205,7 +212,8 @@ def restock_tokens(game: Any, exact: bool = False) -> Answer:
         for year, sites, _view in places for kind in ARTIFACT_NAMES if told[sites, kind][0]])
 
 
-def restock_under_way(game: Any, exact: bool = False) -> Answer:
+@of_a_game
+def restock_under_way(game: Game, exact: bool = False) -> Answer:
     """In the middle of a restock: the law of its end, as `restock` gives it; no row where none is under way."""
     seen = game.snapshot()
     under_way = sites_to_fill(seen, game.switches)

@@ -17,12 +17,16 @@ from timepirates.analysis.police import models
 from timepirates.analysis.police.forward import Forward
 from timepirates.analysis.police.hunters import Hunt
 from timepirates.analysis.police.situation import Situation, is_whole, sites_to_fill, years_left
+from timepirates.analysis.police.taking import of_a_game
 from timepirates.analysis.police.turns import Scene, Story, Turn
 from timepirates.errors import BadSituation
+from timepirates.game import Game
 from timepirates.i18n import _
+from timepirates.pirates.board import board_of
 
 
-def danger(game: Any, seat: int, opponents: str | Mapping[str, Any] = models.DEFAULT, exact: bool = False) -> Answer:
+@of_a_game
+def danger(game: Game, seat: int, opponents: str | Mapping[str, Any] = models.DEFAULT, exact: bool = False) -> Answer:
     """Quantity 5: `epoch`, `probability`; `attrs` holds the model in words and the chances that the game ends first.
 
     game: any position but a finished one or one in which pirates are placed. opponents: see `models`. BadSituation
@@ -31,15 +35,16 @@ def danger(game: Any, seat: int, opponents: str | Mapping[str, Any] = models.DEF
     return next(answer for _done, _all, answer in danger_in_steps(game, seat, opponents, exact) if answer is not None)
 
 
-def danger_in_steps(game: Any, seat: int, opponents: str | Mapping[str, Any] = models.DEFAULT,
+@of_a_game
+def danger_in_steps(game: Game, seat: int, opponents: str | Mapping[str, Any] = models.DEFAULT,
                     exact: bool = False) -> Iterator[tuple[int, int, Answer | None]]:
     """`danger` for pages that show progress and can stop it: (steps done, steps in all, None), last the answer."""
     view = View.of(game, seat, opponents)
     if view.scene.years == 0:  # the white contracts of the last scoring are being laid
-        yield 1, 1, _answer([], dict.fromkeys(game.board.years, number(1, 1, exact)), view.told)
+        yield 1, 1, _answer([], dict.fromkeys(board_of(game).years, number(1, 1, exact)), view.told)
         return
     runs: dict[Any, Any] = {}
-    years = game.board.years
+    years = board_of(game).years
     stories = [view.story(x) for x in range(len(years))]
     rows, over = [], {}
     for x, story in enumerate(stories):
@@ -76,7 +81,7 @@ class View:
     @classmethod
     def of(cls, game: Any, seat: int, opponents: Any) -> View:
         """The view of a seat; BadSituation where there is none."""
-        seen, board = game.snapshot(), game.board
+        seen, board = game.snapshot(), board_of(game)
         _check(seen, seat)
         by_seat, told = models.read(opponents, seat, len(seen["pirates"]))
         pirates = tuple(board.index[int(pirate)] for pirate in seen["pirates"])

@@ -17,12 +17,14 @@ from timepirates.analysis.police.choices import permitted, restock_choices
 from timepirates.analysis.police.danger_map import View, danger
 from timepirates.analysis.police.explorer import leading, terms
 from timepirates.analysis.police.restocking import outcomes
-from timepirates.analysis.police.situation import REST, Situation
+from timepirates.analysis.police.situation import ARTIFACT_NAMES, POLICE_TOKENS, REST, Situation, whole
+from timepirates.analysis.police.taking import of_a_game, of_a_situation
 from timepirates.analysis.police.token_words import positions
 from timepirates.analysis.police.year import visits as _visits
-from timepirates.errors import BadSituation
+from timepirates.errors import BadSituation, shown
+from timepirates.game import Game
 from timepirates.i18n import _
-from timepirates.pirates.board import Board
+from timepirates.pirates.board import ARTIFACTS, Board, board_of
 
 TERMS_SHOWN = 8
 LONG = 10**12
@@ -84,6 +86,7 @@ def _shortened(parts: list[str]) -> str:
     return " + ".join([*parts[:TERMS_SHOWN - 2], r"\dots", parts[-1]])
 
 
+@of_a_situation
 def spread(s: Situation, draws: int, epoch: int | str) -> OfAChance:
     """The chance that the police stand in an epoch after so many police tokens."""
     rows = terms(s, draws, epoch, exact=True).rows
@@ -101,8 +104,12 @@ def spread(s: Situation, draws: int, epoch: int | str) -> OfAChance:
         _with_value(rf"P({draws}, {s.board.epoch(epoch).year}) = {numbers}", value), value)
 
 
+@of_a_situation
 def path(s: Situation, tokens: str) -> OfAChance:
     """The chance that the next police tokens come in this order, such as "1221"."""
+    if not isinstance(tokens, str) or not 0 <= len(tokens) <= s.need or set(tokens) - {"1", "2"}:
+        raise BadSituation(_('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
+            most=s.need, got=shown(tokens)))
     parts, ones, twos, value = [], s.ones, s.twos, Fraction(1)
     for token in tokens:
         count = ones if token == "1" else twos
@@ -117,9 +124,13 @@ def path(s: Situation, tokens: str) -> OfAChance:
         _with_value(r" \cdot ".join(parts) or "1", value), value)
 
 
+@of_a_situation
 def next_draw(s: Situation, token: str) -> OfAChance:
     """The chance that the next token is of a kind; BadSituation where the bag is a plain number of artifacts."""
     piles = {"police-1": s.ones, "police-2": s.twos, "artifact": s.artifacts}
+    if not isinstance(token, str) or token not in (*piles, *ARTIFACT_NAMES):
+        raise BadSituation(_("token must be one of {names} (got {got})").format(
+            names=", ".join((*piles, *ARTIFACT_NAMES)), got=shown(token)))
     if token not in piles and isinstance(s.bag, int):
         raise BadSituation(_("the kinds in the bag are not told"))
     count = piles[token] if token in piles else s.bag.get(token, 0)
@@ -132,8 +143,10 @@ def next_draw(s: Situation, token: str) -> OfAChance:
         _with_value(rf"\frac{{{count}}}{{{s.artifacts} + {s.police_tokens}}}", value), value)
 
 
+@of_a_situation
 def restock_tokens(s: Situation, sites: int, tokens: int) -> OfAChance:
     """The chance that a restock draws so many police tokens and does not end the year."""
+    sites, tokens = whole("sites", sites, 1, ARTIFACTS), whole("tokens", tokens, 0, POLICE_TOKENS)
     a, r = s.artifacts, s.police_tokens
     fits = tokens < s.need and sites <= a
     value = Fraction(comb(sites - 1 + tokens, tokens) * comb(a - sites + r - tokens, r - tokens), comb(a + r, r)) \
@@ -148,8 +161,10 @@ def restock_tokens(s: Situation, sites: int, tokens: int) -> OfAChance:
         _with_value(numbers, value), value)
 
 
+@of_a_situation
 def restock_year_end(s: Situation, sites: int) -> OfAChance:
     """The chance that a restock of so many sites ends the year."""
+    sites = whole("sites", sites, 1, ARTIFACTS)
     a, r, need = s.artifacts, s.police_tokens, s.need
     filled = range(min(sites, a + s.discards, a + 1))
     parts = [rf"{choose(f + need - 1, need - 1)} {choose(a - f + REST, REST)}" for f in filled]
@@ -163,8 +178,10 @@ def restock_year_end(s: Situation, sites: int) -> OfAChance:
         _with_value(rf"\frac{{{_shortened(parts)}}}{{{choose(a + r, r)}}}", value), value)
 
 
+@of_a_situation
 def sites_until_year_end(s: Situation, sites: int) -> OfAChance:
     """The chance that exactly so many more sites are filled before the year ends."""
+    sites = whole("sites", sites, 0, ARTIFACTS)
     a, r, need = s.artifacts, s.police_tokens, s.need
     value = Fraction(comb(sites + need - 1, need - 1) * comb(a - sites + REST, REST), comb(a + r, r)) \
         if sites <= a else Fraction(0)
@@ -181,6 +198,7 @@ def sites_until_year_end(s: Situation, sites: int) -> OfAChance:
                     rf"{{{choose(a + r, r)}}}" if sites <= a else "0", value), value)
 
 
+@of_a_situation
 def visits(s: Situation, epoch: int | str) -> OfAChance:
     """The chance that the police come to an epoch before the year ends."""
     label, year = s.board.epoch(epoch).label, s.board.epoch(epoch).year
@@ -197,6 +215,7 @@ def visits(s: Situation, epoch: int | str) -> OfAChance:
         rf"E = {' + '.join(arrivals)} = {latex(row[1])}, \quad " + _with_value("P", row[2]), row[2])
 
 
+@of_a_situation
 def year_end(s: Situation, epoch: int | str) -> OfAChance:
     """The chance that the police stand in an epoch when the year ends."""
     told = spread(s, s.need, epoch)
@@ -220,21 +239,27 @@ def even_odds(board: Any, epoch: int | str) -> OfAChance:
         _with_value(rf"\pi({here.year}) = {numbers}", shares[here.year]), shares[here.year])
 
 
-def arrest(game: Any, epoch: int | str, seat: int) -> OfAChance:
+@of_a_game
+def arrest(game: Game, epoch: int | str, seat: int) -> OfAChance:
     """Which epoch to restock: the chance that the police then stand where a seat's pirate stands."""
-    year = game.board.epoch(epoch).year
-    row = next(row for row in restock_choices(game, exact=True).dicts() if row["epoch"] == year)
+    year = board_of(game).epoch(epoch).year
+    seat = whole("seat", seat, 0, len(game.players) - 1)
+    row = next((row for row in restock_choices(game, exact=True).dicts() if row["epoch"] == year), None)
+    if row is None:
+        raise BadSituation(_("epoch {year} may not be restocked now").format(year=year))
     value, sites = row[f"arrested_{seat}"], dict(permitted(game))[year]
     return OfAChance(
         _("{player} is where the police stand after restocking {epoch}").format(
-            player=game.snapshot()["players"][seat], epoch=game.board.epoch(year).label),
+            player=game.snapshot()["players"][seat], epoch=board_of(game).epoch(year).label),
         _("How many police tokens come while {sites} sites are filled does not depend on their numbers, so the chance "
           "of m tokens is multiplied with the chance that m tokens lead the police there.").format(sites=sites),
         r"P = \sum_m P(m) \cdot P(m, x)", _with_value("P", value), value)
 
 
+@of_a_situation
 def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> OfAChance:
     """The chance that a restock which does not end the year brings at least one of so many wanted tokens."""
+    sites, wanted = whole("sites", sites, 0, ARTIFACTS), whole("wanted", wanted, 0, s.artifacts)
     a, k = s.artifacts, min(sites, s.artifacts)
     value = 1 - Fraction(comb(a - wanted, k), comb(a, k))
     return OfAChance(
@@ -245,16 +270,17 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> OfAChanc
         _with_value(rf"1 - \frac{{{choose(a - wanted, k)}}}{{{choose(a, k)}}}", value), value)
 
 
-def standing(game: Any, seat: int, epoch: int | str,
+@of_a_game
+def standing(game: Game, seat: int, epoch: int | str,
              opponents: str | Mapping[str, Any] = models.DEFAULT) -> OfAChance:
     """The danger map: the chance that the police stand in an epoch when the seat's next turn begins."""
-    year = game.board.epoch(epoch).year
+    year = board_of(game).epoch(epoch).year
     answer = danger(game, seat, opponents, exact=True)
     value = dict(answer.rows).get(year, Fraction(0))
     view, players = View.of(game, seat, opponents), game.snapshot()["players"]
     return OfAChance(
         _("The police in {epoch} when {player}'s next turn begins").format(
-            epoch=game.board.epoch(year).label, player=players[seat]),
+            epoch=board_of(game).epoch(year).label, player=players[seat]),
         _("Opponents that act before that turn: {turns}. {model} Pirates stay where they are, and nobody takes, sells "
           "or discards. The chance that the game is over first is {over}.").format(
               turns=len(view.acting), model=answer.attrs["opponents"], over=told(answer.attrs["game_over"][year])),
@@ -262,6 +288,7 @@ def standing(game: Any, seat: int, epoch: int | str,
         r"\cdot P(x \mid \text{tokens})", _with_value(rf"P({year})", value), value)
 
 
+@of_a_situation
 def branch(s: Situation, draws: int, epoch: int | str) -> list[str]:
     """The terms of a number of `spread`, one a path, as LaTeX: the tokens, the epochs, the fraction."""
     arrow = r" \to "

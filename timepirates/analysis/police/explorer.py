@@ -9,11 +9,14 @@ from typing import Any
 
 from timepirates.analysis.answers import Answer, number
 from timepirates.analysis.police.situation import Situation, whole
+from timepirates.analysis.police.taking import of_a_situation, situation_of
 from timepirates.analysis.police.token_words import positions, spread, walks, words
 from timepirates.analysis.police.year import year_lengths
+from timepirates.game import Game
 from timepirates.i18n import _
 
 
+@of_a_situation
 def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
     """Every order of `draws` police tokens that leads to an epoch: `tokens`, `epochs`, `probability`.
 
@@ -27,6 +30,7 @@ def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> 
         for word, through, ways in walks(s, draws) if through[-1] == target])
 
 
+@of_a_situation
 def terms(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
     """The same sum put together by the number of ones: `ones`, `words`, `orders`, `of`, `probability`.
 
@@ -44,6 +48,7 @@ def terms(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> An
     return Answer(("ones", "words", "orders", "of", "probability"), rows)
 
 
+@of_a_situation
 def flow(s: Situation, token: int, exact: bool = False) -> Answer:
     """For the n-th police token from now: the chance that it moves the police along each path.
 
@@ -66,6 +71,7 @@ def _orders(tokens: int, ones: int) -> int:
     return comb(tokens, ones) if ones >= 0 else 0
 
 
+@of_a_situation
 def tree(s: Situation, draws: int) -> dict[str, Any]:
     """The tree of all orders of police tokens: {"tokens", "epoch", "chance", "probability", "branches"}.
 
@@ -87,6 +93,7 @@ def tree(s: Situation, draws: int) -> dict[str, Any]:
     return grow("", s.place, s.ones, s.twos, Fraction(1), Fraction(1))
 
 
+@of_a_situation
 def year_clock(s: Situation, exact: bool = False) -> Answer:
     """The year's clock: `sites`, `ends` (the year ends while this site waits for its artifact), `ended` (by then).
 
@@ -99,6 +106,7 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
         for site, (now, so_far) in enumerate(zip(ways, accumulate(ways), strict=True), 1)])
 
 
+@of_a_situation
 def put_back(s: Situation, exact: bool = False) -> Answer:
     """`spread` as if every police token were put back after its draw: a coin with r1 / r for path 1, each time anew."""
     r, law = s.police_tokens, s.start
@@ -113,6 +121,7 @@ def put_back(s: Situation, exact: bool = False) -> Answer:
     return Answer(("draws", *s.board.years), rows, index="draws", across="epoch")
 
 
+@of_a_situation
 def put_back_difference(s: Situation, exact: bool = False) -> Answer:
     """`draws`, `epoch`, `drawn`, `put_back`, `difference` (of the first from the second), wherever either is not 0."""
     rows = []
@@ -124,6 +133,7 @@ def put_back_difference(s: Situation, exact: bool = False) -> Answer:
     return Answer(("draws", "epoch", "drawn", "put_back", "difference"), rows)
 
 
+@of_a_situation
 def misplaced(s: Situation, exact: bool = False) -> Answer:
     """How wrong the coin is: `draws`, `misplaced`, the chance it puts into wrong epochs (total variation)."""
     shares = dict.fromkeys(range(s.need + 1), Fraction(0))
@@ -132,8 +142,10 @@ def misplaced(s: Situation, exact: bool = False) -> Answer:
     return Answer(("draws", "misplaced"), [(n, p if exact else float(p)) for n, p in shares.items()])
 
 
+@of_a_situation
 def put_back_told(s: Situation, draws: int) -> str:
     """A sentence on what putting the tokens back would change after so many of them."""
+    draws = whole("draws", draws, 0, s.need)
     rows = [row for row in put_back_difference(s, exact=True).rows if row[0] == draws]
     _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))
     if not difference:
@@ -143,11 +155,13 @@ def put_back_told(s: Situation, draws: int) -> str:
                  draws=draws, epoch=s.board.epoch(year).label, drawn=drawn, coin=coin)
 
 
-def compared(s: Situation, other: Situation, exact: bool = False) -> Answer:
+@of_a_situation
+def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answer:
     """Two situations side by side: `draws`, `epoch`, `first`, `second`, `difference` (second - first).
 
     As many draws as both years still have; epochs of either board.
     """
+    other = situation_of(other)
     laws = [[dict(zip(each.board.years, row, strict=True))
              for row in positions(each.board.paths, each.start, each.ones, each.twos)] for each in (s, other)]
     denominators = [comb(each.police_tokens, each.ones) for each in (s, other)]

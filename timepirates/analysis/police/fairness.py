@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from random import Random
-from typing import Any
 
 from timepirates.analysis.answers import Answer, number
 from timepirates.analysis.police.situation import POLICE, REST
+from timepirates.analysis.police.taking import of_a_game
 from timepirates.errors import BadSituation
+from timepirates.game import Game
 from timepirates.i18n import _
 
 Year = tuple[int, int, int, int, bool]
@@ -46,7 +47,8 @@ class Draw:
         return Fraction(self.ones + self.twos, self.artifacts + self.ones + self.twos)
 
 
-def drawn(game: Any) -> Iterator[Draw]:
+@of_a_game
+def drawn(game: Game) -> Iterator[Draw]:
     """All draws of a game's restocks, in order."""
     steps = game.steps
     for step, seen in zip(range(len(steps)), game.positions(), strict=False):
@@ -57,7 +59,8 @@ def drawn(game: Any) -> Iterator[Draw]:
                        ones, twos)
 
 
-def draws(game: Any, exact: bool = False) -> Answer:
+@of_a_game
+def draws(game: Game, exact: bool = False) -> Answer:
     """The draws beside expectation: `step`, `year`, `token`, `artifacts`, `ones`, `twos`, `chance`, `came`, `expected`,
     `spread`.
 
@@ -75,7 +78,8 @@ def draws(game: Any, exact: bool = False) -> Answer:
     return Answer(("step", "year", "token", "artifacts", "ones", "twos", "chance", "came", "expected", "spread"), rows)
 
 
-def waits(game: Any, exact: bool = False) -> Answer:
+@of_a_game
+def waits(game: Game, exact: bool = False) -> Answer:
     """A row a police token: `step`, `year`, `wait`, `artifacts`, `police`, `expected`, `so_short`, `so_long`.
 
     wait: draws since the police token before it (or the year's beginning), itself included. artifacts, police: the
@@ -96,7 +100,8 @@ def waits(game: Any, exact: bool = False) -> Answer:
     return Answer(("step", "year", "wait", "artifacts", "police", "expected", "so_short", "so_long"), rows)
 
 
-def years(game: Any) -> list[Year]:
+@of_a_game
+def years(game: Game) -> list[Year]:
     """Each year's bag at its first draw, how many draws it saw, and whether it ended."""
     out: list[Year] = []
     first, count, last = None, 0, None
@@ -163,12 +168,14 @@ class Repeats:
         return moved
 
 
-def fairness(game: Any, repeats: int = 2000, seed: int = 0) -> Verdict:
+@of_a_game
+def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> Verdict:
     """Test the bag of a played game; BadSituation where nothing was drawn."""
     return next(step for step in fairness_in_steps(game, repeats, seed) if isinstance(step, Verdict))
 
 
-def fairness_in_steps(game: Any, repeats: int = 2000, seed: int = 0) -> Iterator[int | Verdict]:
+@of_a_game
+def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterator[int | Verdict]:
     """`fairness` for pages that show progress and can stop it: repeats done, now and then; last the verdict."""
     seasons = years(game)
     seen = list(drawn(game))
@@ -232,7 +239,8 @@ def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
     return out
 
 
-def power(game: Any, bias: float, level: float = 0.05, repeats: int = 1000, seed: int = 1) -> float:
+@of_a_game
+def power(game: Game, bias: float, level: float = 0.05, repeats: int = 1000, seed: int = 1) -> float:
     """How often the test would find out a biased bag, in games with as many draws as this one.
 
     bias: how many times as easily a police token is grasped as an artifact (1: fair). level: the p-value below which

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from timepirates.analysis.police.choices import permitted_in
+from timepirates.analysis.police.taking import of_a_game
+from timepirates.errors import BadRecord, BadSituation, shown
+from timepirates.game import Game
+from timepirates.i18n import _
+from timepirates.pirates.board import board_of
 
 FINE = 10**9
 """Weights are told in billionths."""
@@ -47,30 +52,35 @@ def measured(records: Any) -> dict[str, Any]:
                    "stood": stood}}
 
 
-def restock_decisions(game: Any) -> Iterator[Decision]:
+@of_a_game
+def restock_decisions(game: Game) -> Iterator[Decision]:
     """Every restock decision of a game in which some epoch was permitted."""
     for seen, (_seat, line) in zip(game.positions(), game.steps, strict=False):
         if seen["deciding"] == "restock":
-            places = dict(permitted_in(seen, game.board, game.switches))
+            places = dict(permitted_in(seen, board_of(game), game.switches))
             if places:
                 word, _space, epoch = str(line).partition(" ")
                 yield tuple(sorted(places.values())), places[int(epoch)] if word == "restock" else 0
 
 
 def _games(records: Any) -> Iterator[Any]:
-    from timepirates.game import Game
-
-    if hasattr(records, "positions"):
+    if isinstance(records, Game):
         yield records
     elif isinstance(records, Mapping):
         yield Game.replay(records)
     elif isinstance(records, (str, Path)):
         from timepirates.record import read_file
 
-        yield from read_file(records)
-    else:
+        try:
+            yield from read_file(records)
+        except OSError as error:
+            raise BadRecord(_("{path} cannot be read: {reason}").format(
+                path=shown(str(records)), reason=error.strerror)) from None
+    elif isinstance(records, Iterable):
         for one in records:
             yield from _games(one)
+    else:
+        raise BadSituation(_("games, records or files of records are needed (got {got})").format(got=shown(records)))
 
 
 def _fit(decisions: Mapping[Decision, int], restocked: Mapping[int, int], most: int) -> tuple[dict[int, float], bool]:

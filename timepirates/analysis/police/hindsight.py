@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -10,14 +10,18 @@ from timepirates.analysis.answers import Answer, number
 from timepirates.analysis.police import models
 from timepirates.analysis.police.danger_map import danger
 from timepirates.analysis.police.restocking import restock
-from timepirates.analysis.police.situation import Situation
+from timepirates.analysis.police.situation import Situation, whole
+from timepirates.analysis.police.taking import of_a_game
 from timepirates.errors import BadSituation
+from timepirates.game import Game
 from timepirates.i18n import _
+from timepirates.pirates.board import board_of
 
-Positions = list[Mapping[str, Any]]
+Positions = Sequence[Mapping[str, Any]]
 
 
-def arrests(game: Any, opponents: str | Mapping[str, Any] = models.DEFAULT, exact: bool = False) -> Answer:
+@of_a_game
+def arrests(game: Game, opponents: str | Mapping[str, Any] = models.DEFAULT, exact: bool = False) -> Answer:
     """A row an arrest: `step`, `seat`, `epoch`, `danger`, `restock`, `then`.
 
     step: the number of steps before it. danger: how likely it was when the seat last ended a turn, under the model
@@ -68,16 +72,18 @@ def _left_there(game: Any, step: int, epoch: int, exact: bool) -> Any:
     return chance if exact else float(chance)
 
 
-def other_tokens(game: Any, step: int, exact: bool = False) -> Answer:
+@of_a_game
+def other_tokens(game: Game, step: int, exact: bool = False) -> Answer:
     """What could have come at a draw: `token`, `probability`, `came`, `police` (where it leaves them).
 
     step: the number of steps before the draw; BadSituation where the step is no draw. A token that did not come can
     be played on: `game.at(step)` with `chance="ask"`, then `play("draw ...")`.
     """
-    if not 0 <= step < len(game) or game.steps[step][0] is not None:
+    step = whole("step", step, 0, len(game) - 1)
+    if game.steps[step][0] is not None:
         raise BadSituation(_("step {step} is no draw").format(step=step + 1))
     before, came = game.at(step), str(game.steps[step][1])
-    seen, board = before.snapshot(), game.board
+    seen, board = before.snapshot(), board_of(game)
     here = board.epoch(seen["police"])
     total = sum(seen["bag"].values())
     leads = {"police-1": here.path_1, "police-2": here.path_2}

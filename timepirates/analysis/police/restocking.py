@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.situation import POLICE_TOKENS, REST, Situation, whole
+from timepirates.analysis.police.taking import of_a_situation
 from timepirates.analysis.police.token_words import trail
 from timepirates.pirates.board import ARTIFACTS
 
@@ -67,6 +68,7 @@ def outcomes(artifacts: int, discards: int, police_tokens: int, sites: int, year
         denominator *= common
 
 
+@of_a_situation
 def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
     """Quantity 3: the joint law of a restock of so many empty sites."""
     sites = whole("sites", sites, 1, ARTIFACTS)
@@ -81,6 +83,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
     return Answer(COLUMNS, rows if exact else [(*row[:5], float(row[5])) for row in rows])
 
 
+@of_a_situation
 def stories(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]]:
     """Each end of a restock, with the law of the police's epoch at that end: weights of the epochs, denominator.
 

@@ -17,10 +17,12 @@ from typing import Any
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.restocking import COLUMNS
 from timepirates.analysis.police.situation import ARTIFACT_NAMES, Situation, whole
+from timepirates.analysis.police.taking import of_a_game, of_a_situation
 from timepirates.errors import BadSituation
+from timepirates.game import Game
 from timepirates.i18n import _
 from timepirates.pirates import state
-from timepirates.pirates.board import ARTIFACTS
+from timepirates.pirates.board import ARTIFACTS, board_of
 from timepirates.pirates.codes import (
     ARTIFACT_KINDS,
     DRAW,
@@ -110,6 +112,7 @@ def _compiled() -> tuple[Any, Any]:
 # --- positions to draw from
 
 
+@of_a_situation
 def position(s: Situation, sites: int = 0) -> state.State:
     """A position of the rules core with this bag, these police and, where asked, so many sites to fill.
 
@@ -182,6 +185,7 @@ class Tally:
         return Answer((self.columns[0], "exact", "simulated", "error", "off"), rows)
 
 
+@of_a_situation
 def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
     """Restock so many sites again and again; after each chunk all that has been counted, without end.
 
@@ -193,9 +197,10 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
     return _restocks(position(s, sites), -1, s.board.years, seed, compiled)
 
 
-def game_restocks(game: Any, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
+@of_a_game
+def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
     """The same from a position of a game: an epoch that may be restocked now, or None for the restock under way."""
-    s, board = game.table.restore(game.snapshot()), game.board
+    s, board = game.table.restore(game.snapshot()), board_of(game)
     if epoch is None:
         if game.deciding != "draw":
             raise BadSituation(_("no restock is under way"))
@@ -217,6 +222,7 @@ def _restocks(s: state.State, code: int, years: tuple[int, ...], seed: int, comp
         yield Tally(COLUMNS[:-1], Counter(counts), repeats, draws)
 
 
+@of_a_situation
 def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
     """Play the rest of the year again and again, restocking without end.
 

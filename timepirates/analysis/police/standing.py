@@ -8,11 +8,14 @@ from typing import Any
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police import models
 from timepirates.analysis.police.danger_map import danger
-from timepirates.pirates.board import Board
+from timepirates.analysis.police.taking import of_a_game
+from timepirates.game import Game
+from timepirates.pirates.board import Board, board_of
 from timepirates.pirates.text import COLOUR_NAMES
 
 
-def where_to_stand(game: Any, seat: int | None = None, opponents: str | Mapping[str, Any] = models.DEFAULT,
+@of_a_game
+def where_to_stand(game: Game, seat: int | None = None, opponents: str | Mapping[str, Any] = models.DEFAULT,
                    exact: bool = False) -> Answer:
     """A row an epoch: what it means for a seat (None: whose turn it is) to stand there when its next turn begins.
 
@@ -20,7 +23,7 @@ def where_to_stand(game: Any, seat: int | None = None, opponents: str | Mapping[
     there (None: no way). `arrest`: chance that the police stand there then, under the model in `attrs`. `tokens_lost`:
     what an arrest takes from the present hand (A2, A3). `expected_loss`: their product.
     """
-    seen, board = game.snapshot(), game.board
+    seen, board = game.snapshot(), board_of(game)
     seat = seen["turn"] if seat is None else seat
     risk = danger(game, seat, opponents, exact)
     chances, lost = dict(risk.rows), tokens_lost(seen["hands"][seat], game.switches)

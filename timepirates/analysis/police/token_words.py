@@ -12,6 +12,7 @@ from math import comb
 
 from timepirates.analysis.answers import Answer, number
 from timepirates.analysis.police.situation import POLICE_TOKENS, Situation, whole
+from timepirates.analysis.police.taking import of_a_situation
 from timepirates.pirates.codes import POLICE_OF_A_NUMBER, YEAR_TOKENS
 
 Paths = Sequence[tuple[int, int]]
@@ -54,6 +55,7 @@ def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[
     return rows
 
 
+@of_a_situation
 def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
     """For 0, 1, 2, ... police tokens the row of `positions` and its denominator, year after year without end.
 
@@ -68,6 +70,7 @@ def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
         denominator *= comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
 
 
+@of_a_situation
 def spread(s: Situation, exact: bool = False) -> Answer:
     """Quantity 1: for every number of police tokens still to come this year, the law of the police's epoch.
 
@@ -79,6 +82,7 @@ def spread(s: Situation, exact: bool = False) -> Answer:
     return Answer(("draws", *s.board.years), rows, index="draws", across="epoch")
 
 
+@of_a_situation
 def year_end(s: Situation, exact: bool = False) -> Answer:
     """Where the police stand when the year ends: the last row of `spread`."""
     denominator = comb(s.police_tokens, s.ones)
@@ -87,6 +91,7 @@ def year_end(s: Situation, exact: bool = False) -> Answer:
         (year, number(count, denominator, exact)) for year, count in zip(s.board.years, last, strict=True) if count])
 
 
+@of_a_situation
 def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
     """Every word of so many tokens, in order: (the tokens, the epoch numbers it leads through, its arrangements).
 
@@ -108,6 +113,7 @@ def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...], int]
     return onward("", (s.place,), 0)
 
 
+@of_a_situation
 def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
     """Quantity 1 as a tree: every order in which `draws` police tokens can come, where it leads, its chance."""
     draws = whole("draws", draws, 0, s.need)

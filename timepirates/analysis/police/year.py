@@ -6,9 +6,11 @@ from math import comb
 
 from timepirates.analysis.answers import Answer, number
 from timepirates.analysis.police.situation import POLICE, REST, Situation
+from timepirates.analysis.police.taking import of_a_situation
 from timepirates.analysis.police.token_words import positions
 
 
+@of_a_situation
 def next_draw(s: Situation, exact: bool = False) -> Answer:
     """Quantity 2: the law of the next token. Every token in the bag is as likely as every other: count / all."""
     counts = [("artifact", s.bag)] if isinstance(s.bag, int) else list(s.bag.items())
@@ -17,6 +19,7 @@ def next_draw(s: Situation, exact: bool = False) -> Answer:
     return Answer(("token", "probability"), [(token, number(count, tokens, exact)) for token, count in counts if count])
 
 
+@of_a_situation
 def year_lengths(s: Situation) -> tuple[list[int], int]:
     """How many orders of artifacts and police tokens in the bag fill s = 0, 1, ... more sites this year, of how many.
 
@@ -28,12 +31,14 @@ def year_lengths(s: Situation) -> tuple[list[int], int]:
     return ways, comb(a + s.police_tokens, a)
 
 
+@of_a_situation
 def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
     """Quantity 6: the law of the sites still filled this year, restocking without end (negative hypergeometric)."""
     ways, orders = year_lengths(s)
     return Answer(("sites", "probability"), [(f, number(count, orders, exact)) for f, count in enumerate(ways)])
 
 
+@of_a_situation
 def first_arrivals(s: Situation) -> list[list[int]]:
     """first[x][n]: arrangements of the numbers (of C(r, r1)) in which token n first brings the police to x.
 
@@ -56,6 +61,7 @@ def first_arrivals(s: Situation) -> list[list[int]]:
     return first
 
 
+@of_a_situation
 def visits(s: Situation, exact: bool = False) -> Answer:
     """Quantity 6: how often the police arrive in each epoch before the year ends, and when they first do.
 
