@@ -31,6 +31,7 @@ from timepirates.protocol import (
     Snapshot,
     Table,
 )
+from timepirates.seen import SeenTable
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -123,6 +124,21 @@ class Game:
         game._compare(record)
         if chance != "ask":
             game._begin_sampling(chance)
+        return game
+
+    @classmethod
+    def seen(cls, view: Record, snapshots: Sequence[Snapshot]) -> Game:
+        """What a seat knows of a game: its view of the record and its snapshot of every position.
+
+        It can be looked at like any game, and nothing can be decided in it; BadRecord says what is wrong with it.
+        """
+        entry = games.of_record(view)
+        entry.check_view(view, snapshots)
+        table = SeenTable(view, snapshots, entry.name)
+        game = cls.__new__(cls)
+        game._begin(table, table.deal(None), None, "ask")
+        for step in range(len(view["steps"])):
+            game._push(step)
         return game
 
     @classmethod
@@ -344,9 +360,9 @@ class Game:
         game.chance = "ask"
         return game
 
-    def positions(self, seat: int | None = None) -> Iterator[Snapshot]:
-        """The snapshots of all positions, from the first to the present one."""
-        for position in self._positions():
+    def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
+        """The snapshots of all positions, from the one after `first` steps to the present one."""
+        for position in self._positions(first):
             yield self.table.snapshot(position, self._checked_seat(seat))
 
     def __iter__(self) -> Iterator[Snapshot]:
@@ -460,11 +476,11 @@ class Game:
             self.table.apply(position, code)
         return position
 
-    def _positions(self) -> Iterator[Any]:
-        """All positions from the first on, one object that goes along: look, do not keep."""
-        position = self.table.copy(self._checkpoints[0])
+    def _positions(self, first: int = 0) -> Iterator[Any]:
+        """All positions from the one after `first` steps on, one object that goes along: look, do not keep."""
+        position = self._position(first)
         yield position
-        for _mover, code in self._steps:
+        for _mover, code in self._steps[first:]:
             self.table.apply(position, code)
             yield position
 

@@ -10,7 +10,7 @@ has not got has a plain default, so that one line is enough for a game; nobody e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,13 +19,15 @@ from timepirates.errors import BadRecord, BadSetting, shown
 from timepirates.i18n import _
 
 if TYPE_CHECKING:
-    from timepirates.protocol import Record, Table
+    from timepirates.protocol import Record, Snapshot, Table
 
 PARTS = {
     "table": "makes a `timepirates.protocol.Table` of players, rules and board (None where none is named)",
     "rule_sets": "name of a rule set -> the value of every switch; without it there is one, named as the game",
     "seats": "the fewest and the most players; without it 2 and 6",
     "record": "checks the shape of a record whose format is the game's name and `-record`; without it what all have",
+    "view": "checks what a seat knows of a game, the view of its record and its snapshots; without it no such view is "
+            "taken from a file",
     "texts": "the file of the rules' texts; without it a rule is known by its id alone",
     "secret": "what is decided in secret, in the notation's words, or None where all that a seat has is secret; "
               "without it nothing",
@@ -98,6 +100,14 @@ class Entry:
 
         check: Callable[[Record], None] = self.part("record", record_shape.check)
         check(record)
+
+
+    def check_view(self, view: Record, snapshots: Sequence[Snapshot]) -> None:
+        """BadRecord where what a seat knows of a game has not the shape that this game's has."""
+        check: Callable[[Record, Sequence[Snapshot]], None] | None = self.part("view")
+        if check is None:
+            raise BadRecord(_("a game of {name} is not kept as one seat knows it").format(name=self.name))
+        check(view, snapshots)
 
 
 _GAMES: dict[str, Entry] = {}
@@ -177,5 +187,6 @@ add("time-pirates", table="timepirates.pirates.table:PiratesTable", rule_sets="t
     texts="timepirates.pirates:rules.toml", secret="timepirates.pirates.snapshot:SECRET")
 add("conspiracy", table="timepirates.conspiracy.table:ConspiracyTable",
     rule_sets="timepirates.conspiracy.variants:RULE_SETS", seats="timepirates.conspiracy.table:SEATS",
-    record="timepirates.conspiracy.record_shape:check", texts="timepirates.conspiracy:rules.toml",
+    record="timepirates.conspiracy.record_shape:check", view="timepirates.conspiracy.view_shape:check",
+    texts="timepirates.conspiracy:rules.toml",
     secret="timepirates.conspiracy.snapshot:SECRET")

@@ -24,6 +24,8 @@ SAVE_FORMAT = "time-pirates-save"
 SEALED = "sealed"
 """The key of a saved game in which what its lines leave out is sealed: only the machine that saved it reads it."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
+SAVE_ID = "id"
+"""The key of a saved game that holds what one seat knows: a name of the save, which is never that of the game."""
 
 
 def read(document: str | bytes) -> Record:
@@ -74,7 +76,7 @@ def read_saved(document: str | bytes) -> dict[str, Any]:
     if not isinstance(saved, dict) or saved.get("format") != SAVE_FORMAT:
         raise BadRecord(_("a saved game is a JSON object with the format {format} (got {got})").format(
             format=repr(SAVE_FORMAT), got=shown(saved)))
-    if saved.keys() - {SEALED} != SAVED_KEYS:
+    if saved.keys() - {SEALED, SAVE_ID} != SAVED_KEYS:
         raise BadRecord(_("a saved game has the keys {keys} (got {got})").format(
             keys=", ".join(sorted(SAVED_KEYS)), got=shown(", ".join(saved))))
     return saved

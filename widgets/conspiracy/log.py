@@ -71,11 +71,7 @@ def _with_shown(record: Mapping[str, Any]) -> list[tuple[Any, str, tuple[str, ..
 
 def views_from(game: Any, first: int, eyes: int | None) -> Iterator[dict[str, Any]]:
     """A seat's views from the position after `first` steps to the last one."""
-    there = game.at(first)
-    yield there.snapshot(seat=eyes)
-    for _seat, decision in game.steps_from(first):
-        there.play(str(decision))
-        yield there.snapshot(seat=eyes)
+    yield from game.positions(eyes, first)
 
 
 def sentence(players: Sequence[str], seat: int | None, text: str, shown: Sequence[str], before: View,

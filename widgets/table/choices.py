@@ -57,6 +57,8 @@ class Choices(Panel[Sitting]):
                 "lesson": {"title": lesson[0], "href": lesson[1]} if lesson else None}
 
     def _hint(self) -> str:
+        if self.table.line.view:
+            return self.table.line.view.reason
         if not self.table.looking_back:
             return ""
         if self.table.position.over or self.table.veiled:

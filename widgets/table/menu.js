@@ -15,6 +15,7 @@ function menuBox(content) {
     h("ul", { class: "tp-entries" },
       content.opens.map(({ name, text }, at) => entry(text, name === "new" ? "tp-new" : `tp-entry-${name}`, JSON.stringify({ ask: "open", name }), at === 0)),
       entry(texts.save, "tp-save", '{"ask":"save"}'),
+      texts.whole ? entry(texts.whole, "tp-save-whole", '{"ask":"whole"}') : null,
       h("li", {}, h("label", { class: "tp-button tp-entry tp-file" }, texts.load,
         h("input", { type: "file", class: "tp-load", accept: ".json,.jsonl,application/json" }))),
       entry(texts.share, "tp-share", '{"ask":"share"}'),
@@ -66,6 +67,10 @@ const KINDS = {
     h("div", { class: "tp-row" },
       h("button", { key: "join", type: "button", class: "tp-button tp-main tp-class-join", autofocus: true, "data-send": '{"ask":"join_class"}' }, box.join),
       h("button", { key: "later", type: "button", class: "tp-button tp-close" }, box.later)),
+  ],
+  whole: (box) => [
+    h("p", {}, box.texts.text),
+    h("button", { type: "button", class: "tp-button tp-main tp-whole", "data-send": '{"ask":"save_whole"}' }, box.texts.save),
   ],
   games: (box) => [
     h("ul", { class: "tp-games-list" }, box.games.map((game) => h("li", { key: game.id },

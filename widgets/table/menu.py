@@ -10,10 +10,10 @@ from typing import Any
 from timepirates import places, rules_text
 from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import LOCALE, _, use_language
-from timepirates.record import SEALED
+from timepirates.protocol import ONLOOKER
+from timepirates.record import SAVE_ID, SEALED
 from timepirates_widgets.panel import Panel, script, style
-from timepirates_widgets.table import visit
-from timepirates_widgets.table.sealing import Seal
+from timepirates_widgets.table import sealing, visit
 from timepirates_widgets.table.sharing import opened, packed, read_any, ways_in
 from timepirates_widgets.table.sitting import Refusal, Sitting
 
@@ -32,7 +32,6 @@ class Menu(Panel[Sitting]):
                  page: str = places.START_PAGE, **more: Any):
         self._opens = opens or {}
         self._box: dict[str, Any] | None = None
-        self._seal = Seal(table.store)
         self._join: Callable[[], None] = lambda: None
         self._offered: Mapping[str, Any] | None = None
         self._pages = [{"text": title, "href": visit.link(name)} for name, title in visit.pages().items()
@@ -50,11 +49,22 @@ class Menu(Panel[Sitting]):
             "room": _room(self.table.settings["class"]),
             "busy": bool(self.table.store),
             "texts": {
-                "title": _("Menu"), "save": _("Save to a file"), "load": _("Load a file"), "share": _("Share"),
+                "title": _("Menu"), "save": self._save_text(), "whole": self._whole_text(),
+                "load": _("Load a file"), "share": _("Share"),
                 "games": _("Earlier games"), "close": _("Close"), "language": _("Language"),
                 "pages": _("Other pages"),
             },
         }
+
+    def _save_text(self) -> str:
+        if not self.table.has_secrets:
+            return _("Save to a file")
+        if self.table.eyes in (None, ONLOOKER):
+            return _("Save what everybody knows")
+        return _("Save what {player} knows").format(player=self.table.line.game.players[self.table.viewer])
+
+    def _whole_text(self) -> str:
+        return _("Save the whole game, every secret in it") if self.table.has_secrets else ""
 
     def _on_change(self, change: Any) -> None:
         box, refusal = self._box, self.table.refusal
@@ -62,7 +72,9 @@ class Menu(Panel[Sitting]):
             self._box = None
         elif box is not None and change.kind == "refused":
             self._box = {**box, "error": refusal.sentence if refusal else ""}
-        if self._box is not box or change.kind in ("game", "settings"):
+        texts = self.content["texts"]
+        named_anew = [texts["save"], texts["whole"]] != [self._save_text(), self._whole_text()]
+        if self._box is not box or named_anew or change.kind in ("game", "settings"):
             self.refresh()
         if change.kind == "curtain":
             self._offer_now()
@@ -110,12 +122,24 @@ class Menu(Panel[Sitting]):
         self._opens[name][1]()
 
     def ask_save(self) -> None:
-        """The saved game as a file for the person at the browser."""
-        game, saved = self.table.line.game, self.table.saved(secret=False)
-        if any("view" in line["record"] for line in saved["lines"]):
-            saved[SEALED] = self._seal.closed(json.dumps(self.table.saved(), ensure_ascii=False))
-        text = json.dumps(saved, ensure_ascii=False)
-        self.send({"download": {"name": f"{game.name}-{len(game)}.tpr-save.json", "text": text}})
+        """The saved game as a file for the person at the browser: of a game with secrets what its viewer knows."""
+        self._give_saved(self.table.saved(secret=False))
+
+    def ask_whole(self) -> None:
+        """The whole game is wanted as a file: say what that means, and ask once more."""
+        self._open("whole", _("The whole game, every secret in it"), texts={
+            "text": _("Whoever opens this file sees what every player holds and plans, and what luck will bring. It is "
+                      "the file with which this game can be played on elsewhere."),
+            "save": _("Save the whole game, every secret in it")})
+
+    def ask_save_whole(self) -> None:
+        """Every secret may be in the file: it was asked for in so many words."""
+        self._give_saved(self.table.saved(), "-whole")
+        self.ask_close()
+
+    def _give_saved(self, saved: dict[str, Any], kind: str = "") -> None:
+        game = self.table.line.game
+        self.give(f"{game.name}-{len(game)}{kind}.tpr-save.json", json.dumps(saved, ensure_ascii=False))
 
     def ask_load(self, text: str) -> None:
         """A file was chosen: a record or a saved game."""
@@ -141,10 +165,19 @@ class Menu(Panel[Sitting]):
 
     def _resume(self, saved: dict[str, Any]) -> None:
         if SEALED in saved:
-            saved = read_any(self._seal.opened(saved[SEALED]))
+            saved = read_any(sealing.opened(saved[SEALED], self.table.store))
         other = Sitting.restored(saved)
         self._same_game(other.line.game)
-        self.table.resume(saved)
+        self.table.resume(saved, self._name_of(saved) if other.line.view else None)
+
+    def _name_of(self, saved: dict[str, Any]) -> str | None:
+        """What only one seat knows goes by its save's own name, so that a file loaded twice is kept once; never in the
+        place of anything else."""
+        store, id = self.table.store, saved.get(SAVE_ID)
+        if store is None or not isinstance(id, str):
+            return None
+        kept = store.load(id)
+        return id if kept is None or kept.get(SAVE_ID) == id else None
 
     def _replay(self, record: dict[str, Any]) -> None:
         from timepirates import Game
@@ -163,7 +196,8 @@ class Menu(Panel[Sitting]):
         record, whole = json.dumps(shared, ensure_ascii=False), "view" not in shared
         copied = _("Whoever opens the link or loads the text gets a copy of the game so far.")
         known = _("This is what {player} knows of the game so far. When it is over, all of it can be shared.").format(
-            player=self.table.line.game.players[self.table.viewer])
+            player=self.table.line.game.players[self.table.viewer]) if self.table.viewer != ONLOOKER else _(
+            "This is what everybody knows of the game so far. When it is over, all of it can be shared.")
         self._open("share", _("Share this game"), record=record, packed=packed(record) if whole else "", texts={
             "text": copied if whole else known,
             "link": _("Link"), "record": _("Record"), "copy": _("Copy"), "copied": _("Copied"),

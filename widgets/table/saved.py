@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from timepirates import Game, players
 from timepirates.errors import BadRecord, BadSetting, TimePiratesError, shown
 from timepirates.i18n import _
 from timepirates.names import name_problem
+from timepirates.seen import together
 from timepirates.shapes import Count, faults, in_one_line
 
 HUMAN = "human"
@@ -49,6 +50,8 @@ class SavedShape(Struct, forbid_unknown_fields=True):
     lines: Annotated[list[Any], Meta(min_length=1, max_length=MOST_LINES)]
     seats: list[str]
     settings: dict[str, Any]
+    id: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")] | UnsetType = UNSET
+    """a name of the save, where it holds what one seat knows"""
 
 
 class LineShape(Struct, forbid_unknown_fields=True):
@@ -57,6 +60,8 @@ class LineShape(Struct, forbid_unknown_fields=True):
     name: str
     record: dict[str, Any]
     shown: Count
+    seen: list[Any] | UnsetType = UNSET
+    """where the record is what one seat knows: its snapshots (`timepirates.seen`)"""
 
 
 def checked_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,7 +129,8 @@ def _faults_of_line(line: Any, where: str) -> Iterator[str]:
 
 def _replayed(line: Mapping[str, Any], chance: str, where: str, wrong: list[str]) -> Game | None:
     try:
-        game = Game.replay(line["record"], chance=chance)
+        game = (Game.seen(line["record"], together(line["seen"])) if "seen" in line else
+                Game.replay(line["record"], chance=chance))
     except TimePiratesError as error:
         wrong.append(_("{where}: {problem}").format(where=where, problem=error))
         return None

@@ -22,9 +22,11 @@ from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates.names import MOST_SIGNS, name_problem
 from timepirates.protocol import ONLOOKER
+from timepirates.record import SAVE_ID
+from timepirates.seen import SeenTable, apart
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.saved import HUMAN, MOST_LINES, checked_seats, checked_settings, opened
-from timepirates_widgets.table.store import PlayedElsewhere
+from timepirates_widgets.table.store import PlayedElsewhere, Store
 
 OF_A_CLASS = ("undo", "odds", "hints", "class")
 """Settings that a class keeps from one game to the next."""
@@ -68,6 +70,12 @@ class Line:
     def looking_back(self) -> bool:
         """Whether an earlier position than the last one is on screen."""
         return self.shown < len(self.game)
+
+    @property
+    def view(self) -> SeenTable | None:
+        """What one seat knows of a game, where the line is no more than that; such a line is only looked at."""
+        table = self.game.table
+        return table if isinstance(table, SeenTable) else None
 
 
 @dataclass(frozen=True)
@@ -129,7 +137,7 @@ class Sitting:
     def _name(self, id: str | None) -> None:
         """Keep the game under this name, or under a new one."""
         if self.store is not None:
-            self.id = id or self.store.new_id()
+            self.id = id or self._new_id()
 
     def _set(self, game: Game, seats: Sequence[str], settings: Mapping[str, Any], lines: list[Line]) -> None:
         self.seats = checked_seats(seats or [HUMAN] * len(game.players), game)
@@ -179,6 +187,8 @@ class Sitting:
     def viewer(self) -> int:
         """The seat whose eyes are on the screen: the only person's, else the person's to move, or of the last one who
         was; ONLOOKER at a table of computers."""
+        if self.line.view:
+            return self.line.view.eyes
         people, mover = self.people, self._person_to_move
         if len(people) < 2:
             return people[0] if people else ONLOOKER
@@ -216,7 +226,7 @@ class Sitting:
     @property
     def may_decide(self) -> bool:
         """Whether whoever looks may see what could be decided at the position on screen, and decide it."""
-        return self.computer_to_move is None and self.curtain is None and not self.veiled
+        return not self.line.view and self.computer_to_move is None and self.curtain is None and not self.veiled
 
     def is_human(self, seat: int) -> bool:
         """Whether a person sits there."""
@@ -245,9 +255,15 @@ class Sitting:
     def secret_now(self) -> bool:
         """Whether at the end of the line on screen there is something that people at the table hide from each other.
         When all is played nothing is secret any more."""
-        if len(self.people) < 2 or all(line.game.over for line in self.lines):
+        if len(self.people) < 2 or self.line.view or all(line.game.over for line in self.lines):
             return False
         return _is_secret(self.line.game)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether there is something in the game that whoever looks may not know, so that it is saved in two ways."""
+        hidden = any(_is_secret(line.game) and not line.view for line in self.lines)
+        return hidden and not all(line.game.over for line in self.lines)
 
     @property
     def curtain(self) -> int | None:
@@ -274,13 +290,13 @@ class Sitting:
 
     def allowed(self, what: str) -> bool:
         """Whether "undo", "odds" or "hints" may be used here (a class may be without)."""
-        return bool(self.settings[what])
+        return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
     @property
     def computer_to_move(self) -> int | None:
         """The seat of the computer player to move at the end of the line, if that is on screen and not paused."""
         mover = self.line.game.to_move
-        if not isinstance(mover, int) or self.is_human(mover) or self.looking_back or self.paused:
+        if not isinstance(mover, int) or self.is_human(mover) or self.looking_back or self.paused or self.line.view:
             return None
         return mover
 
@@ -431,21 +447,29 @@ class Sitting:
 
     def saved(self, secret: bool = True) -> dict[str, Any]:
         """The table as a saved game. With `secret` false it may leave the machine: no seed, and of a game in progress
-        only what the viewer may know."""
-        return {
+        only what the viewer may know, under a name of its own, which is never the game's: that is the key to it."""
+        saved = {
             "format": "time-pirates-save",
             "version": 1,
             "lines": [self._saved_line(line, secret) for line in self.lines],
             "seats": list(self.seats),
             "settings": {**self.settings, "line": self.current},
         }
+        if any(line.view for line in self.lines):
+            return {**saved, SAVE_ID: self.id or self._new_id()}
+        return {**saved, SAVE_ID: self._new_id()} if self.has_secrets and not secret else saved
 
     def _saved_line(self, line: Line, secret: bool) -> dict[str, Any]:
         record = line.game.record()
-        if not secret:
+        if not secret and not line.view:
             # What a game hides to its end is shown after it: nobody is harmed, and the game can be looked at again.
-            record = {**record, "seed": None} if line.game.over else line.game.record(seat=self.eyes)
-        return {"name": line.name, "record": record, "shown": min(line.shown, len(record["steps"]))}
+            over = all(each.game.over for each in self.lines)
+            record = {**record, "seed": None} if over else line.game.record(seat=self.eyes)
+        kept = {"name": line.name, "record": record, "shown": min(line.shown, len(record["steps"]))}
+        return {**kept, "seen": apart(line.game.positions(self.eyes))} if "view" in record else kept
+
+    def _new_id(self) -> str:
+        return self.store.new_id() if self.store is not None else Store.new_id()
 
     def save(self) -> None:
         """Write the table to its store."""

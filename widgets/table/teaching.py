@@ -84,6 +84,9 @@ def make_lesson(table: Sitting, menu: Menu) -> None:
     """Give the beginning of a lesson in the position on screen, as a file to go on writing."""
     from timepirates.lessons.writing import lesson_text
 
+    if table.line.view:
+        table.refuse(table.line.view.reason)
+        return
     if table.position.over:
         table.refuse(_("The game is over: go back to a position in which something is decided."))
         return
