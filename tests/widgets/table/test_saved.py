@@ -42,8 +42,8 @@ def test_every_fault_of_the_tables_of_a_saved_game_is_named_at_once():
     assert refusal(wrong) == (
         "the saved game has the unknown key 'setings'; perhaps 'settings' is meant; allowed are format, version, "
         "lines, seats, settings, id; the saved game: version must be 1 (got 2); the saved game: seats, 2: a text is "
-        "needed (got 3); the settings: undo: true or false is needed (got 1); the settings: pace: a number of at most 10 "
-        "is needed (got 11)")
+        "needed (got 3); the settings: undo: true or false is needed (got 1); the settings: pace: a number of at most "
+        "10 is needed (got 11)")
 
 
 def test_every_line_of_a_saved_game_is_judged_by_itself():
