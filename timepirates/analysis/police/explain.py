@@ -107,9 +107,9 @@ def spread(s: Situation, draws: int, epoch: int | str) -> OfAChance:
 @of_a_situation
 def path(s: Situation, tokens: str) -> OfAChance:
     """The chance that the next police tokens come in this order, such as "1221"."""
-    if not isinstance(tokens, str) or not 0 <= len(tokens) <= s.need or set(tokens) - {"1", "2"}:
+    if not isinstance(tokens, str) or len(tokens) > s.police_tokens or set(tokens) - {"1", "2"}:
         raise BadSituation(_('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
-            most=s.need, got=shown(tokens)))
+            most=s.police_tokens, got=shown(tokens)))
     parts, ones, twos, value = [], s.ones, s.twos, Fraction(1)
     for token in tokens:
         count = ones if token == "1" else twos
