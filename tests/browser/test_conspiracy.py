@@ -412,6 +412,7 @@ def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
     expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
     lift(page)
     page.locator(".tp-class-join").click()
+    expect(page.locator(".tp-undo")).to_be_disabled()
     open_game(page, own, id)
     for _visit in range(2):
         expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)

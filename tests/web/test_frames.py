@@ -53,7 +53,8 @@ MALFORMED = {
     "less than a number": b"1234567",
     "no parts": offsets(0),
     "too few parts": offsets(5, 48, 48, 48, 48, 48),
-    "one part more than there may be": offsets(71, *[576] * 71),
+    "more buffers than there may be": serialize_msg_to_ws_v1(
+        [*(json.dumps(part).encode() for part in PARTS.values()), *[b"x"] * 65], "shell"),
     "more parts than bytes": offsets(6, 56, 56),
     "a text": "text",
     "parts that go backwards": moved(framed(), 3, -20),
