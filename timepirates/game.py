@@ -25,6 +25,7 @@ from timepirates.protocol import (
     OVER,
     Decision,
     Mover,
+    Position,
     Record,
     Rules,
     SecretDraws,
@@ -76,7 +77,7 @@ class Game:
         seed = _checked_seed(seed)
         self._begin(table, table.deal(Luck(seed), setup, start), seed, chance)
 
-    def _begin(self, table: Table, position: Any, seed: int | None, chance: str) -> None:
+    def _begin(self, table: Table, position: Position, seed: int | None, chance: str) -> None:
         if chance not in ("sample", "ask"):
             raise BadSetting(_('chance must be "sample" or "ask" (got {got})').format(got=repr(chance)[:60]))
         self.table = table
@@ -468,7 +469,7 @@ class Game:
         del self._checkpoints[n // CHECKPOINT + 1:]
         self._legal = None
 
-    def _position(self, n: int) -> Any:
+    def _position(self, n: int) -> Position:
         """A position of its own, as it stood after the first n steps."""
         nearest = n // CHECKPOINT
         position = self.table.copy(self._checkpoints[nearest])
@@ -476,7 +477,7 @@ class Game:
             self.table.apply(position, code)
         return position
 
-    def _positions(self, first: int = 0) -> Iterator[Any]:
+    def _positions(self, first: int = 0) -> Iterator[Position]:
         """All positions from the one after `first` steps on, one object that goes along: look, do not keep."""
         position = self._position(first)
         yield position
@@ -491,7 +492,7 @@ class Game:
         return seat
 
 
-class _Positions(Sequence[Any]):
+class _Positions(Sequence[Position]):
     """The positions of a game, made when they are asked for."""
 
     def __init__(self, game: Game):
@@ -503,7 +504,7 @@ class _Positions(Sequence[Any]):
     def __getitem__(self, n: Any) -> Any:
         return self._game._position(range(len(self))[n])
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Position]:
         for position in self._game._positions():
             yield self._game.table.copy(position)
 

@@ -17,12 +17,16 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, runtime_check
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from timepirates.luck import Luck
+
 Snapshot: TypeAlias = dict[str, Any]
 """A position as JSON holds it, all of it or what a seat may know. In every game: `rules`, `players`, `to_move` (a seat,
 or null), `deciding`, `over`, `winners`; everything else is the game's own."""
 Record: TypeAlias = dict[str, Any]
 """A game as a file holds it. In every game: `format`, `version`, `rules`, `players`, `seed`, `setup`, `steps`,
 `winners`; everything else is the game's own."""
+Position: TypeAlias = Any
+"""A position as its game's rules know it: only the table that made it looks inside."""
 Rules: TypeAlias = str | Mapping[str, Any]
 """A rule set's name, or {"name": base set, "switches": {the changed ones}}."""
 
@@ -69,33 +73,33 @@ class Table(Protocol):
     switches: dict[str, Any]
 
     # --- a position
-    def deal(self, luck: Any, setup: Any = None, start: int | None = None) -> Any:
+    def deal(self, luck: Luck, setup: Any = None, start: int | None = None) -> Position:
         """The first position: what `setup` and `start` leave open is drawn from `luck`."""
 
-    def restore(self, snapshot: Mapping[str, Any]) -> Any:
+    def restore(self, snapshot: Mapping[str, Any]) -> Position:
         """The position that a full snapshot describes; BadRecord says what is impossible in it."""
 
-    def copy(self, s: Any) -> Any:
+    def copy(self, s: Position) -> Position:
         """Another position, equal and independent."""
 
-    def same(self, s: Any, other: Any) -> bool:
+    def same(self, s: Position, other: Position) -> bool:
         """Whether two positions are equal in everything that the rules know."""
 
     # --- the rules, integers only
-    def to_move(self, s: Any) -> int:
+    def to_move(self, s: Position) -> int:
         """A seat, LUCK or OVER."""
 
-    def legal(self, s: Any) -> list[int]:
+    def legal(self, s: Position) -> list[int]:
         """The codes of all decisions (or strokes of luck) that are possible now, in the notation's order."""
 
-    def chances(self, s: Any) -> list[int]:
+    def chances(self, s: Position) -> list[int]:
         """Where luck decides: a weight (whole number) beside each of `legal`'s codes."""
 
-    def apply(self, s: Any, code: int) -> None:
+    def apply(self, s: Position, code: int) -> None:
         """Make a legal decision or stroke of luck come true."""
 
     # --- for people
-    def deciding(self, s: Any) -> str | None:
+    def deciding(self, s: Position) -> str | None:
         """What is decided now, in the notation's word; None when the game is over."""
 
     def name(self, code: int) -> Decision:
@@ -104,26 +108,26 @@ class Table(Protocol):
     def parse(self, text: str) -> int:
         """The code of a text, letter case and extra spaces forgiven; MalformedMove where it is no notation here."""
 
-    def why_not(self, s: Any, code: int) -> tuple[str, str]:
+    def why_not(self, s: Position, code: int) -> tuple[str, str]:
         """For a decision that is not legal: the id of the rule that forbids it, and why, as a sentence."""
 
-    def describe(self, s: Any) -> str:
+    def describe(self, s: Position) -> str:
         """The position as text, for a terminal or a screen reader."""
 
-    def snapshot(self, s: Any, seat: int | None = None) -> Snapshot:
+    def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
         """What can be seen of a position, as JSON holds it; with a seat (or ONLOOKER), what that seat may know."""
 
     # --- records
-    def header(self, s0: Any) -> dict[str, Any]:
+    def header(self, s0: Position) -> Record:
         """The record's fields before `steps`, of a game that begins with the dealt position `s0`."""
 
-    def outcome(self, s: Any) -> dict[str, Any]:
+    def outcome(self, s: Position) -> Record:
         """The record's fields behind `steps`."""
 
-    def winners(self, s: Any) -> list[int]:
+    def winners(self, s: Position) -> list[int]:
         """The seats that have won, ascending; empty while the game goes on."""
 
-    def seen_by(self, record: Record, positions: Sequence[Any], seat: int) -> Record:
+    def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
         """The record as a seat (or ONLOOKER) may know it; `positions` are those before each step and the last one."""
 
 
@@ -131,5 +135,5 @@ class Table(Protocol):
 class SecretDraws(Protocol):
     """What a table has besides, where not all that a draw depends on is open: `chances` knows more than a seat may."""
 
-    def odds(self, s: Any, seat: int) -> dict[Decision, Fraction]:
+    def odds(self, s: Position, seat: int) -> dict[Decision, Fraction]:
         """The next draw as a seat must see it: each one that is possible, with its exact chance."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates import Game
 from timepirates.conspiracy.table import SEATS
 from timepirates.conspiracy.variants import MARKS, RULE_SETS
+from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.table.look import Look, Tell
@@ -26,7 +25,7 @@ class ConspiracyLook(Look):
             rules_of={"marks": "X1", "round_limit": "X2", "rows": "X3"},
             values={"marks": MARKS, "round_limit": (None, 10, 20, 40), "rows": (None, 4, 6, 8)})
 
-    def said(self, game: Game, seen: dict[str, Any]) -> list[str]:
+    def said(self, game: Game, seen: Snapshot) -> list[str]:
         """The round, whose turn it is, what is decided."""
         return words.moment(game, seen)
 

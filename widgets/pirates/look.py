@@ -7,6 +7,7 @@ from typing import Any
 from timepirates import Board, Game, places
 from timepirates.pirates.table import SEATS
 from timepirates.pirates.variants import RULE_SETS, SWITCHES
+from timepirates.protocol import Snapshot
 from timepirates_widgets.board import naming
 from timepirates_widgets.pirates.choice_view import ChoiceView
 from timepirates_widgets.pirates.log import YearEnds, told
@@ -29,7 +30,7 @@ class PiratesLook(Look):
             rules_of={name: switch.rule for name, switch in SWITCHES.items()},
             values={name: switch.values for name, switch in SWITCHES.items()})
 
-    def said(self, game: Game, seen: dict[str, Any]) -> list[str]:
+    def said(self, game: Game, seen: Snapshot) -> list[str]:
         """The year, whose turn it is, what is decided."""
         return moment(game, seen)
 
@@ -41,7 +42,7 @@ class PiratesLook(Look):
         """What each finished year brought everybody."""
         return YearEnds()
 
-    def view(self, position: Game, snapshot: dict[str, Any]) -> ChoiceView:
+    def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
         """The decisions in rows."""
         return ChoiceView(position, snapshot)
 

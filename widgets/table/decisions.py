@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from timepirates import Game
 from timepirates.errors import IllegalMove
 from timepirates.i18n import _
+from timepirates.protocol import Snapshot
 
 Button = dict[str, Any]
 """A decision: `text` (its notation), `label` (seen), `said` (heard), `icon`; "why" where it is not legal."""
@@ -34,7 +35,7 @@ class View(Protocol):
 class PlainView:
     """The decisions at a position of any game, each by its notation."""
 
-    def __init__(self, position: Game, snapshot: dict[str, Any]):
+    def __init__(self, position: Game, snapshot: Snapshot):
         self.position, self.snapshot = position, snapshot
 
     def heading(self) -> str:
@@ -71,7 +72,7 @@ def outcome(position: Game) -> str:
     return _("{players} share the victory").format(players=", ".join(winners))
 
 
-def reason(position: Any, text: str) -> str:
+def reason(position: Game, text: str) -> str:
     """Why a decision is not possible: the rule's id and the sentence. What is possible instead, the buttons show."""
     error = position.refusal(text)
     if error is None:

@@ -4,20 +4,21 @@ look (`pirates.look`, `conspiracy.look`) overrides what it tells better.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from timepirates import Game, games
 from timepirates.i18n import _
+from timepirates.protocol import Record, Snapshot
 from timepirates_widgets.table.decisions import PlainView, View, outcome
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sitting import Sitting
 
-Said = Callable[[Any, dict[str, Any]], list[str]]
+Said = Callable[[Game, Snapshot], list[str]]
 """Puts a position, of which something is seen, into words: a list of whole messages."""
-Tell = Callable[[Any, Sequence[Sequence[Any]], int], list[str]]
+Tell = Callable[[Game, Sequence[Sequence[Any]], int], list[str]]
 """Puts the steps of a game's (seat's) record, from a number on, into sentences."""
-Notes = Callable[[Any, Mapping[str, Any]], dict[int, list[str]]]
+Notes = Callable[[Game, Record], dict[int, list[str]]]
 """Says what stands after a step of a game's record: its number -> a title and lines."""
 
 
@@ -34,7 +35,7 @@ class Look:
         entry = games.entry(game)
         return Offer(game=game, players=entry.seats, rules=entry.rule_sets, start_player=False)
 
-    def said(self, game: Game, _seen: dict[str, Any]) -> list[str]:
+    def said(self, game: Game, _seen: Snapshot) -> list[str]:
         """A position in words."""
         if game.over:
             return [_("The game is over"), outcome(game)]
@@ -50,7 +51,7 @@ class Look:
         """What says what stands between them."""
         return lambda _game, _record: {}
 
-    def view(self, position: Game, snapshot: dict[str, Any]) -> View:
+    def view(self, position: Game, snapshot: Snapshot) -> View:
         """The decisions as buttons."""
         return PlainView(position, snapshot)
 

@@ -21,7 +21,7 @@ from timepirates import CHANCE, Game, games, players
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates.names import MOST_SIGNS, name_problem
-from timepirates.protocol import ONLOOKER
+from timepirates.protocol import ONLOOKER, Record, Snapshot
 from timepirates.record import SAVE_ID
 from timepirates.seen import SeenTable, apart
 from timepirates_widgets.panel.watching import Watchers
@@ -127,8 +127,8 @@ class Sitting:
         self._lifted_for: int | None = None
         self._looker: int | None = None
         self._position: Game | None = None
-        self._seen: tuple[int | None, dict[str, Any]] | None = None
-        self._recorded: tuple[int | None, dict[str, Any]] | None = None
+        self._seen: tuple[int | None, Snapshot] | None = None
+        self._recorded: tuple[int | None, Snapshot] | None = None
         self._set(self.game, self.seats, self.settings, self.lines)
         self.written = self.id is not None
         """Whether the store has the game on screen; one that a page begins by itself may have to wait for that."""
@@ -233,18 +233,18 @@ class Sitting:
         return self.seats[seat] == HUMAN
 
     @property
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> Snapshot:
         """The position on screen as the viewer may know it (nobody's secrets while a curtain hides the page)."""
         eyes = self.eyes
         if self._seen is None or self._seen[0] != eyes:
             self._seen = (eyes, self.position.snapshot(seat=eyes))
         return self._seen[1]
 
-    def snapshot_at(self, steps: int) -> dict[str, Any]:
+    def snapshot_at(self, steps: int) -> Snapshot:
         """The position of the line on screen after some steps, as the viewer may know it."""
         return self.line.game.at(steps).snapshot(seat=self.eyes)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """The record of the line on screen as the viewer may know it (as the snapshot); its seed is null."""
         eyes = self.eyes
         if self._recorded is None or self._recorded[0] != eyes:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from timepirates.game import Game
 from timepirates.i18n import _, ngettext
 from timepirates.lessons.phrases import shown
+from timepirates.protocol import Snapshot
 
 
 def led_to(before: Game, after: Game, seat: int) -> str:
@@ -26,21 +26,21 @@ def chance_of_arrest(name: str, chance: Fraction) -> str:
     return _("The chance that the police come to {player} would be {chance}.").format(player=name, chance=shown(chance))
 
 
-def _over(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+def _over(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if not now["over"]:
         return ""
     return _("The game would be over, and {player} would have {points} points.").format(
         player=name, points=now["points"][seat])
 
 
-def _year(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+def _year(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if now["year"] == was["year"]:
         return ""
     return _("The year would end, and {player} would have {points} points.").format(
         player=name, points=now["points"][seat])
 
 
-def _contract(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+def _contract(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     new = len(now["contracts"][seat]) - len(was["contracts"][seat])
     if new <= 0:
         return ""
@@ -57,7 +57,7 @@ def _listed(kinds: list[str]) -> str:
     return ", ".join(kind.replace("-", " ") for kind in kinds)
 
 
-def _lost(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+def _lost(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     gone = _difference(now["hands"][seat], was["hands"][seat])
     new = _difference(was["hands"][seat], now["hands"][seat])
     if not gone:
@@ -69,20 +69,20 @@ def _lost(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str
         player=name, tokens=_listed(gone), epoch=now["pirates"][seat])
 
 
-def _gained(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+def _gained(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     new = _difference(was["hands"][seat], now["hands"][seat])
     if not new:
         return ""
     return _("{player} would hold one token more: {tokens}.").format(player=name, tokens=_listed(new))
 
 
-def _selling(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+def _selling(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if was["selling"] == now["selling"] or now["selling"] is None:
         return ""
     return _("{player} would be paying for {contract}.").format(player=name, contract=now["selling"])
 
 
-def _laid(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+def _laid(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     for epoch, lying in now["sites"].items():
         new = _difference(was["sites"][epoch], lying)
         if new:
@@ -90,7 +90,7 @@ def _laid(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str
     return ""
 
 
-def _police(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+def _police(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if was["police"] == now["police"]:
         return ""
     if now["pirates"][seat] == now["police"]:
@@ -98,7 +98,7 @@ def _police(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> s
     return _("The police would go to {epoch}.").format(epoch=now["police"])
 
 
-def _moved(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+def _moved(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if was["pirates"][seat] == now["pirates"][seat]:
         return ""
     left = ngettext("with {count} action left", "with {count} actions left", now["actions_left"]).format(
@@ -106,7 +106,7 @@ def _moved(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> st
     return _("{player} would stand in {epoch}, {left}.").format(player=name, epoch=now["pirates"][seat], left=left)
 
 
-def _turn(was: dict[str, Any], now: dict[str, Any], seat: int, name: str) -> str:
+def _turn(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if was["turn"] == now["turn"] or now["turn"] is None:
         return ""
     return _("The turn would go to {player}.").format(player=now["players"][now["turn"]])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from timepirates.game import Game
 from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import board_of
 from timepirates.pirates.rules.contracts import worth
 from timepirates.pirates.text import CONTRACT_CODE
+from timepirates.protocol import Snapshot
 
 
 def comment(game: Game, decision: str) -> str:
@@ -39,7 +39,7 @@ def _kind(token: str) -> str:
     return token.replace("-", " ")
 
 
-def _place(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _place(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     police = board_of(game).epoch(now["police"])
     if int(words[1]) in (police.path_1, police.path_2):
         return _("{player} begins in {epoch}, one police token away from an arrest.").format(
@@ -47,7 +47,7 @@ def _place(game: Game, now: dict[str, Any], player: str, words: list[str]) -> st
     return _("{player} begins in {epoch}, out of the police's first move.").format(player=player, epoch=words[1])
 
 
-def _restock(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _restock(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     sites = now["empty_sites"].get(words[1], 0)
     return ngettext(
         "{player} restocks {epoch}: {sites} site to fill, and police tokens may come.",
@@ -55,11 +55,11 @@ def _restock(game: Game, now: dict[str, Any], player: str, words: list[str]) -> 
     ).format(player=player, epoch=words[1], sites=sites)
 
 
-def _no_restock(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _no_restock(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     return _("{player} does not restock, and the police stay in {epoch}.").format(player=player, epoch=now["police"])
 
 
-def _lose(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _lose(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     whites = now["hands"][now["to_move"]].get("white", 0)
     if not whites:
         return _("{player} was caught: {kind} is gone.").format(player=player, kind=_kind(words[1]))
@@ -69,7 +69,7 @@ def _lose(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str
     ).format(player=player, kind=_kind(words[1]), whites=whites)
 
 
-def _take(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _take(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     colour = words[1].split("-")[0]
     hand = now["hands"][now["to_move"]]
     count = 1 + sum(held for kind, held in hand.items() if kind.split("-")[0] == colour)
@@ -77,7 +77,7 @@ def _take(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str
         player=player, kind=_kind(words[1]), count=count)
 
 
-def _move(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _move(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     epoch = board_of(game).epoch(now["pirates"][now["to_move"]])
     to = str(epoch.path_1 if words[1] == "1" else epoch.path_2)
     if to == now["police"]:
@@ -86,7 +86,7 @@ def _move(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str
     return _("{player} travels to {epoch}.").format(player=player, epoch=to)
 
 
-def _sell(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _sell(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     points, years = worth(CONTRACT_CODE[words[1]]), game.switches["years"] - now["year"] + 1
     return ngettext(
         "{player} sells for {contract}: {points} points at the end of {years} year.",
@@ -94,29 +94,29 @@ def _sell(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str
     ).format(player=player, contract=words[1], points=points, years=years)
 
 
-def _pay(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _pay(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     return _("{player} pays {kind} for {contract}.").format(
         player=player, kind=_kind(words[1]), contract=now["selling"])
 
 
-def _land(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _land(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     if words[1] == now["police"]:
         return _("{player} lands in {epoch}, where the police stand: better not stay there.").format(
             player=player, epoch=words[1])
     return _("{player} lands in {epoch}, and no path was needed.").format(player=player, epoch=words[1])
 
 
-def _jump(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _jump(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     return _("{player} spends an atomic token to jump to {epoch}, which costs no action.").format(
         player=player, epoch=words[3])
 
 
-def _trade(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _trade(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     return _("{player} takes {kind} from {partner}, who cannot refuse.").format(
         player=player, kind=_kind(words[5]), partner=now["players"][int(words[3])])
 
 
-def _end(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _end(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     where = now["pirates"][now["to_move"]]
     if where == now["police"]:
         return _("{player} ends the turn beside the police, and hopes that somebody moves them.").format(player=player)
@@ -126,11 +126,11 @@ def _end(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
     return _("{player} ends the turn in {epoch}.").format(player=player, epoch=where)
 
 
-def _lay(game: Game, now: dict[str, Any], player: str, words: list[str]) -> str:
+def _lay(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     return _("{player} lays a white contract on {colour}.").format(player=player, colour=words[3])
 
 
-COMMENTS: dict[str, Callable[[Game, dict[str, Any], str, list[str]], str]] = {
+COMMENTS: dict[str, Callable[[Game, Snapshot, str, list[str]], str]] = {
     "place": _place, "restock": _restock, "no-restock": _no_restock, "lose": _lose, "take": _take, "move": _move,
     "sell": _sell, "pay": _pay, "land": _land, "jump": _jump, "trade": _trade, "end": _end, "lay": _lay,
 }
