@@ -196,3 +196,17 @@ def test_the_banks_buttons_are_the_rules_ids_and_its_topics_can_be_chosen():
     content = course(QuestionBank("odds")).content
     assert [each["number"] for each in content["lessons"]] == [each["id"] for each in content["lessons"]]
     assert [(topic["name"], topic["current"]) for topic in content["topics"]] == [("rules", False), ("odds", True)]
+
+
+def test_the_course_counts_what_is_done_and_not_what_is_begun():
+    """Of a class of one lesson, begun."""
+    begun = taken(PiratesTutorial(None, Classroom(lessons=("arrest",))), ("answer", "B2"))
+    assert course(begun).content["done"] == "0 of 1 done"
+
+
+def test_a_lesson_that_was_only_looked_at_is_not_begun():
+    """Chosen in the course, and left again."""
+    tutorial = lesson("paths")
+    tutorial.choose("turn")
+    tutorial.choose("paths")
+    assert {each["state"] for each in course(tutorial).content["lessons"]} == {""}
