@@ -7,6 +7,7 @@ What is sent is compared: states and messages of all widgets, files, links, what
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,14 +31,15 @@ from timepirates_widgets.table.sitting import Sitting
 ANN, BOB, CLEO = 0, 1, 2
 ALONE, TWO, ALL, NONE = (["random", "human", "random"], ["human", "human", "random"], ["human"] * 3, ["random"] * 3)
 ID = "A" * 22
-SKIPPED = frozenset({"Menu.language", "Menu.save"})
-"""What changes the whole process: the language, which every text goes through."""
+SKIPPED = frozenset({"Menu.language", "Menu.save_whole"})
+"""The language, which every text of the process goes through; and the one file that holds every secret, asked for in
+so many words."""
 
 
 class Memory:
     """A store without a disk, whose games have names that are the same in both runs."""
 
-    folder = Path("nowhere")
+    folder = Path(os.devnull) / "nowhere"  # a folder in which nothing can be kept, in both runs
 
     def __init__(self) -> None:
         self.kept_games: dict[str, Any] = {}
@@ -139,7 +141,7 @@ def texts(one: Game, other: Game) -> list[str]:
     """Decisions to try: some that are possible in one game or the other, and some that are in none."""
     possible = sorted({str(each) for game in (one, other) for each in game.legal()})
     only_one = sorted(set(map(str, one.legal())) ^ set(map(str, other.legal())))
-    return [*possible[::max(1, len(possible) // 6)], *only_one[:4], "lay moons-3 at L F1", "sell blue-2", "no word"]
+    return [*possible[::max(1, len(possible) // 4)], *only_one[:3], "lay moons-3 at L F1", "sell blue-2", "no word"]
 
 
 def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list[Any]]]:
@@ -155,12 +157,12 @@ def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list
         return {
             "text": [json.dumps(record), "no game"] if name == "load" else tried,
             "at": [page.table.place], "part": parts, "square": ["M P nw", "M F1 nw", "L F2 se", "R F1 ne"],
-            "rule": ["K5" if games[0].name == "conspiracy" else "P2"], "steps": [0, length // 2, length - 1],
+            "rule": ["K5" if games[0].name == "conspiracy" else "P2"], "steps": [0, length - 1],
             "by": [-1, 1], "number": [0, 1], "seat": [ANN, BOB, CLEO, -1], "paused": [True, False], "beat": [1],
             "id": [ID, "B" * 22], "packed": [packed(json.dumps(record)), "x"],
             "name": {"open": opens, "rename": ["Other"], "begin_with": Board.names()}.get(name, ["ring"]),
             "chosen": [{}], "lesson": ["", "spiral"], "year": [1400], "key": ["sites"], "value": [3],
-            "title": ["Title"], "topic": ["rules"],
+            "title": ["Title"], "topic": ["rules"], "keys": [[]],
         }
     return given
 
@@ -180,7 +182,7 @@ def compared(scene: Scene, games: tuple[Game, Game], page_of: Callable[[Sitting]
         assert one.before == other.before, f"{scene.name}: the scene itself differs before {one.asked}"
         if one.after != other.after:
             # By the rules a decision may uncover something, but only one's own; and who lifts a curtain sees more.
-            allowed = json.loads(one.before)[1] or one.asked.startswith('Curtain: {"ask": "lift"')
+            allowed = (one.before and json.loads(one.before)[1]) or one.asked.startswith('Curtain: {"ask": "lift"')
             assert allowed, f"{scene.name}: {one.asked} tells what nobody decided"
             continue
         assert one.sent == other.sent, f"{scene.name}: {one.asked}"
@@ -219,7 +221,7 @@ def test_nothing_that_the_explorer_tells_of_a_kept_game_depends_on_what_others_h
             seen.append(panel._shown()["line"])
         told.append(seen)
     assert told[0] == told[1]
-    assert told[0][0]["before"].startswith(tuple(twins.PLAYERS))
+    assert told[0][0]["length"] < len(game)
 
 
 def test_the_comparison_would_notice_a_secret():
