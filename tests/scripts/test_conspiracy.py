@@ -166,8 +166,11 @@ def test_a_column_that_advances_moves_as_one(page):
 
 def test_a_coins_hidden_suit_moves_nothing(page):
     """What one sees and another does not is no motion: behind a curtain the same coin may be drawn otherwise."""
-    known = board([place("AP", square("a", {"drawing": "back-sun-x", "pointing": "e"}))])
-    hidden = board([place("AP", square("a", {"drawing": "back-unknown-x", "pointing": "e"}))])
+    other = {"drawing": "front-sun-2", "pointing": "n"}
+    known = board([place("AP", square("a", {"drawing": "back-sun-x", "pointing": "e"}), square("b"))])
+    hidden = board([place("AP", square("a", {"drawing": "back-unknown-x", "pointing": "e"}), square("b", other))])
+    assert motions(page, known, hidden) == [{"do": "come", "square": "b"}]
+    hidden["rows"][0]["places"][0]["squares"][1]["coin"] = None
     assert motions(page, known, hidden) == []
 
 

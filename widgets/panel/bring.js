@@ -69,11 +69,12 @@ function shown(keys, make) {
     };
     const draw = async () => {
       await fetchParts(model, keys, view);
+      const parts = view.closed || (await modulesOf(keys));
       if (view.closed) return;
-      made ??= make(await modulesOf(keys));
       el.removeAttribute("role");
       el.replaceChildren();
-      if (!view.closed) view.end = made.render({ model, el });
+      made ??= make(parts);
+      view.end = made.render({ model, el });
     };
     draw().catch((error) => {
       view.late();
