@@ -148,7 +148,20 @@ def after(code: str) -> set[str]:
 
 
 def test_importing_the_package_imports_nothing_heavy():
-    assert not after("import timepirates") & set(HEAVY)
+    assert not after("import timepirates") & {*HEAVY, "tomllib"}
+
+
+def test_finding_a_game_imports_its_rules_and_no_other_game():
+    """The parts of an entry come when they are asked for."""
+    def loaded(code: str) -> set[str]:
+        done = subprocess.run([sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"], capture_output=True,
+                              text=True, check=True, timeout=60)
+        return {name for name in done.stdout.split() if name.startswith("timepirates")}
+
+    assert not {name for name in loaded("import timepirates") if re.search(r"conspiracy|lessons|players|table", name)}
+    played = loaded("from timepirates import Game; Game(seed=1).legal()")
+    assert "timepirates.pirates.table" in played
+    assert not {name for name in played if re.search(r"conspiracy|lessons|players", name)}
 
 
 def test_a_whole_game_is_played_without_numpy_or_numba():

@@ -7,7 +7,6 @@ So size and depth are looked at before anything is read.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,6 +44,8 @@ def read(path: str | Path) -> dict[str, Any]:
 
 def loads(text: str | bytes) -> dict[str, Any]:
     """What a text says; BadToml tells in one line why it says nothing."""
+    import tomllib  # only files need it, and `import timepirates` reads none
+
     if len(text) > MOST_BYTES:
         raise BadToml(_("the file is larger than {limit} KiB").format(limit=MOST_BYTES >> 10))
     found = _decoded(text) if isinstance(text, bytes) else text
