@@ -21,6 +21,7 @@ import traitlets
 
 from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import Board
+from timepirates.protocol import Snapshot
 from timepirates_widgets.board import backdrop, board_view, layout, motions, naming
 
 HERE = Path(__file__).parent
@@ -57,7 +58,7 @@ class BoardWidget(anywidget.AnyWidget):
     def __init__(self, board: Board, *, note: str | None = None, link: str = "", **more: Any):
         self.board = board
         self._slots: board_view.Slots | None = None
-        self._shown: Mapping[str, Any] | None = None
+        self._shown: Snapshot | None = None
         self._marks: Marks = {}
         self._said: tuple[Mapping[int, str], Mapping[int, Mapping[str, str]]] = ({}, {})
         self._on_epoch: list[Callable[[int], None]] = []
@@ -81,9 +82,9 @@ class BoardWidget(anywidget.AnyWidget):
 
     def show(
         self,
-        snapshot: Mapping[str, Any] | None,
+        snapshot: Snapshot | None,
         *,
-        step: tuple[int | None, str] | None = None,
+        step: motions.Step | None = None,
         data: Mapping[int, Mapping[str, str]] | None = None,
         said: Mapping[int, str] | None = None,
         **marks: Any,
@@ -182,7 +183,7 @@ def plotly_bundle() -> bytes:
     return PLOTLY.read_bytes()
 
 
-def described(snapshot: Mapping[str, Any] | None, board: Board, year: int, choice: str | None = None,
+def described(snapshot: Snapshot | None, board: Board, year: int, choice: str | None = None,
               more: str | None = None) -> str:
     """What is heard of an epoch: its name, who and what is there, where its paths lead, what a click chooses."""
     epoch = board.epoch(year)
@@ -197,7 +198,7 @@ def described(snapshot: Mapping[str, Any] | None, board: Board, year: int, choic
     return " ".join(parts)
 
 
-def _contents(snapshot: Mapping[str, Any], year: str) -> list[str]:
+def _contents(snapshot: Snapshot, year: str) -> list[str]:
     """Who stands in an epoch and what lies there, in sentences."""
     here = [name for name, place in zip(snapshot["players"], snapshot["pirates"], strict=True) if place == year]
     parts = []

@@ -8,21 +8,24 @@ given for both pictures, and where it lies elsewhere on the page by the name of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from timepirates.pirates.board import Board
+from timepirates.protocol import Snapshot
 from timepirates_widgets.board import board_view, curves, layout
 from timepirates_widgets.board.board_view import Slots
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.drawing.outlines import Path, Point, written
 
+Step = tuple[int | None, str]
+"""Who decided (None: luck), and what, in the notation's words."""
 Motion = dict[str, Any]
+"""One movement: what is drawn, from where to where, and when."""
 Spot = dict[str, Any]
 _PICTURES = (("wide", False), ("tall", True))
 
 
-def motions(before: Mapping[str, Any], after: Mapping[str, Any], board: Board, seat: int | None, text: str,
+def motions(before: Snapshot, after: Snapshot, board: Board, seat: int | None, text: str,
             slots_before: Slots, slots_after: Slots) -> list[Motion]:
     """The motions of one step of a record, `seat` and text as there; none where nothing moves on the board."""
     verb, _space, rest = text.partition(" ")
@@ -52,7 +55,7 @@ def _fly(svg: str, size: float, start: Spot, end: Spot, when: str) -> Motion:
 class _Step:
     """One step between two positions of a board."""
 
-    def __init__(self, before: Mapping[str, Any], after: Mapping[str, Any], board: Board, slots_before: Slots,
+    def __init__(self, before: Snapshot, after: Snapshot, board: Board, slots_before: Slots,
                  slots_after: Slots) -> None:
         self.before, self.after, self.board = before, after, board
         self.slots_before, self.slots_after = slots_before, slots_after
@@ -116,7 +119,7 @@ class _Step:
         return {name: [round(v, 1) for v in layout.plan(self.board, tall).plate(year).site(number)]
                 for name, tall in _PICTURES}
 
-    def pirate(self, snapshot: Mapping[str, Any], seat: int) -> Spot:
+    def pirate(self, snapshot: Snapshot, seat: int) -> Spot:
         """The middle of a pirate on the board."""
         out: Spot = {}
         for name, tall in _PICTURES:
@@ -126,7 +129,7 @@ class _Step:
                 out[name] = [round(feet[0], 1), round(feet[1] - board_view.figure_height(plan) / 2, 1)]
         return out
 
-    def hand(self, snapshot: Mapping[str, Any], seat: int) -> Spot:
+    def hand(self, snapshot: Snapshot, seat: int) -> Spot:
         """A player's hand where the page shows it, else the pirate."""
         return {"place": f"hand-{seat}", **self.pirate(snapshot, seat)}
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from timepirates.i18n import _, mark, ngettext
+from timepirates.pirates.board import Board
 from timepirates.pirates.rules.contracts import worth
 from timepirates.pirates.text import CONTRACT_CODE
 
@@ -59,6 +59,6 @@ def counted(hand: Mapping[str, int]) -> str:
     return ", ".join(parts) if parts else _("no tokens")
 
 
-def paths_of(board: Any) -> dict[tuple[str, int], str]:
+def paths_of(board: Board) -> dict[tuple[str, int], str]:
     """(epoch, path) -> where the path leads, epochs as text."""
     return {(str(e.year), path): str(to) for e in board.epochs for path, to in ((1, e.path_1), (2, e.path_2))}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from timepirates.i18n import _
+from timepirates.protocol import Snapshot
 from timepirates_widgets.board.naming import contract_name, kind_name
 
 _MOVE = re.compile(r"move ([12])")
@@ -27,7 +27,7 @@ class Teller:
     """Puts the steps of a game into sentences. Paths need the board and where everybody stands, so steps are told
     in order: each `sentence` also moves the teller's own figures."""
 
-    def __init__(self, players: Sequence[str], paths: Mapping[tuple[str, int], str], snapshot: Mapping[str, Any]):
+    def __init__(self, players: Sequence[str], paths: Mapping[tuple[str, int], str], snapshot: Snapshot):
         self._players = players
         self._paths = paths
         self._at = list(snapshot["pirates"])

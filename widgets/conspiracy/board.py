@@ -11,17 +11,18 @@ from typing import Any
 
 from timepirates.conspiracy.codes import LAST_ROW
 from timepirates.i18n import _
+from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.drawing import tokens
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 FEWEST_ROWS = 3
 """The Present, Future 1 and Future 2 are always drawn."""
 
 
-def scene(seen: Mapping[str, Any], marked: Mapping[str, str] | None = None, rows: int | None = None) -> dict[str, Any]:
+def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None) -> dict[str, Any]:
     """What the script draws: rows of places with their squares.
 
     `marked`: square -> "open", "picked", "target". `rows`: the last Future row in which tiles may be laid (X3).
@@ -42,7 +43,7 @@ def _row(place: str) -> int:
     return 0 if row == "P" else int(row[1:])
 
 
-def _place(place: str, seen: Mapping[str, Any], marked: Mapping[str, str]) -> dict[str, Any]:
+def _place(place: str, seen: Snapshot, marked: Mapping[str, str]) -> dict[str, Any]:
     tile = seen["board"].get(place)
     present = place.endswith("P")
     return {
@@ -88,7 +89,7 @@ def _said(square: str, coin: str | None, tile: Mapping[str, Any] | None) -> str:
     return _("{square}: empty, on {tile}, face down").format(square=name, tile=words.tile_name(tile["tile"]))
 
 
-def _marks(column: str, seen: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _marks(column: str, seen: Snapshot) -> list[dict[str, Any]]:
     return [{"seat": seat, "initial": tokens.initial(player),
              "said": _("{player}'s mark since round {round}").format(player=player, round=seen["marked_in"][seat])}
             for seat, player in enumerate(seen["players"]) if seen["marks"][seat] == column]
@@ -110,7 +111,7 @@ class ConspiracyBoard(Panel[Sitting]):
         if picking is not None:
             picking.watch(self.refresh)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         marked = self._picking.marked() if self._picking is not None else {}
         return scene(self.table.snapshot, marked, self.table.position.switches["rows"])
 

@@ -13,7 +13,7 @@ from timepirates_widgets.conspiracy.board import SHARED_SCRIPTS, ConspiracyBoard
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers
-from timepirates_widgets.panel import Panel, script, shared, style
+from timepirates_widgets.panel import Content, Panel, script, shared, style
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Sitting
@@ -47,7 +47,7 @@ class Story(Panel[Sitting]):
         self._chronicle = Chronicle(table)
         super().__init__(table, **more)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         shown, length = self.table.line.shown, len(self.table.line.game)
         stage = self._told.stage_before(shown)
         return {

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from timepirates import Game
 from timepirates.i18n import _, ngettext
+from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.picking import towards
 from timepirates_widgets.table.sitting import Sitting
 
-View = Mapping[str, Any]
 MOST_ADVANCES = 3
 
 
@@ -38,7 +39,7 @@ class Chronicle:
         self._table = table
         self._told: dict[int | None, _Told] = {}
 
-    def __call__(self, game: Any, _steps: Sequence[Sequence[Any]] = (), first: int = 0) -> list[str]:
+    def __call__(self, game: Game, _steps: Sequence[Sequence[Any]] = (), first: int = 0) -> list[str]:
         """The sentences of the line on screen, one for each step from number `first` on."""
         eyes, record = self._table.eyes, self._table.record()
         beginning, steps = (record["players"], record["setup"], record.get("position")), _with_shown(record)
@@ -69,13 +70,13 @@ def _with_shown(record: Mapping[str, Any]) -> list[tuple[Any, str, tuple[str, ..
     return [(seat, text, tuple(shown.get(number, ()))) for number, (seat, text) in enumerate(record["steps"])]
 
 
-def views_from(game: Any, first: int, eyes: int | None) -> Iterator[dict[str, Any]]:
+def views_from(game: Game, first: int, eyes: int | None) -> Iterator[Snapshot]:
     """A seat's views from the position after `first` steps to the last one."""
     yield from game.positions(eyes, first)
 
 
-def sentence(players: Sequence[str], seat: int | None, text: str, shown: Sequence[str], before: View,
-             after: View) -> str:
+def sentence(players: Sequence[str], seat: int | None, text: str, shown: Sequence[str], before: Snapshot,
+             after: Snapshot) -> str:
     """A step in sentences: what it is, what it showed, and what came of it."""
     teller = words.Teller(players)
     return " ".join([teller.sentence(seat, text, before), *_on_the_board(players, text, shown, before, after),
@@ -86,7 +87,8 @@ def sentence(players: Sequence[str], seat: int | None, text: str, shown: Sequenc
 # --- the board
 
 
-def _on_the_board(players: Sequence[str], text: str, shown: Sequence[str], before: View, after: View) -> list[str]:
+def _on_the_board(players: Sequence[str], text: str, shown: Sequence[str], before: Snapshot,
+                  after: Snapshot) -> list[str]:
     active = before["turn"] if before["turn"] is not None else next(iter(before["order"]), None)
     player = players[active] if active is not None else ""
     columns = {column: (_column(before, column), _column(after, column)) for column in "LMR"
@@ -106,7 +108,7 @@ def _on_the_board(players: Sequence[str], text: str, shown: Sequence[str], befor
     return [*lines, *_attacked(text, before, after)]
 
 
-def _column(view: View, column: str) -> list[Any]:
+def _column(view: Snapshot, column: str) -> list[Any]:
     """The tiles of a column from the Present on, None where no tile lies."""
     last = max((int(place[3:]) for place in view["board"] if place[2] == "F"), default=0)
     return [view["board"].get(f"{column} P"), *(view["board"].get(f"{column} F{row}") for row in range(1, last + 1))]
@@ -163,7 +165,7 @@ def _advanced(player: str, column: str, was: Sequence[Any], times: int) -> list[
     return lines
 
 
-def _from_the_present(player: str, tile: View) -> str:
+def _from_the_present(player: str, tile: Snapshot) -> str:
     return _("{player} takes {tile} from the Present.").format(player=player, tile=words.tile_name(tile["tile"]))
 
 
@@ -181,14 +183,14 @@ def _changed(player: str, column: str, was: Sequence[Any], now: Sequence[Any], s
     return lines
 
 
-def _not_held(player: str, place: str, tile: View, shown: Sequence[str]) -> str:
+def _not_held(player: str, place: str, tile: Snapshot, shown: Sequence[str]) -> str:
     """R3: what a tile is that was revealed and not held, all have seen."""
     name = next((text.split(" ")[1] for text in shown if text.startswith("tile ")), tile["tile"])
     return _("The tile at {place} is {tile}; its coins do not hold it, and {player} takes it.").format(
         place=place, tile=words.tile_name(name), player=player)
 
 
-def _turned(place: str, old: View, new: View) -> list[str]:
+def _turned(place: str, old: Snapshot, new: Snapshot) -> list[str]:
     if new["face"] == "down":
         return [_("The tile at {place} is turned down.").format(place=place)]
     said = _("The tile at {place} is turned up: {tile}; its coins go to the bag.") if old.get("coins") else _(
@@ -196,7 +198,7 @@ def _turned(place: str, old: View, new: View) -> list[str]:
     return [said.format(place=place, tile=words.tile_name(new["tile"]))]
 
 
-def _coins(place: str, old: View, new: View) -> Iterator[str]:
+def _coins(place: str, old: Snapshot, new: Snapshot) -> Iterator[str]:
     for quarter, coin in old.get("coins", {}).items():
         there, square = new.get("coins", {}).get(quarter), f"{place} {quarter}"
         if there is None:
@@ -208,7 +210,7 @@ def _coins(place: str, old: View, new: View) -> Iterator[str]:
             yield said.format(square=square, coin=words.coin_name(there.split(" ")[0]))
 
 
-def _attacked(text: str, before: View, after: View) -> list[str]:
+def _attacked(text: str, before: Snapshot, after: Snapshot) -> list[str]:
     """How an attack came out that was just paid, where the board does not tell it (Q2 to Q5)."""
     pending = before["pending"] or ""
     if not text.startswith("give") or not pending.startswith("attack"):
@@ -224,7 +226,7 @@ def _attacked(text: str, before: View, after: View) -> list[str]:
 # --- the players and the round
 
 
-def _with_the_players(players: Sequence[str], text: str, before: View, after: View) -> Iterator[str]:
+def _with_the_players(players: Sequence[str], text: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
     for seat, player in enumerate(players):
         if before["marks"][seat] and not after["marks"][seat]:
             yield _("{player}'s mark goes back.").format(player=player)
@@ -240,7 +242,7 @@ def _with_the_players(players: Sequence[str], text: str, before: View, after: Vi
                 player=players[before["turn"]], count=gone)
 
 
-def _with_the_round(players: Sequence[str], before: View, after: View) -> Iterator[str]:
+def _with_the_round(players: Sequence[str], before: Snapshot, after: Snapshot) -> Iterator[str]:
     if after["over"] and not after["winners"]:
         yield _("The limit of rounds is reached, and nobody wins.")
     elif after["over"]:

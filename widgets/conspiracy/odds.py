@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from timepirates.conspiracy import odds
 from timepirates.i18n import _
+from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.picking import Picking
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -26,7 +27,7 @@ class ConspiracyOdds(Panel[Sitting]):
         if picking is not None:
             picking.watch(self.refresh)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         if not self.table.allowed("odds"):
             return {"off": _("Odds are switched off for this game."), "groups": []}
         seen = self.table.snapshot
@@ -51,20 +52,20 @@ def row(name: str, chance: Fraction, icon: str = "") -> dict[str, Any]:
             "percent": _("{percent} %").format(percent=f"{100 * float(chance):.1f}")}
 
 
-def columns(seen: Mapping[str, Any]) -> dict[str, Any]:
+def columns(seen: Snapshot) -> dict[str, Any]:
     """W3, W4: each column's chance to advance when it is rolled for."""
     return {"title": _("A column advances when it is rolled for (W3)"),
             "rows": [row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"]}
 
 
-def tiles(seen: Mapping[str, Any]) -> dict[str, Any]:
+def tiles(seen: Snapshot) -> dict[str, Any]:
     """R1 to R3: the chance that a tile with two or more symbols holds when it is revealed."""
     chances = odds.everything(seen)["reveal tile"]
     return {"title": _("A tile that is revealed stays (R3)"),
             "rows": [row(place, chance, f"tile-{seen['board'][place]['tile']}") for place, chance in chances.items()]}
 
 
-def coins(seen: Mapping[str, Any]) -> dict[str, Any]:
+def coins(seen: Snapshot) -> dict[str, Any]:
     """V1, V2: which coins that others point at can be revealed: no luck is in it."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
@@ -72,14 +73,14 @@ def coins(seen: Mapping[str, Any]) -> dict[str, Any]:
             "rows": [row(square, Fraction(1), f"coin-{coin.split(' ')[0]}") for square, coin in ready]}
 
 
-def _lying(seen: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+def _lying(seen: Snapshot) -> Iterable[tuple[str, str]]:
     for place, tile in seen["board"].items():
         for quarter, coin in tile.get("coins", {}).items():
             if " number " in coin:
                 yield f"{place} {quarter}", coin
 
 
-def effects(seen: Mapping[str, Any]) -> dict[str, Any]:
+def effects(seen: Snapshot) -> dict[str, Any]:
     """H1 to H5: what a spiral's unexpected effect would do."""
     said = {"take": _("{place}: the Present tile is taken"), "turn down": _("{place}: the tile is turned down"),
             "turn up": _("{place}: the tile is turned up, its coins go")}
@@ -98,7 +99,7 @@ def _stroke(stroke: str) -> tuple[str, str]:
     return verb, f"{column} {line}"
 
 
-def draws(seen: Mapping[str, Any]) -> dict[str, Any]:
+def draws(seen: Snapshot) -> dict[str, Any]:
     """D1: the next coin from the bag, by number and by suit."""
     chances = odds.draw(seen)
     rows = [row(_("number {number}").format(number=number) if number != 1 else _("a spiral"), _sum(

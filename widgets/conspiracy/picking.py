@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from timepirates import CHANCE
+from timepirates import CHANCE, Game
 from timepirates.conspiracy import odds
 from timepirates.conspiracy.state import NEXT_TO
 from timepirates.conspiracy.text import DIRECTION_CODE, SQUARE_CODE, SQUARE_NAMES
 from timepirates.i18n import _
+from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.decisions import Button, Group, reason
@@ -219,7 +220,7 @@ def meant_at(legal: Iterable[str], square: str) -> list[str]:
             if f" at {square}" in text or text == f"reveal tile at {place}" or text.endswith(f" at {place}")]
 
 
-def wish_at(seen: dict[str, Any], square: str) -> str:
+def wish_at(seen: Snapshot, square: str) -> str:
     """What a click on a square may have wished for, where nothing is possible: its refusal says why."""
     place, quarter = square.rsplit(" ", 1)
     tile, seat = seen["board"].get(place), seen["to_move"]
@@ -236,7 +237,7 @@ def wish_at(seen: dict[str, Any], square: str) -> str:
 class PickView:
     """The buttons for one position of Conspiracy, with what was picked so far."""
 
-    def __init__(self, position: Any, seen: dict[str, Any], picking: Picking):
+    def __init__(self, position: Game, seen: Snapshot, picking: Picking):
         self.position, self.seen, self.picking = position, seen, picking
         self.deciding, self.seat = position.deciding, position.to_move
         self.player = position.players[self.seat] if isinstance(self.seat, int) else ""

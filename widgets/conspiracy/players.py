@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from timepirates.i18n import _, ngettext
-from timepirates.protocol import ONLOOKER
+from timepirates.protocol import ONLOOKER, Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.drawing import tokens
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -22,7 +22,7 @@ class ConspiracyPlayers(Panel[Sitting]):
     def __init__(self, table: Sitting, **more: Any):
         super().__init__(table, **more)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         seen = self.table.snapshot
         bag = seen["bag"] if isinstance(seen["bag"], int) else len(seen["bag"])
         return {
@@ -32,7 +32,7 @@ class ConspiracyPlayers(Panel[Sitting]):
                       "mark": _("Mark"), "nothing": _("none"), "winner": _("winner")},
         }
 
-    def _player(self, seat: int, name: str, seen: Mapping[str, Any]) -> dict[str, Any]:
+    def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, Any]:
         saved = seen["saved"][seat]
         return {
             "seat": seat, "name": name, "initial": tokens.initial(name), "notes": self._notes(seat, seen),
@@ -45,7 +45,7 @@ class ConspiracyPlayers(Panel[Sitting]):
             "said": self._said(seat, seen),
         }
 
-    def _notes(self, seat: int, seen: Mapping[str, Any]) -> list[str]:
+    def _notes(self, seat: int, seen: Snapshot) -> list[str]:
         notes = [] if self.table.is_human(seat) else [_("computer")]
         if seat in seen["order"]:
             notes.append(_("number {place} in the order").format(place=seen["order"].index(seat) + 1))
@@ -57,7 +57,7 @@ class ConspiracyPlayers(Panel[Sitting]):
             notes.append(_("goal {goal}").format(goal=words.goal_name(seen["goals"][seat])))
         return notes
 
-    def _said(self, seat: int, seen: Mapping[str, Any]) -> str:
+    def _said(self, seat: int, seen: Snapshot) -> str:
         """A player's row for those who hear it."""
         saved = words.coin_name(seen["saved"][seat]) if seen["saved"][seat] else _("nothing")
         return _("tiles {tiles}, coins {coins}, gifts {gifts}, saved: {saved}").format(
@@ -87,7 +87,7 @@ class Own(Panel[Sitting]):
     def __init__(self, table: Sitting, **more: Any):
         super().__init__(table, **more)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         seat, seen = self.table.eyes, self.table.snapshot
         if seat == ONLOOKER:
             return {"title": "", "rows": []}
@@ -110,7 +110,7 @@ class Own(Panel[Sitting]):
         }
 
     @staticmethod
-    def _goal(goal: Sequence[Any], seen: Mapping[str, Any]) -> dict[str, Any]:
+    def _goal(goal: Sequence[Any], seen: Snapshot) -> dict[str, Any]:
         """The goal, and which halves of it the Present shows."""
         present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
         parts = [words.split(tile) for tile in present]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from timepirates import Game
 from timepirates.i18n import _, mark
+from timepirates.protocol import Snapshot
 
 SUITS = ("crowns", "arms", "moons", "suns")
 SUIT_NAMES = {"crowns": mark("crowns"), "arms": mark("arms"), "moons": mark("moons"), "suns": mark("suns")}
@@ -103,7 +105,7 @@ def coin_there(coin: str) -> str:
 # --- the moment
 
 
-def moment(game: Any, seen: Mapping[str, Any]) -> list[str]:
+def moment(game: Game, seen: Snapshot) -> list[str]:
     """A position in plain words: the round, whose turn it is, what is decided."""
     names = game.players
     if seen["over"]:
@@ -120,7 +122,7 @@ def moment(game: Any, seen: Mapping[str, Any]) -> list[str]:
     return [round_, turn, _deciding(seen)]
 
 
-def outcome(names: Sequence[str], seen: Mapping[str, Any]) -> str:
+def outcome(names: Sequence[str], seen: Snapshot) -> str:
     """How the game ended."""
     if not seen["winners"]:
         return _("Nobody has won")
@@ -129,7 +131,7 @@ def outcome(names: Sequence[str], seen: Mapping[str, Any]) -> str:
         player=names[winner], goal=goal_name(seen["goals"][winner]))
 
 
-def _rolled(names: Sequence[str], seen: Mapping[str, Any]) -> str:
+def _rolled(names: Sequence[str], seen: Snapshot) -> str:
     rolling = seen["rolling"] or {}
     if rolling.get("for") == "march":
         return _("Time marches on: the dice for the {column}").format(column=column_name(rolling["column"]))
@@ -138,7 +140,7 @@ def _rolled(names: Sequence[str], seen: Mapping[str, Any]) -> str:
     return _("An unexpected effect is rolled")
 
 
-def _deciding(seen: Mapping[str, Any]) -> str:
+def _deciding(seen: Snapshot) -> str:
     points = {
         2: _("2 action points left"), 1: _("1 action point left"), 0: _("no action points left"),
     }
@@ -167,7 +169,7 @@ class Teller:
     def __init__(self, players: Sequence[str]):
         self._players = players
 
-    def sentence(self, seat: int | None, text: str, before: Mapping[str, Any]) -> str:
+    def sentence(self, seat: int | None, text: str, before: Snapshot) -> str:
         """What a step did, as a whole sentence."""
         words = text.split(" ")
         if words[0] == "roll":

@@ -20,7 +20,7 @@ from timepirates.lessons import begin
 from timepirates.pirates.board import Board
 from timepirates.pirates.table import PiratesTable
 from timepirates_widgets.board.board_widget import BoardWidget
-from timepirates_widgets.panel import Panel, script, shared, shared_layout, style
+from timepirates_widgets.panel import Content, Panel, script, shared, shared_layout, style
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.table import visit
@@ -136,7 +136,7 @@ class Words(Panel[Comparison]):
     _esm = script("editions/page")
     _css = style("editions/page")
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         links = {"tutorial": _("The lesson on the editions"), places.START_PAGE: _("To the game")}
         asked = {"tutorial": {"lesson": "editions"}}
         return {"view": "words", "heading": _("What the editions change"), "links": [
@@ -151,7 +151,7 @@ class Here(Panel[Comparison]):
 
     _esm = script("editions/page")
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         title, _sketch, then = SITUATIONS[self.table.situation]
         game = self.table.game()
         legal, only = compared.allowed(game, then), compared.only_under(game, then)
@@ -183,7 +183,7 @@ class Games(Panel[Comparison]):
 
     _esm = script("editions/page")
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         table = self.table
         return {
             "view": "games", "heading": _("What the change does to the game"), "player": table.player,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timepirates.i18n import _
-from timepirates_widgets.panel import Panel, script, style
+from timepirates.lessons import Lesson
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.sitting import Sitting
+
+if TYPE_CHECKING:
+    from timepirates_widgets.lessons.tutorial import Tutorial
 
 
 class Course(Panel[Sitting]):
@@ -16,11 +20,11 @@ class Course(Panel[Sitting]):
     _esm = script("lessons/course")
     _css = style("lessons/course")
 
-    def __init__(self, table: Any, tutorial: Any, **more: Any):
+    def __init__(self, table: Sitting, tutorial: Tutorial, **more: Any):
         self._tutorial = tutorial
         super().__init__(table, **more)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         lessons = [
             {"id": name, "number": self._tutorial.label(number, name), "title": self._told(lesson),
              "state": self._tutorial.state(name), "current": name == self._tutorial.current,
@@ -33,7 +37,7 @@ class Course(Panel[Sitting]):
                 "done": _("{done} of {count} done").format(done=done, count=len(lessons))}
 
     @staticmethod
-    def _told(lesson: Any) -> str:
+    def _told(lesson: Lesson) -> str:
         """The title of a lesson and, where it says so, what it is about."""
         title = _(lesson.title)
         return _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title

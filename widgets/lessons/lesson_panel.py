@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from timepirates import rules_text
 from timepirates.i18n import _
-from timepirates.lessons import Result, report, taught
+from timepirates.lessons import Result, Session, report, taught
 from timepirates.lessons.session import HINTS
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 
 if TYPE_CHECKING:
     from timepirates_widgets.lessons.lesson_table import LessonTable
+    from timepirates_widgets.lessons.tutorial import Tutorial
+    from timepirates_widgets.table.sitting import Change
 
 
 class LessonPanel(Panel["LessonTable"]):
@@ -20,13 +22,13 @@ class LessonPanel(Panel["LessonTable"]):
     _esm = script("lessons/lesson_panel")
     _css = style("lessons/lesson_panel")
 
-    def __init__(self, table: LessonTable, tutorial: Any, **more: Any):
+    def __init__(self, table: LessonTable, tutorial: Tutorial, **more: Any):
         self._tutorial = tutorial
         self._rule = ""
         self._others_open = False
         super().__init__(table, **more)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         session = self.table.session
         number, count = session.number + 1, len(session.lesson.steps)
         last = session.finished and number == count
@@ -51,7 +53,7 @@ class LessonPanel(Panel["LessonTable"]):
                       "number": _("A number, a fraction or a percentage")},
         }
 
-    def _progress(self, session: Any) -> dict[str, Any]:
+    def _progress(self, session: Session) -> dict[str, Any]:
         """The step of the lesson; of a bank, whose questions have one step each, the question."""
         if session.has_hints:
             number, count = session.number + 1, len(session.lesson.steps)
@@ -69,14 +71,14 @@ class LessonPanel(Panel["LessonTable"]):
         return {"right": result.right, "done": result.done, "rule": result.rule, "text": _sentence(result.text),
                 "led_to": result.led_to, "heading": self._heading(result), "others": self._others(result)}
 
-    def _heading(self, result: Any) -> str:
+    def _heading(self, result: Result) -> str:
         if not result.right:
             return _("Not so")
         if self.table.session.step.kind == "game" and not result.done:
             return _("The tutor")
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
 
-    def _others(self, result: Any) -> dict[str, Any] | None:
+    def _others(self, result: Result) -> dict[str, Any] | None:
         """What the tutor says to the others' moves: shown when asked for, so that nobody has to read it all."""
         if not result.comments:
             return None
@@ -105,26 +107,26 @@ class LessonPanel(Panel["LessonTable"]):
             return None
         return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
 
-    def _ways_back(self, session: Any) -> dict[str, bool]:
+    def _ways_back(self, session: Session) -> dict[str, bool]:
         """Whether decisions of this step can be taken back, one by one or all together."""
         played = session.done[session.number].played
         open = bool(played) and not session.solved and self.table.allowed("undo")
         return {"back": open, "again": open and len(played) > 1}
 
-    def _hint(self, session: Any) -> str:
+    def _hint(self, session: Session) -> str:
         taken = session.done[session.number].hints
         if session.solved or taken >= HINTS or not session.has_hints or not self.table.allowed("hints"):
             return ""
         return (_("Give me a hint"), _("Where shall I look?"), _("Tell me what to do"), _("Tell me why"))[taken]
 
-    def _next(self, session: Any, last: bool) -> str:
+    def _next(self, session: Session, last: bool) -> str:
         if not session.solved:
             return ""
         if not last:
             return _("Go on")
         return self._tutorial.next_label if self._tutorial.following else ""
 
-    def _on_change(self, change: Any) -> None:
+    def _on_change(self, change: Change) -> None:
         if change.kind == "game" or (self.table.result and self.table.result.right):
             self._rule, self._others_open = "", False
         super()._on_change(change)

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from timepirates import Game
 from timepirates.i18n import _
-from timepirates.lessons import Lesson, Session
+from timepirates.lessons import Lesson, Result, Session
 from timepirates.lessons.classroom import Classroom
+from timepirates_widgets.panel import Content
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.sitting import Change, Line, Sitting
 
@@ -22,7 +24,7 @@ class LessonTable(Sitting):
 
     def __init__(self, lesson: Lesson, progress: Mapping[str, Any], room: Classroom, keep: Callable[[], None]):
         self.room = room
-        self.result: Any = None
+        self.result: Result | None = None
         self.session = Session.resume(lesson, dict(progress))
         self._keep = keep
         super().__init__(self.session.game)
@@ -119,7 +121,7 @@ class LessonTable(Sitting):
         self._put(self.session.game, "game")
         self._keep()
 
-    def _put(self, game: Any, kind: str, before: int = 0) -> None:
+    def _put(self, game: Game, kind: str, before: int = 0) -> None:
         """Put the session's game on the board."""
         self.lines = [Line(_("Lesson"), game, len(game))]
         self.current = 0
@@ -132,7 +134,7 @@ class LessonChoices(Choices):
 
     table: LessonTable
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         if self.table.deciding_now:
             content = super()._content()
             return {**content, "error": None, "groups": self._ordered(content["groups"])}

@@ -65,6 +65,9 @@ class Tutorial:
         """Several courses to choose from, where there are."""
         return ()
 
+    def choose_topic(self, topic: str) -> None:
+        """Open another course, where there are several."""
+
     def label(self, number: int, name: str) -> str:
         """What stands on a lesson's button."""
         return str(number)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import anywidget
 import ipywidgets
@@ -39,6 +39,8 @@ class Watched(Protocol):
 
 
 Table = TypeVar("Table", bound=Watched)
+Content: TypeAlias = dict[str, Any]
+"""What a panel sends to its script, as JSON holds it."""
 
 
 @lru_cache(maxsize=1)
@@ -67,7 +69,7 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
         self.on_msg(self._answer)
         self._end_watch = table.watch(self._on_change)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         """What the script draws, as JSON would hold it."""
         raise KeyError(type(self).__name__)
 

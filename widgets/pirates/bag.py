@@ -6,7 +6,7 @@ from typing import Any
 
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.board import naming
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 SYMBOLS = ("", "-atomic", "-arrow")
@@ -18,7 +18,7 @@ class Bag(Panel[Sitting]):
     _esm = script("pirates/bag")
     _css = style("pirates/bag")
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         seen = self.table.snapshot
         return {"piles": [
             self._pile(_("In the bag"), seen["bag"], _("The bag is empty of artifacts."), police=True),

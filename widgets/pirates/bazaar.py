@@ -6,7 +6,7 @@ from typing import Any
 
 from timepirates.i18n import _
 from timepirates_widgets.board import naming
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.pirates.choice_view import chip
 from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
@@ -20,7 +20,7 @@ class Bazaar(Panel[Sitting]):
     _esm = script("pirates/bazaar")
     _css = style("pirates/bazaar")
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         seen, position = self.table.snapshot, self.table.position
         asked = position.deciding == "act" and self.table.may_decide
         legal = {str(decision) for decision in position.legal()} if asked else set()

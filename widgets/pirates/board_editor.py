@@ -14,7 +14,7 @@ from timepirates.errors import BadBoard, TimePiratesError
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates_widgets.board.board_widget import BoardWidget
-from timepirates_widgets.panel import Panel, script, shared_layout, style
+from timepirates_widgets.panel import Content, Panel, script, shared_layout, style
 from timepirates_widgets.table.sitting import Refusal, Sitting
 
 CHANGED = "documented"
@@ -35,7 +35,7 @@ class Editor(Panel[Sitting]):
         self.play_on: Callable[[Board], None] = lambda _board: None
         super().__init__(table, **more)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         return {
             "title": self.board.title or self.board.name,
             "name": self.board.name,

@@ -6,6 +6,7 @@ from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates_widgets.board import naming
 from timepirates_widgets.board.board_widget import BoardWidget
+from timepirates_widgets.board.motions import Step
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.pirates.choice_view import ChoiceView
 from timepirates_widgets.table.decisions import Button
@@ -54,10 +55,10 @@ class BoardOfPlay:
             self._draw(self._seen(*steps[-1]))
 
     @staticmethod
-    def _seen(seat: int | None, decision: str) -> tuple[int | None, str]:
+    def _seen(seat: int | None, decision: str) -> Step:
         return seat, str(decision)
 
-    def _draw(self, step: tuple[int | None, str] | None = None) -> None:
+    def _draw(self, step: Step | None = None) -> None:
         meant = self._meant()
         self.widget.show(self.table.snapshot, step=step, choices=_rings(meant), said=_said(meant),
                          trail=self._trail(self.table.line.shown))
@@ -73,7 +74,7 @@ class BoardOfPlay:
     def _trail(self, steps: int) -> list[tuple[int, int]]:
         """The police's last moves up to a position, the oldest first: (year left, path)."""
         game = self.table.line.game
-        police, paths = self.table.snapshot_at(0)["police"], naming.paths_of(game.board)
+        police, paths = self.table.snapshot_at(0)["police"], naming.paths_of(board_of(game))
         moves = []
         for seat, decision in game.steps[:steps]:
             if seat is None and decision.startswith("draw police"):

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from timepirates import CHANCE
+from timepirates import CHANCE, Game
 from timepirates.i18n import _
+from timepirates.pirates.board import board_of
+from timepirates.protocol import Snapshot
 from timepirates_widgets.board import naming
 from timepirates_widgets.table.decisions import Button, Group, reason
 
@@ -20,14 +22,14 @@ OPEN_UP_TO = 8
 class ChoiceView:
     """The buttons for one position of Time Pirates, as the seat on screen sees it."""
 
-    def __init__(self, position: Any, snapshot: dict[str, Any]):
-        self.position, self.snapshot = position, snapshot
+    def __init__(self, position: Game, snapshot: Snapshot):
+        self.position, self.snapshot, self.board = position, snapshot, board_of(position)
         self.legal = [str(decision) for decision in position.legal()]
         self._legal_set = frozenset(self.legal)
         self.deciding = position.deciding
         self.seat = position.to_move
         self.player = position.players[self.seat] if isinstance(self.seat, int) else ""
-        self.paths = naming.paths_of(position.board)
+        self.paths = naming.paths_of(self.board)
         self._groups: list[Group] | None = None
 
     def heading(self) -> str:
@@ -80,10 +82,10 @@ class ChoiceView:
 
     def _epochs(self, verb: str, said: str) -> list[Button]:
         return [self._button(f"{verb} {year}", self._label(year), said.format(epoch=self._label(year)), epoch=str(year))
-                for year in self.position.board.years]
+                for year in self.board.years]
 
     def _label(self, year: int) -> str:
-        return self.position.board.epoch(year).label
+        return self.board.epoch(year).label
 
     def _kind(self, verb: str, kind: str, said: str, **more: Any) -> Button:
         name = naming.kind_name(kind)
@@ -182,7 +184,7 @@ class ChoiceView:
             buttons = [
                 self._button(f"jump {colour} to {year}", self._label(year),
                              said.format(epoch=self._label(year), colour=name), epoch=str(year))
-                for year in self.position.board.years if str(year) != self.figure()
+                for year in self.board.years if str(year) != self.figure()
             ]
             folds.append(_fold(f"jump-{colour}", f"{colour}-atomic", _("to any epoch"),
                                _("Jump with a {colour} atomic token").format(colour=name), [{"buttons": buttons}]))

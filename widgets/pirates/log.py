@@ -6,14 +6,17 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from timepirates import Game
 from timepirates.i18n import _
+from timepirates.pirates.board import board_of
 from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
+from timepirates_widgets.table.look import Steps
 
 
-def told(game: Any, steps: Sequence[Sequence[Any]], first: int = 0) -> list[str]:
+def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
     """The steps of a Time Pirates record as sentences, from number `first` on."""
-    teller = Teller(game.players, naming.paths_of(game.board), game.at(0).snapshot())
+    teller = Teller(game.players, naming.paths_of(board_of(game)), game.at(0).snapshot())
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
@@ -26,7 +29,7 @@ class YearEnds:
     def __init__(self) -> None:
         self._ends: list[Sequence[Sequence[Any]]] = []
 
-    def __call__(self, game: Any, record: Mapping[str, Any]) -> dict[int, list[str]]:
+    def __call__(self, game: Game, record: Mapping[str, Any]) -> dict[int, list[str]]:
         """The number of the step -> a title, and a line for each player."""
         steps, scores = record["steps"], record["scores"]
         self._ends = [end for end in self._ends[:len(scores)] if steps[:len(end)] == end]
@@ -36,7 +39,7 @@ class YearEnds:
                 for end, score in zip(self._ends, scores, strict=True)}
 
 
-def _end_of(game: Any, year: int, most: int) -> int:
+def _end_of(game: Game, year: int, most: int) -> int:
     """After how many steps a year was over."""
     def over(steps: int) -> bool:
         seen = game.at(steps).snapshot()

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from timepirates import CHANCE
+from timepirates import CHANCE, Game
 from timepirates.i18n import _, ngettext
+from timepirates.protocol import Snapshot
 from timepirates_widgets.board import naming
 
 
-def moment(game: Any, seen: dict[str, Any]) -> list[str]:
+def moment(game: Game, seen: Snapshot) -> list[str]:
     """A position of Time Pirates in plain words: the year, whose turn it is, what is decided."""
     if game.over:
         return [_("The game is over"), result(game.players, seen)]
     if game.deciding == "place":
-        return [_("Setting up"), _("{player} chooses where to begin").format(player=game.players[game.to_move])]
+        return [_("Setting up"), _("{player} chooses where to begin").format(player=game.players[seen["to_move"]])]
     year = _("Year {year} of {years}").format(year=seen["year"], years=game.switches["years"])
     if game.deciding == "lay":
-        return [year, _("{player} lays white contracts in secret").format(player=game.players[game.to_move])]
+        return [year, _("{player} lays white contracts in secret").format(player=game.players[seen["to_move"]])]
     player = game.players[seen["turn"]]
     if seen["arrested"]:
         return [year, _arrested(game, seen, player)]
     return [year, _("{player}'s turn").format(player=player), _deciding(game, seen)]
 
 
-def _arrested(game: Any, seen: dict[str, Any], player: str) -> str:
+def _arrested(game: Game, seen: Snapshot, player: str) -> str:
     if game.deciding == "lose":
         return _("{player} was caught: choose the token to lose").format(player=player)
     if seen["actions_left"] >= (1 if game.switches["arrest_second_action"] == "none" else 2):
@@ -32,7 +31,7 @@ def _arrested(game: Any, seen: dict[str, Any], player: str) -> str:
     return _("{player} was caught and has moved away: {rest}").format(player=player, rest=_deciding(game, seen))
 
 
-def _deciding(game: Any, seen: dict[str, Any]) -> str:
+def _deciding(game: Game, seen: Snapshot) -> str:
     if game.to_move is CHANCE or game.deciding == "draw":
         return _("restocking {epoch}").format(epoch=seen["restocking"])
     if game.deciding == "restock":
@@ -48,7 +47,7 @@ def _deciding(game: Any, seen: dict[str, Any]) -> str:
     return ngettext("{count} action left", "{count} actions left", left).format(count=left)
 
 
-def result(players: list[str], seen: dict[str, Any]) -> str:
+def result(players: list[str], seen: Snapshot) -> str:
     """Who has won, with how many points."""
     winners = [players[seat] for seat in seen["winners"]]
     points = naming.points(seen["points"][seen["winners"][0]])

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from timepirates.i18n import _
+from timepirates.pirates.board import board_of
 from timepirates_widgets.board import naming
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.visit import link, pages
 
@@ -18,13 +19,13 @@ class Odds(Panel[Sitting]):
     _esm = script("pirates/odds")
     _css = style("pirates/odds")
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         if not self.table.allowed("odds"):
             return {"off": _("Odds are switched off for this game.")}
         seen = self.table.snapshot
         bag = seen["bag"]
         total = sum(bag.values())
-        paths = naming.paths_of(self.table.position.board)
+        paths = naming.paths_of(board_of(self.table.position))
         colours = [(colour, sum(bag.get(f"{colour}{symbol}", 0) for symbol in ("", "-atomic", "-arrow")))
                    for colour in naming.COLOURS]
         return {

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates.i18n import _
+from timepirates.protocol import Snapshot
 from timepirates_widgets.board import naming
 from timepirates_widgets.drawing import tokens
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.pirates.choice_view import chip
 from timepirates_widgets.table.sitting import Sitting
 
@@ -21,14 +22,14 @@ class Players(Panel[Sitting]):
     _esm = script("pirates/players")
     _css = style("pirates/players")
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         seen, names = self.table.snapshot, self.table.position.players
         return {
             "players": [self._player(seat, name, seen) for seat, name in enumerate(names)],
             "texts": {"tokens": _("no tokens"), "contracts": _("no contracts"), "winner": _("winner")},
         }
 
-    def _player(self, seat: int, name: str, seen: dict[str, Any]) -> dict[str, Any]:
+    def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, Any]:
         position = self.table.position
         hand = seen["hands"][seat]
         turn = seen["to_move"] if seen["to_move"] is not None else seen["turn"]
@@ -48,7 +49,7 @@ class Players(Panel[Sitting]):
             "points_short": _("{points} pt").format(points=seen["points"][seat]),
         }
 
-    def _notes(self, seat: int, seen: dict[str, Any]) -> list[str]:
+    def _notes(self, seat: int, seen: Snapshot) -> list[str]:
         notes = []
         if seat == seen["start"]:
             notes.append(_("start"))
@@ -63,7 +64,7 @@ class Players(Panel[Sitting]):
             return [{"kind": kind, "count": hand[kind]} for kind in naming.ARTIFACTS if hand.get(kind)]
         return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
 
-    def _contracts(self, seat: int, seen: dict[str, Any]) -> list[dict[str, Any]]:
+    def _contracts(self, seat: int, seen: Snapshot) -> list[dict[str, Any]]:
         """A seat's contracts; white ones that were laid (P2) with their colour."""
         laid: dict[str, list[str]] = {}
         for one in (seen["laid"][seat] if seen["laid"] else None) or ():

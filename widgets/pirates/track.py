@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 SQUARES = 8
@@ -17,7 +15,7 @@ class Track(Panel[Sitting]):
     _esm = script("pirates/track")
     _css = style("pirates/track")
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         drawn = [int(kind[-1]) for kind in self.table.snapshot["police_drawn"]]
         left = SQUARES - len(drawn)
         return {

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.i18n import _
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.panel import PolicePanel
 
 
@@ -15,7 +13,7 @@ class Alive(PolicePanel):
     _esm = script("police/alive")
     wants = frozenset()
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         return {"texts": {
             "title": _("The explorer's engine has stopped"),
             "told": _("Games and guesses are kept. Load the page again to go on; in JupyterLab run the notebook's "

@@ -13,7 +13,8 @@ from timepirates.pirates.board import ARTIFACTS, Board
 from timepirates.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
 from timepirates.pirates.variants import RULE_SETS
 from timepirates_widgets.board import naming
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, label_of
 from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.table.explorer_address import board_named
@@ -27,11 +28,11 @@ class BagEditor(PolicePanel):
     _esm = script("police/bag")
     name = "bag"
 
-    def __init__(self, desk: Any, **more: Any):
+    def __init__(self, desk: Desk, **more: Any):
         self.pile = "bag"
         super().__init__(desk, **more)
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         s = self.desk.situation
         held = getattr(s, self.pile)
         return {

@@ -10,7 +10,8 @@ from timepirates.analysis.police import averages, explorer, token_words, year
 from timepirates.analysis.police.situation import Situation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.drawing import theme
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, figure, label_of
 from timepirates_widgets.police.panel import PolicePanel
 
@@ -26,12 +27,12 @@ class Clock(PolicePanel):
     name = "year"
     covers = True
 
-    def __init__(self, desk: Any, **more: Any):
+    def __init__(self, desk: Desk, **more: Any):
         self.sites = 7
         self.show = "year"
         super().__init__(desk, **more)
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         tables = {"year": self._year, "visits": self._visits, "long run": self._long_run}
         return {
             "show": self.show,

@@ -7,7 +7,7 @@ from typing import Any
 from timepirates.analysis.police import choices, explorer
 from timepirates.analysis.police.situation import Situation
 from timepirates.i18n import _
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.numbers import chance
 from timepirates_widgets.police.panel import PolicePanel
 
@@ -22,7 +22,7 @@ class Compare(PolicePanel):
     name = "compare"
     covers = True
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         desk = self.desk
         texts = {
             "keep": _("Keep the present situation as A"), "swap": _("Swap A and B"), "drop": _("Forget A"),

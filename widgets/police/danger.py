@@ -9,7 +9,8 @@ from timepirates import Game
 from timepirates.analysis.police import danger_map, habits, standing
 from timepirates.errors import BadSituation, TimePiratesError
 from timepirates.i18n import _
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, figure, label_of
 from timepirates_widgets.police.work import LongWork
 
@@ -27,13 +28,13 @@ class Danger(LongWork):
     name = "danger"
     covers = True
 
-    def __init__(self, desk: Any, **more: Any):
+    def __init__(self, desk: Desk, **more: Any):
         self.model, self.q = "chance", QUARTERS // 2
         self.passing, self.first, self.more = 4, 1, 1
         self._progress: tuple[int, int] | None = None
         super().__init__(desk, **more)
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         desk = self.desk
         texts = {
             "no_game": _("The danger map needs the position of a game: who stands where, which sites are empty."),

@@ -25,9 +25,10 @@ from timepirates.analysis.police.situation import ARTIFACT_NAMES, POLICE, POLICE
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates.pirates.table import PiratesTable
-from timepirates.protocol import CHANCE
+from timepirates.protocol import CHANCE, Snapshot
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.police.guesses import Guesses, ToGuess
+from timepirates_widgets.table.sitting import Archive
 
 VIEWS = ("draws", "restock", "danger")
 """What the board shows: the law after n police tokens, after a restock, when a seat's next turn begins."""
@@ -37,7 +38,7 @@ class Desk:
     """A situation and what of it is looked at: `look` changes the one, `set_situation` and `open` the other."""
 
     def __init__(self, situation: Situation | None = None, game: Game | None = None, step: int | None = None,
-                 source: Mapping[str, Any] | None = None, store: Any = None):
+                 source: Mapping[str, Any] | None = None, store: Archive | None = None):
         self._watchers = Watchers()
         self.store = store
         self.tab: str | None = None
@@ -287,7 +288,7 @@ class Desk:
             self.place, self.sites = under_way
 
     @property
-    def snapshot(self) -> dict[str, Any] | None:
+    def snapshot(self) -> Snapshot | None:
         """The game's position, None where the situation was set by hand."""
         return self.game.snapshot() if self.game is not None else None
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.i18n import _
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.numbers import fraction, percent
 from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.reasons import explanation
@@ -17,7 +15,7 @@ class Explain(PolicePanel):
     _esm = script("police/explain")
     wants = frozenset({"explain", "situation", "game"})
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         texts = {"close": _("Close"), "formula": _("The formula"), "numbers": _("With the present numbers"),
                  "value": _("So it is"), "question": _("How is this computed?")}
         if self.desk.explained is None:

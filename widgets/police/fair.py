@@ -8,8 +8,9 @@ from timepirates.analysis.police import fairness
 from timepirates.analysis.police.fairness import Verdict
 from timepirates.i18n import _
 from timepirates_widgets.board import naming
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
 from timepirates_widgets.panel.work import Work, once
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, figure
 from timepirates_widgets.police.work import LongWork
 
@@ -24,7 +25,7 @@ class Fair(LongWork):
     _esm = script("police/fair")
     name = "fair"
 
-    def __init__(self, desk: Any, **more: Any):
+    def __init__(self, desk: Desk, **more: Any):
         self._of: Any = None
         self._done = 0
         self.verdict: Verdict | None = None
@@ -33,7 +34,7 @@ class Fair(LongWork):
         self._power_work: Work[float] = Work()
         super().__init__(desk, **more)
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         line = self.desk.line
         texts = {
             "test": _("Test the bag"), "stop": _("Stop"),

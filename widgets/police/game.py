@@ -15,9 +15,10 @@ from timepirates.pirates.table import FORMAT
 from timepirates.protocol import Decision
 from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
 from timepirates_widgets.panel.work import Work, can_wait, once
 from timepirates_widgets.police.danger import example
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, label_of
 from timepirates_widgets.police.opening import open_kept
 from timepirates_widgets.police.panel import PolicePanel
@@ -34,7 +35,7 @@ class Hindsight(PolicePanel):
     _esm = script("police/game")
     name = "game"
 
-    def __init__(self, desk: Any, **more: Any):
+    def __init__(self, desk: Desk, **more: Any):
         self._arrests: list[dict[str, Any]] | None = None
         self._arrests_of: Game | None = None
         self._told: tuple[Game, list[str]] | None = None
@@ -44,7 +45,7 @@ class Hindsight(PolicePanel):
 
     # --- what is shown
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         texts = {
             "open": _("Open a game"), "file": _("A record from a file"), "example": _("An example"),
             "none": _("No game is kept here yet."), "large": _("This file is too large to be a game."),
@@ -86,7 +87,7 @@ class Hindsight(PolicePanel):
     def _sentences(self, line: Game) -> list[str]:
         """What each step did, in words; told once a game."""
         if self._told is None or self._told[0] is not line:
-            teller = Teller(line.players, naming.paths_of(line.board), line.at(0).snapshot())
+            teller = Teller(line.players, naming.paths_of(board_of(line)), line.at(0).snapshot())
             self._told = (line, [teller.sentence(seat, str(text)) for seat, text in line.steps])
         return self._told[1]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from timepirates.analysis import calibration
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.guesses import ASKED
 from timepirates_widgets.police.numbers import figure
 from timepirates_widgets.police.panel import PolicePanel
@@ -21,7 +21,7 @@ class Guesser(PolicePanel):
     _esm = script("police/guesser")
     name = "guess"
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         guesses = self.desk.guesses
         made = guesses.made
         scores = calibration.scores(made).dicts()

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 from random import Random, SystemRandom
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timepirates.analysis.calibration import Guess
 from timepirates.analysis.police import choices
@@ -23,6 +23,9 @@ from timepirates.analysis.police.situation import POLICE, Situation
 from timepirates.errors import BadRecord, BadSituation
 from timepirates.i18n import _, mark, ngettext
 from timepirates_widgets.police.numbers import fraction, label_of, percent
+
+if TYPE_CHECKING:
+    from timepirates_widgets.police.desk import Desk
 
 ASKED = {"where": mark("Where will they be?"), "year": mark("Will the year end?"), "draw": mark("What will be drawn?")}
 NOTE = "police-guesses"
@@ -56,7 +59,7 @@ class Revealed:
 class Guesses:
     """The guesser's questions and guesses. `predict`: ask before each new figure."""
 
-    def __init__(self, desk: Any, luck: Random | None = None):
+    def __init__(self, desk: Desk, luck: Random | None = None):
         self.desk = desk
         self.luck = luck or SystemRandom()
         self.predict = False
@@ -190,7 +193,7 @@ def _guesses(kept: Mapping[str, Any]) -> list[Guess]:
 
 # --- the three kinds
 
-def where(desk: Any, luck: Random) -> ToGuess:
+def where(desk: Desk, luck: Random) -> ToGuess:
     """Where will the police be after the slider's tokens?"""
     s: Situation = desk.situation
     draws = desk.draws or min(2, s.need)
@@ -210,7 +213,7 @@ def where(desk: Any, luck: Random) -> ToGuess:
                     {"what": "put_back" if desk.put_back else "spread", "draws": draws, "epoch": epoch}, draw)
 
 
-def year_ends(desk: Any, luck: Random) -> ToGuess:
+def year_ends(desk: Desk, luck: Random) -> ToGuess:
     """Will the year end in a restock?"""
     s: Situation = desk.situation
     sites = desk.sites if desk.view == "restock" else luck.randint(1, 12)
@@ -233,7 +236,7 @@ def year_ends(desk: Any, luck: Random) -> ToGuess:
     return ToGuess("year", text.format(count=sites), exact, {"what": "restock_year_end", "sites": sites}, draw)
 
 
-def next_token(desk: Any, _luck: Random) -> ToGuess:
+def next_token(desk: Desk, _luck: Random) -> ToGuess:
     """Will a police token be drawn?"""
     s: Situation = desk.situation
     exact = Fraction(s.police_tokens, s.artifacts + s.police_tokens)

@@ -7,7 +7,8 @@ from typing import Any
 
 from timepirates.analysis.police import explorer
 from timepirates.i18n import _
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import fraction, heat_style, label_of, percent
 from timepirates_widgets.police.panel import PolicePanel, year_of
 
@@ -21,12 +22,12 @@ class Heat(PolicePanel):
     name = "table"
     covers = True
 
-    def __init__(self, desk: Any, **more: Any):
+    def __init__(self, desk: Desk, **more: Any):
         self.show = "percent"
         self._made: tuple[Any, list[dict[str, Any]]] | None = None
         super().__init__(desk, **more)
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         desk, board = self.desk, self.desk.situation.board
         return {
             "title": _("Epoch by police tokens"),

@@ -35,7 +35,7 @@ def desk_for(source: Game | Situation | None = None, store: Store | None = None)
 
 def open_kept(desk: Desk, id: str, line: str = "", step: str = "") -> None:
     """Open a kept game at a line and a position (by default what its own page shows)."""
-    saved = desk.store.load(id)
+    saved = desk.store.load(id) if desk.store is not None else None
     if saved is None:
         raise BadSetting(_("this game is not kept here any more"))
     table = Sitting.restored(saved)

@@ -9,7 +9,7 @@ from typing import Any
 
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
-from timepirates_widgets.panel import Panel, style
+from timepirates_widgets.panel import Content, Panel, style
 from timepirates_widgets.police.desk import Desk
 
 ALWAYS = frozenset({"situation", "game", "look", "tab", "guess"})
@@ -48,7 +48,7 @@ class PolicePanel(Panel[Desk]):
         """What was refused, where it is told: on a page with tabs in the open one alone, so that it is told once."""
         return self.desk.refusal if self.desk.tab in (None, self.name) else ""
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         if not self.on_screen and (not self.eager or self.content):
             self.stale = True
             return {"waiting": True}
@@ -61,7 +61,7 @@ class PolicePanel(Panel[Desk]):
         """What lies over the panel's figures while a guess waits."""
         return {"text": _("A guess waits: make it, and this is shown."), "reveal": _("Show it without a guess")}
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         """What the script draws."""
         raise KeyError(type(self).__name__)
 

@@ -9,7 +9,8 @@ from typing import Any
 from timepirates.analysis.police import questions
 from timepirates.errors import BadRecord, BadSituation
 from timepirates.i18n import _
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import fraction
 from timepirates_widgets.police.panel import PolicePanel
 
@@ -23,7 +24,7 @@ class Questions(PolicePanel):
     name = "questions"
     eager = True
 
-    def __init__(self, desk: Any, **more: Any):
+    def __init__(self, desk: Desk, **more: Any):
         self.kind, self.number, self.listed = questions.QUESTION_KINDS[0], 1, True
         self.shown = False
         self.verdict: questions.Verdict | None = None
@@ -32,7 +33,7 @@ class Questions(PolicePanel):
         self._read(desk.store)
         super().__init__(desk, **more)
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         question = self._question()
         return {
             "kinds": [{"value": kind, "text": questions.about(kind)} for kind in questions.QUESTION_KINDS],

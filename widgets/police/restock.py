@@ -10,7 +10,8 @@ from timepirates.analysis.police import choices, restocking
 from timepirates.analysis.police.situation import ARTIFACT_NAMES, COLOURS, Situation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.board import naming
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, figure, label_of
 from timepirates_widgets.police.panel import PolicePanel, year_of
 
@@ -25,11 +26,11 @@ class Restock(PolicePanel):
     name = "restock"
     covers = True
 
-    def __init__(self, desk: Any, **more: Any):
+    def __init__(self, desk: Desk, **more: Any):
         self.wanted = ""
         super().__init__(desk, **more)
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         desk, s = self.desk, self.desk.situation
         view = choices.outlook(s, desk.sites)
         law = tokens_law(s, desk.sites)

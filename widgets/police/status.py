@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates import places
 from timepirates.i18n import _
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.sum import headline
 from timepirates_widgets.table import visit
@@ -17,7 +15,7 @@ class PoliceStatus(PolicePanel):
 
     _esm = script("police/status")
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         id = self.desk.source.get("id")
         home = {"text": _("Back to the game"), "href": visit.link(places.START_PAGE, game=id)} if id else {
             "text": _("Play"), "href": visit.link(places.START_PAGE)}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.analysis.police.explorer import put_back_told
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.panel import PolicePanel
 
 
@@ -15,7 +13,7 @@ class Strip(PolicePanel):
 
     _esm = script("police/strip")
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         desk, s = self.desk, self.desk.situation
         seen = desk.snapshot
         drawn = [token[-1] for token in seen["police_drawn"]] if seen is not None else ["?"] * s.drawn

@@ -7,7 +7,7 @@ from typing import Any
 
 from timepirates.analysis.police.explorer import put_back_told
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.board import shown_law
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.guesses import Revealed
@@ -35,7 +35,7 @@ class Sum(PolicePanel):
         """What came of it is seen."""
         self.desk.guesses.go_on()
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         desk = self.desk
         last = desk.guesses.last
         if last is not None and last.fresh:

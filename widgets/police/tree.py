@@ -6,7 +6,8 @@ from typing import Any
 
 from timepirates.analysis.police.explorer import tree
 from timepirates.i18n import _
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, fraction
 from timepirates_widgets.police.panel import PolicePanel
 
@@ -20,11 +21,11 @@ class Tree(PolicePanel):
     name = "tree"
     covers = True
 
-    def __init__(self, desk: Any, **more: Any):
+    def __init__(self, desk: Desk, **more: Any):
         self._grown: tuple[Any, dict[str, Any]] | None = None
         super().__init__(desk, **more)
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         desk = self.desk
         if self._grown is None or self._grown[0] is not desk.situation:
             self._grown = (desk.situation, _branch(tree(desk.situation, min(DEEPEST, desk.situation.need))))

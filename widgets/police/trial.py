@@ -9,8 +9,9 @@ from typing import Any
 from timepirates.analysis.police import simulated, token_words, year
 from timepirates.analysis.police.simulated import Tally
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.panel import script
+from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.board import after_restock
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, label_of
 from timepirates_widgets.police.restock import tokens_law
 from timepirates_widgets.police.work import LongWork
@@ -31,7 +32,7 @@ class Trial(LongWork):
     name = "simulate"
     covers = True
 
-    def __init__(self, desk: Any, **more: Any):
+    def __init__(self, desk: Desk, **more: Any):
         self.figure, self.repeats, self.seed = "where", REPEATS[1], 0
         self.tally: Tally | None = None
         self._of: Any = None
@@ -39,7 +40,7 @@ class Trial(LongWork):
 
     # --- what is shown
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Content:
         if self._of != self._about():
             self.stop()
             self.tally = None

@@ -11,7 +11,7 @@ from typing import Any
 from timepirates import Game
 from timepirates.i18n import _
 from timepirates.protocol import Snapshot
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.decisions import View, reason
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
@@ -35,7 +35,7 @@ class Choices(Panel[Sitting]):
         """Title and address of the lesson that teaches a rule, None where there is none."""
         super().__init__(table, **more)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         table = self.table
         view = self._view(table.position, table.snapshot)
         return {

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates import games
 from timepirates.i18n import _
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import ANYBODY, Sitting
 
 
@@ -24,7 +22,7 @@ class Curtain(Panel[Sitting]):
         self.away = away
         self.refresh()
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         seat = None if self.away else self.table.curtain
         if seat is None:
             return {"seat": None}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import ipywidgets
+from ipywidgets import Widget
 
 from timepirates_widgets.panel import shared_layout
 
@@ -12,7 +11,8 @@ from timepirates_widgets.panel import shared_layout
 class Frame(ipywidgets.Box):
     """The page around a table of play, for any game: status, board, choices, tabs, strip, and what lies over them."""
 
-    def __init__(self, status: Any, board: Any, choices: Any, tabs: dict[str, Any], strip: list[Any], over: list[Any]):
+    def __init__(self, status: Widget, board: Widget, choices: Widget, tabs: dict[str, Widget], strip: list[Widget],
+                 over: list[Widget]):
         self._over = over
         pages = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), layout=shared_layout())
         band = ipywidgets.Box(strip, layout=shared_layout())
@@ -26,13 +26,13 @@ class Frame(ipywidgets.Box):
         super().__init__([self._inside], layout=shared_layout())
         self.add_class("tp-frame")
 
-    def lay_over(self, widget: Any) -> None:
+    def lay_over(self, widget: Widget) -> None:
         """Put one more box (a form, an editor) over the page."""
         self._over.append(widget)
         self._inside.children = [*self._parts, *self._nothings(self._over)]
 
     @staticmethod
-    def _nothings(widgets: list[Any]) -> list[Any]:
+    def _nothings(widgets: list[Widget]) -> list[Widget]:
         for widget in widgets:
             widget.add_class("tp-area-nothing")
         return widgets

@@ -8,7 +8,7 @@ from typing import Any
 import traitlets
 
 from timepirates.i18n import _
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -22,7 +22,7 @@ class Keeper(Panel[Sitting]):
     def __init__(self, table: Any, **more: Any):
         super().__init__(table, record=json.dumps(table.record(), ensure_ascii=False), **more)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         return {
             "id": self.table.id if self.table.written else "",
             "file": _file_name(self.table),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.look import Notes, Tell, look_of
 from timepirates_widgets.table.sitting import Sitting
 
@@ -26,7 +26,7 @@ class Log(Panel[Sitting]):
         self._more = SHOWN
         super().__init__(table, **more)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         game = self.table.line.game
         record = self.table.record()
         steps = record["steps"]

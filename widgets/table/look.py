@@ -16,7 +16,9 @@ from timepirates_widgets.table.sitting import Sitting
 
 Said = Callable[[Game, Snapshot], list[str]]
 """Puts a position, of which something is seen, into words: a list of whole messages."""
-Tell = Callable[[Game, Sequence[Sequence[Any]], int], list[str]]
+Steps = Sequence[Sequence[Any]]
+"""The steps of a record as JSON holds them: each a seat (None: luck) and a decision's text."""
+Tell = Callable[[Game, Steps, int], list[str]]
 """Puts the steps of a game's (seat's) record, from a number on, into sentences."""
 Notes = Callable[[Game, Record], dict[int, list[str]]]
 """Says what stands after a step of a game's record: its number -> a title and lines."""
@@ -56,7 +58,7 @@ class Look:
         return PlainView(position, snapshot)
 
 
-def _noted(game: Game, steps: Sequence[Sequence[Any]], first: int = 0) -> list[str]:
+def _noted(game: Game, steps: Steps, first: int = 0) -> list[str]:
     """The steps in the words of the notation."""
     return [text if seat is None else _("{player}: {decision}").format(player=game.players[seat], decision=text)
             for seat, text in steps[first:]]

@@ -7,12 +7,12 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from timepirates import places, rules_text
+from timepirates import Game, places, rules_text
 from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import LOCALE, _, use_language
 from timepirates.protocol import ONLOOKER
 from timepirates.record import SAVE_ID, SEALED
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table import sealing, visit
 from timepirates_widgets.table.sharing import opened, packed, read_any, ways_in
 from timepirates_widgets.table.sitting import Refusal, Sitting
@@ -40,7 +40,7 @@ class Menu(Panel[Sitting]):
         """Title and address of the lesson that teaches a rule, None where there is none."""
         super().__init__(table, **more)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         return {
             "opens": [{"name": name, "text": text} for name, (text, _open) in self._opens.items()],
             "pages": self._pages,
@@ -186,7 +186,7 @@ class Menu(Panel[Sitting]):
         self._same_game(game)
         self.table.begin(game)
 
-    def _same_game(self, game: Any) -> None:
+    def _same_game(self, game: Game) -> None:
         if game.name != self.table.line.game.name:
             raise BadRecord(_("this is a game of {game}; load it on that game's page").format(game=game.name))
 

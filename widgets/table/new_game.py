@@ -11,7 +11,7 @@ from typing import Any
 from timepirates import Game, players, rules_text
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _, mark
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.saved import HUMAN
@@ -42,7 +42,7 @@ class NewGame(Panel[Sitting]):
         self._open, self._error, self._board = True, "", board
         self.refresh()
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         if not self._open:
             return {"open": False}
         offer, table = self._offer, self.table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from timepirates_widgets.panel import Panel, script
+from timepirates_widgets.panel import Content, Panel, script
 from timepirates_widgets.table.look import Tell, look_of
 from timepirates_widgets.table.sitting import Change, Sitting
 
@@ -26,7 +26,7 @@ class Spoken(Panel[Sitting]):
         self._from = change.before if change.kind in ("played", "redone") else None
         self.refresh()
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         if self._from is None:
             return {"first": 0, "said": []}
         said = self._tell(self.table.line.game, self.table.record()["steps"], self._from)

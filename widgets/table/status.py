@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates.i18n import _
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.look import Said, look_of
 from timepirates_widgets.table.sitting import Sitting
 
@@ -21,7 +21,7 @@ class Status(Panel[Sitting]):
         self._menu = menu
         super().__init__(table, **more)
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         table = self.table
         computers = any(not table.is_human(seat) for seat in range(len(table.seats)))
         return {

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
-from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -16,7 +14,7 @@ class Timeline(Panel[Sitting]):
     _esm = script("table/timeline")
     _css = style("table/timeline")
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Content:
         table = self.table
         game, shown, length = table.line.game, table.line.shown, len(table.line.game)
         undo = table.allowed("undo")
