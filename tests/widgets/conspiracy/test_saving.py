@@ -166,6 +166,17 @@ def test_what_ann_knows_cannot_be_played_on_and_says_why(played, elsewhere):
     assert len(table.line.game) == before
 
 
+def test_no_computer_plays_on_in_what_ann_knows(tmp_path, elsewhere):
+    """Also where a computer was to move, and nobody has stopped it."""
+    page = page_in(tmp_path / "mine", some_rounds_old(mover=1), ALONE)
+    page.table.pause(False)
+    assert page.table.computer_to_move == 1
+    ask(elsewhere.menu, ask="load", text=download(page, "save")["text"])
+    assert not elsewhere.table.paused
+    assert elsewhere.table.line.game.to_move == 1
+    assert elsewhere.table.computer_to_move is None
+
+
 def test_what_ann_knows_is_kept_and_saved_again_as_it_is(played, elsewhere):
     """A reload shows it again; a file of it is the same; loaded twice it is kept once."""
     saved = json.loads(text := download(played, "save")["text"])
