@@ -164,8 +164,12 @@ def _data_folder(folder: Path | None) -> Path | None:
 
 def _play(asked: argparse.Namespace) -> None:
     folder = _data_folder(asked.data)
-    from timepirates.web import pages
+    from timepirates.web.fitting import DoesNotFit
 
+    try:
+        from timepirates.web import pages
+    except ImportError as error:
+        raise DoesNotFit(" ".join(str(error).split())) from error
     pages.play(port=asked.port, browser=not asked.no_browser, data=folder, preheated=asked.preheated,
                folder=asked.notebooks, host=asked.host, new_token=asked.new_token,
                most=asked.most_pages or pages.MOST_PAGES)

@@ -23,21 +23,18 @@ from jupyter_core.utils import ensure_async, run_sync
 from tornado import web
 from traitlets.config import Config
 from voila.app import Voila
-from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.configuration import VoilaConfiguration
 from voila.tornado.handler import TornadoVoilaHandler
-from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from timepirates import places
 from timepirates.i18n import _
-from timepirates.web import entry_token, network
+from timepirates.web import entry_token, fitting, network
 from timepirates.web.door import Door, Doorkeeper, refuse
 from timepirates.web.entrance import Entrance, kept_token, open_browser
 from timepirates.web.frames import LARGEST_FRAME, GuardedConnection
 from timepirates.web.scripts import PageParts, ScriptHandler, eager_plotly
 
 TEMPLATE = "timepirates"
-UNSERVED = (TornadoVoilaTreeHandler, VoilaContentsHandler)
-HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 """What the pages' widgets need in the browser; everything else that happens to be installed stays off the wire."""
 
@@ -88,6 +85,8 @@ class PageHandler(TornadoVoilaHandler):
     async def _bury_the_dead(self) -> None:
         """A kernel that was made ready and died while it waited must not be the one that this page gets."""
         kernels = self.kernel_manager
+        if not fitting.preheating(VoilaConfiguration, kernels):
+            return
         for id in list(kernels.notebook_data.get(self.notebook_path, {}).get("kernel_ids", ())):
             if id in kernels and not await ensure_async(kernels.is_alive(id)):
                 await ensure_async(kernels.shutdown_kernel(id, now=True))
@@ -106,14 +105,14 @@ class Pages(Voila):
     def crowded(self) -> bool:
         """Whether as many pages are open as may be; kernels that wait for a page do not count."""
         kernels = self.kernel_manager
-        waiting = sum(kernels.get_pool_size(name) for name in {*page_paths(Path(self.root_dir)).values()})
+        known = hasattr(kernels, "get_pool_size")
+        waiting = sum(kernels.get_pool_size(name) for name in {*page_paths(Path(self.root_dir)).values()} if known)
         return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
 
     def init_handlers(self) -> list[Handler]:
         """Voilà's own handlers but those that list or hand out files; then one for each page."""
-        kept = [handler for handler in super().init_handlers() if not _lists_files(handler)]
         return [
-            *kept,
+            *fitting.served(super().init_handlers()),
             (r"/favicon\.ico", web.RedirectHandler, {"url": f"/voila/templates/{TEMPLATE}/static/favicon.svg"}),
             (r"/plotly\.js", ScriptHandler, {"script": eager_plotly, "kept": "max-age=86400"}),
             (r"/parts\.js", ScriptHandler, {"script": self.parts.joined, "kept": "no-cache"}),
@@ -137,6 +136,7 @@ class Pages(Voila):
 
     def listen(self) -> None:
         """Called by Voilà's start, once its settings and handlers are there."""
+        self._check_the_door()
         door = Door(self.app, network.answered(self.entrance.host), self.entrance.token, self.entrance.kernels)
         server = tornado.httpserver.HTTPServer(door, max_body_size=LARGEST_BODY, body_timeout=PATIENCE,
                                                idle_connection_timeout=PATIENCE)
@@ -152,16 +152,22 @@ class Pages(Voila):
             server.stop()
             self.stop()
 
+    def _check_the_door(self) -> None:
+        """Nobody is let in where what guards the door is not in force; the kernels end then."""
+        wanted = {**self.config.Voila.tornado_settings, "identity_provider": Doorkeeper,
+                  "kernel_websocket_connection_class": GuardedConnection}
+        try:
+            fitting.check_served(self.app.settings, wanted, self.kernel_manager.allowed_message_types)
+        except fitting.DoesNotFit:
+            self.stop()
+            raise
+
     def stop(self) -> None:
         """End the kernels at once: every step of a game is on the disk already."""
         run_sync(self.kernel_manager.shutdown_all)(now=True)
         for left in Path(self.connection_dir).glob("*"):
             left.unlink()
         Path(self.connection_dir).rmdir()
-
-
-def _lists_files(handler: Handler) -> bool:
-    return handler[1] in UNSERVED or str(handler[0]).startswith(HIDDEN_PATHS)
 
 
 def page_paths(folder: Path) -> dict[str, str]:
@@ -173,6 +179,7 @@ def page_paths(folder: Path) -> dict[str, str]:
 def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     """Voilà's settings for our pages; `preheated` is the number of kernels that wait with the first page, `remote`
     whether other machines may come in."""
+    fitting.check_settings()
     config = Config()
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
@@ -189,7 +196,8 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.VoilaConfiguration.extension_denylist = []
     # What goes wrong in a cell is shown as it is: whoever reads it has been let in by the one it happened to.
     config.VoilaConfiguration.show_tracebacks = True
-    config.VoilaConfiguration.preheat_kernel = preheated > 0
+    if fitting.preheating(VoilaConfiguration):
+        config.VoilaConfiguration.preheat_kernel = preheated > 0
     config.VoilaConfiguration.resources = {"timepirates": {
         "loading": _("Tuning the time machine"),
         "script": _("This page needs JavaScript. Please allow it and load the page again."),
@@ -199,7 +207,8 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
         page_paths(folder)["/"]: {"pool_size": preheated, "kernel_env_variables": {}},
     }
     config.VoilaKernelManager.fill_delay = 3.0
-    config.AsyncKernelManager.client_class = "timepirates.web.client.PromptClient"
+    if client := fitting.prompt_client():
+        config.AsyncKernelManager.client_class = client
     # Kernels listen on sockets of the file system, which other users of this machine cannot open.
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
     # A kernel that died is not started again under its page: the page says so, and a reload brings a whole one.

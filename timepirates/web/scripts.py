@@ -17,10 +17,14 @@ from tornado import web
 from tornado.log import access_log
 
 from timepirates import places
+from timepirates.i18n import _
+from timepirates.web.fitting import slower
 
 PART = re.compile(r"/voila/(static/\d+\.voila|labextensions/[\w/@-]+/static/\d+\.\w+)\.js(\?v=\w+)?")
 """What may be joined: parts only, never a script that starts something."""
 MOST_PARTS = 200
+MANY_SCRIPTS = 30
+"""Where none of so many scripts has been a part, their addresses are others than those that were tried."""
 
 
 class PageParts:
@@ -28,10 +32,15 @@ class PageParts:
 
     def __init__(self) -> None:
         self._parts: dict[Path, bytes] = {}
+        self._scripts = 0
 
     def note(self, handler: web.RequestHandler) -> None:
         """Called by the server after each answer, in the place of a log of its successes."""
         status, address = handler.get_status(), handler.request.uri or ""
+        if status == 200 and address.startswith("/voila/") and ".js" in address:
+            self._scripts += 1
+            if self._scripts == MANY_SCRIPTS and not self._parts:
+                slower(_("the parts of the scripts in one answer"))
         if status >= 500:
             access_log.error("%d %s", status, address)
         elif (status == 200 and isinstance(handler, web.StaticFileHandler) and PART.fullmatch(address)
