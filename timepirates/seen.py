@@ -4,9 +4,10 @@ A seat's record (`Game.record(seat)`) has the steps with what the seat may not k
 with the seat's snapshots beside it, it is a game that can be looked at like any other. In a file the first snapshot is
 whole; each further one holds the keys that changed, and under the empty key the names of those that are gone.
 
->>> apart([{"round": 0, "goals": 1}, {"round": 1}])
+>>> kept = apart([{"round": 0, "goals": 1}, {"round": 1}])
+>>> kept
 [{'round': 0, 'goals': 1}, {'round': 1, '': ['goals']}]
->>> together(_)
+>>> together(kept)
 [{'round': 0, 'goals': 1}, {'round': 1}]
 """
 

@@ -306,5 +306,5 @@ def test_a_damaged_class_in_a_link_or_a_saved_game_is_told(store):
     table.set(**{"class": {}})
     saved = table.saved()
     saved["settings"]["class"] = {"undo": "no"}
-    with pytest.raises(BadRecord, match="'class'"):
+    with pytest.raises(BadRecord, match="the class: undo: true or false is needed"):
         Sitting.restored(saved)
