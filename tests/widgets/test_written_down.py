@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator
 from difflib import unified_diff
 
@@ -49,6 +50,15 @@ def test_every_panel_is_written_down():
 def test_every_panel_is_written_down_in_at_least_three_positions():
     """Only what never changes has fewer."""
     assert {kind.__name__ for kind, positions in SHOWN.items() if len(positions) < 3} == NOTHING_CHANGES
+
+
+def test_one_of_something_is_told_as_one():
+    """No "1 sites" anywhere: whole messages in both numbers."""
+    several = re.compile(r"(?<![\d.,/])1 (?:more |empty |police |action |wrong )*(?:sites|tokens|guesses|points|coins|"
+                         r"tiles|steps|artifacts|games|questions|tries|actions)\b")
+    for path in golden.FOLDER.glob("*/*"):
+        found = [line for line in path.read_text(encoding="utf-8").splitlines() if several.search(line)]
+        assert not found, path.name
 
 
 def test_nothing_is_kept_of_panels_that_are_gone():

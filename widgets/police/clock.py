@@ -54,11 +54,14 @@ class Clock(PolicePanel):
         said = ngettext("{count} site", "{count} sites", sites).format(count=sites)
         return {
             "dial": dial,
-            "dial_said": _("The year has ended by the time {sites} sites are to be filled: {percent}").format(
-                sites=sites, percent=chance(ended)["text"]),
+            "dial_said": ngettext(
+                "The year has ended by the time {sites} site is to be filled: {percent}",
+                "The year has ended by the time {sites} sites are to be filled: {percent}", sites).format(
+                    sites=sites, percent=chance(ended)["text"]),
             "slider": {"label": _("Sites to be filled"), "low": 1, "high": len(rows), "value": sites, "said": said},
             "facts": [
-                {"text": _("The year ends before {sites} more sites are full").format(sites=sites),
+                {"text": ngettext("The year ends before {sites} more site is full",
+                                  "The year ends before {sites} more sites are full", sites).format(sites=sites),
                  "number": chance(ended, {"what": "restock_year_end", "sites": sites})},
                 {"text": _("It ends while site {site} waits for its artifact").format(site=sites),
                  "number": chance(ends, {"what": "sites_until_year_end", "sites": sites - 1})},

@@ -6,7 +6,7 @@ from typing import Any
 
 from timepirates.analysis.police import choices, explorer
 from timepirates.analysis.police.situation import Situation
-from timepirates.i18n import _
+from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.numbers import chance
 from timepirates_widgets.police.panel import PolicePanel
@@ -37,7 +37,8 @@ class Compare(PolicePanel):
         return {
             "texts": texts, "kept": described(desk.other), "present": described(desk.situation),
             "head": [_("epoch"), _("A"), _("B"), _("B less A")],
-            "title": _("After {draws} more police tokens").format(draws=desk.draws),
+            "title": ngettext("After {count} more police token", "After {count} more police tokens",
+                              desk.draws).format(count=desk.draws),
             "rows": [{
                 "name": str(year), "share": float(abs(difference) / top), "up": difference > 0,
                 "first": chance(first, {"what": "spread_other", "draws": desk.draws, "epoch": year}, name=_("A")),

@@ -78,6 +78,7 @@ def _points(made: list[Any]) -> list[dict[str, float]]:
 def _calibration_said(made: list[Any]) -> str:
     """The calibration for those who hear it."""
     return " ".join(
-        _("Of {guesses} guesses around {guessed} %, {came} % came.").format(
+        ngettext("Of {guesses} guess around {guessed} %, {came} % came.",
+                 "Of {guesses} guesses around {guessed} %, {came} % came.", row["guesses"]).format(
             guesses=row["guesses"], guessed=round(row["guessed"] * 100), came=round(row["came"] * 100))
         for row in calibration.calibration(made).dicts())

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from timepirates.analysis.police import explorer
-from timepirates.i18n import _
+from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import fraction, heat_style, label_of, percent
@@ -71,7 +71,8 @@ class Heat(PolicePanel):
         return {
             "text": text, "fraction": fraction(value), "epoch": year,
             "style": heat_style(abs(value), max(top, Fraction(1, 10)) if other is None else Fraction(1, 10)),
-            "said": _("{epoch} after {draws} tokens: {percent}, {fraction}").format(
+            "said": ngettext("{epoch} after {draws} token: {percent}, {fraction}",
+                             "{epoch} after {draws} tokens: {percent}, {fraction}", draws).format(
                 epoch=label, draws=draws, percent=percent(value) if other is None else text, fraction=fraction(value)),
         }
 

@@ -42,8 +42,10 @@ class Restock(PolicePanel):
             "offers": [{"year": year, "sites": sites, "text": _("{year} ({sites})").format(year=year, sites=sites),
                         "chosen": desk.place == year and desk.sites == sites} for year, sites in desk.permitted()],
             "offers_said": _("May be restocked now (empty sites)"),
-            "under_way": _("{epoch} is being restocked: {sites} sites are still empty.").format(
-                epoch=label_of(board, desk.place), sites=desk.sites)
+            "under_way": ngettext(
+                "{epoch} is being restocked: {sites} site is still empty.",
+                "{epoch} is being restocked: {sites} sites are still empty.", desk.sites).format(
+                    epoch=label_of(board, desk.place), sites=desk.sites)
             if desk.at_a_draw() and desk.place is not None else "",
             "texts": _texts(),
             "police": [{
@@ -60,7 +62,8 @@ class Restock(PolicePanel):
             ],
             "tokens": [{"name": str(m), "share": float(p), "number": chance(
                 p, {"what": "restock_count", "tokens": m}, f"{float(p) * 100:.1f}",
-                _("{count} police tokens, in percent").format(count=m))} for m, p in list(law.items())[:TOKENS_SHOWN]],
+                ngettext("{count} police token, in percent", "{count} police tokens, in percent", m).format(count=m))}
+                for m, p in list(law.items())[:TOKENS_SHOWN]],
             "lies": self._lies(view),
             "wanted": self._wanted(),
             "choices": self._choices(),

@@ -57,8 +57,9 @@ def headline(desk: Desk) -> str:
     board, top = desk.situation.board, max(law.values())
     where = ", ".join(label_of(board, year) for year, p in law.items() if p == top)
     if desk.view == "restock":
-        return _("After restocking {sites} sites: most likely {epochs}, {percent}").format(
-            sites=desk.sites, epochs=where, percent=percent(top))
+        told = ngettext("After restocking {sites} site: most likely {epochs}, {percent}",
+                        "After restocking {sites} sites: most likely {epochs}, {percent}", desk.sites)
+        return told.format(sites=desk.sites, epochs=where, percent=percent(top))
     if desk.view == "danger":
         return _("{player}'s next turn: the police most likely in {epochs}, {percent}").format(
             player=desk.game.players[desk.seat] if desk.game else "", epochs=where, percent=percent(top))
@@ -137,7 +138,8 @@ def _other_law(desk: Desk) -> dict[str, Any]:
     """What the board shows while a restock or the danger map is looked at."""
     law, board = shown_law(desk), desk.situation.board
     if desk.view == "restock":
-        title = _("Where the police are after restocking {sites} sites").format(sites=desk.sites)
+        title = ngettext("Where the police are after restocking {sites} site",
+                         "Where the police are after restocking {sites} sites", desk.sites).format(sites=desk.sites)
         note = _("The board shows the law after the restock. Move the slider to see it token by token.")
     else:
         title = _("Where the police are when {player}'s next turn begins").format(

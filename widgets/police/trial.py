@@ -128,7 +128,8 @@ class Trial(LongWork):
             return dict(zip(s.board.years, row[1:], strict=True)), told.format(count=desk.draws or 1)
         if self.figure == "sites":
             return dict(year.sites_until_year_end(s, exact=True).rows), _("Sites filled until the year ends")
-        told = _("After restocking {sites} sites").format(sites=desk.sites)
+        told = ngettext("After restocking {sites} site", "After restocking {sites} sites", desk.sites).format(
+            sites=desk.sites)
         return (after_restock(desk) if self.figure == "restock" else tokens_law(s, desk.sites)), told
 
     def _how(self, value: Any) -> dict[str, Any]:

@@ -157,6 +157,7 @@ SHOWN: dict[type, Positions] = {
     Clock: {
         "the start of a year": lambda: Clock(start()),
         "late in a year": lambda: Clock(late()),
+        "late in a year, one site": lambda: asked(Clock, late(), ("slide", {"name": "sites", "value": 1})),
         "late in a year, two sites": lambda: asked(Clock, late(), ("slide", {"name": "sites", "value": 2})),
         "visits": lambda: asked(Clock, late(), ("show", {"value": "visits"})),
         "the long run": lambda: asked(Clock, start(), ("show", {"value": "long run"})),
@@ -211,6 +212,7 @@ SHOWN: dict[type, Positions] = {
         "the start of a year": lambda: PoliceStatus(start()),
         "after three tokens": lambda: PoliceStatus(start(draws=3)),
         "after a restock": lambda: PoliceStatus(late(view="restock", sites=2)),
+        "after a restock of one site": lambda: PoliceStatus(late(view="restock", sites=1)),
         "the next turn": lambda: PoliceStatus(in_game(view="danger", seat=1)),
         "set by hand": lambda: PoliceStatus(_set_by_hand()),
         "a guess waits": lambda: PoliceStatus(guessing("where")),
@@ -244,6 +246,7 @@ SHOWN: dict[type, Positions] = {
         "an epoch nobody reaches": lambda: Sum(start(draws=3, epoch=2000)),
         "put back": lambda: Sum(start(draws=3, epoch=1900, put_back=True)),
         "after a restock": lambda: Sum(late(view="restock", sites=2)),
+        "after a restock of one site": lambda: Sum(late(view="restock", sites=1)),
         "the next turn": lambda: Sum(in_game(view="danger", seat=1)),
         "a guess waits": lambda: Sum(guessing("where")),
         "a guess is made": lambda: Sum(guessing("where", 30)),
@@ -258,7 +261,7 @@ SHOWN: dict[type, Positions] = {
         "after one token": lambda: Trial(late()),
         "sites until the year ends": lambda: asked(Trial, late(), ("choose", {"name": "figure", "value": "sites"})),
         "a restock": lambda: asked(Trial, late(sites=2), ("choose", {"name": "figure", "value": "restock"})),
-        "tokens in a restock": lambda: asked(Trial, late(sites=2), ("choose", {"name": "figure", "value": "tokens"})),
+        "tokens in a restock": lambda: asked(Trial, late(sites=1), ("choose", {"name": "figure", "value": "tokens"})),
     },
 }
 
