@@ -112,6 +112,13 @@ def test_nobody_names_a_game_but_its_own_rooms_and_the_entries(name):
         assert not texts(ast.parse(MODULES[name].read_text(encoding="utf-8"))) & NAMING
 
 
+def test_no_script_names_a_game_but_those_of_its_own_room():
+    scripts = [path for path in (ROOT / "widgets").rglob("*.js") if path.parent.name not in ("pirates", "conspiracy")]
+    quoted = re.compile("|".join(f"[\"'`]{re.escape(name)}[\"'`]" for name in sorted(NAMING)))
+    assert len(scripts) > 10
+    assert not [path.name for path in scripts if quoted.search(path.read_text(encoding="utf-8"))]
+
+
 @pytest.mark.parametrize("name", sorted(ENTRIES))
 def test_a_layer_adds_no_part_that_lies_below_it(name):
     named = [text.partition(":")[0] for text in texts(ast.parse(MODULES[name].read_text(encoding="utf-8")))

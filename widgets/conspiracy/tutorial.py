@@ -57,7 +57,6 @@ class ConspiracyTutorial(Tutorial):
     note = "conspiracy-lessons"
     looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial")
     game = GAME
-    game_page = "conspiracy"
 
     def _board(self) -> ipywidgets.Widget:
         self._picking = LessonPicking(self.table)

@@ -11,6 +11,7 @@ from typing import Any
 
 import ipywidgets
 
+from timepirates import places
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
 from timepirates.lessons import Lesson, Result, load
@@ -21,6 +22,7 @@ from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Archive
 from timepirates_widgets.table.status import Status
 
@@ -34,8 +36,6 @@ class Tutorial:
     """The classes of the page, for the style sheets."""
     game = ""
     """The game that is learnt, whose drawings the panels need."""
-    game_page = ""
-    """The page of that game."""
 
     def __init__(self, store: Archive | None = None, room: Classroom | None = None, first: str = ""):
         self.store, self.room = store, room or Classroom()
@@ -59,6 +59,11 @@ class Tutorial:
         folder = self.store.folder / "lessons" if self.store is not None else Path()
         own = {path.stem: load(folder / path) for path in map(Path, self.room.positions)}
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
+
+    @property
+    def game_page(self) -> str:
+        """The page on which the game that is learnt is played; the first page where it has none of its own."""
+        return look_of(self.game).page or places.START_PAGE
 
     @property
     def topics(self) -> Sequence[Mapping[str, Any]]:

@@ -117,7 +117,7 @@ const asked = new Map();
 
 /** Drawings and styles come once a page: with the first panel that brings them, or asked for. */
 function bringShared(model) {
-  const id = `tp-sprite-${model.get("drawings") || "time-pirates"}`;
+  const id = `tp-sprite-${model.get("drawings")}`;
   const put = ({ sprite, look }) => {
     if (document.getElementById(id)) return;
     const holder = element("div", { id, "aria-hidden": "true" });

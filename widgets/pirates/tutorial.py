@@ -14,7 +14,7 @@ from typing import Any
 
 import ipywidgets
 
-from timepirates import Board, places
+from timepirates import Board
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates.lessons import Lesson, Result, bank, classroom
@@ -72,7 +72,6 @@ class PiratesTutorial(Tutorial):
     """The lessons of Time Pirates; `page` is the widget."""
 
     game = PiratesTable.game
-    game_page = places.START_PAGE
 
     def _board(self) -> ipywidgets.Widget:
         return LessonBoard(self.table).widget
