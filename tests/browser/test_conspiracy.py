@@ -220,21 +220,64 @@ def test_against_computers_there_is_no_curtain_and_they_move_by_themselves(page,
     assert {seat for seat, _text in record_of(page)["steps"][len(game):]} >= {0, 1, 2}
 
 
-def test_a_file_that_is_saved_can_be_loaded_again(page, served, tmp_path):
-    """The download holds the viewer's knowledge, the rest sealed; here it gives the game back."""
+def saved_by(page, file, *clicks):
+    """The file that the menu gives after some clicks."""
+    page.locator(".tp-menu").click()
+    for before in clicks[:-1]:
+        page.locator(before).click()
+    with page.expect_download() as download:
+        page.locator(clicks[-1]).click()
+    download.value.save_as(file)
+    return read_saved(file.read_bytes())
+
+
+def test_what_a_player_knows_is_saved_and_can_be_looked_at_and_not_played_on(page, served, tmp_path):
+    """The default download: the seat's view under a name of its own, looked at step by step where it is loaded."""
     id, game = kept(served, seed=12)
     open_game(page, served, id)
     lift(page)
-    page.locator(".tp-menu").click()
-    with page.expect_download() as download:
-        page.locator(".tp-save").click()
-    file = tmp_path / "saved.json"
-    download.value.save_as(file)
-    saved = read_saved(file.read_bytes())
+    saved = saved_by(page, tmp_path / "saved.json", ".tp-save")
     assert saved["lines"][0]["record"] == game.record(seat=game.to_move)
-    page.locator(".tp-load").set_input_files(file)
+    assert id not in (tmp_path / "saved.json").read_text(encoding="utf-8")
+    page.locator(".tp-load").set_input_files(tmp_path / "saved.json")
+    expect(page.get_by_text("cannot be played on").first).to_be_visible()
+    expect(page.locator(".tp-curtain")).to_have_count(0)
+    expect(page.locator(".tp-choice, .tp-stage")).to_have_count(0)
+    assert record_of(page) == game.record(seat=game.to_move)
+    page.locator(".tp-first").click()
+    expect(page.locator(".tp-slider")).to_have_value("0")
+    page.locator(".tp-forward").click()
+    expect(page.locator(".tp-slider")).to_have_value("1")
+
+
+def test_the_whole_game_is_saved_when_every_secret_is_asked_for_and_plays_on(page, served, tmp_path):
+    """A second click, after what it means was said; loaded it is a game like any other, behind its curtain."""
+    id, game = kept(served, seed=14)
+    open_game(page, served, id)
+    lift(page)
+    saved = saved_by(page, tmp_path / "whole.json", ".tp-save-whole", ".tp-box-whole .tp-whole")
+    assert saved["lines"][0]["record"] == game.record()
+    page.locator(".tp-load").set_input_files(tmp_path / "whole.json")
     expect(page.locator(".tp-curtain")).to_be_visible()
+    lift(page)
     wait_for_steps(page, len(game))
+    expect(page.locator(".tp-choice, .tp-stage").first).to_be_visible()
+
+
+def test_a_reload_while_a_computer_is_to_move_shows_nobodys_secrets_until_one_has_come(page, served):
+    """Two people and a computer that takes its time: neither the page nor its document holds what either knows."""
+    id, game = kept(served, ["human", "human", "random"], lambda now: now.seat == 2 and now.round >= 2, seed=5)
+    store = Store(served.data)
+    saved = store.load(id)
+    store.save(id, {**saved, "settings": {**saved["settings"], "pace": 10}})
+    for _visit in range(2):
+        open_game(page, served, id)
+        expect(page.locator(".tp-curtain")).to_be_visible()
+        expect(page.locator(".tp-curtain .tp-lift")).to_have_count(2)
+        assert record_of(page) == game.record(seat=ONLOOKER)
+    page.locator(".tp-curtain .tp-lift").nth(1).click()
+    expect(page.locator(".tp-curtain")).to_have_count(0)
+    page.wait_for_function("() => JSON.parse(document.querySelector('.tp-record').textContent).view === 1")
 
 
 @pytest.mark.parametrize("seed", [13])
