@@ -250,6 +250,15 @@ def test_the_bank_of_odds_is_a_click_from_that_of_the_rules(store):
     assert Course(page.table, PiratesTutorial(store)).content["topics"] == []
 
 
+def test_where_there_is_one_course_another_one_cannot_be_opened(store):
+    """A message that the page never sends changes nothing and is no error."""
+    page = PiratesTutorial(store, first="turn")
+    course = Course(page.table, page)
+    before = course.content
+    course._handle_custom_msg({"ask": "topic", "topic": "odds"}, [])
+    assert (page.current, course.content) == ("turn", before)
+
+
 def test_a_question_of_a_bank_counts_as_one_of_many_and_a_step_as_one_of_its_lesson(store):
     """Where the learner stands, said in words and as a share."""
     bank_page, lesson_page = QuestionBank("odds", store), PiratesTutorial(store)
