@@ -166,6 +166,9 @@ def test_a_class_without_hints_gets_its_own_lessons_only(page, own):
     """The teacher's link says which lessons there are and what is switched off."""
     room = classroom.Classroom(hints=False, lessons=("turn", "bazaar"))
     open_tutorial(page, own, f"?class={room.link()}")
+    expect(page.locator(".tp-class-offer")).to_contain_text("A class")
+    page.locator(".tp-class-join").click()
+    expect(page.locator(".tp-class-leave")).to_be_visible(timeout=READY)
     expect(page.locator(".tp-lesson")).to_have_count(2)
     expect(page.locator(".tp-hint")).to_have_count(0)
 

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from timepirates.i18n import _
 from timepirates.lessons import Lesson
+from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table import visit
+from timepirates_widgets.table.joined import remember_class
 from timepirates_widgets.table.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -34,7 +36,28 @@ class Course(Panel[Sitting]):
         done = sum(each["state"] == "done" for each in lessons)
         return {"lessons": lessons, "label": _("Lessons"), "topics": list(self._tutorial.topics),
                 "play": {"href": visit.link(self._tutorial.game_page), "text": _("To the game")},
+                "room": self._room(),
                 "done": _("{done} of {count} done").format(done=done, count=len(lessons))}
+
+    def _room(self) -> Content | None:
+        """The class that the page's link names: offered, or what holds; None where it names none."""
+        room, joined = self._tutorial.link_class, self._tutorial.joined
+        if room is None:
+            return None
+        name = _("Class {name}").format(name=room.name) if room.name else _("A class")
+        return {"joined": joined, "text": name, "button": _("Leave the class") if joined else _("Join the class")}
+
+    def ask_join_class(self) -> None:
+        """The class of the page's link is wanted: the page is loaded again with its lessons."""
+        self._remember(self._tutorial.link_class)
+
+    def ask_leave_class(self) -> None:
+        """The class of the page's link is wanted no more."""
+        self._remember(None)
+
+    def _remember(self, room: Classroom | None) -> None:
+        remember_class(self._tutorial.store, room.link() if room is not None else "")
+        self.send({"reload": True})
 
     @staticmethod
     def _told(lesson: Lesson) -> str:

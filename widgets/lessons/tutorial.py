@@ -21,6 +21,7 @@ from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.frame import Frame
+from timepirates_widgets.table.joined import joined_class
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Archive
@@ -37,8 +38,18 @@ class Tutorial:
     game = ""
     """The game that is learnt, whose drawings the panels need."""
 
-    def __init__(self, store: Archive | None = None, room: Classroom | None = None, first: str = ""):
+    link_class: Classroom | None = None
+    """The class that the page's link names."""
+    joined = False
+    """Whether it holds here."""
+
+    def __init__(self, store: Archive | None = None, room: Classroom | None = None, first: str = "",
+                 link_class: Classroom | None = None):
         self.store, self.room = store, room or Classroom()
+        if link_class is not None:
+            self.link_class = link_class
+            self.joined = store is None or joined_class(store) == link_class.link()
+            self.room = link_class if self.joined else self.room
         self.problem = ""
         """Why what is done here cannot be kept, or what was kept not be read."""
         self.notes = self._read()

@@ -145,17 +145,19 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
     """The tutorial's page: the lesson asked for, the one the address names, or where the learner left.
 
     `lesson`: a name, or the path of a lesson's file. `room`: a class, or the path of its file. The address may say
-    `?lesson=arrest` and `?class=...`. BadLesson says in a line what is wrong with a file.
+    `?lesson=arrest` and `?class=...`, a class that is asked about before it is joined. BadLesson says in a line what is
+    wrong with a file.
     """
     asked = visit.query()
     store = Store() if keep else None
     name = str(lesson or asked.get("lesson", ""))
     try:
-        taught = _room(room, asked.get("class"))
+        taught = _room(room)
+        linked = classroom.of_link(asked["class"]) if "class" in asked and not (lesson or room) else None
         if str(lesson).endswith(".toml"):
             path = str(Path(lesson).absolute())
             taught, name = replace(taught, positions=(*taught.positions, path)), Path(lesson).stem
-        return PiratesTutorial(store, taught, name).page
+        return PiratesTutorial(store, taught, name, linked).page
     except TimePiratesError as error:
         if lesson or room:
             raise
@@ -165,10 +167,8 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
         return made.page
 
 
-def _room(room: str | Path | Classroom, link: str | None) -> Classroom:
-    """The class that a page is for: the one given, that of a file, or that of the address's link."""
+def _room(room: str | Path | Classroom) -> Classroom:
+    """The class that a page is for: the one given, or that of a file."""
     if isinstance(room, Classroom):
         return room
-    if room:
-        return classroom.of_file(room)
-    return Classroom() if link is None else classroom.of_link(link)
+    return classroom.of_file(room) if room else Classroom()

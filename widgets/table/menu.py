@@ -14,6 +14,7 @@ from timepirates.protocol import ONLOOKER
 from timepirates.record import SAVE_ID, SEALED
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table import sealing, visit
+from timepirates_widgets.table.joined import remember_class
 from timepirates_widgets.table.sharing import opened, packed, read_any, ways_in
 from timepirates_widgets.table.sitting import Refusal, Sitting
 
@@ -111,6 +112,7 @@ class Menu(Panel[Sitting]):
     def ask_leave_class(self) -> None:
         """The class that holds at this table is wanted no more."""
         self.table.set(**{"undo": True, "odds": True, "hints": True, "class": {}})
+        remember_class(self.table.store, "")
 
     def ask_close(self) -> None:
         """The box was closed."""

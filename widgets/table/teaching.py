@@ -12,6 +12,7 @@ from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.joined import remember_class
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.menu import Menu
 from timepirates_widgets.table.sitting import Sitting
@@ -48,6 +49,7 @@ def _class_of(table: Sitting, link: str) -> Classroom | None:
 def _join(table: Sitting, room: Classroom) -> None:
     told = table.refusal
     table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
+    remember_class(table.store, room.link())
     if told and not table.refusal:
         table.refuse(told.sentence)  # what was wrong with the address stays on screen
 

@@ -15,6 +15,7 @@ from timepirates_widgets.lessons.lesson_table import LessonChoices
 from timepirates_widgets.pirates import tutorial as pirates_page
 from timepirates_widgets.pirates.tutorial import PiratesLessonChoices, PiratesTutorial, QuestionBank
 from timepirates_widgets.table import visit
+from timepirates_widgets.table.joined import joined_class, remember_class
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.store import Store
 from timepirates_widgets.table.teaching import join_class, lesson_link
@@ -207,6 +208,7 @@ def test_a_link_finds_positions_in_the_stores_own_folder(store):
 @pytest.mark.parametrize("link", ["nonsense", Classroom(positions=("gone.toml",)).link()])
 def test_a_link_that_cannot_be_followed_is_told_on_the_page(store, monkeypatch, link):
     """The whole course is there, and a line says what is wrong with the link."""
+    remember_class(store, link)
     monkeypatch.setattr(visit, "query", lambda: {"class": link})
     monkeypatch.setattr(pirates_page, "Store", lambda: store)
     made = []
@@ -317,3 +319,38 @@ def test_a_damaged_class_in_a_link_or_a_saved_game_is_told(store):
     saved["settings"]["class"] = {"undo": "no"}
     with pytest.raises(BadRecord, match="the class: undo: true or false is needed"):
         Sitting.restored(saved)
+
+
+def test_the_class_of_a_link_is_asked_about_before_its_lessons_are_there_and_can_be_left(store):
+    """Joined once, it is known again, also by the links from a game; nothing is written before."""
+    room = Classroom(name="9b", hints=False, lessons=("paths", "police"))
+    page = PiratesTutorial(store, link_class=room)
+    course = Course(page.table, page)
+    told = []
+    course.send = told.append
+    assert len(page.lessons) > 2
+    assert course.content["room"] == {"joined": False, "text": "Class 9b", "button": "Join the class"}
+    assert joined_class(store) == ""
+    course.ask_join_class()
+    assert told == [{"reload": True}]
+    page = PiratesTutorial(store, link_class=room)
+    course = Course(page.table, page)
+    assert (list(page.lessons), page.table.allowed("hints")) == (["paths", "police"], False)
+    assert course.content["room"] == {"joined": True, "text": "Class 9b", "button": "Leave the class"}
+    other = PiratesTutorial(store, link_class=Classroom(name="10a", lessons=("paths",)))
+    assert (other.joined, len(other.lessons) > 2) == (False, True)
+    course.ask_leave_class()
+    assert not PiratesTutorial(store, link_class=room).joined
+    assert Course(other.table, PiratesTutorial(store)).content["room"] is None
+
+
+def test_a_class_that_was_joined_at_a_game_is_known_to_the_lessons(store):
+    room = Classroom(name="9b", lessons=("police",))
+    join_class(Sitting(Game(seed=1), store=store), room.link())
+    assert list(PiratesTutorial(store, link_class=room).lessons) == ["police"]
+
+
+def test_a_damaged_note_of_the_class_only_means_that_it_is_asked_about_again(store):
+    remember_class(store, "x")
+    (store.folder / "kept" / "class.json").write_text("{")
+    assert joined_class(store) == ""

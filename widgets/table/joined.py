@@ -1,0 +1,28 @@
+"""The class that was joined on this machine, so that its links need not ask again."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from timepirates.errors import TimePiratesError
+
+NOTE = "class"
+"""Under this name the store keeps it."""
+
+
+def joined_class(store: Any) -> str:
+    """The link of the class, empty without one. A note that cannot be read only means that a link asks again."""
+    if store is None:
+        return ""
+    with contextlib.suppress(TimePiratesError, OSError):
+        return str(store.kept(NOTE).get("link", ""))
+    return ""
+
+
+def remember_class(store: Any, link: str) -> None:
+    """Keep the link of the class that was joined, or that there is none. A disk that keeps nothing is told of where
+    the game or the progress is written; the class is asked about again then."""
+    if store is not None:
+        with contextlib.suppress(OSError):
+            store.keep(NOTE, {"link": link})
