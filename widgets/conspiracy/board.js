@@ -3,6 +3,8 @@
 import { h, icon, panel } from "../panel/common.js";
 import { ghostsOf, motionsBetween, play, resting } from "./motions.js";
 
+/** @import { Listener, More, View } from "../panel/common.js" */
+
 const SPIN = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
 
 /** A coin, and outside its rim the arrow of where it points. */
@@ -39,6 +41,7 @@ function row(entry) {
     h("div", { class: "tp-row-name", "aria-hidden": "true" }, h("b", {}, entry.row), h("small", {}, entry.name)), entry.places.map(place));
 }
 
+/** @type {View} */
 function view(content) {
   return h("div", { class: "tp-conspiracy-board", role: "group", "aria-label": content.texts.board, style: `--tp-rows: ${content.rows.length}` },
     h("div", { key: "heads", class: "tp-board-heads", "aria-hidden": "true" }, h("span", {}), content.columns.map(({ column, name }) => h("span", {}, h("b", {}, column), h("small", {}, name)))),
@@ -56,7 +59,7 @@ function enter(root, state) {
   for (const each of all) each.tabIndex = each === held ? 0 : -1;
 }
 
-/** What moves from the content on screen to the next one, and copies of what will not be there any more. */
+/** What moves from the content on screen to the next one, and copies of what will not be there any more. @type {NonNullable<More["before"]>} */
 function before(root, content) {
   const { state } = root.tp;
   if (state.skip) state.skip();
@@ -65,6 +68,7 @@ function before(root, content) {
   state.content = content;
 }
 
+/** @type {NonNullable<More["drawn"]>} */
 function drawn(root) {
   const { state } = root.tp;
   enter(root, state);
@@ -91,6 +95,7 @@ const nearest = (all, from, right, down) => {
   return best && best.each;
 };
 
+/** @type {Listener} */
 function keydown(event, root, model) {
   if (event.key === "Escape") {
     model.send({ ask: "unpick" });
@@ -103,13 +108,14 @@ function keydown(event, root, model) {
   if (next) next.focus();
 }
 
+/** @type {Listener} */
 function focusin(event, root) {
   if (!isSquare(event.target)) return;
   root.tp.state.at = event.target.dataset.square;
   enter(root, root.tp.state);
 }
 
-/** Whoever goes on does not wait for what still moves. */
+/** Whoever goes on does not wait for what still moves. @type {NonNullable<More["ready"]>} */
 function ready(root) {
   const skip = () => root.tp.state.skip && root.tp.state.skip();
   const all = ["pointerdown", "keydown"];

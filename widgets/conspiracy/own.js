@@ -2,6 +2,9 @@
 
 import { h, icon, panel } from "../panel/common.js";
 
+/** @import { View } from "../panel/common.js" */
+
+/** @type {View} */
 function view(content) {
   if (!content.title) return h("div", {});
   const { goal } = content;

@@ -2,6 +2,8 @@
 
 import { h, icon, panel } from "../panel/common.js";
 
+/** @import { View } from "../panel/common.js" */
+
 function pieces(list, label, texts) {
   return h("span", { class: "tp-stock", title: label },
     list.length ? list.map(({ icon: name, said, count }) => h("span", { class: "tp-held", role: "img", "aria-label": said, title: said },
@@ -17,6 +19,7 @@ function row(player, texts) {
     h("td", {}, player.mark || h("em", {}, texts.nothing)));
 }
 
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-panel tp-stocks" },

@@ -2,6 +2,9 @@
 
 import { h, panel } from "../panel/common.js";
 
+/** @import { View } from "../panel/common.js" */
+
+/** @type {View} */
 function view(content) {
   return h("div", { class: "tp-course", role: "navigation", "aria-label": content.label },
     h("span", { class: "tp-course-done" }, content.done, " ", h("a", { href: content.play.href }, content.play.text)),

@@ -2,6 +2,8 @@
 
 import { download, h, panel, sign, SIGNS } from "../panel/common.js";
 
+/** @import { Listener, More, View } from "../panel/common.js" */
+
 const ask = (message) => JSON.stringify(message);
 
 function ruleLink(result, content) {
@@ -60,6 +62,7 @@ function wayOn(content) {
     content.finished ? h("button", { key: "restart", type: "button", class: "tp-button tp-restart", "data-send": ask({ ask: "restart" }) }, texts.restart) : null);
 }
 
+/** @type {View} */
 function view(content) {
   return h("div", { class: "tp-panel tp-lesson-panel", "data-lesson": content.lesson },
     h("div", { class: "tp-lesson-head" },
@@ -78,7 +81,7 @@ function view(content) {
 
 const heir = (root) => root.querySelector(".tp-next") || root.querySelector(".tp-answer:not(.tp-tried)") || root.querySelector(".tp-hint");
 
-/** A solved step lets its buttons go; whoever works by keyboard is taken to the way on. */
+/** A solved step lets its buttons go; whoever works by keyboard is taken to the way on. @type {NonNullable<More["drawn"]>} */
 function drawn(root, content) {
   const next = root.querySelector(".tp-next");
   if (next && content.number + content.lesson !== root.tp?.state.taken && document.activeElement === document.body) {
@@ -86,6 +89,7 @@ function drawn(root, content) {
   }
 }
 
+/** @type {Listener} */
 function submit(event, root, model) {
   event.preventDefault();
   const input = event.target.querySelector("input");
@@ -93,6 +97,7 @@ function submit(event, root, model) {
   input.select();
 }
 
+/** @type {NonNullable<More["ready"]>} */
 function ready(root, model) {
   const onMessage = (message) => message.download && download(message.download);
   model.on("msg:custom", onMessage);

@@ -5,7 +5,12 @@ import { createElement, render as drawInto } from "./preact/preact.min.js";
 /** @typedef {import("./preact/preact.min.js").VNode} Tree */
 /** @typedef {Record<string, any>} Content what a panel's Python sends; its `_content` says what is in it */
 /** @typedef {(content: Content, state: Record<string, any>) => Tree} View */
-/** @typedef {HTMLElement & { tp: { state: Record<string, any>, draw: () => void, content: () => Content, wishes: Wishes } }} Root */
+/** @typedef {{ state: Record<string, any>, draw: () => void, content: () => Content, wishes: Wishes }} Own what a panel keeps */
+/**
+ * @typedef {Omit<HTMLElement, "querySelector" | "querySelectorAll" | "closest"> & {
+ *   tp: Own, querySelector: (what: string) => any, querySelectorAll: (what: string) => NodeListOf<any>, closest: (what: string) => any
+ * }} Root a panel's own element, which knows what its view has put into it
+ */
 /**
  * @typedef {object} Model what anywidget gives a script of the widget in the kernel
  * @property {(name: string) => any} get
@@ -16,7 +21,7 @@ import { createElement, render as drawInto } from "./preact/preact.min.js";
  * @property {(name: string, act?: (...told: any[]) => void) => void} off
  * @property {any} [widget_manager]
  */
-/** @typedef {(event: any, root: Root, model: Model) => unknown} Listener */
+/** @typedef {(event: any, root: Root, model: Model) => any} Listener */
 /**
  * @typedef {object} More what a panel may do beside showing its content
  * @property {(root: Root, held: any) => HTMLElement | null | undefined} [heir] gets the focus when what had it is gone

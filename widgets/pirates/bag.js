@@ -2,6 +2,8 @@
 
 import { h, icon, panel } from "../panel/common.js";
 
+/** @import { View } from "../panel/common.js" */
+
 function pile(entry, number) {
   return h("section", { key: `pile ${number}`, class: "tp-pile", "aria-label": entry.title },
     h("h3", {}, entry.title, h("small", {}, entry.total)),
@@ -11,6 +13,7 @@ function pile(entry, number) {
     }, icon(cell.kind), h("b", {}, String(cell.count))))));
 }
 
+/** @type {View} */
 function view(content) {
   return h("div", { class: "tp-panel tp-bag" }, content.piles.map(pile));
 }

@@ -2,6 +2,8 @@
 
 import { bubble, h, icon, ownName, panel } from "../panel/common.js";
 
+/** @import { View } from "../panel/common.js" */
+
 function cell(entry, content, own) {
   const said = [entry.said, entry.left > 1 ? `×${entry.left}` : null, entry.gone].filter(Boolean).join(", ");
   const face = [h("b", {}, entry.cost), h("small", {}, entry.points),
@@ -21,6 +23,7 @@ function cell(entry, content, own) {
   ];
 }
 
+/** @type {View} */
 function view(content, state) {
   return h("div", { class: "tp-panel" },
     h("div", { class: "tp-bazaar" }, content.columns.map((column) => h("div", { key: column.kind, class: "tp-column", role: "group", "aria-label": column.name },

@@ -2,6 +2,8 @@
 
 import { download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
+/** @import { Listener, More, View } from "../panel/common.js" */
+
 const STATUS_KEYS = ["sites", "path_1", "path_2"];
 const spell = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
@@ -26,6 +28,7 @@ function row(epoch, content) {
       "data-send": JSON.stringify({ ask: "confirm", year: epoch.year }) }, sign("M9 16.2L4.8 12l-1.9 1.9L9 20 21 8l-1.9-1.9z"))));
 }
 
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-editor" },
@@ -51,7 +54,7 @@ function view(content) {
       h("button", { type: "button", class: "tp-button tp-main tp-play-board", "data-send": '{"ask":"play"}' }, texts.play)));
 }
 
-/** The whole box, graph included, is a popover over the page; its box is the widgets' own container. */
+/** The whole box, graph included, is a popover over the page; its box is the widgets' own container. @type {NonNullable<More["ready"]>} */
 function ready(root, model) {
   const show = () => {
     const box = root.closest(".tp-board-editor");
@@ -76,20 +79,24 @@ function ready(root, model) {
   };
 }
 
-async function change(event, root, model) {
+async function openFile(field, model) {
+  const text = field.files[0].size > 1e6 ? "" : await field.files[0].text();
+  field.value = "";
+  model.send({ ask: "open_file", text });
+}
+
+/** @type {Listener} */
+function change(event, root, model) {
   const { target } = event;
   if (target.dataset.set) model.send({ ask: "set", year: Number(target.dataset.year), key: target.dataset.set, value: Number(target.value) });
   if (target.matches(".tp-begin-with") && target.value) {
     model.send({ ask: "begin_with", name: target.value });
     target.value = "";
   }
-  if (target.matches(".tp-open-board") && target.files[0]) {
-    const text = target.files[0].size > 1e6 ? "" : await target.files[0].text();
-    target.value = "";
-    model.send({ ask: "open_file", text });
-  }
+  if (target.matches(".tp-open-board") && target.files[0]) openFile(target, model);
 }
 
+/** @type {Listener} */
 function submit(event, root, model) {
   event.preventDefault();
   const { name, title } = event.target.elements;

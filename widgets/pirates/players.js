@@ -2,6 +2,8 @@
 
 import { h, icon, panel, sign } from "../panel/common.js";
 
+/** @import { View } from "../panel/common.js" */
+
 function contract(chip, number) {
   return h("span", { key: `contract ${number}`, class: `tp-chip tp-chip-${chip.colour}`, role: "img", "aria-label": chip.said, title: chip.said },
     h("b", {}, chip.cost), h("small", {}, chip.points),
@@ -29,6 +31,7 @@ function row(player, texts) {
       h("span", { class: "tp-said" }, player.points_said), h("b", { "aria-hidden": "true" }, player.points_short)));
 }
 
+/** @type {View} */
 function view(content) {
   return h("div", { class: "tp-panel" }, h("ul", { class: "tp-players" }, content.players.map((player) => row(player, content.texts))));
 }

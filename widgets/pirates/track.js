@@ -2,6 +2,9 @@
 
 import { h, icon, panel, sign } from "../panel/common.js";
 
+/** @import { View } from "../panel/common.js" */
+
+/** @type {View} */
 function view(content) {
   const squares = Array.from({ length: content.squares }, (_, number) => {
     const drawn = content.drawn[number];

@@ -4,6 +4,9 @@ import { h } from "../panel/common.js";
 import { policePanel } from "./panel.js";
 import { watchKernel } from "../panel/pulse.js";
 
+/** @import { View } from "../panel/common.js" */
+
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   return h("dialog", { key: "dead", class: "tp-dead", "aria-label": texts.title }, h("h2", {}, texts.title), h("p", {}, texts.told),

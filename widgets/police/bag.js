@@ -3,6 +3,8 @@
 import { h, icon } from "../panel/common.js";
 import { bar, both, button, choose, policePanel, segments } from "./panel.js";
 
+/** @import { View } from "../panel/common.js" */
+
 function count(entry) {
   return h("label", { key: `count ${entry.name}`, class: "tp-counted", title: entry.label }, entry.kind ? icon(entry.kind, "tp-small") : h("span", {}, entry.label),
     h("input", { key: "input", type: "number", class: "tp-count", name: entry.name, min: 0, max: entry.most, step: 1, value: entry.value, "aria-label": entry.label }));
@@ -13,6 +15,7 @@ function odd(entry, texts) {
     bar(entry.share), both(entry.chance), button(texts.draw, { ask: "draw", token: entry.token }, "tp-slim tp-draw", { "aria-label": entry.said, title: entry.said }));
 }
 
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-bag-editor" },

@@ -3,6 +3,9 @@
 import { h } from "../panel/common.js";
 import { bar, button, number, policePanel } from "./panel.js";
 
+/** @import { View } from "../panel/common.js" */
+
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-compare" },

@@ -3,6 +3,8 @@
 import { h } from "../panel/common.js";
 import { bar, button, choose, number, policePanel, slider } from "./panel.js";
 
+/** @import { View } from "../panel/common.js" */
+
 function controls(content) {
   const { texts } = content;
   return h("div", { class: "tp-assumptions" },
@@ -21,6 +23,7 @@ function rows(content) {
       h("td", { class: "tp-bar-cell" }, bar(row.share)), h("td", {}, number(row.chance)), h("td", {}, row.lost), h("td", {}, number(row.loss))))));
 }
 
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   if (content.no_game) return h("div", {}, h("p", {}, texts.no_game), h("div", { class: "tp-row" }, button(texts.example, { ask: "example" }, "tp-main tp-example")));

@@ -3,8 +3,11 @@
 import { h, sign, SIGNS } from "../panel/common.js";
 import { policePanel, setFormulas } from "./panel.js";
 
+/** @import { Listener, More, View } from "../panel/common.js" */
+
 let opener = null;
 
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   if (!content.open) return h("div", {});
@@ -17,6 +20,7 @@ function view(content) {
     content.value ? h("p", { key: "value", class: "tp-value" }, texts.value, " ", h("b", {}, content.value)) : null);
 }
 
+/** @type {NonNullable<More["drawn"]>} */
 function drawn(root, content, model) {
   const box = root.querySelector(".tp-explain");
   if (!box) return;
@@ -31,6 +35,7 @@ function drawn(root, content, model) {
   setFormulas(root, model);
 }
 
+/** @type {Listener} */
 function click(event) {
   const box = event.target.closest("dialog");
   if (event.target.closest(".tp-close") || event.target === box) box.close();

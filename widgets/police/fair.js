@@ -3,6 +3,8 @@
 import { h } from "../panel/common.js";
 import { button, choose, number, policePanel } from "./panel.js";
 
+/** @import { View } from "../panel/common.js" */
+
 const WIDE = 520;
 const HIGH = 150;
 
@@ -23,6 +25,7 @@ function chart(content) {
   h("figcaption", { class: "tp-note" }, h("b", { class: "tp-key-came" }, "━ "), texts.come, h("b", {}, "  ┅ "), texts.expected, h("b", { class: "tp-key-band" }, "  ▇ "), texts.band));
 }
 
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   if (content.problem) return h("p", {}, content.problem);

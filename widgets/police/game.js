@@ -3,6 +3,8 @@
 import { h, icon, sign, SIGNS } from "../panel/common.js";
 import { button, number, policePanel, slider } from "./panel.js";
 
+/** @import { Listener, View } from "../panel/common.js" */
+
 const LARGEST = 16 * 1024 * 1024;
 
 function opening(content) {
@@ -44,6 +46,7 @@ function arrests(content) {
         : h("p", { class: "tp-note" }, texts.nobody));
 }
 
+/** @type {View} */
 function view(content) {
   if (!content.line) return opening(content);
   return h("div", { class: "tp-hindsight" }, position(content),
@@ -51,6 +54,7 @@ function view(content) {
     content.draws ? draws(content) : null, arrests(content));
 }
 
+/** @type {Listener} */
 function change(event, root, model) {
   if (!event.target.matches(".tp-load")) return;
   const [file] = event.target.files;

@@ -3,6 +3,8 @@
 import { h } from "../panel/common.js";
 import { policePanel, segments } from "./panel.js";
 
+/** @import { Listener, View } from "../panel/common.js" */
+
 function cell(entry, draws, content) {
   const chosen = draws === content.draws && entry.epoch === content.epoch;
   return h("td", { key: `${draws} ${entry.epoch}` },
@@ -15,6 +17,7 @@ function row(entry, content) {
     entry.cells.map((one) => cell(one, entry.draws, content)));
 }
 
+/** @type {View} */
 function view(content) {
   return h("div", { class: "tp-heat" },
     segments(content.shows_said, content.shows, content.show, (value) => ({ ask: "show", value })),
@@ -24,6 +27,7 @@ function view(content) {
     content.note ? h("p", { class: "tp-note" }, content.note) : null);
 }
 
+/** @type {Listener} */
 function keydown(event, root) {
   const step = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
   const here = event.target.closest(".tp-cell");

@@ -3,6 +3,9 @@
 import { h } from "../panel/common.js";
 import { button, choose, formula, policePanel, segments, setFormulas } from "./panel.js";
 
+/** @import { Listener, View } from "../panel/common.js" */
+
+/** @type {View} */
 function view(content) {
   const { texts, verdict, solution } = content;
   return h("div", { class: "tp-questions" },
@@ -17,6 +20,7 @@ function view(content) {
       button(texts.look, { ask: "situation" }, "tp-slim")) : null);
 }
 
+/** @type {Listener} */
 function submit(event, root, model) {
   if (event.target.matches(".tp-answer-form")) model.send({ ask: "check", name: "answer", value: event.target.elements.answer.value });
 }

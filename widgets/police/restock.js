@@ -3,6 +3,8 @@
 import { h, icon } from "../panel/common.js";
 import { bar, button, choose, number, policePanel, slider } from "./panel.js";
 
+/** @import { View } from "../panel/common.js" */
+
 function police(content) {
   const { texts } = content;
   const top = Math.max(...content.police.map((entry) => entry.chance.share), 0.01);
@@ -25,6 +27,7 @@ function choicesTable(all) {
       row.cells.map((cell) => h("td", {}, number(cell)))))))));
 }
 
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   const top = Math.max(...content.tokens.map((entry) => entry.share), 0.01);

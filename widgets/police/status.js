@@ -3,6 +3,9 @@
 import { h, whenShown } from "../panel/common.js";
 import { policePanel } from "./panel.js";
 
+/** @import { View } from "../panel/common.js" */
+
+/** @type {View} */
 function view(content) {
   return h("div", { class: "tp-bar" },
     h("div", { key: "said", class: "tp-status", role: "status", "aria-live": "polite", "aria-atomic": "true" }, content.said),

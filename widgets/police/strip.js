@@ -3,8 +3,11 @@
 import { h, icon, sign, SIGNS } from "../panel/common.js";
 import { policePanel } from "./panel.js";
 
+/** @import { Listener, View } from "../panel/common.js" */
+
 const PACE = 1100; // milliseconds between two tokens while the spread is played
 
+/** @type {View} */
 function view(content, state) {
   const { texts, draws, need } = content;
   return h("div", { class: "tp-strip" },
@@ -51,6 +54,7 @@ function start(root, model) {
 
 const ready = (root) => () => clearInterval(root.tp.state.timer);
 
+/** @type {Listener} */
 function click(event, root, model) {
   const at = Number(root.querySelector(".tp-slider").value);
   if (event.target.closest(".tp-play")) {
@@ -61,6 +65,7 @@ function click(event, root, model) {
   if (event.target.closest(".tp-forward")) goTo(root, model, at + 1);
 }
 
+/** @type {Listener} */
 function input(event, root, model) {
   if (!event.target.matches(".tp-slider")) return;
   goTo(root, model, Number(event.target.value));

@@ -3,6 +3,8 @@
 import { h } from "../panel/common.js";
 import { bar, both, button, number, policePanel, tokenRow } from "./panel.js";
 
+/** @import { View } from "../panel/common.js" */
+
 function way(entry) {
   return h("li", { key: `way ${entry.tokens}`, class: entry.lit ? "tp-lit" : null },
     h("button", { type: "button", class: "tp-button tp-light", "aria-pressed": String(entry.lit), "aria-label": entry.said, title: entry.said,
@@ -14,6 +16,7 @@ function fact(entry) {
   return h("li", { key: entry.name }, h("span", {}, entry.name), bar(entry.chance.share), both(entry.chance));
 }
 
+/** @type {View} */
 function view(content) {
   return h("div", { class: "tp-sum" },
     h("div", { class: "tp-sum-head" }, h("h2", {}, content.title), content.sum ? h("p", { class: "tp-total" }, both(content.sum)) : null),

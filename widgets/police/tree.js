@@ -3,6 +3,8 @@
 import { h } from "../panel/common.js";
 import { button, number, policePanel, tokenRow } from "./panel.js";
 
+/** @import { Listener, View } from "../panel/common.js" */
+
 const openBranches = new Set(["", "1", "2"]);
 
 function node(branch, content) {
@@ -21,6 +23,7 @@ function node(branch, content) {
     open && branch.b.length ? h("ul", {}, branch.b.map((one) => node(one, content))) : null);
 }
 
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-tree" },
@@ -33,6 +36,7 @@ function each(branch, act) {
   branch.b.forEach((one) => each(one, act));
 }
 
+/** @type {Listener} */
 function click(event, root, model) {
   const content = model.get("content");
   const fold = event.target.closest(".tp-fold");

@@ -3,6 +3,8 @@
 import { h } from "../panel/common.js";
 import { button, choose, number, policePanel } from "./panel.js";
 
+/** @import { View } from "../panel/common.js" */
+
 function row(entry) {
   return h("tr", { key: `row ${entry.name}` }, h("th", { scope: "row" }, entry.name),
     h("td", { class: "tp-bar-cell" }, h("div", { class: "tp-laid" }, h("span", { class: "tp-bar-of", "aria-hidden": "true" }, h("i", { style: `width:${entry.width}%` })),
@@ -11,6 +13,7 @@ function row(entry) {
     h("td", {}, number(entry.exact)), h("td", {}, entry.simulated ? number(entry.simulated) : "–"), h("td", { class: "tp-off" }, entry.off ? number(entry.off) : "–"));
 }
 
+/** @type {View} */
 function view(content) {
   const { texts, progress } = content;
   return h("div", { class: "tp-trial" },

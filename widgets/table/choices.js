@@ -2,6 +2,8 @@
 
 import { bubble, h, icon, ownName, panel, showBubble, sign, SIGNS, whenShown } from "../panel/common.js";
 
+/** @import { Listener, More, View } from "../panel/common.js" */
+
 function contractChip(chip) {
   return h("span", { class: `tp-chip tp-chip-${chip.colour}`, "aria-hidden": "true" },
     h("b", {}, chip.cost), h("small", {}, chip.points));
@@ -118,10 +120,11 @@ function refusal(content) {
       sign(SIGNS.close))));
 }
 
-/** Folds that a person opened or closed (`state.folds`) stay so for as long as they are there. */
+/** Folds that a person opened or closed (`state.folds`) stay so for as long as they are there. @type {View} */
 function view(sent, state) {
   const set = state.folds || new Map();
   const there = new Set();
+  /** @type {import("../panel/common.js").Content} */
   const content = { ...sent, own: ownName(state), folds: set, there };
   const tree = h("section", { class: "tp-choices", "aria-label": content.heading },
     h("div", { class: "tp-choices-head" }, h("h2", {}, content.heading),
@@ -139,18 +142,20 @@ function view(sent, state) {
 const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head")]
   .filter((button) => button.offsetParent !== null);
 
-/** The same decision where it is still there, else the first that can be seen. */
+/** The same decision where it is still there, else the first that can be seen. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const seen = visibleChoices(root).filter((button) => button.matches(".tp-choice"));
   return seen.find((button) => button.title === held.title) || seen[0] || visibleChoices(root)[0];
 }
 
+/** @type {NonNullable<More["drawn"]>} */
 function drawn(root, content) {
   const first = root.querySelector(".tp-choice, .tp-stage");
   const page = root.closest(".tp-table") || root;
   if (first || !content.groups.length) page.classList.add("tp-ready");
 }
 
+/** @type {Listener} */
 function keydown(event, root, model) {
   if (event.key === "Escape") {
     showBubble(root, null);
@@ -166,6 +171,7 @@ function keydown(event, root, model) {
   options[(at + step + options.length) % options.length].focus();
 }
 
+/** @type {Listener} */
 function click(event, root) {
   const head = event.target.closest("[data-fold]");
   if (head) {
@@ -176,5 +182,5 @@ function click(event, root) {
 
 export default panel(view, {
   heir, drawn, keydown, click, bubbles: true,
-  ready: (root, model) => whenShown(root, () => drawn(root, model.get("content"))),
+  ready: (root, model) => whenShown(root, () => drawn(root, model.get("content"), model)),
 });

@@ -2,6 +2,9 @@
 
 import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
+/** @import { More, View } from "../panel/common.js" */
+
+/** @type {View} */
 function view(content) {
   if (content.seat === null) return h("div", {});
   return h("div", {}, h("dialog", { key: `curtain ${content.seat}`, class: "tp-curtain", "aria-label": content.title },
@@ -14,7 +17,7 @@ function view(content) {
       content.undo ? h("button", { key: "undo", type: "button", class: "tp-link", "data-send": '{"ask":"undo"}' }, content.undo) : null)));
 }
 
-/** A modal dialog: everything behind it is out of reach; Escape does not lift it. */
+/** A modal dialog: everything behind it is out of reach; Escape does not lift it. @type {NonNullable<More["drawn"]>} */
 function drawn(root) {
   const box = root.querySelector("dialog");
   if (!box || box.open) return;

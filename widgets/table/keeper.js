@@ -3,6 +3,8 @@
 import { download, element, h, panel, whenShown } from "../panel/common.js";
 import { watchKernel } from "../panel/pulse.js";
 
+/** @import { Listener, More, View } from "../panel/common.js" */
+
 const inVoila = () => Boolean(document.body.dataset.voila || document.getElementById("rendered_cells"));
 
 /**
@@ -20,6 +22,7 @@ function keepAddress(content, state) {
   window.history.replaceState(null, "", address);
 }
 
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   return h("div", {},
@@ -31,9 +34,10 @@ function view(content) {
         h("button", { type: "button", class: "tp-button tp-save-record" }, texts.record))));
 }
 
+/** @type {NonNullable<More["ready"]>} */
 function ready(root, model) {
   const holder = element("pre", { class: "tp-record", hidden: "" });
-  root.parentNode.append(holder);
+  root.after(holder);
   const write = () => { holder.textContent = model.get("record"); };
   write();
   model.on("change:record", write);
@@ -45,6 +49,7 @@ function ready(root, model) {
   };
 }
 
+/** @type {Listener} */
 function click(event, root, model) {
   if (event.target.closest(".tp-reload")) window.location.reload();
   if (event.target.closest(".tp-save-record")) download({ name: `${model.get("content").file}.tpr.json`, text: model.get("record") });

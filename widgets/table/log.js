@@ -2,6 +2,8 @@
 
 import { h, panel } from "../panel/common.js";
 
+/** @import { More, View } from "../panel/common.js" */
+
 function entry(seat, sentence, number, content) {
   return h("li", { key: `step ${number}`, class: seat === null ? "tp-luck" : `tp-by-${seat}` },
     h("button", { type: "button", class: "tp-step", "aria-current": content.shown === number ? "step" : null,
@@ -9,11 +11,12 @@ function entry(seat, sentence, number, content) {
 }
 
 /** What stands after a step beside it: a title and lines. */
-function note(number, { notes }) {
-  const [title, ...lines] = notes[number] || [];
+function note(number, content) {
+  const [title, ...lines] = content.notes[number] || [];
   return title ? h("li", { key: `note ${number}`, class: "tp-log-note" }, h("b", {}, title), lines.map((line) => h("div", {}, line))) : null;
 }
 
+/** @type {View} */
 function view(content) {
   const { texts, first } = content;
   return h("div", { class: "tp-panel" },
@@ -34,6 +37,7 @@ function follow(root) {
   box.scrollTop += away - box.clientHeight / 2;
 }
 
+/** @type {NonNullable<More["ready"]>} */
 function ready(root) {
   const seen = new ResizeObserver(() => follow(root));
   seen.observe(root);

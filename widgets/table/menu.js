@@ -2,6 +2,8 @@
 
 import { download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
+/** @import { Listener, More, View } from "../panel/common.js" */
+
 const LARGEST = 8 * 1024 * 1024;
 
 function entry(text, mark, send, first = false) {
@@ -88,6 +90,7 @@ function boxFor(content) {
     h("div", { key: "error", role: "alert" }, box.error ? h("p", { class: "tp-error" }, box.error) : null));
 }
 
+/** @type {View} */
 function view(content) {
   return h("div", { class: "tp-menus" }, menuBox(content), boxFor(content));
 }
@@ -103,6 +106,7 @@ function fillShare(dialog, packed) {
   link.value = `${window.location.origin}${window.location.pathname}#record=${packed}`;
 }
 
+/** @type {NonNullable<More["drawn"]>} */
 function drawn(root, content, model) {
   const dialog = root.querySelector(".tp-box");
   if (!dialog || dialog.open) return;
@@ -115,6 +119,7 @@ function drawn(root, content, model) {
   });
 }
 
+/** @type {NonNullable<More["ready"]>} */
 function ready(root, model) {
   const menu = () => root.querySelector(".tp-menu-box");
   const open = (event) => {
@@ -156,6 +161,7 @@ async function copy(button, root) {
   root.querySelector(".tp-copied").textContent = button.closest("dialog").dataset.copied || "✓";
 }
 
+/** @type {Listener} */
 function click(event, root) {
   const dialog = event.target.closest("dialog");
   if (event.target.closest(".tp-close") || event.target === dialog) dialog.close();
@@ -165,6 +171,7 @@ function click(event, root) {
   if (button) copy(button, root);
 }
 
+/** @type {Listener} */
 function change(event, root, model) {
   if (event.target.matches(".tp-load")) load(event.target, model);
   if (event.target.matches(".tp-language")) model.send({ ask: "language", name: event.target.value });

@@ -2,6 +2,8 @@
 
 import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
+/** @import { Listener, More, View } from "../panel/common.js" */
+
 const LETTERS = { e: "blue", a: "orange", m: "red", s: "green", u: "purple", w: "white" };
 const spell = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
@@ -94,6 +96,7 @@ function lying(content, state) {
 
 const complete = (content, state) => boardOf(content, state).epochs.every(({ year, sites }) => total(held(state, year)) === sites);
 
+/** @type {View} */
 function view(content, state) {
   if (!content.open) return h("div", {});
   if (!state.begun) begin(content, state);
@@ -122,6 +125,7 @@ function begin(content, state) {
     board: board ? board.name : null, mode: "sample", setup: {}, at: board ? board.epochs[0].year : null });
 }
 
+/** @type {Listener} */
 function change(event, root) {
   const { state, draw, content } = root.tp;
   const { name, value } = event.target;
@@ -174,6 +178,7 @@ function fill(root) {
   }
 }
 
+/** @type {Listener} */
 function click(event, root) {
   const target = event.target.closest("button");
   if (!target) return;
@@ -192,6 +197,7 @@ function click(event, root) {
   if (target.matches(".tp-fill")) fill(root);
 }
 
+/** @type {Listener} */
 function keydown(event, root) {
   if (root.tp.state.step !== 2 || event.ctrlKey || event.metaKey) return;
   const colour = LETTERS[event.code.replace("Key", "").toLowerCase()];
@@ -200,6 +206,7 @@ function keydown(event, root) {
   add(colour === "white" ? "white" : `${colour}${event.shiftKey ? "-atomic" : event.altKey ? "-arrow" : ""}`, root);
 }
 
+/** @type {Listener} */
 function submit(event, root, model) {
   event.preventDefault();
   const { state } = root.tp;
@@ -213,6 +220,7 @@ function submit(event, root, model) {
   } });
 }
 
+/** @type {NonNullable<More["drawn"]>} */
 function drawn(root, content, model) {
   const dialog = root.querySelector("dialog");
   if (!content.open) {

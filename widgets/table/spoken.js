@@ -2,6 +2,9 @@
 
 import { h, panel } from "../panel/common.js";
 
+/** @import { View } from "../panel/common.js" */
+
+/** @type {View} */
 function view(content) {
   return h("div", { class: "tp-said tp-spoken", role: "log", "aria-live": "polite" },
     content.said.map((sentence, at) => h("p", { key: `step ${content.first + at}` }, sentence)));

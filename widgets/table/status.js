@@ -2,6 +2,9 @@
 
 import { h, panel, sign, SIGNS } from "../panel/common.js";
 
+/** @import { More, View } from "../panel/common.js" */
+
+/** @type {View} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-bar" },
@@ -23,6 +26,7 @@ function fit(root) {
   text.classList.toggle("tp-long", text.scrollHeight > text.clientHeight + 1);
 }
 
+/** @type {NonNullable<More["ready"]>} */
 function ready(root) {
   const seen = new ResizeObserver(() => fit(root));
   seen.observe(root.querySelector(".tp-status"));

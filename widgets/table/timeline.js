@@ -2,6 +2,8 @@
 
 import { h, panel, putAt, sign, SIGNS } from "../panel/common.js";
 
+/** @import { Listener, View } from "../panel/common.js" */
+
 function goTo(name, asked, enabled, texts) {
   return h("button", { key: name, type: "button", class: `tp-button tp-slight tp-${name}`, "aria-label": texts[name], title: texts[name],
     "aria-disabled": enabled ? null : "true", "data-send": enabled ? JSON.stringify(asked) : null }, sign(SIGNS[name]));
@@ -13,6 +15,7 @@ function stepButton(name, enabled, texts) {
   sign(SIGNS[name]), name === "undo" ? h("span", { class: "tp-label" }, texts.undo) : null);
 }
 
+/** @type {View} */
 function view(content) {
   const { texts, shown, length } = content;
   return h("div", { class: "tp-timeline", role: "group", "aria-label": texts.slider },
@@ -35,6 +38,7 @@ function view(content) {
         h("button", { type: "button", class: "tp-button tp-line-delete", disabled: content.lines.length < 2 }, texts.delete))));
 }
 
+/** @type {Listener} */
 function click(event, root, model) {
   const form = root.querySelector(".tp-line-form");
   const edit = event.target.closest(".tp-line-edit");
@@ -51,6 +55,7 @@ function click(event, root, model) {
   }
 }
 
+/** @type {Listener} */
 function submit(event, root, model) {
   event.preventDefault();
   event.target.hidePopover();
