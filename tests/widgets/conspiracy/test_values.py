@@ -347,3 +347,25 @@ def test_the_examples_scenes_follow_each_other():
         table.ask_show(told[-1])
     assert told == [*firsts, 95]
     assert table.content["next"] is None
+
+
+def test_a_coin_that_cannot_have_come_is_refused_without_those_that_could():
+    """K5: what is in the bag is a secret."""
+    table = scenes.drawing()
+    choices = PickedChoices(table)
+    possible = [str(text).removeprefix("draw ") for text in table.position.legal()]
+    wrong = next(f"draw {coin}" for seat, hand in enumerate(table.position.snapshot()["hands"]) for coin in hand
+                 if seat != table.viewer)
+    choices.ask_play(wrong, at=table.place)
+    assert table.refusal.sentence
+    assert not any(coin in table.refusal.sentence for coin in possible)
+
+
+def test_a_part_picked_on_a_page_that_is_behind_the_game_is_left_alone():
+    """The position has changed since the button was drawn."""
+    table = scenes.acting()
+    choices = PickedChoices(table)
+    choices.ask_stage("with place moons-3", at=[0, 0, 5])
+    assert not choices.picking.begun
+    choices.ask_stage("with place moons-3", at=table.place)
+    assert (choices.picking.verb, choices.picking.piece) == ("place", "moons-3")
