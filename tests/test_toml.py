@@ -16,7 +16,8 @@ HOSTILE = {
     "a key of 20,000 parts": ("a." * 20_000 + "a = 1", "more than 8 parts"),
     "a quoted key of 10,000 parts": ('"a" . ' * 10_000 + "a = 1", "more than 8 parts"),
     "a heading of 10,000 parts": ("[" + "a." * 10_000 + "a]", "more than 8 parts"),
-    "a long key behind a text that ends late": ('a = """x"""".b' + ".a" * 9_000, "more than 8 parts"),
+    "a long key behind a text that ends late": (
+        't = {a = """x"""", ' + "b." * 9_000 + 'c = 1, d = "y"}', "more than 8 parts"),
     "a long key behind an open text": ('a = "\n' + "a." * 20_000 + "a = 1", "more than 8 parts"),
     "deep lists": ("a = " + "[" * 20_000, "deeper than 8 levels"),
     "deep tables": ("a = " + "{a=" * 20_000, "deeper than 8 levels"),
