@@ -83,11 +83,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.left_out += [f"not collected: {path.relative_to(ROOT)}" for path in sorted(missing)]
 
 
-def in_a_browser(path: Path) -> bool:
-    """Whether a file's tests run in Chromium."""
-    return bool({"browser", "scripts"} & set(path.parts))
-
-
 def long_place(test: str) -> int:
     """The place of a test in the list of what takes long; behind its end where it is not there."""
     return next((place for place, name in enumerate(LONG) if test.startswith(name)), len(LONG))

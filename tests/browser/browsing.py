@@ -132,7 +132,7 @@ def running(command: list[str], data: Path, folder: Path, pattern: str, **enviro
 
 
 def _address(process: subprocess.Popen, log: Path, pattern: str) -> str:
-    until = time.monotonic() + 90
+    until = time.monotonic() + 180
     while time.monotonic() < until:
         found = re.search(pattern, log.read_text(encoding="utf-8", errors="replace"))
         if found:
