@@ -105,7 +105,7 @@ def _broken(breakage: Breakage, sound: Told, report: Report) -> Task:
     def hear(told: Told) -> None:
         noticed, why = verdict(breakage, sound, told)
         report.outcomes.append(Outcome(breakage.part, breakage.what, breakage.kind, breakage.file, noticed, why))
-    return Task(list(breakage.noticed_by), lambda tree: tree.broken(breakage), hear)
+    return Task(list(breakage.noticed_by), lambda tree: tree.broken(breakage), hear, first=True)
 
 
 def verdict(breakage: Breakage, sound: Told, told: Told) -> tuple[str, str]:

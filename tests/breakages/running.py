@@ -89,7 +89,7 @@ def prepare() -> None:
     gc.freeze()
 
 
-def _run(tree: Tree, ids: list[str], seconds: int) -> None:
+def _run(tree: Tree, ids: list[str], seconds: int, first: bool) -> None:
     """Run tests in this process, which is a fork, in a copy of the project."""
     os.setsid()
     signal.alarm(seconds)
@@ -106,9 +106,10 @@ def _run(tree: Tree, ids: list[str], seconds: int) -> None:
     reporter = Reporter(ids)
     files = list(dict.fromkeys(file_of(each) for each in ids))
     plugins = [option for name in PLUGINS for option in ("-p", name)]
-    status = pytest.main(["-q", "--tb=short", *plugins, *files], plugins=[reporter])
+    often = ["--maxfail=1"] if first else []
+    status = pytest.main(["-q", "--tb=short", *often, *plugins, *files], plugins=[reporter])
     told = reporter.told
-    if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+    if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) and not told.failed:
         told.trouble = told.trouble or _last_line(tree)
     tree.said.write_text(json.dumps([sorted(told.passed), told.failed, told.trouble, told.noted]))
     os._exit(0)
@@ -129,6 +130,8 @@ class Task:
     within: Callable[[Tree], contextmanager]
     hear: Callable[[Told], None]
     seconds: int = 60
+    first: bool = False
+    """whether the first test that fails is enough"""
 
 
 def run_all(tasks: Iterable[Task], trees: list[Tree]) -> None:
@@ -143,7 +146,7 @@ def run_all(tasks: Iterable[Task], trees: list[Tree]) -> None:
                 broken = task.within(tree)
                 broken.__enter__()
                 tree.said.unlink(missing_ok=True)
-                process = context.Process(target=_run, args=(tree, task.ids, task.seconds))
+                process = context.Process(target=_run, args=(tree, task.ids, task.seconds, task.first))
                 process.start()
                 running[process.sentinel] = process, task, tree, broken
             if not running:
