@@ -15,14 +15,15 @@ PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf
 project = "Time Pirates Lab"
 author = copyright = "the Time Pirates Lab contributors"
 release = version = PROJECT["version"]
-extensions = ["myst_nb", "product"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "product"]
+autodoc_member_order = "bysource"
 exclude_patterns = ["_build"]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"
 """A page that shows widgets needs a kernel; the documentation shows what stands in the notebooks."""
-suppress_warnings = ["mystnb.unknown_mime_type"]
+suppress_warnings = ["mystnb.unknown_mime_type", "ref.python"]  # a name of two modules is explained twice
 html_theme = "alabaster"
 html_theme_options = {"description": "Play, learn and analyse Time Pirates and Conspiracy", "page_width": "1100px",
                       "sidebar_width": "240px", "fixed_sidebar": True, "show_powered_by": False}

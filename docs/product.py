@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import json
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -198,56 +196,27 @@ class GoalPhrases(Directive):
         return [nodes.literal_block("", "\n".join(told))]
 
 
-class Api(Directive):
-    """The public names of a module, with their docstrings as they are written: all of them, or those that are named."""
-
-    required_arguments = 1
-    optional_arguments = 12
-
-    def run(self) -> list[nodes.Node]:
-        """A section a name."""
-        module, wanted = importlib.import_module(self.arguments[0]), self.arguments[1:]
-        names = [(name, getattr(module, name)) for name in wanted] or public(module)
-        head = nodes.literal_block("", inspect.cleandoc(module.__doc__ or ""))
-        return [head, *(part for name, member in names for part in _described(name, member))]
+def prose(app: Sphinx, what: str, name: str, member: object, options: object, lines: list[str]) -> None:
+    """Called by autodoc with a docstring's lines. They are prose: signs mean nothing, what is indented stays so."""
+    blocks = re.split(r"\n\s*\n", inspect.cleandoc("\n".join(lines)))
+    lines[:] = [line for block in blocks for line in (*_block(block), "")]
 
 
-def public(module: Any) -> Iterator[tuple[str, Any]]:
-    """The names a module offers: `__all__`, or what it defines without an underscore."""
-    names = getattr(module, "__all__", None) or [
-        name for name, member in vars(module).items()
-        if not name.startswith("_") and getattr(member, "__module__", None) == module.__name__]
-    for name in names:
-        member = getattr(module, name)
-        if callable(member):
-            yield name, member
-
-
-def _described(name: str, member: Any) -> Iterator[nodes.Node]:
-    yield nodes.rubric("", name + _signature(member))
-    yield nodes.literal_block("", inspect.getdoc(member) or "")
-    if inspect.isclass(member):
-        rows = [[f"{each}{_signature(inner)}", (inspect.getdoc(inner) or "").partition("\n")[0]]
-                for each, inner in vars(member).items()
-                if not each.startswith("_") and (callable(inner) or isinstance(inner, property | classmethod))]
-        if rows:
-            yield table(["Name", "What it does"], rows, "api")
-
-
-def _signature(member: Any) -> str:
-    if isinstance(member, property):
-        return ""
-    try:
-        return str(inspect.signature(getattr(member, "__func__", member))).replace("'", "")
-    except (TypeError, ValueError):
-        return ""
+def _block(block: str) -> list[str]:
+    lines = block.split("\n")
+    if any(line.startswith((" ", ">>>")) for line in lines):
+        return ["::", "", *("   " + line for line in lines)]
+    words = re.split(r"(`+[^`]+`+)", " ".join(lines))
+    return ["".join(f"\\ ``{each.strip('` ')}``\\ " if at % 2 else re.sub(r"([\\*|_`])", r"\\\1", each)
+                    for at, each in enumerate(words))]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directives."""
     for name, directive in {
         "rules-catalogue": RulesCatalogue, "switches": Switches, "rule-sets": RuleSets, "board-table": BoardTable,
-        "lesson-table": LessonTable, "binder-links": BinderLinks, "phrases": GoalPhrases, "public-names": Api,
+        "lesson-table": LessonTable, "binder-links": BinderLinks, "phrases": GoalPhrases,
     }.items():
         app.add_directive(name, directive)
+    app.connect("autodoc-process-docstring", prose)
     return {"parallel_read_safe": True}

@@ -41,6 +41,16 @@ def test_nothing_on_a_page_comes_from_another_machine(built):
         assert not re.findall(r'<link[^>]+rel="(?:stylesheet|preload)"[^>]+href="(?:https?:)?//', html), page
 
 
+@pytest.mark.parametrize(("name", "says"), [
+    ("timepirates.Game.undo", "Take back"), ("timepirates.analysis.police.spread", "one column an epoch"),
+    ("timepirates.lessons.check", "one line each"), ("timepirates_widgets.police.explorer", "explorer"),
+])
+def test_the_public_names_are_explained_by_what_their_docstrings_say(built, name, says):
+    """Each at a place that can be linked to."""
+    html = (built / "api.html").read_text(encoding="utf-8")
+    assert says in html.partition(f'id="{name}"')[2][:4000]
+
+
 def test_every_link_between_pages_leads_somewhere(built):
     """Pages and anchors."""
     broken = []
