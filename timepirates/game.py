@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from timepirates import games
-from timepirates.errors import BadRecord, BadSetting, IllegalMove, MalformedMove
+from timepirates.errors import BadRecord, BadSetting, IllegalMove, MalformedMove, shown
 from timepirates.i18n import _
 from timepirates.luck import MOST_SEED, Luck, fresh_seed
 from timepirates.names import name_problem
@@ -55,7 +55,7 @@ def table_for(players: Sequence[str], rules: Rules, board: BoardSource | None = 
 
 def _check_players(players: Any) -> None:
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise BadSetting(_("players must be a list of names (got {got})").format(got=repr(players)[:60]))
+        raise BadSetting(_("players must be a list of names (got {got})").format(got=shown(players)))
     for name in players:
         if problem := name_problem(name, _("a player's name")):
             raise BadSetting(problem)
@@ -79,7 +79,7 @@ class Game:
 
     def _begin(self, table: Table, position: Position, seed: int | None, chance: str) -> None:
         if chance not in ("sample", "ask"):
-            raise BadSetting(_('chance must be "sample" or "ask" (got {got})').format(got=repr(chance)[:60]))
+            raise BadSetting(_('chance must be "sample" or "ask" (got {got})').format(got=shown(chance)))
         self.table = table
         self.seed = seed
         self.chance = chance
@@ -153,7 +153,7 @@ class Game:
 
     def _begin_sampling(self, chance: str) -> None:
         if chance != "sample":
-            raise BadSetting(_('chance must be "sample" or "ask" (got {got})').format(got=repr(chance)[:60]))
+            raise BadSetting(_('chance must be "sample" or "ask" (got {got})').format(got=shown(chance)))
         self.chance = chance
         self.seed = _checked_seed(self.seed)
         self._luck = Luck(self.seed)
@@ -488,7 +488,7 @@ class Game:
     def _checked_seat(self, seat: int | None) -> int | None:
         if seat not in (None, ONLOOKER) and (type(seat) is not int or not 0 <= seat < len(self.table.players)):
             raise ValueError(_("seat must be from 0 to {most} (got {got})").format(
-                most=len(self.table.players) - 1, got=repr(seat)[:60]))
+                most=len(self.table.players) - 1, got=shown(seat)))
         return seat
 
 
@@ -514,7 +514,7 @@ def _checked_seed(seed: Any) -> int:
         return fresh_seed()
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
         raise BadSetting(_("seed must be a whole number from 0 to {most} (got {got})").format(
-            most=MOST_SEED, got=repr(seed)[:60]))
+            most=MOST_SEED, got=shown(seed)))
     return seed
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from timepirates.errors import BadSetting
+from timepirates.errors import BadSetting, shown
 from timepirates.i18n import _
 
 
@@ -25,9 +25,9 @@ def resolved(rules: Any, rule_sets: Mapping[str, Mapping[str, Any]],
         name, changed = rules["name"], rules.get("switches") or {}
     if not isinstance(name, str) or name not in rule_sets:
         raise BadSetting(_("rule set must be one of {names} (got {got})").format(
-            names=", ".join(rule_sets), got=repr(name)[:60]))
+            names=", ".join(rule_sets), got=shown(name)))
     if not isinstance(changed, Mapping):
-        raise BadSetting(_("switches must be a table of names and values (got {got})").format(got=repr(changed)[:60]))
+        raise BadSetting(_("switches must be a table of names and values (got {got})").format(got=shown(changed)))
     for key, value in changed.items():
         check(key, value)
     return name, {**rule_sets[name], **changed}
@@ -36,4 +36,4 @@ def resolved(rules: Any, rule_sets: Mapping[str, Mapping[str, Any]],
 def no_such_switch(names: Iterable[str], got: Any) -> BadSetting:
     """For a switch that the game does not have."""
     return BadSetting(_("switch must be one of {names} (got {got})").format(
-        names=", ".join(names), got=repr(got)[:60]))
+        names=", ".join(names), got=shown(got)))

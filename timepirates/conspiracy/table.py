@@ -13,7 +13,7 @@ from timepirates.conspiracy.describe import describe
 from timepirates.conspiracy.rules.apply import apply
 from timepirates.conspiracy.rules.legal import write_legal
 from timepirates.conspiracy.state import State
-from timepirates.errors import BadSetting
+from timepirates.errors import BadSetting, shown
 from timepirates.i18n import _
 from timepirates.luck import Luck
 from timepirates.protocol import LUCK, ONLOOKER, OVER, Decision, Record, Rules, Snapshot
@@ -31,7 +31,7 @@ class ConspiracyTable:
 
     def __init__(self, players: Sequence[str], rules: Rules = variants.DEFAULT, board: None = None):
         if board is not None:
-            raise BadSetting(_("Conspiracy has one board only (got {got})").format(got=repr(board)[:60]))
+            raise BadSetting(_("Conspiracy has one board only (got {got})").format(got=shown(board)))
         self.players = tuple(players)
         self.rules_name, self.switches = variants.resolved(rules)
         if not FEWEST_PLAYERS <= len(self.players) <= c.MOST_PLAYERS:
@@ -53,7 +53,7 @@ class ConspiracyTable:
         """The first position (U1, U2): tiles and goal coins from the luck where they are not given."""
         if start is not None:
             raise BadSetting(_("Conspiracy has no start player: dice settle the order (O2) (got start {got})").format(
-                got=repr(start)[:60]))
+                got=shown(start)))
         return setting_up.deal(state.copy(self._blank), luck, setup)
 
     def restore(self, snapshot: Mapping[str, Any]) -> State:

@@ -7,7 +7,7 @@ from typing import Any
 
 from timepirates import rule_choice
 from timepirates.conspiracy.codes import LAST_ROW
-from timepirates.errors import BadSetting
+from timepirates.errors import BadSetting, shown
 from timepirates.i18n import _
 
 MARKS = ("required", "none")
@@ -30,12 +30,12 @@ def _check(key: Any, value: Any) -> None:
     if key == "marks":
         if value not in MARKS:
             raise BadSetting(_("switch marks must be one of {allowed} (got {got})").format(
-                allowed=", ".join(map(repr, MARKS)), got=repr(value)[:60]))
+                allowed=", ".join(map(repr, MARKS)), got=shown(value)))
         return
     most = LAST_ROW if key == "rows" else MOST_ROUNDS
     if value is not None and not (type(value) is int and 1 <= value <= most):
         raise BadSetting(_("switch {name} must be null or a whole number from 1 to {most} (got {got})").format(
-            name=key, most=most, got=repr(value)[:60]))
+            name=key, most=most, got=shown(value)))
 
 
 def numbers(switches: Mapping[str, Any]) -> dict[str, int]:

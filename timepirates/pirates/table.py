@@ -7,7 +7,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from timepirates.errors import BadSetting, MalformedMove
+from timepirates.errors import BadSetting, MalformedMove, shown
 from timepirates.i18n import _
 from timepirates.luck import Luck
 from timepirates.pirates import codes as c
@@ -97,7 +97,7 @@ class PiratesTable:
             start = luck.number("start", 0, len(self.players))
         elif type(start) is not int or not 0 <= start < len(self.players):
             raise BadSetting(_("start must be a seat from 0 to {most} (got {got})").format(
-                most=len(self.players) - 1, got=repr(start)[:60]))
+                most=len(self.players) - 1, got=shown(start)))
         s = self.before_the_deal(start)
         if setup is not None:
             self._lay_out(s, setup)
@@ -233,13 +233,13 @@ def _kinds(epoch: Any, tokens: Any) -> list[int]:
     out: list[int] = []
     if not isinstance(tokens, Mapping):
         raise BadSetting(_("setup: epoch {epoch} must be an object of counts (got {got})").format(
-            epoch=epoch, got=repr(tokens)[:60]))
+            epoch=epoch, got=shown(tokens)))
     for name, count in tokens.items():
         kind = text.KIND_CODE.get(name) if isinstance(name, str) else None
         if kind is None or kind >= c.ARTIFACT_KINDS:
-            raise BadSetting(_("setup: {got} is no artifact kind").format(got=repr(name)[:60]))
+            raise BadSetting(_("setup: {got} is no artifact kind").format(got=shown(name)))
         if type(count) is not int or not 0 <= count <= c.ARTIFACT_KINDS:
             raise BadSetting(_("setup: a count must be a whole number from 0 to 16 (got {got})").format(
-                got=repr(count)[:60]))
+                got=shown(count)))
         out += [kind] * count
     return out

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from timepirates import rule_choice
-from timepirates.errors import BadSetting
+from timepirates.errors import BadSetting, shown
 from timepirates.i18n import _
 
 
@@ -77,7 +77,7 @@ def _check(key: Any, value: Any) -> None:
         raise rule_choice.no_such_switch(SWITCHES, key)
     if not any(type(value) is type(allowed) and value == allowed for allowed in switch.values):
         raise BadSetting(_("switch {name} must be one of {allowed} (got {got})").format(
-            name=key, allowed=", ".join(map(repr, switch.values)), got=repr(value)[:60]))
+            name=key, allowed=", ".join(map(repr, switch.values)), got=shown(value)))
 
 
 def numbers(switches: Mapping[str, Any]) -> dict[str, int]:

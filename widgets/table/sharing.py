@@ -13,8 +13,11 @@ from typing import Any
 from timepirates import games, record
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
-from timepirates.shapes import MOST_BYTES, parse
+from timepirates.shapes import parse
 from timepirates_widgets.table import visit
+
+MOST_LINKED = 2 << 20
+"""Bytes of the record in a link: thirty times those of a long game."""
 
 
 def read_any(text: str) -> dict[str, Any]:
@@ -30,7 +33,7 @@ def opened(packed: str) -> dict[str, Any]:
     try:
         data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
-        text = unpacker.decompress(data, MOST_BYTES)
+        text = unpacker.decompress(data, MOST_LINKED)
     except (ValueError, binascii.Error, zlib.error) as error:
         raise BadRecord(_("the link holds no game that can be read")) from error
     if unpacker.unconsumed_tail or not unpacker.eof:
