@@ -21,7 +21,7 @@ settings.load_profile("project")
 
 
 LONG = (
-    "tests/test_breakages.py::test_every_breakage_is_noticed",
+    "tests/test_breakages.py::test_breakages_are_noticed",
     "tests/test_simulate.py", "tests/pirates/test_properties.py", "tests/analysis/police/test_simulated.py",
     "tests/test_packaging.py", "tests/scripts/test_checks.py", "tests/conspiracy/test_properties.py", "notebooks/",
     "tests/players/",
