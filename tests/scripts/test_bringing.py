@@ -8,6 +8,7 @@ import ipywidgets
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.browsing import eventually
 from tests.scripts.mounting import Mounted
 from timepirates import Game
 from timepirates_widgets.panel import Panel, script, shared
@@ -102,7 +103,8 @@ def test_a_panel_whose_part_is_broken_says_so(bare, wrong):
     broken = dict.fromkeys(needed("table/spoken"), "export const h = ;")
     one = spoken(bare, {"parts": broken})
     expect(one.root).to_have_text(MISSING)
-    assert any("Unexpected token" in each for each in wrong)
+    eventually(lambda: bare.evaluate("() => true") and any("Unexpected token" in each for each in wrong),
+               "the page did not say what is wrong with the part")
     wrong.clear()
 
 

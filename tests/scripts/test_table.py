@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.browsing import eventually
 from tests.scripts.mounting import mounted
 from tests.scripts.test_common import TEXTS, choices, decision
 
@@ -572,7 +573,7 @@ def test_a_rule_comes_in_a_box_of_its_own_that_tells_when_it_is_closed(page):
     expect(page.get_by_role("dialog", name="Menu")).to_be_hidden()
     expect(box).to_contain_text("Rules, page 4")
     page.keyboard.press("Escape")
-    assert one.sent == [{"ask": "close"}]
+    eventually(lambda: one.sent == [{"ask": "close"}], "the page did not say that it was closed")
     one.show(box=None)
     expect(page.locator(".tp-box")).to_have_count(0)
 
@@ -765,7 +766,7 @@ def test_a_form_that_is_closed_says_so_and_begins_anew(page):
     one = mounted(page, "table/new_game", NEW)
     page.get_by_label("Player 1").fill("Zoe")
     page.get_by_role("button", name="Close").click()
-    assert one.sent == [{"ask": "close"}]
+    eventually(lambda: one.sent == [{"ask": "close"}], "the page did not say that it was closed")
     one.show(open=False)
     expect(page.get_by_role("dialog")).to_have_count(0)
     one.show(open=True, error="Two have one name.")

@@ -36,12 +36,21 @@ class BadFrame(TimePiratesError):
     """A message of a page that is not passed on."""
 
 
+visited: set[str] = set()
+"""The kernels that a page has been connected with."""
+
+
 class GuardedConnection(ZMQChannelsWebsocketConnection):
     """Jupyter's connection of a page with its kernel; it is closed at the first frame that no page sends."""
 
     def __init__(self, **more: Any):
         super().__init__(**more)
         self._messages, self._bytes = Allowance(*MESSAGES), Allowance(*BYTES)
+
+    def connect(self) -> Any:
+        """Called when a page has opened its websocket."""
+        visited.add(self.kernel_id)
+        return super().connect()
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Pass a frame, bytes or a text, on to the kernel, or close the websocket."""

@@ -14,6 +14,7 @@ import signal
 import socket
 import tempfile
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -31,7 +32,7 @@ from timepirates.i18n import _
 from timepirates.web import entry_token, fitting, network
 from timepirates.web.door import Door, Doorkeeper, refuse
 from timepirates.web.entrance import Entrance, kept_token, open_browser
-from timepirates.web.frames import LARGEST_FRAME, GuardedConnection
+from timepirates.web.frames import LARGEST_FRAME, GuardedConnection, visited
 from timepirates.web.scripts import PageParts, ScriptHandler, eager_plotly
 
 TEMPLATE = "timepirates"
@@ -40,6 +41,8 @@ NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jup
 
 MOST_PAGES = 40
 """Pages that may be open at once: each has a kernel, which takes some 60 MB."""
+ABANDONED = timedelta(seconds=15)
+"""So long a kernel may be without a page while others wait for a place: a page that comes back is quicker."""
 LARGEST_BODY = 1 << 16
 """Bytes of a request: no page sends more but through its websocket."""
 PATIENCE = 60
@@ -63,6 +66,8 @@ class PageHandler(TornadoVoilaHandler):
         """Run the notebook and send what it shows."""
         self.set_header("X-XSRFToken", self.xsrf_token)  # asking for the token sets the cookie
         await self._bury_the_dead()
+        if self._all.crowded():
+            await self._all.end_abandoned()
         if self._all.crowded():
             refuse(self, _("As many pages are open as this machine should carry ({most}). Close one that is not "
                            "needed, and load this page again.").format(most=self._all.most), 503)
@@ -108,6 +113,15 @@ class Pages(Voila):
         known = hasattr(kernels, "get_pool_size")
         waiting = sum(kernels.get_pool_size(name) for name in {*page_paths(Path(self.root_dir)).values()} if known)
         return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
+
+    async def end_abandoned(self) -> None:
+        """End the kernels whose pages are gone and did not say so."""
+        kernels = self.kernel_manager
+        long_ago = datetime.now(UTC) - ABANDONED
+        for id in visited.intersection(kernels.list_kernel_ids()):
+            model = kernels.kernel_model(id)
+            if not model["connections"] and datetime.fromisoformat(model["last_activity"]) < long_ago:
+                await ensure_async(kernels.shutdown_kernel(id, now=True))
 
     def init_handlers(self) -> list[Handler]:
         """Voilà's own handlers but those that list or hand out files; then one for each page."""
