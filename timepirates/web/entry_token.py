@@ -72,6 +72,8 @@ def _kept(path: Path, new: bool) -> str:
     try:
         with os.fdopen(number, "w", encoding="ascii") as file:
             file.write(text := fresh())
+        if not new and (first := _read(path)):
+            return first
         if not new and not path.exists():
             try:
                 os.link(name, path)
