@@ -72,17 +72,16 @@ def _kept(path: Path, new: bool) -> str:
     try:
         with os.fdopen(number, "w", encoding="ascii") as file:
             file.write(text := fresh())
-        if not new and (first := _read(path)):
-            return first
-        if not new and not path.exists():
+        if not new:
             try:
                 os.link(name, path)
+                return text
             except FileExistsError:
-                return _read(path) or text
+                if first := _read(path):
+                    return first
             except OSError:
-                os.replace(name, path)  # some file systems have no second names
-        else:
-            os.replace(name, path)
+                pass  # some file systems have no second names
+        os.replace(name, path)
     finally:
         Path(name).unlink(missing_ok=True)
     return text
