@@ -6,14 +6,12 @@ import json
 
 import pytest
 
+from tests.widgets.twins import PLAYERS, twin_of
 from timepirates import Game
 from timepirates.protocol import ONLOOKER
 from timepirates_widgets.conspiracy.page import ConspiracyPage
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.store import Store
-
-PLAYERS = ["Ann", "Bob", "Cleo"]
-COINS = ("draw", "place", "attack", "save", "give")
 
 
 def everything_sent(page) -> dict[str, str]:
@@ -29,29 +27,6 @@ def everything_sent(page) -> dict[str, str]:
 
     walk(page.page, "")
     return found
-
-
-def renamed(line: str, one: str, other: str, kind: str) -> str:
-    """A step as it reads when two coins (or two tiles) have changed places everywhere."""
-    verb = line.split(" ")[0]
-    if verb not in (COINS if kind == "coin" else ("lay",)):
-        return line
-    return " ".join({one: other, other: one}.get(word, word) for word in line.split(" "))
-
-
-def twin_of(record: dict, one: str, other: str, kind: str, steps: int) -> Game | None:
-    """The game of a record in which two pieces have changed places, as far as `steps`; None where it is no game."""
-    swap = {one: other, other: one}
-    setup = dict(record["setup"])
-    if kind == "tile":
-        setup["tiles"] = [[swap.get(tile, tile) for tile in tiles] for tiles in setup["tiles"]]
-    game = Game(PLAYERS, "johnson-2002", setup=setup, chance="ask")
-    for _seat, line in record["steps"][:steps]:
-        line = renamed(line, one, other, kind)
-        if line not in game.legal():
-            return None
-        game.play(line)
-    return game
 
 
 def pairs_of_twins(seat: int, seeds: range):
