@@ -30,7 +30,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from timepirates import places
 from timepirates.i18n import _
 from timepirates.web import entry_token, fitting, network
-from timepirates.web.door import Door, Doorkeeper, refuse
+from timepirates.web.door import Door, Doorkeeper, Refusal, refuse
 from timepirates.web.entrance import Entrance, kept_token, open_browser
 from timepirates.web.frames import LARGEST_FRAME, GuardedConnection, visited
 from timepirates.web.scripts import PageParts, ScriptHandler, eager_plotly
@@ -200,8 +200,12 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     # The door asks for the name and the token; what stands behind it asks once more.
     config.Voila.identity_provider_class = Doorkeeper
     config.Voila.kernel_websocket_connection_class = GuardedConnection
-    config.Voila.tornado_settings = {"allow_remote_access": remote, "local_hostnames": ["localhost"],
-                                     "ws_ping_interval": 0, "websocket_max_message_size": LARGEST_FRAME}
+    config.Voila.tornado_settings = {
+        "allow_remote_access": remote, "local_hostnames": ["localhost"],
+        "ws_ping_interval": 0, "websocket_max_message_size": LARGEST_FRAME,
+        "default_handler_class": Refusal, "default_handler_args": {"status": 404, "text": _(
+            "No page has such an address. There are: {pages}").format(pages=" · ".join(page_paths(folder)))},
+    }
     config.Voila.config_file_paths = []
     config.VoilaConfiguration.template = TEMPLATE
     config.VoilaConfiguration.allow_template_override = "NO"
