@@ -36,6 +36,7 @@ PAGE = """<!DOCTYPE html>
 <style>
 body {{ margin: 0; min-height: 100vh; display: grid; place-items: center; background: #fbf6ea; color: #33271b;
   font: 18px/1.5 Georgia, "Times New Roman", serif; }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #1f1a15; color: #f2e8d4; }} }}
 main {{ max-width: 34rem; padding: 1.5rem; }}
 h1 {{ font-size: 1.5rem; }}
 </style>

@@ -244,7 +244,7 @@ def _draw_trail(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], trail: Sequen
     """A broad shadow along the police's last moves, the latest the darkest."""
     for age, edge in enumerate(reversed(trail)):
         shade = max(0.1, 0.5 - 0.13 * age)
-        ink.draw(_TRAIL + len(trail) - age, _line(found[edge]), line=theme.alpha(theme.POLICE, shade),
+        ink.draw(_TRAIL + len(trail) - age, _line(found[edge]), line=theme.alpha(theme.TRAIL, shade),
                  width=(21.0 - min(age, 3)) * (0.35 + 0.65 * plan.scale))
 
 
@@ -301,7 +301,8 @@ def _draw_tokens(ink: Ink, plan: Plan, slots: Slots) -> None:
         for number, kind in enumerate(slots[str(plate.year)]):
             x, y = plate.site(number)
             if kind is None:
-                ink.draw(_TOKENS, disc(x, y, radius * 0.88), fill="#EADDBD", line="#A58F63", width=1.2, dash="3px,3px")
+                ring = disc(x, y, radius * 0.88)
+                ink.draw(_TOKENS, ring, fill=theme.SITE, line=theme.SITE_EDGE, width=1.2, dash="3px,3px")
             else:
                 for order, path, fill, line, width in _stamped(kind, x, y, radius, radius / theme.TOKEN_WIDE):
                     ink.draw(_TOKENS + 1 + order, path, fill, line, width)

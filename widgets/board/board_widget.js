@@ -65,6 +65,21 @@ function element(tag, className, parent) {
   return node;
 }
 
+const night = matchMedia("(prefers-color-scheme: dark)");
+
+/** A figure in the colours of the dark: `dark` says what which colour becomes, "r,g,b" where it has an opacity. */
+function recoloured(figure, dark) {
+  const become = (colour) => {
+    const [, base, opacity] = /^rgba\((\d+,\d+,\d+),(.+)\)$/.exec(colour ?? "") ?? [];
+    return base in dark ? `rgba(${dark[base]},${opacity})` : dark[colour] ?? colour;
+  };
+  for (const shape of figure.layout.shapes) {
+    if (shape.fillcolor) shape.fillcolor = become(shape.fillcolor);
+    if (shape.line) shape.line.color = become(shape.line.color);
+  }
+  return figure;
+}
+
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
 const eased = (t) => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
@@ -140,6 +155,8 @@ class BoardView {
     document.addEventListener("keydown", skip, true);
     const resized = new ResizeObserver(() => this.measure());
     resized.observe(this.root);
+    const dusk = () => this.drawn && this.enqueue(true);
+    night.addEventListener("change", dusk);
     const away = (event) => {
       if (this.chooser && !this.chooser.contains(event.target)) this.closeChooser(false);
     };
@@ -152,6 +169,7 @@ class BoardView {
       document.removeEventListener("pointerdown", skip, true);
       document.removeEventListener("keydown", skip, true);
       resized.disconnect();
+      night.removeEventListener("change", dusk);
       if (this.drawn) this.Plotly.purge(this.plot);
     };
   }
@@ -238,6 +256,7 @@ class BoardView {
 
   async react(figure) {
     const copy = structuredClone(figure); // plotly.js writes into what it is given
+    if (night.matches) recoloured(copy, this.model.get("dark"));
     await this.Plotly.react(this.plot, copy.data, copy.layout, PLOT);
     this.drawn = figure;
     this.root.dataset.drawn = String(Number(this.root.dataset.drawn ?? 0) + 1);

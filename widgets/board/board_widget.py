@@ -23,6 +23,7 @@ from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import Board
 from timepirates.protocol import Snapshot
 from timepirates_widgets.board import backdrop, board_view, layout, motions, naming
+from timepirates_widgets.drawing import theme
 
 HERE = Path(__file__).parent
 PLOTLY = HERE / "plotly" / "plotly-cartesian-4.1.1.min.js.gz"
@@ -50,6 +51,8 @@ class BoardWidget(anywidget.AnyWidget):
     note = traitlets.Dict().tag(sync=True)
     """The line in the corner: text, link ("" for none)."""
     messages = traitlets.Dict().tag(sync=True)
+    dark = traitlets.Dict().tag(sync=True)
+    """What the colours of the figure become where the reader's system is dark: both as "#rrggbb" and as "r,g,b"."""
     sizes = traitlets.List(traitlets.Enum(("wide", "tall"))).tag(sync=True)
     """Which pictures the page shows; set by the script once it knows its width. Only these are made and sent."""
     moving = traitlets.Bool(True).tag(sync=True)
@@ -63,7 +66,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._said: tuple[Mapping[int, str], Mapping[int, Mapping[str, str]]] = ({}, {})
         self._on_epoch: list[Callable[[int], None]] = []
         self._on_choose: list[Callable[[str], None]] = []
-        super().__init__(messages=_messages(), **more)
+        super().__init__(messages=_messages(), dark=theme.dark_table(), **more)
         self.set_board(board, note=note, link=link)
         self.on_msg(self._answer)
         self.observe(self._on_sizes, "sizes")

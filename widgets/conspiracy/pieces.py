@@ -96,7 +96,7 @@ def tile_back() -> str:
 def arrow(direction: str) -> str:
     """An arrow of 24 by 24 in one of the eight directions."""
     turned = 45 * DIRECTIONS.index(direction)
-    return f'<path d="M0-11L8-1H3.2V11H-3.2V-1H-8Z" fill="{INK}" transform="rotate({turned})"/>'
+    return f'<path d="M0-11L8-1H3.2V11H-3.2V-1H-8Z" fill="currentColor" transform="rotate({turned})"/>'
 
 
 @lru_cache(maxsize=1)
@@ -105,9 +105,9 @@ def pieces_sprite() -> str:
     and the pirates who stand for the seats."""
     pieces = [(suit, str(value)) for suit in SUITS for value in range(6)]
     small, large = "-12.5 -12.5 25 25", "-24 -24 48 48"
-    drawn = {f"suit-{suit}": (small, sign(suit, COLOURS[suit])) for suit in SUITS}
+    drawn = {f"suit-{suit}": (small, sign(suit, f"var(--tp-suit-{suit}, {COLOURS[suit]})")) for suit in SUITS}
     drawn |= {f"arrow-{direction}": (small, arrow(direction)) for direction in DIRECTIONS}
-    drawn["spiral"] = (small, numeral("1", INK, 24))
+    drawn["spiral"] = (small, numeral("1", "currentColor", 24))
     for suit, number in pieces:
         drawn[f"coin-{suit}-{number}"] = (large, number_side(suit, number))
         drawn[f"symbol-{suit}-{number}"] = (large, symbol_side(suit, number))

@@ -12,11 +12,22 @@ from pathlib import Path
 HERE = Path(__file__).parent
 
 INK = "#33271B"
-PLATE_TOP, PLATE_BOTTOM = "#FFFCF1", "#F4E7C8"
+EDGE = "#34281C"
+"""The line around a token: ink that turns light in the dark (letters and signs on tokens stay ink)."""
+PLATE_TOP, PLATE_BOTTOM, GLEAM = "#FFFCF1", "#F4E7C8", "#FFFFFE"
+SITE, SITE_EDGE = "#EADDBD", "#A58F63"
+"""An empty site."""
+SEA = ("#E3F1F0", "#C4DFE4", "#97C1CC")
+"""From the middle of the board to its corners."""
+SHOAL, RHUMB, WAVE = "#FEFFFF", "#6FA3B1", "#5B97A8"
+CHART_EDGE, CHART_SCALE = "#F8EFD8", "#35291D"
+ROSE, ROSE_HEART, ROSE_LINE = "#F4F8F0", "#DDEBEA", "#4C7F90"
 WOOD_TOP, WOOD_BOTTOM = "#6B5138", "#4B3723"
-SAND, SAND_EDGE = "#E9D6A4", "#BE9F62"
+SAND, SAND_EDGE, SAND_HEART = "#E9D6A4", "#BE9F62", "#D9C48C"
 HIGHLIGHT = "#D6006E"
 POLICE = "#14296B"
+TRAIL = "#15296B"
+"""The shadow along the police's last moves, under an opacity: as the police, but light in the dark."""
 GOLD = "#FFC629"
 WHITE = "#FFFFFF"
 GLOBE = "#3E6E8E"
@@ -56,6 +67,42 @@ WIDE, TALL = (790, 632), (390, 480)
 CELL_WIDE, CELL_TALL = 42.0, 28.0
 TOKEN_WIDE = 17.5
 """A token's radius, in sites of so many pixels."""
+
+
+DARK: dict[str, str] = {
+    EDGE: "#F6ECD2", PLATE_TOP: "#40372A", PLATE_BOTTOM: "#332B20", GLEAM: "#6B5D45",
+    SITE: "#4A4031", SITE_EDGE: "#917F5C", SEA[0]: "#1F4049", SEA[1]: "#183239", SEA[2]: "#0F2127", SHOAL: "#4E8793",
+    RHUMB: "#5F919D", WAVE: "#4F8390", CHART_EDGE: "#3B3428", CHART_SCALE: "#B9A67E", SAND: "#6B5B38",
+    SAND_EDGE: "#8A744A", SAND_HEART: "#5A4C2E", ROSE: "#24444C", ROSE_HEART: "#2E525B", TRAIL: "#A9BCFF",
+    ROSE_LINE: "#7FA9B5",
+}
+"""What colours of pictures become in the dark, "#rrggbb" each. All others stay: a token is told by its colours, and
+scales of numbers are the same in both. No colour stands here that a picture also needs for something that stays."""
+
+
+def dark(colour: str) -> str:
+    """A colour of a picture ("#rrggbb" or as `alpha` writes it) in the dark."""
+    if not colour.startswith("rgba("):
+        return DARK.get(colour, colour)
+    red, green, blue, opacity = colour.removeprefix("rgba(").removesuffix(")").split(",")
+    plain = f"#{int(red):02X}{int(green):02X}{int(blue):02X}"
+    return alpha(DARK[plain], float(opacity)) if plain in DARK else colour
+
+
+def dark_table() -> dict[str, str]:
+    """`DARK` for scripts: "#rrggbb" -> "#rrggbb", and for colours with an opacity "r,g,b" -> "r,g,b"."""
+    washes = {",".join(map(str, _rgb(light))): ",".join(map(str, _rgb(night))) for light, night in DARK.items()}
+    return {**DARK, **washes}
+
+
+@lru_cache(maxsize=1)
+def dark_rules() -> str:
+    """The style sheet that turns an SVG dark where the reader's system wants it; its colours are attributes."""
+    rules = "".join(f'[{what}="{light}"]{{{what}:{night}}}' for light, night in DARK.items()
+                    for what in ("fill", "stroke", "stop-color"))
+    trail = ",".join(map(str, _rgb(TRAIL)))
+    return (f"@media (prefers-color-scheme:dark){{{rules}"
+            f'[stroke^="rgba({trail},"]{{stroke:{DARK[TRAIL]};stroke-opacity:.35}}}}')
 
 
 def pirate_colour(seat: int) -> str:
@@ -101,8 +148,8 @@ def alpha(colour: str, opacity: float) -> str:
 
 @lru_cache(maxsize=8)
 def css() -> str:
-    """The text of `theme.css`: every colour and size as a CSS variable."""
-    return (HERE / "theme.css").read_text(encoding="utf-8")
+    """The text of `theme.css`, every colour and size as a CSS variable, and what turns drawings dark."""
+    return (HERE / "theme.css").read_text(encoding="utf-8") + dark_rules()
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:

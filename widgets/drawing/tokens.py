@@ -123,7 +123,7 @@ def token_layers(kind: str) -> tuple[Layer, ...]:
     plain = colour == "white"
     layers = [
         Layer(0, moved(body, 0.04, 0.12), fill=theme.alpha(theme.INK, 0.28)),
-        Layer(1, body, fill=theme.TOKEN_COLOURS[colour], line=theme.INK, width=1.5),
+        Layer(1, body, fill=theme.TOKEN_COLOURS[colour], line=theme.EDGE, width=1.5),
         Layer(2, joined(moved(body, 0, 0, 0.93), moved(body, 0, -0.09, 0.84)), fill=theme.alpha(theme.INK, 0.17)),
         Layer(3, moved(body, 0, -0.2, 0.62), fill=theme.alpha(theme.WHITE, 0.0 if plain else 0.13)),
     ]
@@ -249,7 +249,7 @@ def svg_token(kind: str, size: float = 28, name: str | None = None) -> str:
 def svg_police_token(path: int, size: float = 28, name: str | None = None) -> str:
     """A police token: the disc of path 1 or 2 with its number."""
     layers = (Layer(0, disc(0.04, 0.12, 0.97), fill=theme.alpha(theme.INK, 0.28)),
-              Layer(1, disc(0, 0, 0.97), fill=theme.PATH_COLOURS[path], line=theme.INK, width=1.8),
+              Layer(1, disc(0, 0, 0.97), fill=theme.PATH_COLOURS[path], line=theme.EDGE, width=1.8),
               Layer(2, moved(DIGITS[path], 0, 0, 1.05), fill=theme.PATH_INK[path]))
     return _svg(layers, (size, size), _TOKEN_VIEW, 17.5, name, "tp-token")
 

@@ -26,7 +26,7 @@ const ROW = 26;
 
 /** A bar of two standard errors to either side, with a tick at each end: it shows where it is narrower than the dot, too. */
 function errorBar(low, high) {
-  return h("path", { d: `M${low} 5V${ROW - 5}M${low} ${ROW / 2}H${high}M${high} 5V${ROW - 5}`, class: "tp-error-bar", stroke: "#14296b", "stroke-width": 2, fill: "none" });
+  return h("path", { d: `M${low} 5V${ROW - 5}M${low} ${ROW / 2}H${high}M${high} 5V${ROW - 5}`, class: "tp-error-bar", stroke: "var(--tp-police)", "stroke-width": 2, fill: "none" });
 }
 
 /** One measure: a dot for each rule set, with its error bar. */
@@ -40,9 +40,9 @@ function plot(measure) {
     h("table", {}, measure.rows.map((row) => h("tr", { key: row.title },
       h("th", { scope: "row" }, row.title),
       h("td", {}, h("svg", { width: WIDTH, height: ROW, viewBox: `0 0 ${WIDTH} ${ROW}`, "aria-hidden": "true" },
-        h("path", { d: `M0 ${ROW / 2}H${WIDTH}`, stroke: "#e3d6b4" }),
+        h("path", { d: `M0 ${ROW / 2}H${WIDTH}`, stroke: "var(--tp-line)" }),
         errorBar(x(row.mean - 2 * row.error), x(row.mean + 2 * row.error)),
-        h("circle", { cx: x(row.mean), cy: ROW / 2, r: 3.5, fill: "#d6006e" }))),
+        h("circle", { cx: x(row.mean), cy: ROW / 2, r: 3.5, fill: "var(--tp-highlight)" }))),
       h("td", { class: "tp-plot-number" }, row.said)))));
 }
 

@@ -6,13 +6,13 @@ import { bar, both, number, policePanel, segments, slider } from "./panel.js";
 function dial(content) {
   const { dial: face } = content;
   return h("svg", { class: "tp-dial", viewBox: "-116 -116 232 232", role: "img", "aria-label": content.dial_said },
-    h("circle", { r: 97, fill: "#fffdf5", stroke: "#cbb98f" }),
-    face.rays.map((ray) => h("path", { d: ray.d, fill: ray.fill, stroke: ray.now ? "#d6006e" : "#33271b", "stroke-width": ray.now ? 2 : 0.5 })),
-    h("circle", { r: 45, fill: "#fff", stroke: "#33271b", "stroke-width": 1.5 }),
-    h("path", { d: `M0 0L${face.hand.x} ${face.hand.y}`, stroke: "#14296b", "stroke-width": 3, opacity: 0.75 }),
-    h("circle", { r: 33, fill: "#fff" }),
-    h("text", { y: 6, "text-anchor": "middle", "font-size": 18, "font-weight": 700, fill: "#33271b" }, face.text),
-    face.labels.map((label) => h("text", { x: label.x, y: label.y + 4, "text-anchor": "middle", "font-size": 10, fill: "#6b5a45" }, label.text)));
+    h("circle", { r: 97, fill: "var(--tp-card)", stroke: "var(--tp-line)" }),
+    face.rays.map((ray) => h("path", { d: ray.d, fill: ray.fill, stroke: ray.now ? "var(--tp-highlight)" : "#33271b", "stroke-width": ray.now ? 2 : 0.5 })),
+    h("circle", { r: 45, fill: "var(--tp-paper)", stroke: "var(--tp-edge)", "stroke-width": 1.5 }),
+    h("path", { d: `M0 0L${face.hand.x} ${face.hand.y}`, stroke: "var(--tp-police)", "stroke-width": 3, opacity: 0.75 }),
+    h("circle", { r: 33, fill: "var(--tp-paper)" }),
+    h("text", { y: 6, "text-anchor": "middle", "font-size": 18, "font-weight": 700, fill: "var(--tp-ink)" }, face.text),
+    face.labels.map((label) => h("text", { x: label.x, y: label.y + 4, "text-anchor": "middle", "font-size": 10, fill: "var(--tp-ink-soft)" }, label.text)));
 }
 
 function endsOfYear(content) {

@@ -73,9 +73,8 @@ def test_every_token_on_a_site_is_drawn_and_every_empty_site(number, tall):
     for colour, fill in theme.TOKEN_COLOURS.items():
         lying = [(kind, n) for sites in snapshot["sites"].values() for kind, n in sites.items()]
         there = sum(n for kind, n in lying if kind.split("-")[0] == colour)
-        bodies = [s for s in shapes(scene, fillcolor=fill, line=theme.INK) if "name" not in s]
-        signs = sum(n for kind, n in lying if "-" in kind) if colour == "white" else 0
-        assert parts(bodies) == there + signs
+        bodies = [s for s in shapes(scene, fillcolor=fill, line=theme.EDGE) if "name" not in s]
+        assert parts(bodies) == there
     empty = [s for s in shapes(scene) if s.get("line", {}).get("dash") == "3px,3px"]
     assert parts(empty) == sum(snapshot["empty_sites"].values())
 

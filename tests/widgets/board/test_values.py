@@ -168,7 +168,7 @@ def test_the_latest_move_of_the_police_is_the_broadest_and_darkest():
     """Half dark, then 13 hundredths lighter with each step back."""
     scene = board_view.scene(None, BOARD, trail=[(2200, 1), (1200, 1), (1400, 1)])
     trail = scene["layout"]["shapes"][:3]
-    assert [shape["line"]["color"] for shape in trail] == [theme.alpha(theme.POLICE, shade) for shade in (
+    assert [shape["line"]["color"] for shape in trail] == [theme.alpha(theme.TRAIL, shade) for shade in (
         0.24, 0.37, 0.5)]
     assert [shape["line"]["width"] for shape in trail] == [19, 20, 21]
 
