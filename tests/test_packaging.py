@@ -60,7 +60,7 @@ def test_nothing_else_is_in_the_wheel(wheel):
 def test_what_a_page_needs_is_in_the_wheel(wheel):
     inside = zipfile.ZipFile(wheel).namelist()
     for ending in ("notebooks/play.ipynb", "boards/reconstructed-2000.toml", "templates/timepirates/index.html.j2",
-                   "static/favicon.svg", ".min.js.gz", "licenses/LICENSE"):
+                   "kernels/python3/kernel.json", "static/favicon.svg", ".min.js.gz", "licenses/LICENSE"):
         assert any(name.endswith(ending) for name in inside), ending
 
 

@@ -7,18 +7,18 @@ that brings no players of its own has one that decides by lot.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from timepirates import games
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates.players import simple
-from timepirates.players.conspiracy import ConspiracyPlayer
 from timepirates.players.simple import SimplePlayer
 from timepirates.players.uniform import RandomPlayer
 
 if TYPE_CHECKING:
     from timepirates.game import Game
+    from timepirates.players.conspiracy import ConspiracyPlayer
 
 __all__ = ["PLAYERS", "ConspiracyPlayer", "Player", "RandomPlayer", "SimplePlayer", "decide", "of"]
 
@@ -34,6 +34,15 @@ Players = Mapping[str, Callable[[], Player]]
 games.add("time-pirates", players="timepirates.players.simple:PLAYERS")
 games.add("conspiracy", players="timepirates.players.conspiracy:PLAYERS")
 PLAYERS: Players = simple.PLAYERS
+
+
+def __getattr__(name: str) -> Any:
+    """The player of Conspiracy comes with its rules when it is asked for: a page of the other game needs neither."""
+    if name == "ConspiracyPlayer":
+        from timepirates.players.conspiracy import ConspiracyPlayer
+
+        return ConspiracyPlayer
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def of(game: str) -> Players:
