@@ -31,6 +31,12 @@ LONG = (
     "tests/widgets/editions/test_page.py", "tests/test_record.py::test_a_record_with_any_one_value",
     "tests/test_record.py::test_play_with_", "tests/test_binder.py", "tests/web/test_stranger.py",
     "tests/analysis/police/test_exact.py::test_a_restock", "tests/widgets/board/test_board_view.py::test_thirty_epochs",
+    "tests/widgets/test_nothing_secret_is_sent.py", "tests/widgets/conspiracy/test_saving.py", "tests/test_toml.py",
+    "tests/analysis/police/test_taking.py", "tests/analysis/police/test_danger.py::test_the_danger_map_is_the_",
+    "tests/widgets/table/test_disk.py", "tests/widgets/pirates/test_panels.py::test_every_panel_draws_",
+    "tests/lessons/conspiracy/test_advice.py", "tests/widgets/police/test_concluded.py",
+    "tests/widgets/test_read_by_scripts.py", "tests/test_record.py::test_arbitrary_bytes",
+    "tests/lessons/test_form.py::test_a_lesson_with_any_value", "tests/test_layers.py::test_a_play_page_never_imports",
     "tests/browser/test_tutorial.py", "tests/browser/test_police.py", "tests/browser/test_keeping.py",
     "tests/browser/test_conspiracy.py", "tests/browser/test_play_menu.py", "tests/browser/", "tests/scripts/",
 )
