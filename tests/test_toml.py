@@ -29,6 +29,8 @@ HOSTILE = {
     "NUL": ("a = 1\0", "line 1, column 6"),
     "another encoding": (b"a = '\xff'", "not UTF-8"),
     "too large": ("#" * (MOST + 1), "larger than 128 KiB"),
+    "many quotes in an open line": ('a = "' + '\\"' * (MOST // 2 - 20), "Illegal|Unterminated"),
+    "many openings before a last backslash": ('\\"""' * (MOST // 4 - 1) + "\\", "Invalid|Expected|Unterminated"),
     "an open text": ('a = """' + '\\"' * (MOST // 2 - 20), "Unterminated"),
     "a date that is none": ("a = 2026-13-45", "Invalid|Expected|64 bits"),
     "a key twice": ("a = 1\na = 2", "overwrite"),

@@ -473,7 +473,7 @@ def same_answer(given: str, wanted: str, tolerance: str = "0") -> bool:
 
 
 def _number(text: str, digits: int = 9) -> Fraction | None:
-    found = re.fullmatch(rf"(\d{{1,{digits}}}(?:[./]\d{{1,{digits}}})?)\s*+(%?)", text.strip())
+    found = re.fullmatch(rf"(\d{{1,{digits}}}(?:[./]\d{{1,{digits}}})?)\s*(%?)", text.strip())
     if not found or re.search(r"/0+$", found[1]):
         return None
     return Fraction(found[1]) / (100 if found[2] else 1)
