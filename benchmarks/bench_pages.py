@@ -179,7 +179,7 @@ def clicks(browser: Browser, folder: Path, motion: str) -> list[float]:
     """Milliseconds from a click on a choice to the frame that shows its effect on the board."""
     taken = []
     with played(folder, "--preheated", "0") as server, \
-            opened(browser, server.address, reduced_motion=motion) as (page, _wire):
+            opened(browser, f"{server.address}?door=here", reduced_motion=motion) as (page, _wire):
         expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
         expect(page.locator(".tp-area-board .main-svg").first).to_be_visible(timeout=READY)
         while len(taken) < CLICKS:

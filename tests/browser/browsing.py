@@ -257,14 +257,19 @@ def new_page(browser: Browser, size: dict[str, int] = DESK, **options) -> Iterat
 
 
 def open_page(page: Page, address: str) -> Page:
-    """Open an address and wait until the first choice can be clicked (`tp-ready`)."""
+    """Open an address and wait until a door or the first choice can be clicked (`tp-ready`)."""
     page.goto(address)
     wait_ready(page)
     return page
 
 
+def enter(page: Page, address: str, door: str = "here") -> Page:
+    """Open a page through a door, without being asked: at first with a new game, once decided in with that game."""
+    return open_page(page, f"{address}?door={door}")
+
+
 def wait_ready(page: Page) -> None:
-    """Wait until the first choice can be clicked; where it never can, say what went wrong on the page until then."""
+    """Wait until a door or a choice can be clicked; where none ever can, say what went wrong on the page until then."""
     try:
         expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
     except AssertionError as error:

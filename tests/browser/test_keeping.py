@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browsing import (
     decide,
+    enter,
     eventually,
     kernel_of,
     kill,
@@ -40,7 +41,7 @@ def play_steps(page, count: int) -> list[str]:
 
 def test_a_closed_tab_and_an_ended_server_bring_the_last_step_back(browser, tmp_path):
     with played(tmp_path) as server, new_page(browser) as page:
-        open_page(page, server.address)
+        enter(page, server.address)
         steps = play_steps(page, 5)
         assert server.stop() == 0
         page.watch.forgive(".")
@@ -51,7 +52,7 @@ def test_a_closed_tab_and_an_ended_server_bring_the_last_step_back(browser, tmp_
 
 def test_a_killed_kernel_is_told_of_and_a_reload_goes_on_at_the_last_step(browser, own):
     with new_page(browser) as page:
-        open_page(page, own.address)
+        enter(page, own.address)
         steps = play_steps(page, 6)
         own.kill_kernel_of(page)
         expect(page.locator(".tp-dead")).to_be_visible(timeout=30_000)
@@ -65,7 +66,7 @@ def test_a_killed_kernel_is_told_of_and_a_reload_goes_on_at_the_last_step(browse
 def test_a_kernel_killed_after_each_of_thirty_steps_never_loses_one(browser, tmp_path):
     """Thirty real kernels die by SIGKILL, one after each step; each time a reload brings the page back to it."""
     with played(tmp_path) as server, new_page(browser, reduced_motion="reduce") as page:
-        open_page(page, server.address)
+        enter(page, server.address)
         for _step in range(30):
             steps = play_steps(page, 1)
             server.kill_kernel_of(page)
@@ -78,7 +79,7 @@ def test_a_kernel_killed_after_each_of_thirty_steps_never_loses_one(browser, tmp
 def test_a_kernel_killed_while_it_keeps_a_step_comes_back_before_or_after_that_step(browser, tmp_path):
     """The kernel dies as soon as anything stirs in the folder of games."""
     with played(tmp_path) as server, new_page(browser, reduced_motion="reduce") as page:
-        open_page(page, server.address)
+        enter(page, server.address)
         for _step in range(5):
             steps, quiet = play_steps(page, 1), stir(server.data)
             kernel = server.kernels()[kernel_of(page)]
@@ -103,7 +104,7 @@ def stir(folder: Path) -> list[tuple[str, int]]:
 
 def test_the_step_is_on_the_disk_before_it_is_seen(browser, own):
     with new_page(browser) as page:
-        open_page(page, own.address)
+        enter(page, own.address)
         for _step in range(4):
             steps = play_steps(page, 1)
             store = Store(own.data)
@@ -115,7 +116,7 @@ def test_the_step_is_on_the_disk_before_it_is_seen(browser, own):
 def test_a_link_carries_its_game_and_a_guessed_id_does_not(browser, own):
     """The id in the address opens that game; another id opens no game of anybody."""
     with new_page(browser) as page:
-        open_page(page, own.address)
+        enter(page, own.address)
         steps = play_steps(page, 4)
         players = record_of(page)["players"]
         id = Store(own.data).latest()
@@ -131,7 +132,7 @@ def test_a_link_carries_its_game_and_a_guessed_id_does_not(browser, own):
 
 def test_the_record_on_the_page_never_holds_the_seed(browser, own):
     with new_page(browser) as page:
-        open_page(page, own.address)
+        enter(page, own.address)
         assert record_of(page)["seed"] is None
         assert "seed" in record_of(page)
 
@@ -141,6 +142,7 @@ def test_a_game_begun_in_jupyterlab_goes_on_in_voila(browser, tmp_path, jupyterl
     with new_page(browser) as page:
         run_notebook(page, jupyterlab, "play.ipynb")
         wait_ready(page)
+        page.locator('.tp-door[data-door="here"]').click()
         steps = play_steps(page, 3)
         id = Store(jupyterlab.data).latest()
     with played(tmp_path, "--data", str(jupyterlab.data)) as server, new_page(browser) as page:

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.browsing import (
     PHONE,
     choices,
+    enter,
     new_page,
     open_page,
     record_of,
@@ -46,8 +47,8 @@ def test_the_page_carries_every_mark_and_one_choice_for_each_legal_decision(page
 
 
 def test_a_new_visitor_finds_a_game_of_four_whose_first_choice_can_be_clicked(page, own):
-    """No form and no curtain before it."""
-    open_page(page, own.address)
+    """No form and no curtain before it, where the address says that people sit at this screen."""
+    enter(page, own.address)
     assert len(record_of(page)["players"]) == 4
     page.locator(".tp-choice").first.click()
     assert len(wait_for_steps(page, 1)) == 1

@@ -29,6 +29,8 @@ def lab_page(browser, jupyterlab):
     with new_page(browser, reduced_motion="reduce") as page:
         run_notebook(page, jupyterlab, "play.ipynb")
         wait_ready(page)
+        page.locator('.tp-door[data-door="here"]').click()
+        expect(page.locator(".tp-doors")).to_have_count(0)
         yield page
 
 

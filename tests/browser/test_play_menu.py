@@ -12,6 +12,7 @@ from tests.browser.browsing import (
     choices,
     choose,
     decide,
+    enter,
     new_page,
     open_page,
     record_of,
@@ -106,7 +107,7 @@ def test_earlier_games_are_in_the_menu(page, own):
 
 def test_a_new_game_with_changed_rules_and_computers(page, own):
     """Three seats, one person; the computers play on their own and can be stopped."""
-    open_page(page, own.address)
+    enter(page, own.address)
     open_menu(page)
     page.locator(".tp-new").click()
     form = page.locator(".tp-new-game")
@@ -156,7 +157,8 @@ def test_the_focus_is_on_the_page_again_when_a_box_is_gone(page, served):
     open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
     page.locator(".tp-menu").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".tp-new")).to_be_focused()
+    expect(page.locator('.tp-door[data-door="learn"]')).to_be_focused()
+    page.locator(".tp-new").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".tp-new-game [name=count]")).to_be_focused()
     page.locator(".tp-begin").focus()
@@ -274,7 +276,7 @@ def test_names_typed_by_people_never_become_markup(page, served):
 
 def test_the_board_can_be_put_right_and_played_on(page, own):
     """The note on the board leads to the editor; the graph follows; the file is written and read."""
-    open_page(page, own.address)
+    enter(page, own.address)
     page.locator("a", has_text="compare with your copy").click()
     editor = page.locator(".tp-board-editor")
     expect(editor).to_be_visible()
@@ -299,7 +301,7 @@ def test_the_page_needs_less_than_a_megabyte_on_the_websocket(page, own):
     """Until its first choice can be clicked and the board is drawn."""
     received = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(len(frame))))
-    open_page(page, own.address)
+    enter(page, own.address)
     page.locator(".tp-epoch").first.wait_for()
     assert 0 < sum(received) < 1_000_000
 

@@ -54,6 +54,48 @@ def test_what_a_decision_did_is_told_at_the_end_of_a_log_that_is_heard(page):
     assert page.evaluate("document.querySelector('[data-key=\"step 4\"]').kept") is True
 
 
+DOORS = {
+    "open": True,
+    "away": "",
+    "doors": [
+        {"name": "computers", "title": "Play", "text": "at once", "icon": "pirate-0", "href": ""},
+        {"name": "learn", "title": "Learn", "text": "an hour", "icon": "", "href": "#tutorial"},
+    ],
+    "error": "",
+    "texts": {"title": "Time Pirates", "text": "What?", "more": "More", "later": "Later."},
+}
+
+
+def test_the_doors_lie_over_the_page_until_one_is_chosen(page):
+    page.evaluate("""() => {
+        document.querySelector('main').className = 'tp-table';
+        document.querySelector('main').innerHTML = '<div id="board" class="tp-area-board"><button>1200</button></div>'
+          + '<div id="status" class="tp-area-status"><button class="tp-menu">Menu</button></div>';
+    }""")
+    one = mounted(page, "table/doors", DOORS)
+    inert = "() => ['board', 'status'].map((id) => document.getElementById(id).inert)"
+    expect(page.locator("main.tp-ready.tp-at-the-door")).to_be_attached()
+    assert page.evaluate(inert) == [True, False]
+    expect(page.get_by_role("dialog", name="Time Pirates").locator(".tp-door")).to_have_text(
+        ["Playat once", "Learnan hour"]
+    )
+    page.locator('[data-door="computers"]').click()
+    page.get_by_role("button", name="More").click()
+    assert one.sent == [{"ask": "enter", "name": "computers"}, {"ask": "more"}]
+    page.locator('[data-door="learn"]').click()
+    assert page.evaluate("location.hash") == "#tutorial"
+    assert one.sent == []
+    one.show(error="There is no door.")
+    expect(page.get_by_role("alert")).to_have_text("There is no door.")
+    page.locator('[data-door="computers"]').focus()
+    one.show(open=False)
+    expect(page.locator(".tp-doors")).to_have_count(0)
+    assert page.evaluate(inert) == [False, False]
+    expect(page.locator(".tp-menu")).to_be_focused()
+    one.show(away="#elsewhere")
+    assert page.evaluate("location.hash") == "#elsewhere"
+
+
 CURTAIN = {
     "seat": 1,
     "title": "Bo's turn",
@@ -498,6 +540,7 @@ def give_file(page, field: str, size: int) -> None:
 
 
 MENU = {
+    "doors": [],
     "texts": {
         "title": "Menu",
         "close": "Close",
@@ -520,6 +563,20 @@ def open_menu(page) -> None:
     page.evaluate(
         "mounted.el.firstElementChild.dispatchEvent(new CustomEvent('tp-open', { detail: 'menu', bubbles: true }))"
     )
+
+
+def test_the_menu_has_the_doors_before_everything_else(page):
+    learn, here = DOORS["doors"][1], {**DOORS["doors"][0], "name": "here", "title": "Here"}
+    one = mounted(page, "table/menu", {**MENU, "doors": [here, learn]})
+    open_menu(page)
+    expect(page.get_by_role("button", name="Here")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Menu")).to_be_hidden()
+    assert one.sent == [{"ask": "door", "name": "here"}]
+    open_menu(page)
+    page.get_by_role("button", name="Learn").click()
+    assert page.evaluate("location.hash") == "#tutorial"
+    assert one.sent == []
 
 
 def test_the_menu_opens_and_what_is_chosen_in_it_closes_it(page):

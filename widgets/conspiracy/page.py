@@ -21,7 +21,7 @@ from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers, Own
 from timepirates_widgets.panel import shared_layout
-from timepirates_widgets.table import teaching, visit
+from timepirates_widgets.table import visit
 from timepirates_widgets.table.game_page import Entries, GamePage
 from timepirates_widgets.table.opening import FIRST_PLAYERS, table_for_visit
 from timepirates_widgets.table.sitting import Sitting
@@ -59,8 +59,10 @@ class ConspiracyPage(GamePage):
                 _("Odds"): ConspiracyOdds(self.table, self.picking)}
 
     def _entries(self) -> Entries:
-        return {"lessons": (_("Learn the rules"), self.show_lessons),
-                "example": (_("The example of the rules"), self.show_example)}
+        return {"example": (_("The example of the rules"), self.show_example)}
+
+    def _lessons(self) -> Callable[[], None]:
+        return self.show_lessons
 
     def show_example(self) -> None:
         """Show the extended example of the rules in the place of the game."""
@@ -97,10 +99,10 @@ def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget
     """
     table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS, rules=DEFAULT), game, keep)
     shown = ConspiracyPage(table)
-    teaching.offer_class(table, shown.menu)
+    page = shown.visited()
     if "lesson" in visit.query():
         try:
             shown.show_lessons(visit.query()["lesson"])
         except TimePiratesError as error:
             table.refuse(error)
-    return shown.page
+    return page

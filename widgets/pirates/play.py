@@ -21,7 +21,6 @@ from timepirates_widgets.pirates.board_of_play import BoardOfPlay
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
-from timepirates_widgets.table import teaching
 from timepirates_widgets.table.game_page import Entries, GamePage
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.opening import FIRST_PLAYERS, table_for_visit
@@ -85,6 +84,4 @@ def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
     `keep` false plays without writing to this machine's games.
     """
     table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS), game, keep)
-    shown = Play(table)
-    teaching.offer_class(table, shown.menu)
-    return shown.page
+    return Play(table).visited()

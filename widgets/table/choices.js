@@ -152,7 +152,7 @@ function heir(root, held) {
 function drawn(root, content) {
   const first = root.querySelector(".tp-choice, .tp-stage");
   const page = root.closest(".tp-table") || root;
-  if (first || !content.groups.length) page.classList.add("tp-ready");
+  if ((first || !content.groups.length) && !content.behind) page.classList.add("tp-ready");
 }
 
 /** @type {Listener} */

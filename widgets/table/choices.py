@@ -40,6 +40,7 @@ class Choices(Panel[Sitting]):
         view = self._view(table.position, table.snapshot)
         return {
             "at": table.place,
+            "behind": table.at_the_door,
             "heading": self._thinking() or view.heading(),
             "hint": self._hint(),
             "groups": view.groups() if table.may_decide else [],
@@ -52,8 +53,8 @@ class Choices(Panel[Sitting]):
 
     def _refusal(self) -> dict[str, Any] | None:
         refusal = self.table.refusal
-        if refusal is None:
-            return None
+        if refusal is None or self.table.at_the_door:
+            return None  # the doors say it
         lesson = self.lesson_of(refusal.rule) if refusal.rule else None
         return {"rule": refusal.rule, "sentence": refusal.sentence,
                 "lesson": {"title": lesson[0], "href": lesson[1]} if lesson else None}

@@ -23,7 +23,7 @@ class Curtain(Panel[Sitting]):
         self.refresh()
 
     def _content(self) -> Content:
-        seat = None if self.away else self.table.curtain
+        seat = None if self.away or self.table.at_the_door else self.table.curtain
         if seat is None:
             return {"seat": None}
         players = self.table.line.game.players

@@ -12,10 +12,11 @@ import ipywidgets
 
 from timepirates.i18n import _
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.table import teaching
+from timepirates_widgets.table import teaching, visit
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.curtain import Curtain
+from timepirates_widgets.table.doors import Doors
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import Log
@@ -27,6 +28,7 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status
 from timepirates_widgets.table.timeline import Timeline
+from timepirates_widgets.table.ways import Ways
 
 Entries = dict[str, tuple[str, Callable[[], None]]]
 """Entries of the menu: name -> (text, what opens it)."""
@@ -50,15 +52,18 @@ class GamePage:
         board = self._board()
         self.choices = self._choices()
         self.status = Status(table, menu=True, shared=shared(table.drawings, self.scripts))
+        doors = Ways(table, self.look, self._offer(), self._companion, self._lessons()).doors()
+        self.doors = Doors(table, doors, visit.pages().get(self.look.page, table.line.game.name), self.new_game)
         self.menu = Menu(table, {
             "new": (_("New game"), self.new_game), **self._entries(),
             "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
-        }, page=self.look.page)
+        }, page=self.look.page, doors=doors)
         teaching.connect(table, self.menu, self.choices)
         self.curtain = Curtain(table)
         strip = [*self._strip(), Timeline(table)]
         self.frame = Frame(self.status, board, self.choices, self._tabs(), strip,
-                           [self.curtain, self.menu, Keeper(table), Spoken(table, tell=self._tell)])
+                           [self.curtain, self.menu, Keeper(table), Spoken(table, tell=self._tell), self.doors])
+        self.doors.add_class("tp-area-doors")
         for name in self.looks:
             self.frame.add_class(name)
         self._conductor.begin()
@@ -71,6 +76,18 @@ class GamePage:
     def new_game(self) -> None:
         """Open the form of a new game."""
         self._opened_form().show_form()
+
+    def visited(self) -> ipywidgets.Box:
+        """The page, with what its address asks for beside a game: a door to go through, a class to be offered."""
+        door = visit.query().get("door")
+        if door and self.table.waits:
+            self.doors.go_through(door)
+        teaching.offer_class(self.table, self.menu)
+        return self.page
+
+    def _companion(self) -> None:
+        """People with the real board: the form asks what lies on it."""
+        self._opened_form().show_form(companion=True)
 
     def _opened_form(self) -> NewGame:
         """The form of a new game, made when it is first wanted."""
@@ -104,6 +121,10 @@ class GamePage:
     def _entries(self) -> Entries:
         """The game's own entries of the menu."""
         return {}
+
+    def _lessons(self) -> Callable[[], None] | None:
+        """What shows the lessons on this page, where they have none of their own."""
+        return None
 
     def _offer(self) -> Offer:
         """What people can choose before a game begins."""

@@ -18,6 +18,7 @@ function keepAddress(content, state) {
   if (address.hash.startsWith("#record=") && content.id === state.first) return;
   if (address.searchParams.get("game") === content.id && !address.hash) return;
   address.searchParams.set("game", content.id);
+  address.searchParams.delete("door");
   address.hash = "";
   window.history.replaceState(null, "", address);
 }

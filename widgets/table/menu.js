@@ -10,12 +10,19 @@ function entry(text, mark, send, first = false) {
   return h("li", {}, h("button", { type: "button", class: `tp-button tp-entry ${mark}`, autofocus: first, "data-send": send }, text));
 }
 
+/** What a visit can be for: on this page, or on another one. */
+function door({ name, title, href }, at) {
+  return h("li", { key: name }, h("button", { type: "button", class: "tp-button tp-entry tp-door", "data-door": name, autofocus: at === 0,
+    ...(href ? { "data-href": href } : { "data-send": JSON.stringify({ ask: "door", name }) }) }, title));
+}
+
 function menuBox(content) {
   const { texts } = content;
   return h("dialog", { key: "menu", class: "tp-menu-box", "aria-label": texts.title },
     head(texts.title, texts.close),
-    h("ul", { class: "tp-entries" },
-      content.opens.map(({ name, text }, at) => entry(text, name === "new" ? "tp-new" : `tp-entry-${name}`, JSON.stringify({ ask: "open", name }), at === 0)),
+    content.doors.length ? h("ul", { key: "doors", class: "tp-entries tp-menu-doors", "aria-label": texts.doors }, content.doors.map(door)) : null,
+    h("ul", { key: "entries", class: "tp-entries" },
+      content.opens.map(({ name, text }, at) => entry(text, name === "new" ? "tp-new" : `tp-entry-${name}`, JSON.stringify({ ask: "open", name }), !content.doors.length && at === 0)),
       entry(texts.save, "tp-save", '{"ask":"save"}'),
       texts.whole ? entry(texts.whole, "tp-save-whole", '{"ask":"whole"}') : null,
       h("li", {}, h("label", { class: "tp-button tp-entry tp-file" }, texts.load,
@@ -167,6 +174,8 @@ function click(event, root) {
   if (event.target.closest(".tp-close") || event.target === dialog) dialog.close();
   const own = event.target.closest(".tp-entry[data-send]");
   if (own && dialog.matches(".tp-menu-box")) dialog.close();
+  const away = event.target.closest(".tp-door[data-href]");
+  if (away) window.location.assign(away.dataset.href);
   const button = event.target.closest(".tp-copy");
   if (button) copy(button, root);
 }

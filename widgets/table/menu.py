@@ -14,6 +14,7 @@ from timepirates.protocol import ONLOOKER
 from timepirates.record import SAVE_ID, SEALED
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table import sealing, visit
+from timepirates_widgets.table.doors import Door
 from timepirates_widgets.table.joined import remember_class
 from timepirates_widgets.table.sharing import opened, packed, read_any, ways_in
 from timepirates_widgets.table.sitting import Refusal, Sitting
@@ -24,14 +25,15 @@ MOST_GAMES = 30
 
 class Menu(Panel[Sitting]):
     """The menu and its boxes. `opens` are the page's own entries: name -> (text, what opens it);
-    `page` is the page it stands on."""
+    `page` is the page it stands on, `doors` what a visit can be for."""
 
     _esm = script("table/menu")
     _css = style("table/menu")
 
     def __init__(self, table: Sitting, opens: dict[str, tuple[str, Callable[[], None]]] | None = None,
-                 page: str = places.START_PAGE, **more: Any):
+                 page: str = places.START_PAGE, doors: Iterable[Door] = (), **more: Any):
         self._opens = opens or {}
+        self._doors = {door.name: door for door in sorted(doors, key=lambda door: door.name != "learn")}
         self._box: dict[str, Any] | None = None
         self._join: Callable[[], None] = lambda: None
         self._offered: Mapping[str, Any] | None = None
@@ -43,6 +45,7 @@ class Menu(Panel[Sitting]):
 
     def _content(self) -> Content:
         return {
+            "doors": [] if self.table.at_the_door else [door.shown for door in self._doors.values()],
             "opens": [{"name": name, "text": text} for name, (text, _open) in self._opens.items()],
             "pages": self._pages,
             "languages": _languages(),
@@ -52,7 +55,7 @@ class Menu(Panel[Sitting]):
             "texts": {
                 "title": _("Menu"), "save": self._save_text(), "whole": self._whole_text(),
                 "load": _("Load a file"), "share": _("Share"),
-                "games": _("Earlier games"), "close": _("Close"), "language": _("Language"),
+                "games": _("Earlier games"), "close": _("Close"), "language": _("Language"), "doors": _("Begin"),
                 "pages": _("Other pages"),
             },
         }
@@ -75,10 +78,14 @@ class Menu(Panel[Sitting]):
             self._box = {**box, "error": refusal.sentence if refusal else ""}
         texts = self.content["texts"]
         named_anew = [texts["save"], texts["whole"]] != [self._save_text(), self._whole_text()]
-        if self._box is not box or named_anew or change.kind in ("game", "settings"):
+        if self._box is not box or named_anew or self._doors_differ() or change.kind in ("game", "settings"):
             self.refresh()
         if change.kind == "curtain":
             self._offer_now()
+
+    def _doors_differ(self) -> bool:
+        """Whether the doors have to come into the menu, or to leave it for the page."""
+        return bool(self.content["doors"]) == self.table.at_the_door
 
     def _open(self, kind: str, title: str, error: str = "", **more: Any) -> None:
         self._box = {"kind": kind, "title": title, "error": error, **more}
@@ -118,6 +125,12 @@ class Menu(Panel[Sitting]):
         """The box was closed."""
         self._box = None
         self.refresh()
+
+    def ask_door(self, name: str) -> None:
+        """One of the doors that begin something on this page."""
+        door = self._doors.get(name)
+        if door is not None and door.go is not None:
+            door.go()
 
     def ask_open(self, name: str) -> None:
         """One of the page's own entries."""

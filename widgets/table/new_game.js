@@ -122,7 +122,7 @@ function begin(content, state) {
   const set = content.rules.find(({ name }) => name === content.rule) || content.rules[0];
   const board = content.boards.find(({ name }) => name === content.board) || content.boards[0];
   Object.assign(state, { begun: true, step: 1, count: content.count, names: [], rule: set.name, switches: { ...set.values },
-    board: board ? board.name : null, mode: "sample", setup: {}, at: board ? board.epochs[0].year : null });
+    board: board ? board.name : null, mode: content.mode, setup: {}, at: board ? board.epochs[0].year : null });
 }
 
 /** @type {Listener} */

@@ -35,11 +35,12 @@ class NewGame(Panel[Sitting]):
         self._open = False
         self._error = ""
         self._board = ""
+        self._companion = False
         super().__init__(table, **more)
 
-    def show_form(self, board: str = "") -> None:
-        """Show the form, with a board chosen already where one is named."""
-        self._open, self._error, self._board = True, "", board
+    def show_form(self, board: str = "", companion: bool = False) -> None:
+        """Show the form, with a board chosen already where one is named, or the real board on the table."""
+        self._open, self._error, self._board, self._companion = True, "", board, companion
         self.refresh()
 
     def _content(self) -> Content:
@@ -62,6 +63,7 @@ class NewGame(Panel[Sitting]):
             "boards": [_board(board) for board in offer.boards()],
             "board": self._board or getattr(table.line.game.board, "name", ""),
             "kinds": list(offer.lying),
+            "mode": "companion" if self._companion and offer.lying else "sample",
             "start_player": offer.start_player,
             "texts": _texts(),
         }

@@ -19,22 +19,32 @@ FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
     """The table that a visitor of a game's page means: `ours` is the format of its records, `fresh` a new game.
 
-    An address that names no game here writes nothing: the new game that is shown then is kept with its first change.
+    On a first visit, when nothing has been decided yet in any such game that is kept here, the doors lie over it; an
+    address that names a game or a door goes there. A new game is kept with its first decision, not before.
     """
     store = Store() if keep else None
     if game is not None:
         return _kept(Sitting(game, store=store))
-    asked = visit.query().get("game")
-    table, problem = _found(store, asked, ours) if store else (None, "")
+    asked, door = visit.query().get("game"), visit.query().get("door")
+    table, problem = (None, "") if store is None or (door and not asked) else _found(store, asked, ours)
     if table is None and asked and not problem:
         problem = _("no game with this address is kept on this machine")
+    at_the_door = (table is None or not asked) and not door and not _played(store, ours)
     if table is None:
         table = Sitting(fresh(), store=store)
-        if not asked:
-            table.keep()
+        table.waits = True
+    table.at_the_door = at_the_door
     if problem:
         table.refuse(_("The saved game could not be opened: {reason}").format(reason=problem))
     return table
+
+
+def _played(store: Store | None, ours: str) -> bool:
+    """Whether anything was decided in a game kept here; a folder that cannot be read is told of with its first game."""
+    try:
+        return store is not None and store.has_decisions(ours)
+    except OSError:
+        return False
 
 
 def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, str]:

@@ -83,7 +83,7 @@ class Change:
     """What happened at the table.
 
     `kind`: "played", "undone", "redone" (`played` has the steps, chance included, that came or went), "shown",
-    "line", "seats", "settings", "refused", "curtain" or "game" (another game altogether).
+    "line", "seats", "settings", "refused", "curtain", "door" or "game" (another game altogether).
     """
 
     kind: str
@@ -129,6 +129,10 @@ class Sitting:
         self._position: Game | None = None
         self._seen: tuple[int | None, Snapshot] | None = None
         self._recorded: tuple[int | None, Snapshot] | None = None
+        self.waits = False
+        """Whether the game is kept with its first decision, not before."""
+        self.at_the_door = False
+        """Whether the doors lie over the page: nobody has said yet what this visit is for."""
         self._set(self.game, self.seats, self.settings, self.lines)
         self.written = self.id is not None
         """Whether the store has the game on screen; one that a page begins by itself may have to wait for that."""
@@ -422,10 +426,15 @@ class Sitting:
 
     # --- beginning another game, saving, loading
 
-    def begin(self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, Any] | None = None) -> None:
-        """Lay the table for another game; the one before stays in the store under its own name."""
+    def begin(self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, Any] | None = None,
+              waits: bool = False) -> None:
+        """Lay the table for another game; the one before stays in the store under its own name.
+
+        With `waits` the game is kept with its first decision, not before.
+        """
         kept = {key: self.settings[key] for key in OF_A_CLASS} if self.settings["class"] else {}
         fresh = Sitting(game, list(seats), None, None, {**(settings or {}), **kept})
+        fresh.waits = waits
         self._take_over(fresh)
 
     def resume(self, saved: Mapping[str, Any], id: str | None = None) -> None:
@@ -436,6 +445,7 @@ class Sitting:
         self.game = other.game
         self._set(other.game, other.seats, other.settings, other.lines)
         self._name(id)
+        self.waits, self.written = other.waits, False
         self._changed(Change("game"))
 
     @staticmethod
@@ -472,10 +482,23 @@ class Sitting:
         return self.store.new_id() if self.store is not None else Store.new_id()
 
     def save(self) -> None:
-        """Write the table to its store."""
+        """Write the table to its store, unless it waits for its first decision."""
+        if self.waits and not self._decided_here():
+            return
+        self.waits = False
         if self.store is not None and self.id is not None:
             self.store.save(self.id, self.saved())
             self.written = True
+
+    def _decided_here(self) -> bool:
+        """Whether a person has decided anything, or said what was drawn."""
+        return any(line.game.chance == "ask" or mover in self.people for line in self.lines
+                   for mover, _decision in line.game.steps_from(0))
+
+    def enter(self) -> None:
+        """The doors are gone: the game on the page is what this visit is for."""
+        self.at_the_door = False
+        self._tell("door", keep_refusal=True)
 
     # --- watching
 
@@ -490,6 +513,7 @@ class Sitting:
 
     def _changed(self, change: Change) -> None:
         self._forget()
+        self.at_the_door = self.at_the_door and change.kind not in ("played", "game")
         self.refusal = self._not_kept()
         self._watchers.tell(change)
 

@@ -53,6 +53,8 @@ class KeptGame:
     players: tuple[str, ...]
     steps: int
     over: bool
+    decided: bool = True
+    """Whether anything was decided in it."""
 
 
 class Store:
@@ -163,14 +165,19 @@ class Store:
                 return id
         return None
 
+    def has_decisions(self, game: str) -> bool:
+        """Whether anything was decided in a game kept here that has this format of record."""
+        return any(kept.decided for kept in self._readable_games() if kept.game == game)
+
     def games(self) -> list[KeptGame]:
         """The games kept here that can be read, the last played first."""
-        found = []
+        return list(self._readable_games())
+
+    def _readable_games(self) -> Iterator[KeptGame]:
         for id in self._ids():
             # A damaged file is told of when its game is asked for, not in the list of the others.
             with contextlib.suppress(BadRecord, OSError):
-                found.append(self._summary(id))
-        return found
+                yield self._summary(id)
 
     def forget(self, id: str) -> None:
         """Delete a game and the version before."""
@@ -208,9 +215,10 @@ class Store:
         path = self.path(id)
         saved = record.read_saved(path.read_bytes())
         try:
-            first = saved["lines"][0]["record"]
+            first, asked = saved["lines"][0]["record"], saved["settings"].get("chance") == "ask"
+            decided = any(asked or step[0] is not None for line in saved["lines"] for step in line["record"]["steps"])
             return KeptGame(id, datetime.fromtimestamp(_changed(path) / 1e9, UTC), first["format"],
-                            tuple(map(str, first["players"])), len(first["steps"]), bool(first["winners"]))
+                            tuple(map(str, first["players"])), len(first["steps"]), bool(first["winners"]), decided)
         except (KeyError, IndexError, TypeError):
             raise BadRecord(_("the saved game {file} has no record").format(file=path.name)) from None
 

@@ -24,7 +24,7 @@ def query() -> dict[str, str]:
     if os.environ.get("VOILA_PREHEAT") == "True":
         os.environ.update(_wait_for_visitor())
     asked = dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
-    asked.pop("token", None)  # it has opened the door and is no page's business
+    asked.pop("token", None)  # it has opened the server's door and is no page's business
     return asked
 
 

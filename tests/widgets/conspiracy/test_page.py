@@ -284,14 +284,14 @@ def test_the_form_of_a_new_game_offers_what_the_game_has():
 def test_the_page_of_one_game_does_not_open_the_others(tmp_path, monkeypatch):
     """The game last played here means the last one of this game."""
     monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path))
-    from timepirates_widgets.pirates.play import play
-
-    play()
-    page = conspiracy()
-    assert "tp-conspiracy-page" in page._dom_classes
-    formats = [kept.game for kept in Store().games()]
-    assert sorted(formats) == ["conspiracy-record", "time-pirates-record"]
-    conspiracy()
+    pirates, others = Sitting(Game(seed=1), store=Store()), Sitting(Game(PLAYERS, "johnson-2002"), store=Store())
+    others.play(others.position.legal()[0])
+    pirates.play(pirates.position.legal()[0])
+    laid = []
+    monkeypatch.setattr("timepirates_widgets.conspiracy.page.ConspiracyPage.visited",
+                        lambda page: laid.append(page.table) or page.page)
+    assert "tp-conspiracy-page" in conspiracy()._dom_classes
+    assert [(table.id, table.at_the_door) for table in laid] == [(others.id, False)]
     assert len(Store().games()) == 2
 
 

@@ -64,13 +64,14 @@ def laid(monkeypatch) -> Sitting:
 # --- where the game comes from
 
 def test_the_first_visit_finds_a_hot_seat_game_of_four_that_has_begun(visited, monkeypatch, tmp_path):
-    """No form, no curtain: the first choice can be pressed, and the game is kept already."""
+    """No form, no curtain: the first choice can be pressed; the doors lie over it, and nothing is kept yet."""
     table = laid(monkeypatch)
     assert len(table.line.game.players) == 4
     assert table.seats == ["human"] * 4
     assert table.curtain is None
     assert table.position.legal()
-    assert Store(tmp_path).latest() == table.id
+    assert table.at_the_door
+    assert Store(tmp_path).latest() is None
 
 
 def test_the_page_goes_on_with_the_game_last_played_here(visited, monkeypatch, tmp_path):

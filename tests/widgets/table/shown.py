@@ -12,6 +12,8 @@ from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
+from timepirates_widgets.table.doors import Doors
+from timepirates_widgets.table.game_page import GamePage
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
@@ -63,6 +65,12 @@ def form(table: Sitting, **message: object) -> NewGame:
 def boards() -> list[Board]:
     """The smallest board there is."""
     return [Board.named("small-four")]
+
+
+def at_the_door(table: Sitting) -> Doors:
+    """The doors of a first visit."""
+    table.at_the_door = True
+    return GamePage(table).doors
 
 
 BAD_NAME = {"players": ["Ann", " ", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande", "switches": {},
@@ -126,6 +134,11 @@ SHOWN: dict[type, Positions] = {
         "something else lies over the game": lambda: hidden_from(scenes.laying(lifted=False)),
         "Conspiracy begins": lambda: Curtain(conspiracy.beginning(lifted=False)),
         "the end of Conspiracy": lambda: Curtain(conspiracy.over()),
+    },
+    Doors: {
+        "a first visit": lambda: at_the_door(scenes.beginning()),
+        "a first visit of Conspiracy": lambda: at_the_door(conspiracy.beginning()),
+        "a later visit": lambda: GamePage(scenes.beginning()).doors,
     },
     Keeper: {
         "the beginning": lambda: Keeper(scenes.beginning()),

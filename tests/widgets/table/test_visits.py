@@ -73,6 +73,7 @@ def test_a_game_that_is_here_is_opened_and_not_written_again(asked, tmp_path):
 def test_the_class_of_an_address_is_asked_about_before_it_is_joined_and_can_be_left(asked, tmp_path, page, game):
     asked()
     kept = opened(game)
+    kept.play(kept.position.legal()[0])
     before = written(tmp_path)
     asked(game=kept.id, **{"class": ROOM.link()})
     table = opened(game)

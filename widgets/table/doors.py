@@ -1,0 +1,87 @@
+"""The doors: what a visit can be for. They lie over the page on the first visit, and later they stand in the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from timepirates.errors import BadSetting
+from timepirates.i18n import _
+from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.table.sitting import Sitting
+
+
+@dataclass(frozen=True)
+class Door:
+    """One thing that a visit can be for: `go` makes it so on this page, or `href` is the page where it is."""
+
+    name: str
+    title: str
+    text: str
+    icon: str = ""
+    """A drawing of the game's sprite."""
+    go: Callable[[], None] | None = None
+    href: str = ""
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """What the scripts show of it."""
+        return {"name": self.name, "title": self.title, "text": self.text, "icon": self.icon, "href": self.href}
+
+
+class Doors(Panel[Sitting]):
+    """Lies over the page while `Sitting.at_the_door`. `more` opens the form in which everything can be chosen."""
+
+    _esm = script("table/doors")
+    _css = style("table/doors")
+
+    def __init__(self, table: Sitting, doors: Iterable[Door], title: str, more: Callable[[], None], **others: Any):
+        self.doors = {door.name: door for door in doors}
+        self._title, self._more, self._away = title, more, ""
+        super().__init__(table, **others)
+
+    def _content(self) -> Content:
+        table = self.table
+        if not table.at_the_door:
+            return {"open": False, "away": self._away}
+        doors = [door.shown for door in self.doors.values()]
+        return {
+            "open": True,
+            "away": self._away,
+            "doors": [self._go_on().shown, *doors] if table.written else doors,
+            "error": table.refusal.sentence if table.refusal else "",
+            "texts": {"title": self._title, "text": _("What would you like to do?"),
+                      "more": _("Choose players, rules and board"),
+                      "later": _("All of this stands in the menu later, too.")},
+        }
+
+    def _go_on(self) -> Door:
+        """Past the doors to the game that is kept and lies behind them."""
+        players = ", ".join(self.table.line.game.players)
+        return Door("table", _("Go on with the game at the table"), players, "pirate-0", self.table.enter)
+
+    def go_through(self, name: str) -> None:
+        """Go through a door without being asked, as an address says; where there is none of that name, ask."""
+        if name in self.doors:
+            self.ask_enter(name)
+            return
+        self.table.at_the_door = True
+        self.table.refuse(_("There is no door {name} here.").format(name=repr(name[:40])))
+
+    # --- messages of the script
+
+    def ask_enter(self, name: str) -> None:
+        """A door was chosen."""
+        door = self._go_on() if name == "table" else self.doors.get(name)
+        if door is None:
+            raise BadSetting(_("There is no door {name} here.").format(name=repr(name)[:40]))
+        if door.go is not None:
+            door.go()
+        else:
+            self._away = door.href
+            self.refresh()
+
+    def ask_more(self) -> None:
+        """Everything is to be chosen."""
+        self._more()

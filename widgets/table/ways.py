@@ -1,0 +1,78 @@
+"""What a visit can be for, whatever the game: its doors, and the games that begin behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from timepirates import Game, games, players
+from timepirates.i18n import _
+from timepirates_widgets.table import visit
+from timepirates_widgets.table.doors import Door
+from timepirates_widgets.table.look import Look, look_of
+from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.opening import FIRST_PLAYERS
+from timepirates_widgets.table.saved import HUMAN
+from timepirates_widgets.table.sitting import Sitting
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The ways on from a page. `companion` opens the form for the real board; `lessons` shows the lessons on the page
+    itself, where they are not on one of their own."""
+
+    table: Sitting
+    look: Look
+    offer: Offer
+    companion: Callable[[], None]
+    lessons: Callable[[], None] | None = None
+
+    def doors(self) -> list[Door]:
+        """The doors that this game has, "Learn the rules" not before one can play at once."""
+        return [self._computers(), *self._learn(), self._here(), *self._companion(), *self._other_games()]
+
+    def _computers(self) -> Door:
+        me, *others = self._names()
+        told = _("You are {player}. The computer plays {others}.").format(player=me, others=", ".join(others))
+        return Door("computers", _("Play against computers"), told, "pirate-2", self.play_computers)
+
+    def _learn(self) -> list[Door]:
+        told = _("By playing, in lessons of a few minutes each; all of them take about an hour.")
+        page = self.look.lessons_page
+        href = visit.link(page) if page and self.lessons is None else ""
+        return [Door("learn", _("Learn the rules"), told, "pirate-3", self.lessons, href)] if page else []
+
+    def _here(self) -> Door:
+        told = _("{players} take turns.").format(players=", ".join(self._names()))
+        return Door("here", _("People at this screen"), told, "pirate-4", self.play_here)
+
+    def _companion(self) -> list[Door]:
+        told = _("You say what was drawn; the page counts, explains the rules and knows the odds.")
+        title = _("The real board on the table")
+        return [Door("companion", title, told, "pirate-0", self.companion)] if self.offer.lying else []
+
+    def _other_games(self) -> list[Door]:
+        """The pages of the other games."""
+        titles = visit.pages()
+        pages = [look_of(name).page for name in games.names() if name != self.offer.game]
+        return [Door(page, titles[page], _("The other game of this program, with its own doors."), "pirate-1",
+                     href=visit.link(page)) for page in pages if page in titles]
+
+    def _names(self) -> tuple[str, ...]:
+        return FIRST_PLAYERS[:self.offer.players[1]]
+
+    def _fresh(self) -> Game:
+        """The game behind the doors, where it has only begun for them; else another one."""
+        if self.table.at_the_door and self.table.waits:
+            return self.table.line.game
+        return Game(self._names(), next(iter(self.offer.rules)))
+
+    def play_computers(self) -> None:
+        """One person against computers, at once."""
+        game = self._fresh()
+        best = list(players.of(game.name))[-1]
+        self.table.begin(game, [HUMAN, *[best] * (len(game.players) - 1)], waits=True)
+
+    def play_here(self) -> None:
+        """People at this screen, at once."""
+        self.table.begin(self._fresh(), waits=True)
