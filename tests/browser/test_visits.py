@@ -48,6 +48,7 @@ def test_the_doors_of_a_first_visit_by_keyboard_and_the_game_on_a_later_one(brow
         page.keyboard.press("Enter")
         wait_for_more_steps(page, before)
         page.wait_for_function("location.search.includes('game=')")
+        page.wait_for_function("!document.querySelector('.tp-busy') && document.querySelector('.tp-choice')")
         id = Store(own.data).latest()
         assert id in page.url
     with new_page(browser, reduced_motion="reduce") as page:
