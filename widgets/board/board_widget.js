@@ -179,7 +179,8 @@ class BoardView {
   measure() {
     const width = this.root.clientWidth;
     if (!width) return;
-    const picture = width < NARROW ? "tall" : "wide";
+    const wished = getComputedStyle(this.root).getPropertyValue("--tp-picture").trim(); // a page may know better
+    const picture = wished || (width < NARROW ? "tall" : "wide");
     const [wide, high] = PICTURE[picture];
     this.scale = Math.min(GROWN[picture], width / wide);
     this.root.style.height = `${Math.round(high * this.scale)}px`;

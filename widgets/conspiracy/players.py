@@ -106,7 +106,25 @@ class Own(Panel[Sitting]):
             "title": _("{player}'s plans").format(player=seen["players"][seat]),
             "goal": self._goal(goal, seen) if goal else None,
             "rows": rows,
-            "nothing": _("none"),
+            "others": [self._other(other, seen) for other in range(len(seen["players"])) if other != seat],
+            "texts": {"nothing": _("none"), "others": _("The others"), "saved": _("saved")},
+        }
+
+    @staticmethod
+    def _other(seat: int, seen: Snapshot) -> dict[str, Any]:
+        """An opponent in one line: how many tiles, coins and gifts, whether a coin is saved, where the mark is."""
+        tiles, coins = len(seen["tiles"][seat]), [*seen["hands"][seat], *seen["gifts"][seat]]
+        said = _("{player}: {tiles}, {coins}").format(
+            player=seen["players"][seat],
+            tiles=ngettext("{count} tile", "{count} tiles", tiles).format(count=tiles),
+            coins=ngettext("{count} coin", "{count} coins", len(coins)).format(count=len(coins)))
+        mark = seen["marks"][seat]
+        return {
+            "seat": seat, "name": seen["players"][seat], "initial": tokens.initial(seen["players"][seat]),
+            "turn": not seen["over"] and seat == seen["to_move"], "tiles": tiles, "coins": len(coins),
+            "saved": bool(seen["saved"][seat]), "mark": mark or "",
+            "said": _("{player}; mark in the {column}").format(player=said, column=words.column_name(mark))
+            if mark else said,
         }
 
     @staticmethod

@@ -160,9 +160,37 @@ export function showBubble(root, button) {
   }
   box.textContent = button.dataset.why;
   box.showPopover();
-  const at = button.getBoundingClientRect();
-  const { height } = box.getBoundingClientRect();
-  putAt(box, at.left, at.bottom + 6 + height < window.innerHeight ? at.bottom + 6 : at.top - height - 6);
+  const place = besideButtons(button.getBoundingClientRect(), box.getBoundingClientRect(), legalButtons(root));
+  putAt(box, place.left, place.top);
+}
+
+/** Where something legal can be clicked on the page now. */
+function legalButtons(root) {
+  const all = (root.closest(".tp-table") || root).querySelectorAll(".tp-choice, .tp-stage, .tp-fold-head, .tp-epoch.tp-marked, .tp-token, .tp-piece");
+  return [...all].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
+}
+
+const covered = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+  * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+/** The place for a box that is nearest to a button and covers nothing legal, nor the button; where all is full, the one that covers least. */
+export function besideButtons(at, { width, height }, taken) {
+  const { innerWidth, innerHeight } = window;
+  const lefts = [at.left, at.right - width, at.right + 6, at.left - width - 6, 8, innerWidth - width - 8];
+  const tops = [at.bottom + 6, at.top - height - 6, at.top, 8, innerHeight - height - 8];
+  for (let top = 8; top < innerHeight - height - 8; top += 24) tops.push(top);
+  let best = { left: 8, top: 8, cost: Infinity };
+  for (const left of lefts) {
+    for (const top of tops) {
+      if (left < 8 || top < 8 || left + width > innerWidth - 8 || top + height > innerHeight - 8) continue;
+      const box = { left, top, right: left + width, bottom: top + height };
+      const over = [at, ...taken].reduce((sum, each) => sum + covered(box, each), 0);
+      const away = Math.hypot(left - at.left, top < at.top ? at.top - box.bottom : top - at.bottom);
+      const cost = over * 1000 + away;
+      if (cost < best.cost) best = { left, top, cost };
+    }
+  }
+  return best;
 }
 
 /** Put a fixed box near a place of the window, within its edges; in a large window the box may be magnified. */

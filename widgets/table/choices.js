@@ -88,9 +88,15 @@ function fold(entry, group, content) {
     h("div", { key: "rest", id, class: "tp-fold-rest", hidden: !open }, entry.parts.map((each) => part(each, content))));
 }
 
+const MANY = 6;
+
+/** What goes on without anything else (the end of a turn) stays in sight, whatever else is to be scrolled. */
+const goesOn = (group) => !group.label && group.buttons.some((button) => button.main);
+
 function groupRow(group, number, content) {
   const id = `${content.own}-group-${number}`;
-  return h("div", { key: `group ${group.label || group.icon || ""}`, class: "tp-group", role: "group", "aria-labelledby": group.label || group.icon ? id : null },
+  const many = group.buttons.length > MANY ? " tp-many" : "";
+  return h("div", { key: `group ${group.label || group.icon || ""}`, class: `tp-group${many}`, role: "group", "aria-labelledby": group.label || group.icon ? id : null },
     h("div", { id, class: "tp-group-label" }, group.icon ? icon(group.icon) : null, group.icon ? h("span", { class: "tp-said" }, group.said) : group.label),
     h("div", { class: "tp-group-buttons" },
       group.chip ? h("span", { key: "chip", class: "tp-group-chip" }, contractChip(group.chip)) : null,
@@ -132,8 +138,9 @@ function view(sent, state) {
         content.rules_now) : null),
     content.hint ? h("p", { class: "tp-hint" }, content.hint) : null,
     content.result ? resultTable(content.result) : null,
-    content.groups.map((group, number) => groupRow(group, number, content)),
-    refusal(content),
+    content.groups.map((group, number) => (goesOn(group) ? null : groupRow(group, number, content))),
+    h("div", { key: "foot", class: "tp-choices-foot" }, refusal(content),
+      content.groups.map((group, number) => (goesOn(group) ? groupRow(group, number, content) : null))),
     bubble());
   state.folds = new Map([...set].filter(([key]) => there.has(key)));
   return h("div", { class: "tp-panel" }, tree);
@@ -150,6 +157,9 @@ function heir(root, held) {
 
 /** @type {NonNullable<More["drawn"]>} */
 function drawn(root, content) {
+  const problem = root.querySelector(".tp-error");
+  if (problem && root.isConnected && problem.textContent !== root.tp.state.problem) problem.scrollIntoView({ block: "nearest" });
+  root.tp.state.problem = problem?.textContent;
   const first = root.querySelector(".tp-choice, .tp-stage");
   const page = root.closest(".tp-table") || root;
   if ((first || !content.groups.length) && !content.behind) page.classList.add("tp-ready");
