@@ -1,4 +1,4 @@
-"""The pages in Chromium: opened to the first legal click, click to repaint, bytes on the wire.
+"""The pages in Chromium: opened to the first picture and to the first legal click, click to repaint, bytes on the wire.
 
 Compared in the same run with the same figure in plotly's FigureWidget and with a page of one anywidget button.
 """
@@ -18,6 +18,8 @@ import psutil
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.browsing import DESK, FLAGS, READY, Server, find_browser, let_in, played, wait_for_more_steps
+from tests.browser.pictures import evening
+from timepirates_widgets.table.store import Store
 
 OPENINGS = 5
 CLICKS = 60
@@ -64,6 +66,15 @@ PLOT = ".main-svg, .svg-container"
 MOTIONS = (("no-preference", "the glide's first frame"), ("reduce", "the new position"))
 
 
+FIRST_PICTURE = """
+  const look = () => {
+    if (document.querySelector("#tp-first svg")) {
+      requestAnimationFrame(() => { window.firstPicture = performance.now(); });
+    } else if (!document.querySelector(".tp-ready")) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+"""
+"""Notes when the first picture of the board has been painted."""
 SHOWN = "selector => document.querySelector(selector)?.getClientRects().length > 0"
 
 
@@ -85,6 +96,7 @@ def opened(browser: Browser, address: str, count: bool = False, **options) -> It
     """
     context = browser.new_context(viewport=DESK, **options)
     let_in(context)
+    context.add_init_script(FIRST_PICTURE)
     page, wire = context.new_page(), Wire()
     if count:
         count_into(wire, page)
@@ -138,11 +150,18 @@ def write_page(folder: Path, cells: list[str]) -> None:
         "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}))
 
 
+def keep_game(data: Path) -> None:
+    """A game in the middle of a year, as somebody has left it who comes back."""
+    store = Store(data)
+    store.save(store.new_id(), evening())
+
+
 @dataclass
 class Openings:
     """What came of opening a page several times."""
 
     times: list[float] = field(default_factory=list)
+    pictures: list[float] = field(default_factory=list)
     wire: Wire = field(default_factory=Wire)
 
 
@@ -153,6 +172,7 @@ def openings(browser: Browser, folder: Path, preheated: int) -> dict[str, Openin
         servers = {}
         for name, (cells, _ready) in PAGES.items():
             write_page(folder / name / "notebooks", cells)
+            keep_game(folder / name / "data")
             servers[name] = stack.enter_context(played(
                 folder / name, "--preheated", str(preheated), "--notebooks", str(folder / name / "notebooks")))
         for number in range(OPENINGS + 1):
@@ -160,7 +180,7 @@ def openings(browser: Browser, folder: Path, preheated: int) -> dict[str, Openin
                 settle(server, number + preheated)
                 open_once(browser, server.address, PAGES[name][1], found[name])
     for each in found.values():
-        del each.times[0]  # the first reads the files from the disk and counts bytes
+        del each.times[0], each.pictures[:1]  # the first reads the files from the disk and counts bytes
     return found
 
 
@@ -170,6 +190,9 @@ def open_once(browser: Browser, address: str, ready: str, into: Openings) -> Non
     with opened(browser, address, count=first) as (page, wire):
         page.wait_for_function(SHOWN, arg=ready, timeout=READY)  # looks at each frame; `expect` once a second
         into.times.append(time.perf_counter() - wire.asked)
+        picture = page.evaluate("() => window.firstPicture")
+        if picture is not None:
+            into.pictures.append(picture / 1000)
         page.wait_for_load_state("networkidle")
     if first:
         into.wire = wire
@@ -217,6 +240,10 @@ def lines() -> Iterator[str]:
                 yield (f"{name}, {how}: {found[name, preheated]:.2f} s to the first click ({min(came.times):.2f} to "
                        f"{max(came.times):.2f}), {came.wire.socket / 1e6:.2f} MB on the websocket, "
                        f"{came.wire.http / 1e6:.2f} MB in {came.wire.requests} requests")
+                if came.pictures:
+                    seen = statistics.median(came.pictures)
+                    yield (f"{name}, {how}: {seen:.2f} s to the first picture of the board, "
+                           f"{seen / found[name, preheated]:.2f} of that (to reach: at most 0.2)")
         for preheated, how in ((0, "cold"), (1, "preheated")):
             play = found["play", preheated]
             yield (f"FigureWidget takes {found['figurewidget', preheated] / play:.1f} times as long as the play page, "

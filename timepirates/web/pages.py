@@ -32,6 +32,7 @@ from timepirates.i18n import _
 from timepirates.web import entry_token, fitting, network
 from timepirates.web.door import Door, Doorkeeper, Refusal, refuse
 from timepirates.web.entrance import Entrance, kept_token, open_browser
+from timepirates.web.first_picture import PLACE, kept_picture
 from timepirates.web.frames import LARGEST_FRAME, GuardedConnection, visited
 from timepirates.web.scripts import PageParts, ScriptHandler, eager_plotly
 
@@ -77,6 +78,12 @@ class PageHandler(TornadoVoilaHandler):
             await super().get(path)
         finally:
             self._arrives(False)
+
+    def write(self, chunk: Any) -> None:
+        """A page's head brings the picture of its board that is kept beside the games."""
+        if isinstance(chunk, str) and PLACE in chunk:
+            chunk = chunk.replace(PLACE, kept_picture(Path(self.notebook_path).stem, self.request.query_arguments), 1)
+        super().write(chunk)
 
     def flush(self, include_footers: bool = False) -> Any:
         """The first piece of a page is sent when its kernel has been started."""

@@ -71,6 +71,7 @@ function before(root, content) {
 /** @type {NonNullable<More["drawn"]>} */
 function drawn(root) {
   const { state } = root.tp;
+  root.dataset.drawn = "";
   enter(root, state);
   if (state.motions.length) state.skip = play(root, state.motions, state.ghosts);
   const wanted = root.querySelector(".tp-sq-picked, .tp-sq-target, .tp-sq-open");

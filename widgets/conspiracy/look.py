@@ -17,6 +17,13 @@ class ConspiracyLook(Look):
     """The round and the turn, and what each step did."""
 
     page = lessons_page = "conspiracy"
+    styles = ("conspiracy/board",)
+
+    def picture(self, table: Sitting) -> str:
+        """The board's places, where the page's own board has them."""
+        from timepirates_widgets.conspiracy.board_svg import board_html
+
+        return board_html(table.snapshot, table.position.switches["rows"])
 
     def offer(self, game: str) -> Offer:
         """Every switch."""

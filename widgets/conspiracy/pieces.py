@@ -100,9 +100,8 @@ def arrow(direction: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def pieces_sprite() -> str:
-    """One SVG of symbols: `tp-suit-SUIT`, `tp-spiral`, `tp-coin-COIN`, `tp-symbol-COIN`, `tp-tile-TILE`, `tp-arrow-D`,
-    and the pirates who stand for the seats."""
+def drawings() -> dict[str, tuple[str, str]]:
+    """Every piece: name -> its view box and what is drawn in it."""
     pieces = [(suit, str(value)) for suit in SUITS for value in range(6)]
     small, large = "-12.5 -12.5 25 25", "-24 -24 48 48"
     drawn = {f"suit-{suit}": (small, sign(suit, f"var(--tp-suit-{suit}, {COLOURS[suit]})")) for suit in SUITS}
@@ -116,6 +115,13 @@ def pieces_sprite() -> str:
     drawn[f"coin-{UNKNOWN}"] = (large, f'<circle r="22" fill="#E4D3AC" stroke="{INK}" stroke-width="1.6" '
                                        f'stroke-dasharray="4 3"/>{written("?", INK, 24)}')
     drawn[f"tile-{UNKNOWN}"] = (large, tile_back())
-    symbols = "".join(sprite.symbol(name, view, content) for name, (view, content) in drawn.items())
+    return drawn
+
+
+@lru_cache(maxsize=1)
+def pieces_sprite() -> str:
+    """One SVG of symbols: `tp-suit-SUIT`, `tp-spiral`, `tp-coin-COIN`, `tp-symbol-COIN`, `tp-tile-TILE`, `tp-arrow-D`,
+    and the pirates who stand for the seats."""
+    symbols = "".join(sprite.symbol(name, view, content) for name, (view, content) in drawings().items())
     seats = "".join(sprite.drawn(f"pirate-{seat}", tokens.svg_pirate(seat)) for seat in range(5))
     return f'<svg width="0" height="0">{symbols}{seats}</svg>'

@@ -50,7 +50,8 @@ class BoardOfPlay:
         """Show one step after the other, so that what each did is seen."""
         steps = self.table.line.game.steps[before:now]
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
-            self.widget.show(self.table.snapshot_at(number), step=self._seen(seat, decision), trail=self._trail(number))
+            self.widget.show(self.table.snapshot_at(number), step=self._seen(seat, decision),
+                             trail=trail(self.table, number))
         if steps:
             self._draw(self._seen(*steps[-1]))
 
@@ -61,7 +62,7 @@ class BoardOfPlay:
     def _draw(self, step: Step | None = None) -> None:
         meant = self._meant()
         self.widget.show(self.table.snapshot, step=step, choices=_rings(meant), said=_said(meant),
-                         trail=self._trail(self.table.line.shown))
+                         trail=trail(self.table, self.table.line.shown))
 
     def _meant(self) -> Meant:
         """For each epoch what a click on it can mean now; nothing while somebody else decides."""
@@ -70,18 +71,6 @@ class BoardOfPlay:
             return {}
         view = ChoiceView(table.position, table.snapshot)
         return {year: view.meant_by(str(year)) for year in board_of(table.position).years}
-
-    def _trail(self, steps: int) -> list[tuple[int, int]]:
-        """The police's last moves up to a position, the oldest first: (year left, path)."""
-        game = self.table.line.game
-        police, paths = self.table.snapshot_at(0)["police"], naming.paths_of(board_of(game))
-        moves = []
-        for seat, decision in game.steps[:steps]:
-            if seat is None and decision.startswith("draw police"):
-                path = int(decision[-1])
-                moves.append((int(police), path))
-                police = paths[police, path]
-        return moves[-TRAIL:]
 
     # --- a click on an epoch
 
@@ -101,6 +90,19 @@ class BoardOfPlay:
             self.widget.offer(year, [_option(button) for button in meant])
         else:
             table.refuse(view.why_not_there(epoch))
+
+
+def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
+    """The police's last moves up to a position, the oldest first: (year left, path)."""
+    game = table.line.game
+    police, paths = table.snapshot_at(0)["police"], naming.paths_of(board_of(game))
+    moves = []
+    for seat, decision in game.steps[:steps]:
+        if seat is None and decision.startswith("draw police"):
+            path = int(decision[-1])
+            moves.append((int(police), path))
+            police = paths[police, path]
+    return moves[-TRAIL:]
 
 
 def _said(meant: Meant) -> dict[int, str]:

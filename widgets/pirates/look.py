@@ -23,6 +23,12 @@ class PiratesLook(Look):
     page = places.START_PAGE
     lessons_page = "tutorial"
 
+    def picture(self, table: Sitting) -> str:
+        """The board in both sizes."""
+        from timepirates_widgets.pirates.picture import picture
+
+        return picture(table)
+
     def offer(self, game: str) -> Offer:
         """Every switch, the boards that come along, and what lies on a real board."""
         return Offer(

@@ -17,6 +17,7 @@ from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.doors import Doors
+from timepirates_widgets.table.first_picture import FirstPicture
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import Log
@@ -67,6 +68,7 @@ class GamePage:
         for name in self.looks:
             self.frame.add_class(name)
         self._conductor.begin()
+        self._first_picture = FirstPicture(table, self.looks)
 
     @property
     def page(self) -> ipywidgets.Box:

@@ -32,6 +32,14 @@ class Look:
     lessons_page = ""
     """The page on which its lessons are taken; empty where there is none."""
 
+    styles: tuple[str, ...] = ()
+    """The style sheets that `picture` needs beside those of any page."""
+
+    def picture(self, _table: Sitting) -> str:
+        """The board of a table, as HTML in the area of the page's board, drawn without a browser; empty where the game
+        has no board to draw."""
+        return ""
+
     def offer(self, game: str) -> Offer:
         """What people can choose before the game begins."""
         entry = games.entry(game)

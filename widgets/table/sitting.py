@@ -51,6 +51,9 @@ class Archive(Protocol):
     def load(self, id: str) -> dict[str, Any] | None:
         """The saved game of a name, None where there is none."""
 
+    def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
+        """Keep what a page shows of a game before it has a kernel."""
+
     def change(self, name: str, how: Callable[[dict[str, Any]], Mapping[str, Any]]) -> dict[str, Any]:
         """Keep what `how` makes of a small object that is no game, and that others may change too."""
 

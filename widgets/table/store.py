@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
+import json
 import os
 import re
 import secrets
@@ -33,6 +34,7 @@ EARLIER = ".earlier"
 DAMAGED = ".damaged"
 UNFINISHED = ".new"
 LOCK = ".lock"
+PICTURE = ".picture"
 PLAYED = "played.json"
 DAY = 86_400 * 10**9
 PATIENCE = 10.0
@@ -221,6 +223,15 @@ class Store:
                             tuple(map(str, first["players"])), len(first["steps"]), bool(first["winners"]), decided)
         except (KeyError, IndexError, TypeError):
             raise BadRecord(_("the saved game {file} has no record").format(file=path.name)) from None
+
+    # --- the first picture of each page
+
+    def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
+        """Keep what a page shows of a game before it has a kernel, made by a version of this package. It counts only as
+        long as the game's file stays as it is (`timepirates.web.first_picture` reads it)."""
+        about = {"id": id, "version": version, "game": hashlib.sha256(_bytes(self.path(id))).hexdigest()}
+        self._there()
+        _replace(self._note(page).with_suffix(PICTURE), f"{json.dumps(about)}\n{html}", earlier=False)
 
     # --- small notes: progress in lessons, calibration, preferences
 

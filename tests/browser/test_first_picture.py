@@ -1,0 +1,54 @@
+"""The board is seen before there is a kernel, and stays where it is when the page's own board takes its place."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.browsing import decide, eventually, open_page, record_of, wait_for_more_steps
+from timepirates.web.first_picture import kept_picture
+
+FOLLOW = """
+  window.seen = [];
+  const at = (node) => { const { x, y, width, height } = node.getBoundingClientRect(); return [x, y, width, height]; };
+  const look = () => {
+    const first = document.querySelector(".tp-first-board");
+    const live = document.querySelector("#rendered_cells [data-drawn]");
+    const ready = Boolean(document.querySelector(".tp-ready"));
+    const shown = [...(first?.querySelectorAll(".tp-board-picture, .tp-first-place") ?? [])]
+      .filter((node) => node.getClientRects().length);
+    const drawn = [...(live?.querySelectorAll(".tp-board-stage, .tp-place") ?? [])];
+    window.seen.push({ ready, shown: shown.map(at), drawn: drawn.map(at) });
+    if (!drawn.length || first) requestAnimationFrame(look);
+    else window.done = true;
+  };
+  requestAnimationFrame(look);
+"""
+
+
+@pytest.mark.parametrize(("name", "size"), [("play", (1366, 768)), ("conspiracy", (390, 844))])
+def test_the_board_is_in_the_page_before_its_kernel_and_does_not_jump(own, page: Page, monkeypatch, name, size):
+    """Every frame from the first picture on shows the board at one place."""
+    monkeypatch.setenv("TIMEPIRATES_DATA", str(own.data))
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    open_page(page, f"{own.address}{name}?door=here")
+    if page.locator(".tp-curtain .tp-lift").count():
+        page.locator(".tp-lift").click()
+    steps = len(record_of(page)["steps"])
+    decide(page)
+    wait_for_more_steps(page, steps)
+    eventually(lambda: kept_picture(name, {}) != "", "no picture was kept", pause=0.05)
+    page.add_init_script(FOLLOW)
+    open_page(page, f"{own.address}{name}")
+    page.wait_for_function("() => window.done")
+    seen = page.evaluate("() => window.seen")
+    pictures = [each["shown"] for each in seen if each["shown"]]
+    live = seen[-1]["drawn"]
+    assert not seen[[bool(each["shown"]) for each in seen].index(True)]["ready"]
+    first_live = [bool(each["drawn"]) for each in seen].index(True)
+    begun = [bool(each["shown"]) for each in seen].index(True)
+    assert all(each["shown"] or each["drawn"] for each in seen[begun:]), "nothing was seen for a frame"
+    assert first_live > begun
+    for shown in pictures:
+        for one, other in zip(shown, live, strict=True):
+            assert one == pytest.approx(other, abs=1.5)

@@ -1,0 +1,197 @@
+"""The first picture of a page: made by the eyes of whoever opens it, kept beside the game, read by the server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from html import escape
+
+import pytest
+
+from tests.widgets import twins
+from tests.widgets.test_nothing_secret_is_sent import ALL, ALONE, BOB, NONE, TWO, lifted, looking_back, paused, to_move
+from timepirates import Game
+from timepirates.protocol import ONLOOKER
+from timepirates.web.first_picture import kept_picture
+from timepirates_widgets.conspiracy.page import ConspiracyPage
+from timepirates_widgets.pirates.play import Play
+from timepirates_widgets.table import first_picture as module
+from timepirates_widgets.table.first_picture import FirstPicture, first_picture
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.store import Store
+
+PLAYERS = ["Ann", "Bob", "Cleo"]
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch) -> Store:
+    monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path))
+    return Store()
+
+
+def kept_table(store: Store, seed: int = 3) -> Sitting:
+    """A table whose game is in its store."""
+    table = Sitting(Game.random(PLAYERS, seed=seed, steps=40), store=store)
+    table.save()
+    return table
+
+
+# --- what is seen
+
+def test_the_page_of_time_pirates_shows_the_moment_and_the_board_in_both_sizes():
+    table = Sitting(Game.random(PLAYERS, seed=3, steps=40))
+    found = first_picture(table, Play.looks)
+    assert 'class="tp-frame tp-grows"' in found
+    said = Play(table).status.content["parts"]
+    assert f"{escape(said[0])} · <b>{escape(said[1])}</b>" in found
+    assert found.count('viewBox="0 0 790 632"') == found.count('viewBox="0 0 390 480"') == 1
+
+
+def test_a_position_looked_back_at_is_the_one_that_is_shown():
+    table = Sitting(Game.random(PLAYERS, seed=3, steps=40))
+    now = first_picture(table)
+    table.show(10)
+    before = first_picture(table)
+    assert before != now
+    assert before == first_picture(Sitting(table.line.game.at(10)))
+
+
+def test_the_trail_of_the_police_is_the_live_boards():
+    table = Sitting(Game.random(PLAYERS, seed=3, steps=200))
+    shapes = Play(table).board.widget
+    shapes.sizes = ["wide"]
+    trails = [each["path"] for each in shapes.figure["wide"]["layout"]["shapes"]
+              if each.get("line", {}).get("color", "").startswith("rgba(21,")]
+    assert trails
+    assert all(f'd="{each}"' in first_picture(table) for each in trails)
+
+
+def test_a_game_without_a_board_has_none(monkeypatch):
+    table = Sitting(Game.random(PLAYERS, seed=3, steps=4))
+    monkeypatch.setattr("timepirates_widgets.pirates.look.PiratesLook.picture", lambda _look, _table: "")
+    assert first_picture(table) == ""
+
+
+# --- secrets
+
+SCENES = [(ALONE, BOB, lambda table: None), (ALONE, BOB, paused), (TWO, ONLOOKER, lambda table: None),
+          (TWO, ONLOOKER, lifted), (ALL, ONLOOKER, lambda table: None), (ALL, ONLOOKER, lifted),
+          (ALL, ONLOOKER, looking_back), (NONE, ONLOOKER, lambda table: None)]
+
+
+@pytest.mark.parametrize(("seats", "seat", "prepare"), SCENES)
+def test_nothing_in_conspiracys_picture_depends_on_what_its_viewer_may_not_know(seats, seat, prepare):
+    """Also while one of several looks: whoever opens the page next may be another."""
+    games = next(twins.of_conspiracy(seat, to_move(BOB, "act")))
+    seen = []
+    for game in games:
+        table = Sitting(game.at(len(game)), list(seats))
+        prepare(table)
+        seen.append(first_picture(table, ConspiracyPage.looks))
+    assert seen[0] == seen[1] != ""
+
+
+@pytest.mark.parametrize("seats", [ALONE, ALL])
+def test_nothing_in_the_picture_of_time_pirates_depends_on_what_others_have_laid(seats):
+    one, other = (first_picture(Sitting(game, list(seats)), Play.looks) for game in twins.of_layings(BOB))
+    assert one == other != ""
+
+
+def test_the_comparison_would_notice_a_coin_that_only_its_owner_knows():
+    owned = next((games, owner) for games in twins.of_conspiracy(BOB, to_move(BOB, "act")) for owner in (0, 2)
+                 if pictured(games[0], owner) != pictured(games[1], owner))
+    games, _owner = owned
+    assert pictured(games[0], BOB) == pictured(games[1], BOB)
+
+
+def pictured(game: Game, seat: int) -> str:
+    """The picture of somebody alone at a seat."""
+    seats = ["random"] * len(PLAYERS)
+    seats[seat] = "human"
+    return first_picture(Sitting(game.at(len(game)), seats))
+
+
+# --- kept and read
+
+def test_what_is_kept_is_put_into_the_page_of_that_game_only(store):
+    table = kept_table(store)
+    FirstPicture(table, Play.looks).keep()
+    wanted = f'<div id="tp-first" aria-hidden="true">{first_picture(table, Play.looks)}</div>'
+    assert kept_picture("play", {}) == wanted
+    assert kept_picture("play", {"game": [table.id.encode()], "token": [b"x"]}) == wanted
+    assert kept_picture("play", {"game": [b"A" * 22]}) == ""
+    assert kept_picture("conspiracy", {}) == ""
+
+
+@pytest.mark.parametrize("asked", ["class", "door", "lesson", "language"])
+def test_an_address_that_asks_for_more_gets_none(store, asked):
+    FirstPicture(kept_table(store)).keep()
+    assert kept_picture("play", {asked: [b"x"]}) == ""
+
+
+def test_a_picture_of_an_earlier_position_is_not_shown(store):
+    table = kept_table(store)
+    picture = FirstPicture(table)
+    picture.keep()
+    table.play(str(table.position.legal()[0]))
+    assert kept_picture("play", {}) == ""
+    picture.keep()
+    assert kept_picture("play", {}) != ""
+
+
+def test_a_picture_of_a_game_that_is_gone_is_not_shown(store):
+    table = kept_table(store)
+    FirstPicture(table).keep()
+    store.forget(table.id)
+    assert kept_picture("play", {}) == ""
+
+
+@pytest.mark.parametrize("text", ["", "x", "[]\n<b>", '{"id": 1, "version": 2, "game": 3}\n<b>', "{}\n<b>",
+                                  '{"id": "../../../etc/passwd", "version": "x", "game": "x"}\n<b>', "\udcff"])
+def test_a_damaged_picture_is_none(store, text):
+    FirstPicture(kept_table(store)).keep()
+    (store.folder / "kept" / "play.picture").write_bytes(text.encode(errors="surrogateescape"))
+    assert kept_picture("play", {}) == ""
+
+
+def test_a_picture_of_another_version_is_not_shown(store):
+    table = kept_table(store)
+    store.keep_picture("play", table.id, "0.0.1", "<b>")
+    assert kept_picture("play", {}) == ""
+
+
+def test_it_is_for_its_owner_alone(store):
+    FirstPicture(kept_table(store)).keep()
+    assert (store.folder / "kept" / "play.picture").stat().st_mode & 0o077 == 0
+
+
+def test_where_the_disk_refuses_the_game_goes_on(store, monkeypatch):
+    table = kept_table(store)
+
+    def refuse(*_about):
+        raise OSError(28, "full")
+    monkeypatch.setattr(Store, "keep_picture", refuse)
+    FirstPicture(table).keep()
+    assert table.refusal is None
+
+
+# --- when
+
+def test_a_page_keeps_it_a_moment_after_the_last_change_and_never_before_the_game_is_kept(store, monkeypatch):
+    monkeypatch.setattr(module, "PAUSE", 0.01)
+    made = []
+    keep_picture = Store.keep_picture
+    monkeypatch.setattr(Store, "keep_picture",
+                        lambda *about: (made.append(len(table.line.game)), keep_picture(*about)))
+    table = Sitting(Game(PLAYERS, seed=1), store=store)
+
+    async def played():
+        FirstPicture(table)
+        await asyncio.sleep(0.05)
+        assert made == []
+        for _each in range(3):
+            table.play(str(table.position.legal()[0]))
+        await asyncio.sleep(0.05)
+    asyncio.run(played())
+    assert made == [len(table.line.game)]
+    assert json.loads((store.folder / "kept" / "play.picture").read_text().partition("\n")[0])["id"] == table.id

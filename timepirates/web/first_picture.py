@@ -1,0 +1,38 @@
+"""The first picture of a page, put into it before there is a kernel.
+
+Pages keep it beside their games (`timepirates_widgets.table.first_picture`): what whoever opens the page may see. It
+counts for the game that the page is about to show, and only while that game's file is the one that it was made of.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+
+from timepirates import __version__, places
+
+PLACE = "<!-- the first picture -->"
+"""Where the template has it."""
+ID = re.compile(r"[A-Za-z0-9_-]{22}")
+ASKED = frozenset({"game", "token"})
+"""What an address may ask for; what asks for more shows something else first."""
+
+
+def kept_picture(page: str, query: Mapping[str, Sequence[bytes]]) -> str:
+    """The picture that is kept for a page and fits what its address asks for; else an empty text."""
+    if not ASKED.issuperset(query):
+        return ""
+    folder = places.data_folder()
+    try:
+        head, _end, html = (folder / "kept" / f"{page}.picture").read_text(encoding="utf-8").partition("\n")
+        about = json.loads(head)
+        game, made = about["id"], (about["version"], about["game"])
+        asked = query.get("game", [game.encode()])[-1].decode(errors="replace")
+        if asked != game or not ID.fullmatch(game):
+            return ""
+        now = hashlib.sha256((folder / "games" / f"{game}.tpr-save.json").read_bytes()).hexdigest()
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return ""  # none has been kept, or what is kept is none: the page shows a clock until its board is there
+    return f'<div id="tp-first" aria-hidden="true">{html}</div>' if made == (__version__, now) else ""

@@ -1,0 +1,75 @@
+"""The first picture of a page: the game's board as its viewer may know it, kept beside the games as a piece of HTML.
+
+The server puts it into the page before there is a kernel (`timepirates.web.first_picture`); the page's own board takes
+its place. It is made anew a moment after each change, by the eyes of somebody who opens the page: the curtain is down.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from html import escape
+
+from timepirates import __version__
+from timepirates_widgets.drawing import theme
+from timepirates_widgets.panel.panel import style
+from timepirates_widgets.panel.work import can_wait
+from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.sitting import Sitting
+
+PAUSE = 0.3
+"""Seconds without a further change until a picture is made."""
+_log = logging.getLogger(__name__)
+
+
+def first_picture(table: Sitting, looks: Sequence[str] = ()) -> str:
+    """The page as it is seen before it can be used: the position in words, and the board in its place. Empty where the
+    game draws none. `looks`: the classes of the page."""
+    opened = _opened(table)
+    look = look_of(table.game)
+    board = look.picture(opened)
+    if not board:
+        return ""
+    styles = "".join([theme.css(), *map(style, ("panel/common", "table/status", "table/first_picture", *look.styles))])
+    said = " · ".join(f"<b>{escape(part)}</b>" if number == 1 else escape(part)
+                      for number, part in enumerate(look.said(opened.position, opened.snapshot)))
+    frame = " ".join(["tp-frame", *looks])
+    return (f'<style>{styles}</style><div class="{frame}"><div class="tp-table">'
+            '<div class="tp-area-status tp-host"><div class="tp-bar">'
+            f'<div class="tp-first-said">{said}</div></div></div>'
+            f"{board}</div></div>")
+
+
+def _opened(table: Sitting) -> Sitting:
+    """The table as it is for somebody who opens its page now."""
+    settings = {**table.settings, "line": table.current}
+    return Sitting(table.lines[0].game, table.seats, settings=settings, lines=table.lines)
+
+
+class FirstPicture:
+    """Keeps the first picture of a table's page up to date in the table's store."""
+
+    def __init__(self, table: Sitting, looks: Sequence[str] = ()):
+        self._table, self._looks = table, looks
+        self._waiting: asyncio.TimerHandle | None = None
+        table.watch(self._on_change)
+        self._on_change(None)
+
+    def _on_change(self, _change: object) -> None:
+        """Keep the picture once nothing has changed for a moment; a table that is not kept has none."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+        if self._table.written and can_wait():
+            self._waiting = asyncio.get_running_loop().call_later(PAUSE, self.keep)
+
+    def keep(self) -> None:
+        """Make the picture and keep it. Without it a page only shows a clock until its board is there."""
+        table, page = self._table, look_of(self._table.game).page
+        if table.store is None or table.id is None or not page:
+            return
+        try:
+            table.store.keep_picture(page, table.id, __version__, first_picture(table, self._looks))
+        except OSError as error:
+            _log.info("the first picture is not kept: %s", error)
