@@ -331,6 +331,14 @@ class Game:
         """Whether something was taken back that can return."""
         return bool(self._undone)
 
+    @property
+    def next_redone(self) -> Step | None:
+        """The step that `redo` would bring back first; None where there is none."""
+        if not self._undone:
+            return None
+        mover, code = self._undone[-1]
+        return (None if mover == LUCK else mover), self.table.name(code)
+
     # --- the whole game
 
     @property

@@ -209,7 +209,7 @@ def test_a_whole_turn_by_keyboard_alone(page, served):
         for _key in range(60):
             if page.evaluate(focused) == pick:
                 break
-            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowDown")
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
         page.keyboard.press("Enter")
         wait_for_more_steps(page, before)
@@ -272,7 +272,7 @@ def test_an_impossible_decision_is_dimmed_and_says_why_on_hover_focus_and_tap(pa
     expect(page.locator(".tp-area-choices .tp-bubble")).not_to_be_visible()
     page.locator(".tp-choice").first.focus()
     while not button.evaluate("node => node === document.activeElement"):
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
     expect(page.locator(".tp-area-choices .tp-bubble")).to_contain_text("T3")
     before = len(steps_of(page))
     button.click()

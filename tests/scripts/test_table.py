@@ -211,16 +211,16 @@ def test_what_is_picked_in_steps_is_sent_as_a_part_and_can_be_taken_back(page):
     assert one.sent == [{"ask": "stage", "part": "pay red", "at": 7}, {"ask": "unpick"}, {"ask": "unpick"}]
 
 
-def test_the_arrow_keys_go_round_the_decisions(page):
+def test_the_arrows_up_and_down_go_round_the_decisions(page):
     mounted(page, "table/choices", choices(decision("a"), decision("b", why="no"), decision("c")))
     page.locator('[title="a"]').focus()
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
     expect(page.locator(".tp-unavailable")).to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(page.locator('[title="c"]')).to_be_focused()
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
     expect(page.locator('[title="a"]')).to_be_focused()
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
     expect(page.locator('[title="c"]')).to_be_focused()
 
 

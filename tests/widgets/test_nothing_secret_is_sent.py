@@ -162,7 +162,8 @@ def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list
             "id": [ID, "B" * 22], "packed": [packed(json.dumps(record)), "x"],
             "name": {"open": opens, "rename": ["Other"], "begin_with": Board.names()}.get(name, ["ring"]),
             "chosen": [{}], "lesson": ["", "spiral"], "year": [1400], "key": ["sites"], "value": [3],
-            "title": ["Title"], "topic": ["rules"], "keys": [[]],
+            "title": ["Title"], "topic": ["rules"], "keys": [[]], "on": [True, False],
+            "texts": [tried[:1], tried[:2]],
         }
     return given
 

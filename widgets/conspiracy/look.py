@@ -40,5 +40,10 @@ class ConspiracyLook(Look):
         """The steps with what came of them."""
         return Chronicle(table)
 
+    def deeds(self, table: Sitting, first: int) -> list[str]:
+        """What the viewer saw the others do."""
+        return [words.deed(text, table.line.game.players) if seat is not None else ""
+                for seat, text in table.record()["steps"][first:]]
+
 
 LOOK = ConspiracyLook()

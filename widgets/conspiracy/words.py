@@ -281,3 +281,29 @@ class Teller:
 
     def _secret(self, player: str, _words: Sequence[str]) -> str:
         return _("{player} has answered in secret.").format(player=player)
+
+
+def deed(text: str, players: Sequence[str]) -> str:
+    """What a decision of a (seat's) record did, in a few words that can stand in a row; empty where it did nothing."""
+    verb, *rest = text.split(" ")
+    where = " ".join(rest[2:]).partition(" pointing ")[0]
+    said = {
+        "goal": _("chose a goal"), "lay": _("laid a tile at {where}"), "place": _("placed {coin} at {where}"),
+        "attack": _("attacked with {coin} from {where}"), "advance": _("tried to advance the {column}"),
+        "give": _("gave {player} a coin"), "flip": _("turned the attacked coin back"), "save": _("saved {coin}"),
+        "mark": _("marked the Present tile of the {column}"), "claim": _("claimed victory"),
+        "now": _("took the next turn"),
+        "reveal": _("revealed a coin at {where}") if rest[:1] == ["coin"] else _("revealed the tile at {where}"),
+    }.get(verb, "")
+    return said.format(**_named_in(verb, rest, where, players))
+
+
+def _named_in(verb: str, rest: Sequence[str], where: str, players: Sequence[str]) -> dict[str, str]:
+    """What the words of a decision are called."""
+    if verb in ("place", "attack", "save"):
+        return {"coin": coin_name(rest[0]), "where": where}
+    if verb in ("mark", "advance"):
+        return {"column": column_name(rest[0])}
+    if verb == "give":
+        return {"player": players[int(rest[2])]}
+    return {"where": where}

@@ -5,7 +5,7 @@ Nothing here knows a game: what is right and why a try is wrong says the lesson'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from timepirates import Game
@@ -14,7 +14,8 @@ from timepirates.lessons import Lesson, Result, Session
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.panel import Content
 from timepirates_widgets.table.choices import Choices
-from timepirates_widgets.table.sitting import Change, Line, Sitting
+from timepirates_widgets.table.line import Line
+from timepirates_widgets.table.sitting import Change, Sitting
 
 Group = dict[str, Any]
 
@@ -72,6 +73,13 @@ class LessonTable(Sitting):
             self._put(self.session.game, "played", before)
         else:
             self._tell("refused")
+
+    def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
+        """Try one decision after the other, until one is wrong."""
+        for text in texts:
+            self.play(text)
+            if self.result is None or not self.result.right:
+                return
 
     def answer(self, text: str) -> None:
         """Answer the question that is asked."""
@@ -137,7 +145,8 @@ class LessonChoices(Choices):
     def _content(self) -> Content:
         if self.table.deciding_now:
             content = super()._content()
-            return {**content, "error": None, "groups": self._ordered(content["groups"])}
+            one_by_one = [{key: value for key, value in group.items() if key != "all"} for group in content["groups"]]
+            return {**content, "error": None, "groups": self._ordered(one_by_one)}
         return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": self._resting()}
 
     def _ordered(self, groups: list[Group]) -> list[Group]:

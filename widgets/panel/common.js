@@ -80,7 +80,7 @@ export function sign(/** @type {string} */ path) {
 }
 
 export const SIGNS = {
-  first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M18 4v16L6 12z", forward: "M6 4v16l12-8z", last: "M16 4h3v16h-3zM4 4v16l11-8z",
+  first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M18 4v16L6 12z", forward: "M6 4v16l12-8z", slow: "M5 4h4v16H5zM12 4v16l9-8z", last: "M16 4h3v16h-3zM4 4v16l11-8z",
   undo: "M9 5L3 11l6 6v-4h5a3.5 3.5 0 010 7h-3v3h3a6.5 6.5 0 000-13H9z",
   redo: "M15 5l6 6-6 6v-4h-5a3.5 3.5 0 000 7h3v3h-3a6.5 6.5 0 010-13h5z",
   menu: "M3 5h18v3H3zM3 10.5h18v3H3zM3 16h18v3H3z", close: "M5.6 4L4 5.6 10.4 12 4 18.4 5.6 20 12 13.6 18.4 20 20 18.4 13.6 12 20 5.6 18.4 4 12 10.4z",
@@ -110,11 +110,11 @@ function drawInside(/** @type {HTMLElement} */ el, /** @type {Tree} */ tree) {
   return /** @type {Root} */ (el.firstElementChild);
 }
 
-/** Where the focus goes when a box over the page is gone: to what can be decided, else to the menu. */
+/** Where the focus goes when what had it is gone: to what can be decided, else to where that will come, else to the menu. */
 export function onThePage(root) {
   const page = root.closest(".tp-table") || root;
   const seen = (name) => [...page.querySelectorAll(name)].find((button) => button.checkVisibility());
-  return seen(".tp-choice, .tp-stage") || seen(".tp-menu");
+  return seen(".tp-choice, .tp-stage") || seen(".tp-choices") || seen(".tp-menu");
 }
 
 /** When which drawings were asked for: whoever asked may be closed before they come. */

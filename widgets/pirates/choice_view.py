@@ -5,6 +5,7 @@ What is legal, and why something is not, the game itself says; here is only deci
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,8 +14,11 @@ from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates.protocol import Snapshot
 from timepirates_widgets.board import naming
+from timepirates_widgets.pirates.payments import clear_payment
 from timepirates_widgets.table.decisions import Button, Group, reason
 
+KEYS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W", "police": "P"}
+"""The letters of the tokens, as keys."""
 OPEN_UP_TO = 8
 """So many jumps or trades stand open; more are folded under the token that makes them possible."""
 
@@ -117,7 +121,16 @@ class ChoiceView:
 
     def _pay(self) -> list[Group]:
         buttons = [self._kind("pay", kind, _("Pay a token: {kind}")) for kind in self._held()]
-        return [{"label": _("Pay"), "chip": chip(self.snapshot["selling"]), "buttons": buttons}]
+        return [{"label": _("Pay"), "chip": chip(self.snapshot["selling"]), "buttons": buttons, **self._pay_all()}]
+
+    def _pay_all(self) -> dict[str, Any]:
+        """The whole payment in one click, where it is clear and more than one token."""
+        texts = clear_payment(self.position)
+        if texts is None or len(texts) < 2:
+            return {}
+        kinds = Counter(text.removeprefix("pay ") for text in texts)
+        said = _("Pay all of it: {tokens}").format(tokens=naming.counted(kinds))
+        return {"all": {"texts": list(texts), "label": said}}
 
     def _land(self) -> list[Group]:
         return [{"label": _("Land in"), "buttons": self._epochs("land", _("Land in {epoch}"))}]
@@ -133,8 +146,8 @@ class ChoiceView:
         return [{"label": _("Lay"), "chip": chip(contract), "buttons": buttons}]
 
     def _draw(self) -> list[Group]:
-        buttons = [self._kind("draw", kind, _("Drawn: {kind}"), count=self.snapshot["bag"].get(kind, 0))
-                   for kind in (text.removeprefix("draw ") for text in self.legal)]
+        buttons = [self._kind("draw", kind, _("Drawn: {kind}"), count=self.snapshot["bag"].get(kind, 0),
+                              key=_key_of(kind)) for kind in (text.removeprefix("draw ") for text in self.legal)]
         police = [button for button in buttons if button["icon"].startswith("police")]
         return [{"label": _("Token"), "buttons": [button for button in buttons if button not in police]},
                 {"label": _("Police"), "buttons": police}]
@@ -243,6 +256,13 @@ class ChoiceView:
                 player=self.player, epoch=epoch)
         why = _("M1: neither path leads from {here} to {epoch}, and there is no atomic token to jump with.")
         return why.format(here=self.figure(), epoch=epoch)
+
+
+def _key_of(kind: str) -> str:
+    """The key that tells a token which was drawn: the letter on it, with Shift for a first sign or path 2, with Alt for
+    an arrow."""
+    colour, _dash, sign = kind.partition("-")
+    return {"": "{}", "1": "{}", "2": "Shift+{}", "atomic": "Shift+{}", "arrow": "Alt+{}"}[sign].format(KEYS[colour])
 
 
 def _fold(key: str, icon: str, label: str, said: str, parts: list[dict[str, Any]]) -> dict[str, Any]:

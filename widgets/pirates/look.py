@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates import Board, Game, places
+from timepirates.i18n import _
 from timepirates.pirates.table import SEATS
 from timepirates.pirates.variants import RULE_SETS, SWITCHES
 from timepirates.protocol import Snapshot
 from timepirates_widgets.board import naming
 from timepirates_widgets.pirates.choice_view import ChoiceView
+from timepirates_widgets.pirates.deeds import deeds
 from timepirates_widgets.pirates.log import YearEnds, told
 from timepirates_widgets.pirates.moment import moment
 from timepirates_widgets.table.look import Look, Notes, Tell
@@ -43,6 +45,18 @@ class PiratesLook(Look):
     def teller(self, _table: Sitting) -> Tell:
         """The steps with the epochs they lead to."""
         return told
+
+    def deeds(self, table: Sitting, first: int) -> list[str]:
+        """What was done, with the epochs it led to."""
+        steps = table.record()["steps"][first:]
+        views = list(table.line.game.positions(table.eyes, first))[:len(steps) + 1]
+        return deeds(steps, views)
+
+    def keys(self) -> list[tuple[list[str], str]]:
+        """The letters of the tokens, where somebody says what was drawn from a real bag."""
+        return [(["E", "A", "M", "S", "U", "W"],
+                 _("With your own board: the token that was drawn; with Shift an atomic one, with Alt an arrow")),
+                (["P"], _("With your own board: police token 1 was drawn; with Shift police token 2"))]
 
     def notes(self) -> Notes:
         """What each finished year brought everybody."""

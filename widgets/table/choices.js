@@ -34,8 +34,14 @@ function dimmed(button, content) {
 function choice(button, content) {
   return h("button", {
     key: button.text, type: "button", class: `tp-button tp-choice${button.main ? " tp-main" : ""}`, title: button.text,
-    "aria-label": button.said, "data-send": JSON.stringify({ ask: "play", text: button.text, at: content.at }),
+    "aria-label": button.said, "aria-keyshortcuts": button.key, "data-send": JSON.stringify({ ask: "play", text: button.text, at: content.at }),
   }, buttonFace(button));
+}
+
+/** All decisions that belong together, in one click. */
+function all({ label, texts }, content) {
+  return h("button", { key: "all", type: "button", class: "tp-button tp-main tp-pay-all", "aria-label": label, "data-send": JSON.stringify({ ask: "pay_all", texts, at: content.at }) },
+    h("span", { class: "tp-label" }, label));
 }
 
 /** A part of a decision: what is picked in steps is completed by a choice. */
@@ -102,7 +108,8 @@ function groupRow(group, number, content) {
       group.chip ? h("span", { key: "chip", class: "tp-group-chip" }, contractChip(group.chip)) : null,
       (group.crumbs || []).map(crumb),
       group.rose ? rose(group, content) : group.buttons.map((button) => either(button, content)),
-      (group.folds || []).map((entry) => fold(entry, group, content))));
+      (group.folds || []).map((entry) => fold(entry, group, content)),
+      group.all ? all(group.all, content) : null));
 }
 
 function resultTable(result) {
@@ -132,7 +139,7 @@ function view(sent, state) {
   const there = new Set();
   /** @type {import("../panel/common.js").Content} */
   const content = { ...sent, own: ownName(state), folds: set, there };
-  const tree = h("section", { class: "tp-choices", "aria-label": content.heading },
+  const tree = h("section", { class: "tp-choices", tabindex: -1, "aria-label": content.heading },
     h("div", { class: "tp-choices-head" }, h("h2", {}, content.heading),
       content.rules_now ? h("button", { key: "rules-now", type: "button", class: "tp-link tp-rules-now", "data-send": '{"ask":"rules_now"}' },
         content.rules_now) : null),
@@ -146,13 +153,21 @@ function view(sent, state) {
   return h("div", { class: "tp-panel" }, tree);
 }
 
-const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head")]
+const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head, .tp-pay-all")]
   .filter((button) => button.offsetParent !== null);
 
-/** The same decision where it is still there, else the first that can be seen. @type {NonNullable<More["heir"]>} */
+/** The same decision where it is still there, else the first that can be seen, else where it will come. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const seen = visibleChoices(root).filter((button) => button.matches(".tp-choice"));
-  return seen.find((button) => button.title === held.title) || seen[0] || visibleChoices(root)[0];
+  return seen.find((button) => button.title === held.title) || seen[0] || visibleChoices(root)[0] || root.querySelector(".tp-choices");
+}
+
+/** After a round of the others the focus is where one decides, if it was there before or nowhere. */
+function comeBack(root, content) {
+  const { state } = root.tp;
+  const nowhere = [document.body, null, root.querySelector(".tp-choices")].includes(document.activeElement);
+  if (state.waited && !content.waiting && nowhere) heir(root, {})?.focus({ preventScroll: true });
+  state.waited = content.waiting;
 }
 
 /** @type {NonNullable<More["drawn"]>} */
@@ -163,6 +178,7 @@ function drawn(root, content) {
   const first = root.querySelector(".tp-choice, .tp-stage");
   const page = root.closest(".tp-table") || root;
   if ((first || !content.groups.length) && !content.behind) page.classList.add("tp-ready");
+  if (!content.behind) comeBack(root, content);
 }
 
 /** @type {Listener} */
@@ -173,7 +189,7 @@ function keydown(event, root, model) {
     else if (root.querySelector(".tp-unpick")) model.send({ ask: "unpick" });
     return;
   }
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const options = visibleChoices(root);
   const at = options.indexOf(event.target.closest("button"));
   if (!step || at < 0) return;

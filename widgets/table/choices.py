@@ -42,6 +42,7 @@ class Choices(Panel[Sitting]):
             "at": table.place,
             "behind": table.at_the_door,
             "heading": self._thinking() or view.heading(),
+            "waiting": table.computer_to_move is not None,
             "hint": self._hint(),
             "groups": view.groups() if table.may_decide else [],
             "result": view.result(),
@@ -81,6 +82,11 @@ class Choices(Panel[Sitting]):
             return  # the button was there before the page was hidden
         if at == self.table.place or text in self.table.position.legal():
             self.table.play(text)
+
+    def ask_pay_all(self, texts: list[str], at: list[int]) -> None:
+        """All decisions of one click were wanted. Where the page was behind the game, they are left alone."""
+        if self.table.may_decide and at == self.table.place:
+            self.table.play_all(texts)
 
     def ask_why(self, text: str) -> None:
         """A dimmed decision was tried."""

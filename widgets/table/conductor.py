@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from timepirates_widgets.panel.work import Work, can_wait, once
+from collections.abc import Iterator
+
+from timepirates import Game
+from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.table.sitting import Change, Sitting, computer_choice
 
 
 class Conductor:
-    """Lets computer players decide, each decision beside the page, until a person is to move or they are stopped."""
+    """Lets computer players decide, each decision beside the page, until a person is to move or they are stopped.
+
+    Where nobody wants to wait, a whole turn comes at once.
+    """
 
     def __init__(self, table: Sitting):
         self._table = table
-        self._work: Work[str] = Work()
+        self._work: Work[list[str]] = Work()
         self._steps = 1
+        self._skipping = False
         table.watch(self._on_change)
 
     def begin(self) -> None:
         """Look whether a computer player is to move."""
         self._on_change(Change("seats"))
+
+    def skip(self) -> None:
+        """Nobody wants to wait until a person is to move again."""
+        if self._table.computer_to_move is not None and can_wait():
+            self._skipping = True
+            self._look()
 
     def _on_change(self, _change: Change) -> None:
         if not self._work.running and can_wait():
@@ -32,17 +45,31 @@ class Conductor:
         """
         table, seat = self._table, self._table.computer_to_move
         if seat is None:
+            self._skipping = False
             return
         game, length, who = table.line.game, len(table.line.game), table.seats[seat]
+        at_once = self._skipping or not table.settings["pace"]
 
         def current() -> bool:
             return (table.computer_to_move == seat and table.seats[seat] == who and table.line.game is game
                     and len(game) == length)
-        self._work.begin(once(computer_choice, game.copy(), seat, who), self._decided, current=current,
-                         ended=self._look, refused=table.refuse, wait=table.settings["pace"] * self._steps)
+        turn = _turn(game.copy(), seat, who, whole=at_once)
+        self._work.begin(turn, lambda texts: self._decided(texts, at_once), current=current, ended=self._look,
+                         refused=table.refuse, wait=0 if at_once else table.settings["pace"] * self._steps)
 
-    def _decided(self, text: str) -> None:
+    def _decided(self, texts: list[str], at_once: bool) -> None:
         game = self._table.line.game
         before = len(game)
-        self._table.play(text)
+        self._table.play_all(texts, at_once)
         self._steps = len(game) - before
+
+
+def _turn(game: Game, seat: int, who: str, whole: bool) -> Iterator[list[str]]:
+    """What a computer player decides: once, or (`whole`) as long as it is to move."""
+    texts = [computer_choice(game, seat, who)]
+    while whole:
+        game.play(texts[-1])
+        if game.to_move != seat:
+            break
+        texts.append(computer_choice(game, seat, who))
+    yield texts

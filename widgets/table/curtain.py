@@ -55,7 +55,7 @@ class Curtain(Panel[Sitting]):
 
     def _may_undo(self) -> bool:
         """Where nobody is to decide there is no decision that was a mistake."""
-        return self.table.curtain != ANYBODY and self.table.allowed("undo") and self.table.line.game.can_undo
+        return self.table.curtain != ANYBODY and self.table.can_undo
 
     def ask_lift(self, seat: int | None = None) -> None:
         """The player is there."""

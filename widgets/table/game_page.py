@@ -20,11 +20,13 @@ from timepirates_widgets.table.doors import Doors
 from timepirates_widgets.table.first_picture import FirstPicture
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keeper import Keeper
+from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.menu import Menu
 from timepirates_widgets.table.new_game import NewGame
 from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status
@@ -57,13 +59,17 @@ class GamePage:
         self.doors = Doors(table, doors, visit.pages().get(self.look.page, table.line.game.name), self.new_game)
         self.menu = Menu(table, {
             "new": (_("New game"), self.new_game), **self._entries(),
+            "keys": (_("Keys"), lambda: self.keys.show_keys()),
             "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
         }, page=self.look.page, doors=doors)
         teaching.connect(table, self.menu, self.choices)
         self.curtain = Curtain(table)
         strip = [*self._strip(), Timeline(table)]
-        self.frame = Frame(self.status, board, self.choices, self._tabs(), strip,
-                           [self.curtain, self.menu, Keeper(table), Spoken(table, tell=self._tell), self.doors])
+        self.keys = Keys(table)
+        self.recap = Recap(table, self._conductor.skip)
+        deciding = ipywidgets.VBox([self.recap, self.choices], layout=shared_layout())
+        over = [self.curtain, self.menu, self.keys, Keeper(table), Spoken(table, tell=self._tell), self.doors]
+        self.frame = Frame(self.status, board, deciding, self._tabs(), strip, over)
         self.doors.add_class("tp-area-doors")
         for name in self.looks:
             self.frame.add_class(name)

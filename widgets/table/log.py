@@ -35,7 +35,8 @@ class Log(Panel[Sitting]):
         hidden = len(game) - len(steps)
         return {
             "first": first,
-            "entries": [[seat, said] for (seat, _text), said in zip(steps[first:], sentences, strict=True)],
+            "entries": [[seat, self._alone(number, said)] for number, ((seat, _text), said)
+                        in enumerate(zip(steps[first:], sentences, strict=True), first)],
             "notes": {str(step): lines for step, lines in self._notes(game, record).items() if step > first},
             "shown": self.table.line.shown,
             "hidden": ngettext("{count} step is still secret.", "{count} steps are still secret.", hidden).format(
@@ -43,6 +44,12 @@ class Log(Panel[Sitting]):
             "texts": {"earlier": _("Show what came before"), "start": _("The beginning"),
                       "title": _("What has happened")},
         }
+
+    def _alone(self, number: int, sentence: str) -> str:
+        """What a step did, and whether it was made by itself."""
+        if number not in self.table.line.alone:
+            return sentence
+        return _("{sentence} Nothing else was possible, so it was done at once.").format(sentence=sentence)
 
     def ask_show(self, steps: int) -> None:
         """Look at the position after a step."""

@@ -57,6 +57,15 @@ class Look:
         """What puts the steps of a table's game into sentences."""
         return _noted
 
+    def deeds(self, table: Sitting, first: int) -> list[str]:
+        """What each step of a table's game did from number `first` on, in a few words that can stand in a row; empty
+        where it is not worth a word. No more than the viewer may know."""
+        return [text if seat is not None else "" for seat, text in table.record()["steps"][first:]]
+
+    def keys(self) -> list[tuple[list[str], str]]:
+        """The keys that only this game has, and what they do."""
+        return []
+
     def notes(self) -> Notes:
         """What says what stands between them."""
         return lambda _game, _record: {}

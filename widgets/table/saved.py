@@ -35,6 +35,10 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     """what a class may use"""
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
     """how many seconds a computer player's decision stays on screen before the next one"""
+    alone: bool = False
+    """whether a person's decision is made by itself where only one is legal"""
+    keys: bool = True
+    """whether the page listens to its keys"""
     room: dict[str, Any] = {}
     """the class itself (empty: none)"""
 
@@ -62,6 +66,10 @@ class LineShape(Struct, forbid_unknown_fields=True):
     shown: Count
     seen: list[Any] | UnsetType = UNSET
     """where the record is what one seat knows: its snapshots (`timepirates.seen`)"""
+    alone: list[Count] = []
+    """the steps, counted from 0, that were made by themselves because nothing else was legal"""
+    together: list[Count] = []
+    """the steps that were made in one click with the one before them"""
 
 
 def checked_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,8 +102,8 @@ def checked_seats(seats: Sequence[Any], game: Game) -> list[str]:
     return list(seats)
 
 
-Lines = list[tuple[str, Game, int]]
-"""Of each line its name, its game, and the position shown."""
+Lines = list[tuple[str, Game, int, set[int], set[int]]]
+"""Of each line its name, its game, the position shown, and the steps that were made alone and together."""
 
 
 def opened(saved: Any) -> tuple[Lines, list[str], dict[str, Any]]:
@@ -113,7 +121,8 @@ def opened(saved: Any) -> tuple[Lines, list[str], dict[str, Any]]:
         game = None if wrong else _replayed(line, chance, where, wrong)
         found += wrong
         if game is not None:
-            lines.append((line["name"], game, line["shown"]))
+            made = (set(line.get(key, ())) for key in ("alone", "together"))
+            lines.append((line["name"], game, line["shown"], *made))
     found += _faults_between(lines, saved["seats"])
     if found:
         raise BadRecord(in_one_line(found))
@@ -142,7 +151,7 @@ def _replayed(line: Mapping[str, Any], chance: str, where: str, wrong: list[str]
 
 def _faults_between(lines: Lines, seats: list[str]) -> Iterator[str]:
     """What does not go together in a saved game."""
-    games = [game for _name, game, _shown in lines]
+    games = [line[1] for line in lines]
     if any(game.players != games[0].players for game in games):
         yield _("the lines of a saved game must have the same players")
     if games:

@@ -23,13 +23,16 @@ from timepirates.i18n import _
 from timepirates.names import MOST_SIGNS, name_problem
 from timepirates.protocol import ONLOOKER, Record, Snapshot
 from timepirates.record import SAVE_ID
-from timepirates.seen import SeenTable, apart
+from timepirates.seen import apart
 from timepirates_widgets.panel.watching import Watchers
+from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.saved import HUMAN, MOST_LINES, checked_seats, checked_settings, opened
 from timepirates_widgets.table.store import PlayedElsewhere, Store
 
 OF_A_CLASS = ("undo", "odds", "hints", "class")
 """Settings that a class keeps from one game to the next."""
+HABITS = ("pace", "keys")
+"""Settings that whoever is at the screen keeps from one game to the next."""
 ANYBODY = -1
 """Whom a curtain waits for while none of the people at the table is to move: whichever of them comes."""
 
@@ -61,26 +64,6 @@ class Archive(Protocol):
         """What was kept under a name, or an empty object."""
 
 
-@dataclass
-class Line:
-    """One line of play: its name, its game, and the position looked at (a number of steps)."""
-
-    name: str
-    game: Game
-    shown: int
-
-    @property
-    def looking_back(self) -> bool:
-        """Whether an earlier position than the last one is on screen."""
-        return self.shown < len(self.game)
-
-    @property
-    def view(self) -> SeenTable | None:
-        """What one seat knows of a game, where the line is no more than that; such a line is only looked at."""
-        table = self.game.table
-        return table if isinstance(table, SeenTable) else None
-
-
 @dataclass(frozen=True)
 class Change:
     """What happened at the table.
@@ -94,6 +77,8 @@ class Change:
     seats: tuple[int | None, ...] = ()
     before: int = 0
     """The position (number of steps) on screen before the change."""
+    at_once: bool = False
+    """Whether nobody wants to follow the steps one by one."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +137,7 @@ class Sitting:
         self.lines = lines or [Line(_("Main line"), game, len(game))]
         self.current = min(self.settings["line"], len(self.lines) - 1)
         self.refusal, self._lifted_for, self._looker = None, None, None
-        self.paused = False
+        self.paused = self.held = False
         self._forget()
 
     # --- what is on screen
@@ -302,10 +287,19 @@ class Sitting:
     @property
     def computer_to_move(self) -> int | None:
         """The seat of the computer player to move at the end of the line, if that is on screen and not paused."""
+        return None if self.looking_back or self.stopped else self._computer_next
+
+    @property
+    def stopped(self) -> bool:
+        """Whether computer players wait until they are let go on: they were stopped, or a step of theirs was taken
+        back."""
+        return self.paused or (self.held and self._computer_next is not None)
+
+    @property
+    def _computer_next(self) -> int | None:
+        """The computer player's seat that is to move at the end of the line."""
         mover = self.line.game.to_move
-        if not isinstance(mover, int) or self.is_human(mover) or self.looking_back or self.paused or self.line.view:
-            return None
-        return mover
+        return None if not isinstance(mover, int) or self.is_human(mover) or self.line.view else mover
 
     # --- playing
 
@@ -314,16 +308,45 @@ class Sitting:
 
         IllegalMove or MalformedMove leave everything as it was.
         """
-        line = self.line
-        if line.looking_back:
-            line = self._branch(text)
+        self.play_all([text])
+
+    def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
+        """Make several decisions: those of one click, or (`at_once`) those of computers that nobody wants to follow.
+
+        IllegalMove or MalformedMove leave everything as it was.
+        """
+        line, first, rest = self.line, texts[0], texts[1:]
+        self._try(texts)
         before = line.shown
-        if line is self.line:
-            line.game.play(text)
-        else:
+        if line.looking_back:
+            line = self._branch(first)
             self.lines.append(line)
             self.current = len(self.lines) - 1
-        self._after("played", line, before, len(line.game))
+        else:
+            line.play(first)
+        for text in rest:
+            line.play(text) if at_once else line.play_together(text)
+        while (only := self._only_answer(line.game)) is not None:
+            line.play_alone(only)
+        self.held = False
+        self._after("played", line, before, len(line.game), at_once)
+
+    def _try(self, texts: Sequence[str]) -> None:
+        """Raise what is wrong with several decisions before the first of them is made."""
+        if len(texts) > 1:
+            trial = self.line.game.at(self.line.shown)
+            trial.chance = self.line.game.chance
+            for text in texts:
+                trial.play(text)
+
+    def _only_answer(self, game: Game) -> str | None:
+        """What a person would have to decide now, where it can be made by itself; that somebody had no choice is told
+        to nobody else."""
+        mover = game.to_move
+        if not self.settings["alone"] or not isinstance(mover, int) or not self.is_human(mover) or self.secret_now:
+            return None
+        legal = game.legal()
+        return str(legal[0]) if len(legal) == 1 else None
 
     def _branch(self, text: str) -> Line:
         if len(self.lines) >= MOST_LINES:
@@ -331,38 +354,42 @@ class Sitting:
         start = self.line.shown
         game = self.line.game.at(start)
         game.chance = self.line.game.chance
+        alone, together = ({step for step in steps if step < start} for steps in (self.line.alone, self.line.together))
         hidden = _is_secret(game)
         game.play(text)
         name = _("From step {step}") if hidden else _("From step {step}: {decision}")
         told = name.format(step=start + 1, decision=str(game.steps[start][1]))
-        return Line(told[:MOST_SIGNS], game, start)
+        return Line(told[:MOST_SIGNS], game, start, alone, together)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person at this screen has chosen something that can be taken back."""
+        return self.allowed("undo") and self.line.last_chosen(self.people) is not None
 
     def undo(self) -> None:
-        """Take back the last decision of the line on screen, with the draws that followed it."""
-        self._step_back_or_on("undone", "undo")
+        """Go back to what was chosen last at this screen, through all that luck and computers did since. Computer
+        players wait until somebody goes on from there."""
+        self._step_back_or_on("undone", self.line.undo)
 
     def redo(self) -> None:
-        """Bring back what was taken back."""
-        self._step_back_or_on("redone", "redo")
+        """Bring back what was taken back, with all that followed from it."""
+        self._step_back_or_on("redone", self.line.redo)
 
-    def _step_back_or_on(self, kind: str, method: str) -> None:
+    def _step_back_or_on(self, kind: str, step: Callable[[list[int]], list[Any]]) -> None:
         if not self.allowed("undo"):
             raise BadSetting(_("taking back is switched off for this game"))
-        line = self.line
-        before = line.game.steps[:]
-        getattr(line.game, method)()
-        after = line.game.steps
-        gone = before[len(after):] or after[len(before):]
-        line.shown = len(line.game)
+        before = len(self.line.game)
+        self.held = kind == "undone"
+        went = step(self.people)
         self._lifted_for = None
-        self._changed(Change(kind, tuple(str(d) for _s, d in gone), tuple(s for s, _d in gone), len(before)))
+        self._changed(Change(kind, tuple(str(d) for _s, d in went), tuple(s for s, _d in went), before))
 
-    def _after(self, kind: str, line: Line, before: int, now: int) -> None:
+    def _after(self, kind: str, line: Line, before: int, now: int, at_once: bool = False) -> None:
         steps = line.game.steps[before:now]
         line.shown = now
         if self._lifted_for != line.game.to_move:
             self._lifted_for = None
-        self._changed(Change(kind, tuple(str(d) for _s, d in steps), tuple(s for s, _d in steps), before))
+        self._changed(Change(kind, tuple(str(d) for _s, d in steps), tuple(s for s, _d in steps), before, at_once))
 
     def refuse(self, error: Exception | str) -> None:
         """Show why something was refused; the next change takes it away."""
@@ -384,7 +411,7 @@ class Sitting:
     def choose_line(self, number: int) -> None:
         """Put another line on screen, where it was last looked at."""
         self._line_number(number)
-        self.current, self._lifted_for = number, None
+        self.current, self._lifted_for, self.held = number, None, False
         self._changed(Change("line"))
 
     def rename_line(self, number: int, name: str) -> None:
@@ -419,7 +446,7 @@ class Sitting:
 
     def pause(self, paused: bool = True) -> None:
         """Stop the computer players, or let them go on."""
-        self.paused = paused
+        self.paused, self.held = paused, False
         self._tell("seats")
 
     def set(self, **settings: Any) -> None:
@@ -436,9 +463,16 @@ class Sitting:
         With `waits` the game is kept with its first decision, not before.
         """
         kept = {key: self.settings[key] for key in OF_A_CLASS} if self.settings["class"] else {}
-        fresh = Sitting(game, list(seats), None, None, {**(settings or {}), **kept})
+        habits = {key: self.settings[key] for key in HABITS} | {"alone": self._alone_with(seats)}
+        fresh = Sitting(game, list(seats), None, None, {**habits, **(settings or {}), **kept})
         fresh.waits = waits
         self._take_over(fresh)
+
+    def _alone_with(self, seats: Sequence[str]) -> bool:
+        """Whether what has only one answer is made by itself in a new game: against computers, unless that was
+        switched off in the game before."""
+        switched_off = len(self.people) < len(self.seats) and not self.settings["alone"]
+        return any(who != HUMAN for who in seats) and not switched_off
 
     def resume(self, saved: Mapping[str, Any], id: str | None = None) -> None:
         """Go on with a saved game, under its own name or (without `id`) as a copy with a new one."""
@@ -478,7 +512,10 @@ class Sitting:
             # What a game hides to its end is shown after it: nobody is harmed, and the game can be looked at again.
             over = all(each.game.over for each in self.lines)
             record = {**record, "seed": None} if over else line.game.record(seat=self.eyes)
-        kept = {"name": line.name, "record": record, "shown": min(line.shown, len(record["steps"]))}
+        steps = len(record["steps"])
+        kept = {"name": line.name, "record": record, "shown": min(line.shown, steps)}
+        kept |= {key: sorted(step for step in made if step < steps)
+                 for key, made in (("alone", line.alone), ("together", line.together)) if made}
         return {**kept, "seen": apart(line.game.positions(self.eyes))} if "view" in record else kept
 
     def _new_id(self) -> str:

@@ -7,12 +7,14 @@ from typing import Any
 from timepirates_widgets.panel import Content, Panel, script
 from timepirates_widgets.table.look import Tell, look_of
 from timepirates_widgets.table.sitting import Change, Sitting
+from timepirates_widgets.table.turns import told, turns_of_others
 
 
 class Spoken(Panel[Sitting]):
     """The steps of the last decision in sentences, its draws included, as the viewer may know them; never seen.
 
-    Looking back, undo and another game say nothing here: the status line does. `tell` as in `Log`.
+    What computers did comes when a person is to move again, a line for each turn: nobody can listen as fast as they
+    play. Looking back, undo and another game say nothing here: the status line does. `tell` as in `Log`.
     """
 
     _esm = script("table/spoken")
@@ -20,14 +22,27 @@ class Spoken(Panel[Sitting]):
     def __init__(self, table: Sitting, tell: Tell | None = None, **more: Any):
         self._tell = tell or look_of(table.position).teller(table)
         self._from: int | None = None
+        self._round = False
         super().__init__(table, **more)
 
     def _on_change(self, change: Change) -> None:
+        if self.table.computer_to_move is not None and self.table.people and _by_computers(self.table, change):
+            return  # their round is told when it is over
         self._from = change.before if change.kind in ("played", "redone") else None
+        self._round = self._from is not None and _by_computers(self.table, change)
         self.refresh()
 
     def _content(self) -> Content:
         if self._from is None:
             return {"first": 0, "said": []}
+        if self._round and (turns := turns_of_others(self.table)):
+            lines = told(self.table, turns)
+            return {"first": turns[0].first, "said": [line for line in lines if line]}
         said = self._tell(self.table.line.game, self.table.record()["steps"], self._from)
         return {"first": self._from, "said": said}
+
+
+def _by_computers(table: Sitting, change: Change) -> bool:
+    """Whether a computer player made the first of the steps that were played."""
+    mover = change.seats[0] if change.kind == "played" and change.seats else None
+    return mover is not None and not table.is_human(mover)

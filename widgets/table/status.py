@@ -28,7 +28,7 @@ class Status(Panel[Sitting]):
             "parts": self._said(table.position, table.snapshot),
             "menu": self._menu,
             "thinking": table.computer_to_move is not None,
-            "paused": computers and table.paused and not table.position.over,
+            "paused": computers and table.stopped and not table.position.over,
             "texts": {"menu": _("Menu"), "stop": _("Stop the computer"), "on": _("Let the computer play"),
                       "thinking": _("The computer is thinking")},
         }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
@@ -24,7 +23,7 @@ class Timeline(Panel[Sitting]):
             "where": _("position {shown} of {length}").format(shown=shown, length=length),
             "lines": [line.name for line in table.lines],
             "line": table.current,
-            "undo": undo and game.can_undo,
+            "undo": table.can_undo,
             "redo": undo and game.can_redo,
             "texts": {
                 "first": _("First position"), "back": _("One step back"), "forward": _("One step forward"),
@@ -44,15 +43,11 @@ class Timeline(Panel[Sitting]):
         self.table.show(self.table.line.shown + int(by))
 
     def ask_undo(self) -> None:
-        """Take back the last decision."""
-        if not self.table.line.game.can_undo:
-            raise BadSetting(_("there is nothing to take back"))
+        """Go back to what was chosen last at this screen."""
         self.table.undo()
 
     def ask_redo(self) -> None:
         """Bring back what was taken back."""
-        if not self.table.line.game.can_redo:
-            raise BadSetting(_("there is nothing to bring back"))
         self.table.redo()
 
     def ask_line(self, number: int) -> None:

@@ -45,6 +45,14 @@ def beginning(lifted: bool = True) -> Sitting:
     return table
 
 
+def goals_chosen() -> Sitting:
+    """The others, computers, have chosen their goals after Ann's."""
+    table = Sitting(Game(PLAYERS, "johnson-2002", seed=3), ["human", *["random"] * 3])
+    while table.position.deciding == "goal":
+        table.play(str(table.position.legal()[0]))
+    return table
+
+
 @lru_cache(maxsize=4)
 def played(seed: int = 3) -> Game:
     """A whole game of three at random."""

@@ -7,7 +7,8 @@ from typing import Any
 
 from tests.pirates import helpers
 from timepirates import Game, record
-from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.sitting import Sitting, computer_choice
+from timepirates_widgets.table.turns import turns_of_others
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 SIX = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"]
@@ -106,6 +107,23 @@ def against_computers() -> Sitting:
     """Bob, a computer player, is to move."""
     table = Sitting(Game(players=PLAYERS, seed=5), ["human", "random", "simple"])
     table.play("place 1200")
+    return table
+
+
+def after_a_round(look: bool = False, **settings: Any) -> Sitting:
+    """Bob and Cleo, computers that decide alike every time, have had their turns, and it is Ann's again; `look`: Bob's
+    turn is looked at."""
+    game = helpers.position(
+        pirates=("1400", "1600", "1900"), police="2200", bag="blue*2 red*2 green", drawn="police-1", seed=3,
+        sites={"1600": "red*2 green", "1900": "blue purple*2", "1400": "white"}, hands=("", "red*3", "purple*2"),
+        chance="sample")
+    table = Sitting(game, ["human", "simple", "simple"], settings=settings)
+    for text in ("move 1", "move 1", *(() if settings else ("end",))):
+        table.play(text)
+    while (seat := table.computer_to_move) is not None:
+        table.play(computer_choice(table.line.game.copy(), seat, "simple"))
+    if look:
+        table.show(turns_of_others(table)[0].last)
     return table
 
 

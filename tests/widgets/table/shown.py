@@ -15,10 +15,12 @@ from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.doors import Doors
 from timepirates_widgets.table.game_page import GamePage
 from timepirates_widgets.table.keeper import Keeper
+from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.menu import Menu
 from timepirates_widgets.table.new_game import NewGame
+from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status
@@ -85,6 +87,12 @@ def spoken(table: Sitting, *decisions: str, tell: object = None) -> Spoken:
     return told
 
 
+def opened(keys: Keys) -> Keys:
+    """The list of the keys, opened."""
+    keys.show_keys()
+    return keys
+
+
 def two_lines() -> Sitting:
     """A second line begins with step 2; the first is named."""
     table = Sitting(scenes.played().at(40))
@@ -146,6 +154,11 @@ SHOWN: dict[type, Positions] = {
         "the end": lambda: Keeper(scenes.over()),
         "Conspiracy": lambda: Keeper(conspiracy.beginning()),
     },
+    Keys: {
+        "closed": lambda: Keys(scenes.beginning()),
+        "opened": lambda: opened(Keys(scenes.beginning())),
+        "Conspiracy": lambda: opened(Keys(conspiracy.beginning())),
+    },
     Log: {
         "nothing has happened": lambda: Log(scenes.beginning()),
         "companions restock": lambda: Log(scenes.restocking()),
@@ -153,6 +166,7 @@ SHOWN: dict[type, Positions] = {
         "Ann lays, the others have laid": lambda: Log(scenes.laying()),
         "the end": lambda: Log(scenes.over()),
         "looking back": lambda: Log(scenes.looking_back()),
+        "Ann's turn has ended by itself": lambda: Log(scenes.after_a_round(alone=True)),
         "Conspiracy after ninety steps": lambda: Log(table := conspiracy.at(90), tell=Chronicle(table)),
         "the end of Conspiracy": lambda: Log(table := conspiracy.over(), tell=Chronicle(table)),
     },
@@ -172,6 +186,13 @@ SHOWN: dict[type, Positions] = {
         "Time Pirates": lambda: form(scenes.beginning()),
         "a player without a name": lambda: form(scenes.beginning(), **BAD_NAME),
         "Conspiracy": lambda: form(conspiracy.beginning()),
+    },
+    Recap: {
+        "nobody has a turn": lambda: Recap(scenes.beginning()),
+        "a computer is to move": lambda: Recap(scenes.against_computers()),
+        "after a round": lambda: Recap(scenes.after_a_round()),
+        "a turn of it is looked at": lambda: Recap(scenes.after_a_round(look=True)),
+        "Conspiracy": lambda: Recap(conspiracy.goals_chosen()),
     },
     Spoken: {
         "nothing was decided": lambda: spoken(scenes.beginning()),

@@ -8,7 +8,8 @@ from timepirates import Game
 from timepirates.lessons.writing import lesson_text
 from timepirates.protocol import ONLOOKER
 from timepirates_widgets.table.curtain import Curtain
-from timepirates_widgets.table.sitting import ANYBODY, Line, Sitting
+from timepirates_widgets.table.line import Line
+from timepirates_widgets.table.sitting import ANYBODY, Sitting
 from timepirates_widgets.table.teaching import make_lesson
 
 PLAYERS = ["Ann", "Bob", "Cleo"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from timepirates import Game
-from timepirates_widgets.table.sitting import Line, Sitting
+from timepirates_widgets.table.line import Line
+from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.store import Store
 from timepirates_widgets.table.timeline import Timeline
 

@@ -1,0 +1,144 @@
+// The keys of a page: they press the buttons that are there, so that a key does what a click does.
+
+import { h, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+
+/** @import { Listener, Model, More, Root, View } from "../panel/common.js" */
+
+const ELSEWHERE = 'input, select, textarea, [contenteditable=""], [contenteditable="true"], [role="slider"], [role="tablist"], [role="tab"], .lm-TabBar, dialog, [popover]';
+const MOVES = { ArrowLeft: ".tp-back", ArrowRight: ".tp-forward", Home: ".tp-first", End: ".tp-last", Escape: ".tp-skip" };
+const SECOND_DIGIT = 700; // milliseconds in which one more digit belongs to the number
+
+/** @type {View} */
+function view(content) {
+  const { texts } = content;
+  const check = (name, text) => h("label", { key: name, class: "tp-check" },
+    h("input", { type: "checkbox", name, class: `tp-set-${name}`, checked: content[name === "keys" ? "on" : name] }), text);
+  return h("div", {}, content.open ? h("dialog", { key: "keys", class: "tp-keys", "aria-label": texts.title },
+    h("div", { class: "tp-box-head" }, h("h2", {}, texts.title),
+      h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close))),
+    h("dl", {}, content.keys.map(({ keys, does }) => h("div", { key: does }, h("dt", {}, keys.map((key) => h("kbd", {}, key))), h("dd", {}, does)))),
+    h("p", { class: "tp-note" }, texts.where),
+    check("keys", texts.on), check("alone", texts.alone)) : null);
+}
+
+/** A button that can be seen and used. */
+const usable = (page, what) => [...page.querySelectorAll(what)].find((button) => button.checkVisibility() && button.getAttribute("aria-disabled") !== "true");
+
+const numbered = (page) => [...page.querySelectorAll(".tp-choice, .tp-stage, .tp-pay-all")].filter((button) => button.checkVisibility());
+
+/** The numbers stand on the choices as long as keys are used. */
+function number(page, shown) {
+  for (const each of page.querySelectorAll("[data-number]")) delete each.dataset.number;
+  if (shown) numbered(page).forEach((button, at) => { button.dataset.number = String(at + 1); });
+}
+
+function takeBackOrOn(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  const key = event.key.toLowerCase();
+  if (key === "z") return event.shiftKey ? ".tp-redo" : ".tp-undo";
+  return key === "y" && !event.shiftKey ? ".tp-redo" : null;
+}
+
+const shortcut = (event) => `${event.shiftKey ? "Shift+" : ""}${event.altKey ? "Alt+" : ""}${event.code.replace("Key", "")}`;
+
+/** The choice whose number was typed: at once where no longer number begins with it, else after a moment. */
+function typed(event, page, state) {
+  const digit = /^[0-9]$/.test(event.key) && !event.altKey ? event.key : "";
+  clearTimeout(state.waiting);
+  const all = numbered(page);
+  const before = state.digits || "";
+  const wanted = `${before}${digit}`;
+  state.digits = "";
+  if (!digit) {
+    if (event.key === "Enter" && before) all[Number(before) - 1].click();
+    return event.key === "Enter" && Boolean(before);
+  }
+  if (Number(wanted) * 10 <= all.length && Number(wanted)) {
+    state.digits = wanted;
+    state.waiting = setTimeout(() => {
+      state.digits = "";
+      all[Number(wanted) - 1].click();
+    }, SECOND_DIGIT);
+    return true;
+  }
+  const meant = all[Number(wanted) - 1];
+  if (meant) meant.click();
+  return Boolean(meant);
+}
+
+/** What a key does; whether it did something. */
+function done(event, page, model, state) {
+  const press = (what) => {
+    const button = what && usable(page, what);
+    if (button) button.click();
+    return Boolean(button);
+  };
+  if (takeBackOrOn(event)) return press(takeBackOrOn(event));
+  if (event.ctrlKey || event.metaKey) return false;
+  if (typed(event, page, state)) return true;
+  if (event.key === "?") {
+    model.send({ ask: "open" });
+    return true;
+  }
+  if (/^Key[A-Z]$/.test(event.code) && press(`[aria-keyshortcuts="${shortcut(event)}"]`)) return true;
+  return !event.altKey && !event.shiftKey && press(MOVES[event.key]);
+}
+
+/** Everything that is pressed on the page, after the panel that has the focus. @type {(root: Root, model: Model) => () => void} */
+function listen(root, model) {
+  const page = /** @type {any} */ (root.closest(".tp-table"));
+  if (!page) return () => {};
+  page.tabIndex = -1;
+  const { state } = root.tp;
+  const keydown = (event) => {
+    if (!model.get("content").on || event.isComposing) return;
+    number(page, true);
+    if (event.defaultPrevented || event.target.closest(ELSEWHERE)) return;
+    if (!done(event, page, model, state)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const pointerdown = () => number(page, false);
+  const renew = new MutationObserver(() => page.querySelector("[data-number]") && number(page, true));
+  page.addEventListener("keydown", keydown);
+  page.addEventListener("pointerdown", pointerdown);
+  const choices = page.querySelector(".tp-area-choices");
+  if (choices) renew.observe(choices, { childList: true, subtree: true });
+  return () => {
+    clearTimeout(state.waiting);
+    renew.disconnect();
+    page.removeEventListener("keydown", keydown);
+    page.removeEventListener("pointerdown", pointerdown);
+  };
+}
+
+/** @type {NonNullable<More["ready"]>} */
+function ready(root, model) {
+  let end = () => {};
+  whenShown(root, () => { end = listen(root, model); });
+  return () => end();
+}
+
+/** @type {NonNullable<More["drawn"]>} */
+function drawn(root, content, model) {
+  const dialog = root.querySelector("dialog");
+  if (!dialog || dialog.open) return;
+  whenShown(root, () => {
+    if (dialog.open) return;
+    dialog.addEventListener("close", () => model.send({ ask: "close" }));
+    dialog.showModal();
+  });
+}
+
+/** @type {Listener} */
+function click(event) {
+  const dialog = event.target.closest("dialog");
+  if (event.target.closest(".tp-close") || event.target === dialog) dialog.close();
+}
+
+/** @type {Listener} */
+function change(event, _root, model) {
+  if (event.target.type === "checkbox") model.send({ ask: "set", name: event.target.name, on: event.target.checked });
+}
+
+export default panel(view, { ready, drawn, click, change, heir: onThePage });

@@ -1,0 +1,69 @@
+"""The keys of a page: what they do, whether it listens to them, and what is made by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.i18n import _
+from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.sitting import Sitting
+
+
+class Keys(Panel[Sitting]):
+    """Listens to the page's keys while its script is shown; `?` or `show_keys` opens the box that lists them."""
+
+    _esm = script("table/keys")
+    _css = style("table/keys")
+
+    def __init__(self, table: Sitting, **more: Any):
+        self._open = False
+        super().__init__(table, **more)
+
+    def show_keys(self) -> None:
+        """Open the list of the keys."""
+        self._open = True
+        self.refresh()
+
+    def _content(self) -> Content:
+        settings = self.table.settings
+        return {
+            "on": settings["keys"],
+            "alone": settings["alone"],
+            "open": self._open,
+            "keys": [{"keys": keys, "does": does} for keys, does in self._listed()] if self._open else [],
+            "texts": {
+                "title": _("Keys"), "close": _("Close"),
+                "where": _("They work while the focus is on the page, and not where something is typed, on a slider or "
+                           "on the tabs."),
+                "on": _("The page listens to its keys"),
+                "alone": _("Do at once what has only one possibility"),
+            },
+        }
+
+    def ask_open(self) -> None:
+        """The question mark was pressed."""
+        self.show_keys()
+
+    def ask_close(self) -> None:
+        """The box was closed."""
+        self._open = False
+        self.refresh()
+
+    def ask_set(self, name: str, on: bool) -> None:
+        """The keys or what is made by itself are switched on or off."""
+        if name in ("keys", "alone"):
+            self.table.set(**{name: bool(on)})
+
+    def _listed(self) -> list[tuple[list[str], str]]:
+        """Each key, or several that belong together, and what it does; the game's own at the end."""
+        return [
+            (["?"], _("This list")),
+            (["1", "…", "9"], _("The choice of that number; the numbers stand on the choices")),
+            (["↑", "↓"], _("From choice to choice")),
+            (["←", "→"], _("One step back in the game, one forward; on the board from place to place")),
+            (["Home", "End"], _("The beginning of the game, where it stands now")),
+            (["Ctrl+Z", "Ctrl+Y"], _("Take back, bring back")),
+            (["Esc"], _("Do not wait for the computers; close what has opened")),
+            *look_of(self.table.line.game).keys(),
+        ]

@@ -1,0 +1,70 @@
+"""What the others did since your turn, a line for each of them; how fast computers play, and how to wait no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from timepirates.errors import BadSetting
+from timepirates.i18n import _
+from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.turns import told, turns_of_others
+
+PACES = {"slow": 1.2, "normal": 0.35, "now": 0.0}
+"""How many seconds each step of a computer's decision stays on screen, by the speed's name."""
+_BOUND = 0.8  # from here on a pace is called slow
+
+
+class Recap(Panel[Sitting]):
+    """Stands where one decides. `skip` is called when nobody wants to wait for the computers' round."""
+
+    _esm = script("table/recap")
+    _css = style("table/recap")
+
+    def __init__(self, table: Sitting, skip: Callable[[], None] = lambda: None, **more: Any):
+        self._skip = skip
+        super().__init__(table, **more)
+
+    def _content(self) -> Content:
+        table = self.table
+        turns = turns_of_others(table)
+        lines = [{"seat": turn.seat, "text": text, "step": turn.last,
+                  "shown": table.looking_back and table.line.shown == turn.last}
+                 for turn, text in zip(turns, told(table, turns), strict=True) if text]
+        return {
+            "lines": lines,
+            "speed": self._speed(),
+            "waiting": table.computer_to_move is not None,
+            "back": len(table.line.game) if lines and table.looking_back else None,
+            "texts": {
+                "title": _("Since your turn"), "speed": _("How fast the computers play"), "slow": _("Slow"),
+                "normal": _("Normal"), "now": _("At once"), "skip": _("Do not wait"), "look": _("Look at it"),
+                "back": _("Back to the game"),
+            },
+        }
+
+    def _speed(self) -> str:
+        """The speed's name; empty where no computer plays."""
+        table = self.table
+        if len(table.people) == len(table.seats) or table.line.view:
+            return ""
+        pace = table.settings["pace"]
+        return "now" if not pace else "slow" if pace >= _BOUND else "normal"
+
+    def ask_show(self, steps: int) -> None:
+        """A line was clicked: look at the position after that turn."""
+        self.table.show(steps)
+
+    def ask_speed(self, name: str) -> None:
+        """Another speed is wanted."""
+        if name not in PACES:
+            raise BadSetting(_("the speed must be one of {allowed} (got {got})").format(
+                allowed=", ".join(PACES), got=str(name)[:60]))
+        self.table.set(pace=PACES[name])
+        if name == "now":
+            self._skip()
+
+    def ask_skip(self) -> None:
+        """Nobody wants to wait any more."""
+        self._skip()

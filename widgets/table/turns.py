@@ -1,0 +1,72 @@
+"""The others' turns since a person last decided at this screen: which steps they were, and what was done in them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from timepirates import games
+from timepirates.i18n import _
+from timepirates.protocol import ONLOOKER
+from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.sitting import Sitting
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What one seat did without a break: from the position after `first` steps to the one after `last`."""
+
+    seat: int
+    first: int
+    last: int
+
+
+def turns_of_others(table: Sitting) -> list[Turn]:
+    """The others' turns since the viewer's last decision, as far as the viewer may know them; luck's strokes are part
+    of the turn that they follow. Those who share a screen have seen each other's turns, where nothing is secret."""
+    if table.eyes == ONLOOKER or table.line.view:
+        return []
+    own = _own(table)
+    steps = table.record()["steps"]
+    chosen = [number for number, (seat, _text) in enumerate(steps)
+              if seat in own and number not in table.line.alone and number not in table.line.together]
+    turns: list[Turn] = []
+    luck_of = None
+    for number in range(chosen[-1] + 1 if chosen else 0, len(steps)):
+        seat = steps[number][0]
+        luck_of = luck_of if seat is None else seat
+        if luck_of is None or luck_of in own:
+            continue
+        if turns and turns[-1].last == number and turns[-1].seat == luck_of:
+            turns[-1] = Turn(luck_of, turns[-1].first, number + 1)
+        else:
+            turns.append(Turn(luck_of, number, number + 1))
+    return turns
+
+
+def _own(table: Sitting) -> Collection[int]:
+    """The seats whose turns the viewer has made or seen at this screen."""
+    curtained = games.entry(table.line.game.name).secret is None
+    return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
+
+
+def told(table: Sitting, turns: list[Turn]) -> list[str]:
+    """Each turn in a line; empty for one in which nothing was done that is worth a word."""
+    if not turns:
+        return []
+    first = turns[0].first
+    deeds = look_of(table.line.game).deeds(table, first)
+    players, lines = table.line.game.players, []
+    for turn in turns:
+        done = [deed for deed in deeds[turn.first - first:turn.last - first] if deed]
+        lines.append(_("{player}: {deeds}").format(player=players[turn.seat], deeds=", ".join(done)) if done else "")
+    return lines
+
+
+def turns_shown(table: Sitting) -> list[Turn]:
+    """The turns that the position on screen has just come from: all of the others' at the line's end, one where a line
+    of the recap is looked at."""
+    turns = turns_of_others(table)
+    if table.looking_back:
+        return [turn for turn in turns if turn.last == table.line.shown]
+    return turns
