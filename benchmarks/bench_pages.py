@@ -19,6 +19,9 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.browsing import DESK, FLAGS, READY, Server, find_browser, let_in, played, wait_for_more_steps
 from tests.browser.pictures import evening
+from timepirates_widgets.pirates.play import Play
+from timepirates_widgets.table.first_picture import FirstPicture
+from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.store import Store
 
 OPENINGS = 5
@@ -153,7 +156,9 @@ def write_page(folder: Path, cells: list[str]) -> None:
 def keep_game(data: Path) -> None:
     """A game in the middle of a year, as somebody has left it who comes back."""
     store = Store(data)
-    store.save(store.new_id(), evening())
+    table = Sitting.restored(evening(), store, store.new_id())
+    table.save()
+    FirstPicture(table, Play.looks).keep()
 
 
 @dataclass

@@ -54,10 +54,10 @@ class FirstPicture:
         self._table, self._looks = table, looks
         self._waiting: asyncio.TimerHandle | None = None
         table.watch(self._on_change)
-        self._on_change(None)
 
     def _on_change(self, _change: object) -> None:
-        """Keep the picture once nothing has changed for a moment; a table that is not kept has none."""
+        """Keep the picture once nothing has changed for a moment; a table that is not kept has none. Opening a page
+        changes nothing."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
