@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,19 +19,31 @@ import pytest
 from tests.widgets import twins
 from tests.widgets.wire import Heard, drive
 from timepirates import Game
+from timepirates.lessons.classroom import Classroom
+from timepirates.lessons.writing import lesson_text
 from timepirates.pirates.board import Board
 from timepirates.protocol import ONLOOKER
 from timepirates_widgets.conspiracy.page import ConspiracyPage
+from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.editions.page import Editions
+from timepirates_widgets.panel.work import Work
 from timepirates_widgets.pirates.play import Play
+from timepirates_widgets.pirates.tutorial import PiratesTutorial
+from timepirates_widgets.police import guesses, questions
 from timepirates_widgets.police.desk import Desk
+from timepirates_widgets.police.guesses import ASKED
 from timepirates_widgets.police.opening import open_kept
 from timepirates_widgets.police.page import Explorer
+from timepirates_widgets.police.reasons import EXPLAINED
 from timepirates_widgets.table.sharing import packed
-from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.sitting import Line, Sitting
+from timepirates_widgets.table.store import Store
 
 ANN, BOB, CLEO = 0, 1, 2
 ALONE, TWO, ALL, NONE = (["random", "human", "random"], ["human", "human", "random"], ["human"] * 3, ["random"] * 3)
 ID = "A" * 22
+POSITION = "position"
+"""The lesson that begins in a position of a game."""
 SKIPPED = frozenset({"Menu.language", "Menu.save_whole"})
 """The language, which every text of the process goes through; and the one file that holds every secret, asked for in
 so many words."""
@@ -125,8 +138,21 @@ def known(page: Any) -> Any:
     """What the viewer of a page knows, and whether the viewer may decide."""
     table = page.table
     eyes = table.eyes
-    return json.dumps([table.place, table.may_decide, [line.game.record(eyes) for line in table.lines],
+    return json.dumps([table.place, table.may_decide, [seen(line, eyes) for line in table.lines],
                        table.position.snapshot(eyes), table.paused, table.seats, eyes], sort_keys=True)
+
+
+_SEEN: dict[tuple[str, int | None], Any] = {}
+
+
+def seen(line: Line, eyes: int | None) -> Any:
+    """The record of a line as a seat has seen it; worked out once a game and seat."""
+    if line.view:
+        return line.game.record(eyes)
+    whole = json.dumps(line.game.record())
+    if (whole, eyes) not in _SEEN:
+        _SEEN[whole, eyes] = line.game.record(eyes)
+    return _SEEN[whole, eyes]
 
 
 def put_back(scene: Scene, game: Game) -> Callable[[Any], None]:
@@ -161,9 +187,9 @@ def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list
             "by": [-1, 1], "number": [0, 1], "seat": [ANN, BOB, CLEO, -1], "paused": [True, False], "beat": [1],
             "id": [ID, "B" * 22], "packed": [packed(json.dumps(record)), "x"],
             "name": {"open": opens, "rename": ["Other"], "begin_with": Board.names()}.get(name, ["ring"]),
-            "chosen": [{}], "lesson": ["", "spiral"], "year": [1400], "key": ["sites"], "value": [3],
-            "title": ["Title"], "topic": ["rules"], "keys": [[]], "on": [True, False],
-            "texts": [tried[:1], tried[:2]],
+            "chosen": [{}], "year": [1400], "key": ["sites"], "value": [3], "title": ["Title"], "topic": ["rules"],
+            "keys": [[]], "on": [True, False], "texts": [tried[:1], tried[:2]],
+            "lesson": [POSITION, "police", "columns", "no"],
         }
     return given
 
@@ -178,7 +204,12 @@ def compared(scene: Scene, games: tuple[Game, Game], page_of: Callable[[Sitting]
             table.save()
             return page_of(table)
         runs.append(drive(make, values(games), known, put_back(scene, game), SKIPPED))
-    for one, other in zip(*runs, strict=True):
+    return tell_nothing(scene, *runs)
+
+
+def tell_nothing(scene: Scene, first: list[Heard], second: list[Heard]) -> int:
+    """Compare what two pages sent, question by question; how many there were."""
+    for one, other in zip(first, second, strict=True):
         assert one.asked == other.asked
         assert one.before == other.before, f"{scene.name}: the scene itself differs before {one.asked}"
         if one.after != other.after:
@@ -187,7 +218,7 @@ def compared(scene: Scene, games: tuple[Game, Game], page_of: Callable[[Sitting]
             assert allowed, f"{scene.name}: {one.asked} tells what nobody decided"
             continue
         assert one.sent == other.sent, f"{scene.name}: {one.asked}"
-    return len(runs[0])
+    return len(first)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
@@ -205,24 +236,134 @@ def test_nothing_that_the_play_page_sends_depends_on_what_others_have_laid(scene
     assert compared(scene, twins.of_layings(mover), Play) > 60
 
 
+def seen_games(scene: Scene, games: tuple[Game, Game]) -> list[dict[str, Any]]:
+    """The file "what NAME knows" of each of two games."""
+    found = []
+    for game in games:
+        table = Sitting(game.at(len(game)), list(scene.seats), Memory(), ID, settings={"chance": "ask"})
+        scene.prepare(table)
+        found.append(table.saved(secret=False))
+    return found
+
+
+@pytest.mark.parametrize(("page", "scene"), [
+    (ConspiracyPage, Scene("one person's view is looked at", ALONE, BOB, to_move(BOB, "act"))),
+    (Play, Scene("one person's view of the laying is looked at", ALONE, BOB)),
+], ids=["conspiracy", "pirates"])
+def test_nothing_that_the_page_of_a_loaded_view_sends_depends_on_a_secret(page, scene):
+    """What NAME knows, loaded from its file: every button of the page on which it is looked at."""
+    games = twins.of_layings(BOB) if page is Play else next(twins.of_conspiracy(scene.seat, scene.fits))
+    runs = []
+    for saved in seen_games(scene, games):
+        def back(page: Any, saved: dict[str, Any] = saved) -> None:
+            page.table.resume(saved, ID)
+
+        def make(saved: dict[str, Any] = saved) -> Any:
+            return page(Sitting.restored(saved, Memory(), ID))
+        runs.append(drive(make, values(games), known, back, SKIPPED))
+    assert tell_nothing(scene, *runs) > 60
+
+
+def lesson_of(game: Game, folder: Path) -> Classroom:
+    """A class whose first lesson begins in a position of which its author knows everything."""
+    folder.mkdir()
+    (folder / f"{POSITION}.toml").write_text(lesson_text(game, POSITION), encoding="utf-8")
+    return Classroom(positions=(str(folder / f"{POSITION}.toml"),))
+
+
+def taken_again(page: Any) -> None:
+    """The lesson that begins in the position, from its beginning."""
+    page.choose(POSITION)
+    page.table.restart()
+
+
+@pytest.mark.parametrize(("page", "scene"), [
+    (ConspiracyTutorial, Scene("one acts in a lesson", ALONE, BOB, to_move(BOB, "act"))),
+    (PiratesTutorial, Scene("one lays in a lesson", ALONE, BOB)),
+], ids=["conspiracy", "pirates"])
+def test_nothing_that_a_tutorial_sends_depends_on_what_the_learners_seat_does_not_know(page, scene, tmp_path):
+    """A lesson begun in a position by somebody who knows all of it: every button of the lesson, its board and panels,
+    and of the course."""
+    games = twins.of_layings(BOB) if page is PiratesTutorial else next(twins.of_conspiracy(scene.seat, scene.fits))
+    runs = []
+    for number, game in enumerate(games):
+        room = lesson_of(game, tmp_path / str(number))
+        runs.append(drive(lambda room=room: page(Memory(), room, POSITION), values(games), known, taken_again, SKIPPED))
+    assert tell_nothing(scene, *runs) > 40
+
+
+def of_the_explorer(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list[Any]]]:
+    """What the explorer's scripts may ask with; numbers are explained of its last epochs, steps and draws."""
+    length, kept = len(games[0]), games[0].at(8).record()
+    named = [{}, {"epoch": 1400}, {"step": length - 1, "seat": ANN, "epoch": 1400}, {"tokens": "12"}, {"draws": 2}]
+    chosen = {"Questions": [("kind", "spread")], "Trial": [("figure", "tokens"), ("repeats", "1000")],
+              "Fair": [("bias", "2")], "Restock": [("place", "1400")], "BagEditor": [
+                  ("police", "1800"), ("years_left", "1"), ("rules", "mayfair-2000"), ("board", "ring")],
+              "Danger": [("seat", "1"), ("model", "chance"), ("model", "measured"), ("model", "hunters")]}
+    slid = {"Danger": "q", "Restock": "sites", "Clock": "sites", "Hindsight": "step"}
+
+    def given(page: Any, panel: str, name: str) -> dict[str, list[Any]]:
+        names, values = zip(*chosen.get(panel, [("predict", True)]), strict=True)
+        return {
+            "name": [slid[panel]] if name == "slide" else ["police-1", "blue"] if name == "count" else [*names],
+            "value": [2, length - 2] if name == "slide" else [1] if name == "count" else [*values, "list"],
+            "what": ["draw", "arrest"] if name == "next" else list(EXPLAINED), "about": named,
+            "changes": [{"draws": 2, "epoch": 1400}, {"put_back": True}, {"view": "danger", "seat": BOB}],
+            "keys": [[]], "beat": [1], "percent": [30], "draws": [0, 3], "epoch": [1400], "tokens": ["12", "9"],
+            "year": [1400], "sites": [3], "told": [False, True], "token": ["police-1", "blue"], "kind": list(ASKED),
+            "id": [ID, "B" * 22], "text": [json.dumps(kept), "no game"], "step": [0, length - 2, length],
+            "why": ["why"],
+        }
+    return given
+
+
 @pytest.mark.parametrize("seats", [ALONE, ALL], ids=["alone", "all"])
-def test_nothing_that_the_explorer_tells_of_a_kept_game_depends_on_what_others_have_laid(seats):
-    """The explorer follows a link to the game: its steps are told as far as the viewer may know them."""
-    told = []
+def test_nothing_that_the_explorer_sends_of_a_kept_game_depends_on_what_others_have_laid(seats, monkeypatch):
+    """The explorer follows a link to the game: every button of every tab and strip, and what each number is explained
+    by; long work does its first step at once."""
+    monkeypatch.setattr(Work, "begin", lambda _work, steps, each, **_more: each(next(steps)))
+    runs: list[list[Heard]] = []
     for game in twins.of_layings(BOB):
+        for chance in (questions, guesses):
+            monkeypatch.setattr(chance, "SystemRandom", lambda: Random(3))
         store = Memory()
         store.save(ID, Sitting(game, list(seats), settings={"chance": "ask"}).saved())
-        desk = Desk(store=store)
-        open_kept(desk, ID)
-        panel = next(tab for tab in Explorer(desk)._tabs().values() if type(tab).__name__ == "Hindsight")
-        desk.look(tab="game")
-        seen = []
-        for step in range(len(game) - 6, len(game) + 1):
-            desk.show(min(step, len(desk.opened)))
-            seen.append(panel._shown()["line"])
-        told.append(seen)
-    assert told[0] == told[1]
-    assert told[0][0]["length"] < len(game)
+
+        def opened(page: Explorer) -> None:
+            open_kept(page.desk, ID)
+
+        def make(store: Memory = store) -> Explorer:
+            page = Explorer(Desk(store=store))
+            opened(page)
+            return page
+
+        def show(page: Explorer, panel: Any) -> None:
+            if getattr(panel, "name", "") in page.names:
+                page.tabs.selected_index = page.names.index(panel.name)
+
+        def looked_at(page: Explorer) -> Any:
+            desk = page.desk
+            return json.dumps([None, False, desk.line and desk.line.record(), desk.step])
+        runs.append(drive(make, of_the_explorer((game, game)), looked_at, opened, show=show))
+    assert len(runs[0]) == len(runs[1]) > 250
+    for one, other in zip(*runs, strict=True):
+        assert one == other
+    assert json.loads(runs[0][0].after)[3] < len(game)
+
+
+def test_nothing_that_the_editions_send_depends_on_the_games_kept_here(tmp_path, monkeypatch):
+    """The page shows no game of anybody's, whatever lies in the folder."""
+    monkeypatch.setattr(Work, "begin", lambda _work, steps, each, **_more: each(next(steps)))
+    runs = []
+    for number, game in enumerate(twins.of_layings(BOB)):
+        monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path / str(number)))
+        Store().save(ID, Sitting(game, list(ALL)).saved())
+
+        def given(_page: Any, _panel: str, _name: str) -> dict[str, list[Any]]:
+            return {"number": [0, 1, 2, 3], "player": ["simple", "x"], "keys": [[]]}
+        runs.append(drive(Editions, given, lambda page: page.comparison.situation, lambda page: None))
+    assert runs[0] == runs[1]
+    assert [each.after for each in runs[0] if "situation" in each.asked] == [0, 1, 2, 3]
 
 
 def test_the_comparison_would_notice_a_secret():

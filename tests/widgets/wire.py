@@ -90,39 +90,57 @@ def questions(widget: Any) -> list[tuple[str, list[str]]]:
 
 
 def drive(make: Callable[[], Any], values: Callable[[Any, str, str], Mapping[str, list[Any]]],
-          known: Callable[[Any], Any], put_back: Callable[[Any], None], skip: frozenset[str] = frozenset()) -> list[
-              Heard]:
-    """Open the page of `make` and ask everything; `values` has some for each parameter of a question.
+          known: Callable[[Any], Any], put_back: Callable[[Any], None], skip: frozenset[str] = frozenset(),
+          show: Callable[[Any, Any], None] = lambda page, widget: None) -> list[Heard]:
+    """Open the page of `make` and ask everything; `values` has some for each parameter of a question (whole messages
+    for one that takes anything), and `show` brings a panel on screen.
 
-    A parameter without values is a KeyError: whoever adds a button adds what it may ask.
+    A parameter without values is a KeyError: whoever adds a button adds what it may ask. What panels inherit is asked
+    of the first of them.
     """
     with laid() as wire:
         page = make()
         heard = [Heard("opened", tuple(wire.taken()), None, known(page))]
         done: set[tuple[str, str]] = set()
         while todo := [(widget, name, names) for widget in wire.widgets() for name, names in questions(widget)
-                       if (type(widget).__name__, name) not in done]:
+                       if (_answers(widget, name), name) not in done]:
             for widget, name, names in todo:
-                done.add((type(widget).__name__, name))
+                if (_answers(widget, name), name) in done:
+                    continue
+                done.add((_answers(widget, name), name))
                 if f"{type(widget).__name__}.{name}" in skip:
                     continue
+                show(page, widget)
                 given = values(page, type(widget).__name__, name)
                 for each in product(*(given[key] for key in names)):
-                    heard.append(_asked(page, wire, widget, {"ask": name, **dict(zip(names, each, strict=True))},
-                                        known, put_back))
+                    heard.append(_asked(page, wire, widget, _message(name, names, each), known, put_back))
         return heard
+
+
+def _answers(widget: Any, name: str) -> str:
+    """Whose method answers a question."""
+    return str(getattr(type(widget), f"ask_{name}").__qualname__)
+
+
+def _message(name: str, names: list[str], values: tuple[Any, ...]) -> dict[str, Any]:
+    """What a script sends; a question that takes anything (`**about`) is given whole objects for it."""
+    given = dict(zip(names, values, strict=True))
+    anything = given.pop("about", None) or given.pop("changes", None) or {}
+    return {"ask": name, **given, **anything}
 
 
 def _asked(page: Any, wire: Wire, widget: Any, message: dict[str, Any], known: Callable[[Any], Any],
            put_back: Callable[[Any], None]) -> Heard:
-    wire.taken()
     before = known(page)
+    brought = wire.taken()  # what the panel sent when it came on screen
     try:
         widget._handle_custom_msg(message, [])
         raised = ""
     except (AttributeError, KeyError, IndexError, ValueError, TypeError) as error:
         raised = type(error).__name__  # a message that no script sends; what was sent before it counts all the same
-    heard = Heard(f"{type(widget).__name__}: {json.dumps(message)}", (*wire.taken(), raised), before, known(page))
+    heard = Heard(f"{type(widget).__name__}: {json.dumps(message)}", (*brought, *wire.taken(), raised), before,
+                  known(page))
     if heard.after != heard.before:
         put_back(page)
+        wire.taken()
     return heard
