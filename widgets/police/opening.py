@@ -8,7 +8,7 @@ from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.table import visit
-from timepirates_widgets.table.explorer_address import situation_of
+from timepirates_widgets.table.explorer_address import refuse_twice, situation_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.store import Store
 
@@ -22,6 +22,7 @@ def desk_for(source: Game | Situation | None = None, store: Store | None = None)
     asked, desk = visit.query(), Desk(store=store)
     try:
         if "situation" in asked:
+            refuse_twice(visit.asked_keys())
             desk.set_situation(situation_of(asked["situation"]))
             desk.look(draws=min(_number(asked.get("draws", ""), 0), desk.situation.need))
         elif store is not None and "game" in asked:

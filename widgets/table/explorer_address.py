@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 from timepirates.analysis.police.situation import Situation
 from timepirates.errors import BadSituation
@@ -22,18 +24,34 @@ def situation_link(situation: Situation, draws: int = 0) -> str:
 
 
 def situation_of(text: str) -> Situation:
-    """The situation of an address; BadSituation where it is none. A board is named, never read from a file.
+    """The situation of an address; BadSituation where it is none, or where it says something twice. A board is named,
+    never read from a file.
 
     >>> situation_of('{"police": 1400, "ones": 3, "twos": 4, "bag": 20}').need
     5
     """
     try:
-        told = json.loads(text)
+        told = json.loads(text, object_pairs_hook=_each_once)
+    except BadSituation:
+        raise
     except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict) or not set(told) <= {*PILES, "board", "rules"}:
         raise BadSituation(_("the address names no situation (got {got})").format(got=repr(text)[:60]))
     return Situation(**{**told, "board": board_named(str(told.get("board", DEFAULT)))})
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of the address; BadSituation where a key stands twice."""
+    refuse_twice([key for key, _value in pairs])
+    return dict(pairs)
+
+
+def refuse_twice(keys: Sequence[str]) -> None:
+    """BadSituation where a key stands twice: nobody can tell which of them is meant."""
+    twice = next((key for key in keys if keys.count(key) > 1), None)
+    if twice is not None:
+        raise BadSituation(_("the address says {key} twice").format(key=repr(twice)[:60]))
 
 
 def board_named(name: str) -> Board:

@@ -28,6 +28,12 @@ def query() -> dict[str, str]:
     return asked
 
 
+def asked_keys() -> list[str]:
+    """Every key of the page's address, as often as it stands there."""
+    query()
+    return [key for key, _value in parse_qsl(os.environ.get("QUERY_STRING", ""))]
+
+
 def _wait_for_visitor() -> dict[str, str]:
     """The request that opened this kernel's page, told by Voilà; importing Voilà's own client would take seconds."""
     from websockets.sync.client import connect

@@ -55,6 +55,23 @@ def test_the_explorer_opens_on_the_situation_of_its_address(monkeypatch):
     assert desk.refusal.startswith("The situation could not be opened: 3 to 10 police tokens")
 
 
+@pytest.mark.parametrize(("query", "key"), [
+    ("situation=%7B%22ones%22%3A3%7D&situation=%7B%22ones%22%3A4%7D", "situation"),
+    ("situation=%7B%22ones%22%3A3%7D&draws=1&draws=2", "draws"),
+    ("situation=%7B%22ones%22%3A3%2C%22ones%22%3A4%7D", "ones"),
+])
+def test_what_stands_twice_in_a_link_to_a_situation_is_refused_in_one_line(query, key, monkeypatch):
+    """In the address or in the situation itself: neither of the two is taken."""
+    monkeypatch.setenv("QUERY_STRING", query)
+    visit.query.cache_clear()
+    try:
+        desk = police.desk_for()
+    finally:
+        visit.query.cache_clear()
+    assert desk.refusal == f"The situation could not be opened: the address says '{key}' twice"
+    assert (desk.situation, desk.draws) == (Situation(), 0)
+
+
 def test_a_predicted_chance_leads_to_the_explorer_and_only_after_it_was_predicted():
     """The situation of the step, the slider at the tokens it asks about; a class without odds has no such link."""
     page = PiratesTutorial(None, None, "odds")
