@@ -71,7 +71,7 @@ def test_s1_the_stocking_can_be_laid_out_by_hand():
 
 
 def test_s2_the_police_start_in_2200():
-    """In 2200-2299 on the printed board, elsewhere where the board says."""
+    """In 2200–2299 on the printed board, elsewhere where the board says."""
     assert Game(seed=1).snapshot()["police"] == "2200"
     data = Board.named("small-four").to_dict() | {"police_start": 1600}
     assert Game(FOUR[:3], board=data, seed=1).snapshot()["police"] == "1600"

@@ -172,8 +172,8 @@ def _epoch_to_dict(e: Epoch) -> dict[str, Any]:
 
 
 def standard_label(year: int) -> str:
-    """The name of an epoch that has no other: "1200-1299"."""
-    return f"{year}-{year + 99}"
+    """The name of an epoch that has no other, its years with an en dash between them."""
+    return f"{year}\N{EN DASH}{year + 99}"
 
 
 def board_of(game: Game) -> Board:

@@ -17,7 +17,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from timepirates.i18n import _
-from timepirates.pirates.board import Board, standard_label
+from timepirates.pirates.board import Board
 from timepirates_widgets.board import backdrop, curves, layout
 from timepirates_widgets.board.curves import Curve, Edge
 from timepirates_widgets.board.layout import Plan, Plate
@@ -267,7 +267,7 @@ def _draw_plates(ink: Ink, plan: Plan, board: Board, snapshot: Snapshot | None, 
             ink.draw(_PLATES + 1, _top(plate, radius), fill=theme.POLICE)
         ink.draw(_PLATES + 2, box(plate.left, plate.top, plate.width, plate.height, radius), line=theme.INK, width=2)
         size = max(7.0, 14 * plan.scale + 1)
-        ink.write(plate.x, plate.top + plate.header / 2 + 1.2 * plan.scale, fitting(epoch_label(board, plate.year),
+        ink.write(plate.x, plate.top + plate.header / 2 + 1.2 * plan.scale, fitting(board.epoch(plate.year).label,
                   plate.width - 22 * plan.scale, size), size, "#FFF6DF")
 
 
@@ -404,12 +404,6 @@ def fitting(text: str, width: float, size: float) -> str:
     """The text, or its beginning with an ellipsis where it is wider than so many pixels at this size."""
     letters = max(2, int(width / (0.58 * size)))
     return text if len(text) <= letters else text[:letters - 1].rstrip() + "…"
-
-
-def epoch_label(board: Board, year: int) -> str:
-    """An epoch's name as the picture shows it, with a dash as long as print has it."""
-    label = board.epoch(year).label
-    return label.replace("-", "\N{EN DASH}") if label == standard_label(year) else label
 
 
 def percent(value: Number) -> str:

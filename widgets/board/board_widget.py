@@ -112,7 +112,7 @@ class BoardWidget(anywidget.AnyWidget):
 
         Each choice has a `label` (seen), a `title` (given back) and perhaps an `icon` (SVG of our own making).
         """
-        label = board_view.epoch_label(self.board, year)
+        label = self.board.epoch(year).label
         self.chooser = {"year": year, "name": name or _("What to do in {epoch}").format(epoch=label),
                         "choices": [dict(choice) for choice in choices]}
 

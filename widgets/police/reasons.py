@@ -19,7 +19,7 @@ from timepirates.analysis.police.situation import Situation
 from timepirates.analysis.police.token_words import positions, spread
 from timepirates.analysis.police.year import first_arrivals
 from timepirates.errors import BadSituation
-from timepirates.i18n import _
+from timepirates.i18n import _, ngettext
 from timepirates_widgets.board import naming
 from timepirates_widgets.police.board import after_restock, danger_rows
 from timepirates_widgets.police.desk import Desk
@@ -68,11 +68,14 @@ def _put_back(desk: Desk, draws: int, epoch: int) -> Explanation:
     parts = [rf"{count} \cdot \left({p}\right)^{{{ones}}} \left({q}\right)^{{{draws - ones}}}"
              for ones, count in sorted(_words_there(desk, draws, place).items())]
     return Explanation(
-        _("The police in {epoch} after {draws} police tokens, each put back").format(
-            epoch=label_of(s.board, place), draws=draws),
-        _("Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count the words "
-          "of {draws} tokens that lead there, by their number of ones.").format(
-              ones=s.ones, all=s.police_tokens, draws=draws),
+        ngettext("The police in {epoch} after {draws} police token, put back",
+                 "The police in {epoch} after {draws} police tokens, each put back", draws).format(
+                     epoch=label_of(s.board, place), draws=draws),
+        ngettext("Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
+                 "the words of {draws} token that lead there, by their number of ones.",
+                 "Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
+                 "the words of {draws} tokens that lead there, by their number of ones.", draws).format(
+                     ones=s.ones, all=s.police_tokens, draws=draws),
         r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}",
         _equals(f"Q({draws}, {place})", added(parts), value), value)
 
@@ -180,8 +183,9 @@ def _restock_law(desk: Desk, epoch: int) -> Explanation:
             if there:
                 parts.append(rf"{number(Fraction(end.weight, end.denominator))} \cdot {latex(there)}")
     return Explanation(
-        _("The police in {epoch} after restocking {sites} sites").format(
-            epoch=label_of(s.board, place), sites=desk.sites),
+        ngettext("The police in {epoch} after restocking {sites} site",
+                 "The police in {epoch} after restocking {sites} sites", desk.sites).format(
+                     epoch=label_of(s.board, place), sites=desk.sites),
         _("How many police tokens come does not depend on which numbers they bear. So the chance that m tokens come is "
           "multiplied with the chance that m tokens lead to this epoch, and added up over m. A year's end in between "
           "lays a new bag, from which the sum goes on."),
@@ -198,10 +202,14 @@ def _restock_count(desk: Desk, tokens: int) -> Explanation:
         s.artifacts, s.discards, s.police_tokens, desk.sites, s.years_left, s.stops)
         if end.police_tokens == tokens), Fraction(0))
     return Explanation(
-        _("{tokens} police tokens while {sites} sites are filled, the year ending in between").format(
-            tokens=tokens, sites=desk.sites),
-        _("The first {need} of them end the year: s sites were filled by then. Eight police tokens and the discards "
-          "return to the bag, and the rest of the sites is filled from there.").format(need=s.need),
+        ngettext("Police tokens drawn while {sites} site is filled, the year ending in between: {tokens}",
+                 "Police tokens drawn while {sites} sites are filled, the year ending in between: {tokens}",
+                 desk.sites).format(tokens=tokens, sites=desk.sites),
+        ngettext("The first {need} of them ends the year: s sites were filled by then. Eight police tokens and the "
+                 "discards return to the bag, and the rest of the sites is filled from there.",
+                 "The first {need} of them end the year: s sites were filled by then. Eight police tokens and the "
+                 "discards return to the bag, and the rest of the sites is filled from there.", s.need).format(
+                     need=s.need),
         r"P(m) = \sum_s P(\text{year ends after } s) \cdot P_{\text{new bag}}(m - q \mid k - s)",
         rf"P({tokens}) \approx {float(value):.6g}", value)
 
@@ -214,9 +222,12 @@ def _restock_mean(desk: Desk) -> Explanation:
     mean = sum((m * p for m, p in law.items()), Fraction(0))
     parts = [rf"{m} \cdot {number(p)}" for m, p in sorted(law.items()) if m]
     return Explanation(
-        _("Police tokens in a restock of {sites} sites, on average").format(sites=desk.sites),
-        _("Each possible number, weighed with its chance. While the year does not end, {sites} sites bring on average "
-          "that many times r / (A + 1) police tokens.").format(sites=desk.sites),
+        ngettext("Police tokens in a restock of {sites} site, on average",
+                 "Police tokens in a restock of {sites} sites, on average", desk.sites).format(sites=desk.sites),
+        ngettext("Each possible number, weighed with its chance. While the year does not end, {sites} site brings on "
+                 "average r / (A + 1) police tokens.",
+                 "Each possible number, weighed with its chance. While the year does not end, {sites} sites bring on "
+                 "average that many times r / (A + 1) police tokens.", desk.sites).format(sites=desk.sites),
         r"E(m) = \sum_m m \cdot P(m)", _equals("E(m)", added(parts), mean), None)
 
 
@@ -224,9 +235,12 @@ def _restock_over(desk: Desk) -> Explanation:
     s = desk.situation
     value = choices.outlook(s, desk.sites).game_over
     return Explanation(
-        _("The game ends while {sites} sites are filled").format(sites=desk.sites),
-        _("The game is over when the last year ends; {years} year ends are left, this year's included, and each of "
-          "them must come within the restock.").format(years=s.years_left),
+        ngettext("The game ends while {sites} site is filled", "The game ends while {sites} sites are filled",
+                 desk.sites).format(sites=desk.sites),
+        ngettext("The game is over when the last year ends; {years} year end is left, this year's, and it must come "
+                 "within the restock.",
+                 "The game is over when the last year ends; {years} year ends are left, this year's included, and each "
+                 "of them must come within the restock.", s.years_left).format(years=s.years_left),
         r"P = P(\text{all year ends that are left come before site } k \text{ is full})",
         rf"P = {number(value)}", value)
 
@@ -349,7 +363,8 @@ def _wait(desk: Desk, step: int) -> Explanation:
     row = next(row for row in fairness.waits(_line(desk), exact=True).dicts() if row["step"] == step)
     a, r, wait = row["artifacts"], row["police"], row["wait"]
     return Explanation(
-        _("A wait of {wait} draws for a police token").format(wait=wait),
+        ngettext("A wait of {wait} draw for a police token", "A wait of {wait} draws for a police token", wait).format(
+            wait=wait),
         _("When the wait began there were {artifacts} artifacts and {police} police tokens in the bag. Without a "
           "police token among the first w draws, all of them are artifacts. On average the wait is "
           "(A + r + 1) / (r + 1) draws.").format(artifacts=a, police=r),

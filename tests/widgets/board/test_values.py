@@ -225,15 +225,15 @@ def test_the_click_targets_lie_on_the_plates_in_both_pictures(seen):
         for name, tall in (("wide", False), ("tall", True)):
             plate = layout.plan(BOARD, tall).plate(one["year"])
             assert one[name] == [round(v, 1) for v in (plate.left, plate.top, plate.width, plate.height)]
-        assert one["label"] == f"{one['year']}-{int(one['year']) + 99}"
+        assert one["label"] == f"{one['year']}–{int(one['year']) + 99}"
         assert one["marked"] == (one["year"] == "1800")
 
 
 @pytest.mark.parametrize(("year", "heard"), [
-    ("1400", "1400-1499. Here: Ann, Bob. Tokens: 1 blue, 2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 "
+    ("1400", "1400–1499. Here: Ann, Bob. Tokens: 1 blue, 2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 "
              "to 1600."),
-    ("1800", "1800-1899. To choose: path 1. Tokens: no tokens. 6 empty sites. Path 1 leads to 1900, path 2 to 2200."),
-    ("2200", "2200-2299. The police are here. Tokens: no tokens. 7 empty sites. Path 1 leads to 1200, path 2 to 2000."),
+    ("1800", "1800–1899. To choose: path 1. Tokens: no tokens. 6 empty sites. Path 1 leads to 1900, path 2 to 2200."),
+    ("2200", "2200–2299. The police are here. Tokens: no tokens. 7 empty sites. Path 1 leads to 1200, path 2 to 2000."),
 ])
 def test_an_epoch_is_heard_as_it_is_seen(seen, year, heard):
     """Police, pirates, tokens, free sites, the choice and both ways out."""

@@ -310,10 +310,10 @@ def test_an_epoch_tells_what_is_there_what_it_means_and_where_its_paths_lead():
     """Heard as it is seen: police, pirates, tokens, empty sites, decisions, paths."""
     epochs = {epoch["year"]: epoch["name"] for epoch in BoardOfPlay(scenes.acting()).widget.epochs}
     assert epochs["1400"] == (
-        "1400-1499. To choose: Take a token: blue; Take a token: orange arrow. Here: Ann, Bob. Tokens: 1 blue, "
+        "1400–1499. To choose: Take a token: blue; Take a token: orange arrow. Here: Ann, Bob. Tokens: 1 blue, "
         "2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 to 1600.")
     assert epochs["2200"] == (
-        "2200-2299. To choose: Jump to 2200-2299 with a blue atomic token. The police are here. Tokens: no tokens. "
+        "2200–2299. To choose: Jump to 2200–2299 with a blue atomic token. The police are here. Tokens: no tokens. "
         "7 empty sites. Path 1 leads to 1200, path 2 to 2000.")
 
 

@@ -273,7 +273,7 @@ def test_the_put_back_switch_says_the_difference_in_a_sentence():
     desk = Desk()
     desk.look(draws=4, put_back=True)
     told = police.Strip(desk).content["put_back_told"]
-    assert "2000-2099 is 1/12; were every token put back it would be 1/8" in told
+    assert "2000–2099 is 1/12; were every token put back it would be 1/8" in told
 
 
 def test_the_restock_panel_shows_before_and_after():

@@ -23,7 +23,7 @@ from timepirates.analysis.police.token_words import positions
 from timepirates.analysis.police.year import visits as _visits
 from timepirates.errors import BadSituation, shown
 from timepirates.game import Game
-from timepirates.i18n import _
+from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import ARTIFACTS, Board, board_of
 
 TERMS_SHOWN = 8
@@ -96,10 +96,14 @@ def spread(s: Situation, draws: int, epoch: int | str) -> OfAChance:
         rf"\frac{{{count} \cdot {choose(r - draws, s.ones - ones)}}}{{{choose(r, s.ones)}}}"
         for ones, count, _orders, _of, _p in rows])
     return OfAChance(
-        _("The police in {epoch} after {draws} police tokens").format(epoch=label, draws=draws),
-        _("Every order of the police tokens in the bag is equally likely. Count the words of {draws} tokens with i "
-          "ones that lead to {epoch}; each of them is the beginning of as many orders as the tokens left in the bag "
-          "have. Divide by all orders, and add up over i.").format(draws=draws, epoch=label),
+        ngettext("The police in {epoch} after {draws} police token",
+                 "The police in {epoch} after {draws} police tokens", draws).format(epoch=label, draws=draws),
+        ngettext("Every order of the police tokens in the bag is equally likely. Count the words of {draws} token with "
+                 "i ones that lead to {epoch}; each of them is the beginning of as many orders as the tokens left in "
+                 "the bag have. Divide by all orders, and add up over i.",
+                 "Every order of the police tokens in the bag is equally likely. Count the words of {draws} tokens "
+                 "with i ones that lead to {epoch}; each of them is the beginning of as many orders as the tokens left "
+                 "in the bag have. Divide by all orders, and add up over i.", draws).format(draws=draws, epoch=label),
         r"P(n, x) = \sum_i \frac{w_{n,i}(x) \binom{r - n}{r_1 - i}}{\binom{r}{r_1}}",
         _with_value(rf"P({draws}, {s.board.epoch(epoch).year}) = {numbers}", value), value)
 
@@ -154,7 +158,9 @@ def restock_tokens(s: Situation, sites: int, tokens: int) -> OfAChance:
     numbers = (rf"\frac{{{choose(sites - 1 + tokens, tokens)} {choose(a - sites + r - tokens, r - tokens)}}}"
                rf"{{{choose(a + r, r)}}}") if fits else "0"
     return OfAChance(
-        _("Police tokens drawn while {sites} sites are filled: {tokens}").format(tokens=tokens, sites=sites),
+        ngettext("Police tokens drawn while {sites} site is filled: {tokens}",
+                 "Police tokens drawn while {sites} sites are filled: {tokens}", sites).format(
+                     tokens=tokens, sites=sites),
         _("The last token drawn is the artifact for the last site. Before it the police tokens lie anyhow among the "
           "other artifacts, behind it the rest of the bag in any order (negative hypergeometric)."),
         r"P(m) = \frac{\binom{k - 1 + m}{m} \binom{A - k + r - m}{r - m}}{\binom{A + r}{r}}",
@@ -171,7 +177,8 @@ def restock_year_end(s: Situation, sites: int) -> OfAChance:
     value = sum((Fraction(end.weight, end.denominator) for end in outcomes(a, s.discards, r, sites, 1, True)
                  if end.year_ends), Fraction(0))
     return OfAChance(
-        _("The year ends while {sites} sites are filled").format(sites=sites),
+        ngettext("The year ends while {sites} site is filled", "The year ends while {sites} sites are filled",
+                 sites).format(sites=sites),
         _("The year ends when s artifacts have come before police token number {need} from now, for an s smaller "
           "than the number of sites.").format(need=need),
         r"P = \sum_{s < k} \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}, \quad q = r - 2",
@@ -251,8 +258,11 @@ def arrest(game: Game, epoch: int | str, seat: int) -> OfAChance:
     return OfAChance(
         _("{player} is where the police stand after restocking {epoch}").format(
             player=game.snapshot()["players"][seat], epoch=board_of(game).epoch(year).label),
-        _("How many police tokens come while {sites} sites are filled does not depend on their numbers, so the chance "
-          "of m tokens is multiplied with the chance that m tokens lead the police there.").format(sites=sites),
+        ngettext("How many police tokens come while {sites} site is filled does not depend on their numbers, so the "
+                 "chance of m tokens is multiplied with the chance that m tokens lead the police there.",
+                 "How many police tokens come while {sites} sites are filled does not depend on their numbers, so the "
+                 "chance of m tokens is multiplied with the chance that m tokens lead the police there.",
+                 sites).format(sites=sites),
         r"P = \sum_m P(m) \cdot P(m, x)", _with_value("P", value), value)
 
 
@@ -263,9 +273,12 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> OfAChanc
     a, k = s.artifacts, min(sites, s.artifacts)
     value = 1 - Fraction(comb(a - wanted, k), comb(a, k))
     return OfAChance(
-        _("At least one {colour} token when {sites} sites are filled").format(colour=colour, sites=k),
-        _("Police tokens do not change which artifacts come. Of all choices of {sites} artifacts from the bag, those "
-          "without a {colour} one are taken away.").format(sites=k, colour=colour),
+        ngettext("At least one {colour} token when {sites} site is filled",
+                 "At least one {colour} token when {sites} sites are filled", k).format(colour=colour, sites=k),
+        ngettext("Police tokens do not change which artifacts come. Of all choices of {sites} artifact from the bag, "
+                 "those without a {colour} one are taken away.",
+                 "Police tokens do not change which artifacts come. Of all choices of {sites} artifacts from the bag, "
+                 "those without a {colour} one are taken away.", k).format(sites=k, colour=colour),
         r"P = 1 - \frac{\binom{A - w}{k}}{\binom{A}{k}}",
         _with_value(rf"1 - \frac{{{choose(a - wanted, k)}}}{{{choose(a, k)}}}", value), value)
 
