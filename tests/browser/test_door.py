@@ -18,7 +18,18 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.browsing import COOKIES, Server, eventually, new_page, open_page, played, record_of
+from tests.browser.browsing import (
+    COOKIES,
+    Server,
+    decide,
+    eventually,
+    new_page,
+    open_page,
+    played,
+    record_of,
+    steps_of,
+    wait_for_more_steps,
+)
 from tests.browser.test_serving import BUTTON, COUNTING, write_notebook
 
 
@@ -224,6 +235,25 @@ def test_at_an_address_of_the_network_pages_open_and_say_how_others_come_in(netw
         expect(code).to_be_visible()
         assert code.evaluate("e => e.decode().then(() => e.naturalWidth)") > 100
         assert code.get_attribute("alt") == "QR code of this address"
+
+
+def test_a_device_that_comes_for_the_first_time_gets_the_doors_and_the_game_at_the_table(network, browser):
+    """By its cookie it is known later, and this machine's own browser is no such device."""
+    with stranger(browser) as table, stranger(browser) as phone:
+        open_page(table, f"{network.printed}&door=here")
+        decide(table)
+        told = wait_for_more_steps(table, 0)
+        open_page(phone, network.printed)
+        phone.locator('.tp-door[data-door="table"]').click()
+        expect(phone.locator(".tp-doors")).to_have_count(0)
+        assert steps_of(phone) == told
+        open_page(phone, network.address)
+        expect(phone.locator(".tp-doors")).to_have_count(0)
+        assert steps_of(phone) == told
+        phone.context.clear_cookies()
+        here = network.printed.replace("127.0.0.2", "127.0.0.1")
+        open_page(phone, here)
+        expect(phone.locator(".tp-doors")).to_have_count(0)
 
 
 def test_without_a_host_the_share_box_says_that_only_this_machine_comes_in(own, page):

@@ -1,7 +1,7 @@
 """`timepirates play` as a stranger finds it: another user of the machine, another site, another name, no cookie.
 
 Each attempt is made at a real server with a kernel that runs. Nothing that a stranger sends starts a kernel, writes a
-file, or is answered with more than the page of a refusal. What was found stands in `docs/security.md`.
+file, or is answered with more than the page of a refusal. What was found stands in `docs/door.md`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import psutil
@@ -95,13 +96,49 @@ def assert_refused(answer: HTTPResponse) -> None:
 PATHS = ("/", "/play", "/police", "/?game=x", "/?door=here", "/?class=x", "/nothing", "/favicon.ico", "/parts.js",
          "/plotly.js", "/voila/static/voila.js", "/voila/templates/timepirates/static/page.css", "/voila/tree",
          "/voila/files/play.ipynb", "/voila/render/play.ipynb", "/voila/api/contents/", "/api/kernels", "/api/contents",
-         "/login", "/logout", "/lab", "/metrics")
+         "/login", "/logout", "/lab", "/metrics",
+         "/kept/play.picture", "/games/")
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_without_the_token_every_path_answers_403(server, path):
     assert_refused(ask(server, path))
     assert_refused(ask(server, path, Cookie="username-127-0-0-1=x; _xsrf=x"))
+
+
+@pytest.mark.parametrize("method", ["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+def test_without_the_token_every_method_answers_403(server, kernel, method):
+    for path in ("/", "/play", f"/voila/api/shutdown/{kernel}", "/voila/templates/timepirates/static/page.css"):
+        answer = ask(server, path, method, b"" if method == "HEAD" else b"game=x&token=x")
+        assert answer.status == 403
+        assert answer.getheader("Set-Cookie") is None
+
+
+def made_up(server: Server) -> list[str]:
+    """Cookies as somebody would make them who knows everything but the token."""
+    cookie = cookie_of(server)
+    name, value = cookie["name"], cookie["value"]
+    other = SimpleNamespace(address=server.address, token="A" * len(server.token))
+    return [f"{name}={value[:-1]}{'0' if value[-1] != '0' else '1'}", f"{name}={cookie_of(other)['value']}",
+            f"{name}=", f"username={value}", f"{name}={server.token[:-1]}", f"{name}=\"{'x' * 4000}\""]
+
+
+def test_a_token_or_a_cookie_that_is_guessed_lets_nobody_in(server):
+    wrong = [server.token[:-1], server.token + "A", server.token.swapcase(), "", "%00", "A" * 43]
+    for token in wrong:
+        assert_refused(ask(server, f"/?token={token}"))
+        assert_refused(ask(server, "/", Authorization=f"token {token or 'x'}"))
+    for cookie in made_up(server):
+        assert_refused(ask(server, "/", Cookie=cookie))
+
+
+def test_a_websocket_of_another_site_or_name_is_refused_with_the_cookie(server, kernel):
+    address = f"{server.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels"
+    for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-WebSocket-Origin": "http://evil.example"},
+                    {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "websocket"}):
+        with pytest.raises(InvalidStatus) as refused:
+            connect(address, additional_headers={"Cookie": known(server), **headers}, proxy=None)
+        assert refused.value.response.status_code == 403, headers
 
 
 @pytest.mark.parametrize("path", [

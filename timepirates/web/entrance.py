@@ -46,6 +46,10 @@ class Entrance:
         """The whole addresses to type: one, or one for each network that this machine is in."""
         return [self.address(host) for host in network.typed(self.host)]
 
+    def is_the_networks(self, asked: str) -> bool:
+        """Whether a request came by an address of the network, not by this machine's own; `asked` is its Host."""
+        return self.host is not None and network.host_of(asked) not in (network.HERE, "localhost")
+
     def tell_kernels(self) -> None:
         """Let the kernels know how they reach the server, and, where the network may come in, how it does."""
         os.environ["TIMEPIRATES_KERNEL_TOKEN"] = self.kernels

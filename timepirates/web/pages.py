@@ -46,6 +46,8 @@ ABANDONED = timedelta(seconds=15)
 """So long a kernel may be without a page while others wait for a place: a page that comes back is quicker."""
 LARGEST_BODY = 1 << 16
 """Bytes of a request: no page sends more but through its websocket."""
+NEW_DEVICE = "device=new"
+"""What `timepirates_widgets.table.visit` finds in the address of a page with which no cookie has come."""
 PATIENCE = 60
 """Seconds that a connection on which nothing is asked, or a request that comes in part only, is waited for."""
 
@@ -73,11 +75,18 @@ class PageHandler(TornadoVoilaHandler):
             refuse(self, _("As many pages are open as this machine should carry ({most}). Close one that is not "
                            "needed, and load this page again.").format(most=self._all.most), 503)
             return
+        self._greet()
         self._arrives(True)
         try:
             await super().get(path)
         finally:
             self._arrives(False)
+
+    def _greet(self) -> None:
+        """Let the kernel know where a device of the network comes for the first time: it is asked what it is for."""
+        if self._all.entrance.is_the_networks(self.request.host) and (
+                self.settings["identity_provider"].get_user_cookie(self) is None):
+            self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
 
     def write(self, chunk: Any) -> None:
         """A page's head brings the picture of its board that is kept beside the games."""

@@ -19,8 +19,9 @@ FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
     """The table that a visitor of a game's page means: `ours` is the format of its records, `fresh` a new game.
 
-    On a first visit, when nothing has been decided yet in any such game that is kept here, the doors lie over it; an
-    address that names a game or a door goes there. A new game is kept with its first decision, not before.
+    On a first visit, when nothing has been decided yet in any such game that is kept here, and where a device of the
+    network comes for the first time, the doors lie over it; an address that names a game or a door goes there. A new
+    game is kept with its first decision, not before.
     """
     store = Store() if keep else None
     if game is not None:
@@ -29,7 +30,8 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     table, problem = (None, "") if store is None or (door and not asked) else _found(store, asked, ours)
     if table is None and asked and not problem:
         problem = _("no game with this address is kept on this machine")
-    at_the_door = (table is None or not asked) and not door and not _played(store, ours)
+    new_here = visit.is_new_device() or not _played(store, ours)
+    at_the_door = (table is None or not asked) and not door and new_here
     if table is None:
         table = Sitting(fresh(), store=store)
         table.waits = True

@@ -47,6 +47,11 @@ def _wait_for_visitor() -> dict[str, str]:
         return json.loads(connection.recv())
 
 
+def is_new_device() -> bool:
+    """Whether a device of the network has come for the first time (`timepirates.web.pages` says so)."""
+    return query().get("device") == "new"
+
+
 def is_served() -> bool:
     """Whether `timepirates play` shows the page."""
     return bool(os.environ.get("TIMEPIRATES_SERVED"))

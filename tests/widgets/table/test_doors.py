@@ -207,6 +207,20 @@ def test_a_decision_made_behind_the_doors_takes_them_away(called):
     assert (page.doors.content["open"], page.choices.content["behind"]) == (False, False)
 
 
+@formats
+def test_a_device_that_comes_for_the_first_time_is_asked_and_can_go_on_with_the_game_at_the_table(called, ours):
+    play_as_person(called(ours, door="here").table)
+    assert not called(ours).doors.content["open"]
+    page = called(ours, device="new")
+    assert names(page.doors.content)[0] == "table"
+    page.doors.ask_enter("table")
+    assert not page.doors.content["open"]
+    assert len(page.table.line.game) >= 1
+    kept = page.table.id
+    assert not called(ours, device="new", game=kept).doors.content["open"]
+    assert not called(ours, device="new", door="computers").doors.content["open"]
+
+
 # --- the menu
 
 def test_the_menu_has_the_same_doors_the_rules_first(called):
