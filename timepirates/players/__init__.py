@@ -42,7 +42,7 @@ def __getattr__(name: str) -> Any:
         from timepirates.players.conspiracy import ConspiracyPlayer
 
         return ConspiracyPlayer
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    raise AttributeError(f"{__name__}.{name}")
 
 
 def of(game: str) -> Players:

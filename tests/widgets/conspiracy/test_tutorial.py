@@ -151,7 +151,7 @@ def test_a_class_that_names_no_lesson_on_this_game_gets_all_of_them(tmp_path):
 def test_a_file_that_a_class_lacks_is_told_and_the_game_goes_on(tmp_path):
     """The link names a position that nobody put into the folder."""
     page = in_a_class(tmp_path, positions=("nowhere.toml",))
-    page.menu._answer(page.menu, {"ask": "open", "name": "lessons"}, [])
+    page.menu._answer(page.menu, {"ask": "door", "name": "learn"}, [])
     assert "nowhere.toml" in page.choices.content["error"]["sentence"]
     assert len(page.page.children) == 1
 
