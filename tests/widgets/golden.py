@@ -10,34 +10,37 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel
 
 FOLDER = Path(__file__).parents[1] / "data" / "panels"
-ROOMS = ("table", "pirates", "conspiracy", "lessons", "police", "editions")
+ROOMS = ("board", "table", "pirates", "conspiracy", "lessons", "police", "editions")
 WIDTH = 160
 """A value that fits on a line of this width is one fact."""
 SHORT = 80
 """Fields up to this length stand side by side."""
 
-Positions = Mapping[str, Callable[[], Panel[Any]]]
-"""title of a position -> a panel that shows it"""
+Shown = Panel[Any] | BoardWidget
+Positions = Mapping[str, Callable[[], Shown]]
+"""title of a position -> a panel, or the board, that shows it"""
 
 
-def shown() -> dict[type[Panel[Any]], Positions]:
+def shown() -> dict[type[Shown], Positions]:
     """Every panel with the positions in which it is written down."""
     return {kind: positions for room in ROOMS for kind, positions in shown_in(room).items()}
 
 
-def shown_in(room: str) -> dict[type[Panel[Any]], Positions]:
+def shown_in(room: str) -> dict[type[Shown], Positions]:
     """The panels of a room."""
     return import_module(f"tests.widgets.{room}.shown").SHOWN
 
 
-def path_of(kind: type[Panel[Any]]) -> Path:
+def path_of(kind: type[Shown]) -> Path:
     """Where a panel is written down."""
     return FOLDER / kind.__module__.split(".")[1] / f"{kind.__name__}.txt"
 
@@ -55,12 +58,29 @@ def written(positions: Positions) -> str:
     return "\n".join("\n".join([f"== {title}", *facts(part)]) + "\n" for title, part in parts.items())
 
 
-def _content(panel: Panel[Any]) -> dict[str, Any]:
+def _content(panel: Shown) -> dict[str, Any]:
     """A panel's content, each of its fixed texts by itself."""
-    content = json.loads(json.dumps(panel.content, allow_nan=False))
+    content = json.loads(json.dumps(panel.content if isinstance(panel, Panel) else _drawn(panel), allow_nan=False))
     panel.close()
     texts = content.pop("texts", {})
     return content | {f"texts.{name}": text for name, text in texts.items()}
+
+
+def _drawn(board: BoardWidget) -> dict[str, Any]:
+    """What the board sends: its figures, what is clicked and heard, the choice beside an epoch, the line below."""
+    sent = {name: getattr(board, name) for name in ("figure", "epochs", "chooser", "note", "messages")}
+    return {name: _abridged(value) for name, value in sent.items()}
+
+
+def _abridged(value: Any) -> Any:
+    """A drawing with the long outlines in it shortened to their beginning and a sum of all their signs."""
+    if isinstance(value, dict):
+        return {str(key): _abridged(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_abridged(each) for each in value]
+    if isinstance(value, str) and len(value) > WIDTH:
+        return f"{value[:SHORT]}… {sha256(value.encode()).hexdigest()[:12]}"
+    return round(value, 3) if isinstance(value, float) else value
 
 
 def facts(value: Any, path: str = "") -> Iterator[str]:

@@ -379,3 +379,11 @@ def test_the_still_picture_is_one_small_svg(name, tall):
     assert ElementTree.fromstring(text).tag.endswith("svg")
     assert len(backdrop.data_uri(Board.named(name), tall)) < 60_000
     assert text.count("http") == 1
+
+
+def test_the_still_picture_has_its_plates_unless_the_sea_alone_is_wanted():
+    """One plate of parchment and wood an epoch, where it stands; the sea around them is the same without."""
+    whole, sea = (backdrop.svg(BOARD, plates=plates) for plates in (True, False))
+    for text, plates in ((whole, len(BOARD.epochs)), (sea, 0)):
+        assert (text.count('fill="url(#plate)"'), text.count('fill="url(#wood)"')) == (plates, plates)
+    assert len(sea) < len(whole)

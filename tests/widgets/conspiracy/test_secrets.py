@@ -170,3 +170,22 @@ def test_a_lines_name_betrays_nothing(played):
     table.show(first)
     table.play(table.position.legal()[-1])
     assert table.line.name == f"From step {first + 1}"
+
+
+def test_a_finished_game_of_two_people_is_loaded_again_without_a_curtain_and_as_it_was(tmp_path):
+    """When all is played nobody waits for anybody: the same page before and after, and no curtain when looking back."""
+    store, seats = Store(tmp_path), ["human", "human", "random"]
+    table = Sitting(Game.random(PLAYERS, "johnson-2002", seed=3), list(seats), store)
+    table.save()
+    assert table.position.over
+    again = Sitting.restored(store.load(table.id), store, table.id)
+    pages = [ConspiracyPage(each) for each in (table, again)]
+    assert (again.curtain, again.secret_now, again.has_secrets, again.seats) == (None, False, False, seats)
+    assert (again.viewer, again.eyes, again.snapshot) == (table.viewer, table.viewer, table.snapshot)
+    assert again.snapshot["winners"]
+    assert pages[1].curtain.content == pages[0].curtain.content
+    assert everything_sent(pages[1]) == everything_sent(pages[0])
+    steps = next(n for n in range(len(again.line.game), 0, -1) if again.line.game.at(n).to_move == 1)
+    again.show(steps)
+    assert again.curtain is None
+    assert again.snapshot == again.line.game.at(steps).snapshot(seat=again.viewer)

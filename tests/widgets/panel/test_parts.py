@@ -1,0 +1,39 @@
+"""What panels share comes with the page: no panel of a fresh page has to ask for a part of its script."""
+
+import re
+
+import pytest
+
+from tests.widgets.wire import laid
+from timepirates import Game
+from timepirates_widgets.conspiracy.page import ConspiracyPage
+from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.editions.page import Editions
+from timepirates_widgets.pirates.play import Play
+from timepirates_widgets.pirates.tutorial import PiratesTutorial, QuestionBank
+from timepirates_widgets.police.desk import Desk
+from timepirates_widgets.police.page import Explorer
+from timepirates_widgets.table.sitting import Sitting
+
+PLAYERS = ["Ann", "Bob", "Cleo"]
+PAGES = {
+    "play": lambda: Play(Sitting(Game(PLAYERS))), "conspiracy": lambda: ConspiracyPage(
+        Sitting(Game(PLAYERS, "johnson-2002"))), "explorer": lambda: Explorer(Desk()), "tutorial": PiratesTutorial,
+    "questions": lambda: QuestionBank("rules"), "conspiracy's tutorial": ConspiracyTutorial, "editions": Editions,
+}
+PART = re.compile(r'"([\w/]+@[0-9a-f]{12})"')
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_brings_all_parts_of_scripts_that_its_panels_use(page):
+    """Some panel brings each part, and each part comes once."""
+    with laid() as wire:
+        made = PAGES[page]()
+        scripts = [str(widget._esm) for widget in wire.widgets() if hasattr(widget, "_esm")]
+        brought = [key for widget in wire.widgets() for key in getattr(widget, "shared", {}).get("parts", ())]
+    used = {key for script in scripts for key in PART.findall(script)}
+    assert made is not None
+    assert len(scripts) > 2
+    assert any(key.startswith("panel/common@") for key in used)
+    assert used - set(brought) == set()
+    assert len(brought) == len(set(brought))
