@@ -189,6 +189,7 @@ def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list
             "name": {"open": opens, "rename": ["Other"], "begin_with": Board.names()}.get(name, ["ring"]),
             "chosen": [{}], "year": [1400], "key": ["sites"], "value": [3], "title": ["Title"], "topic": ["rules"],
             "keys": [[]], "on": [True, False], "texts": [tried[:1], tried[:2]],
+            "kind": ["coin", "tile", "goal"], "piece": [*coins[:4], "moons-3"],
             "lesson": [POSITION, "police", "columns", "no"],
         }
     return given

@@ -118,6 +118,7 @@ class BoardView {
     this.Plotly = null;
     this.scale = 1;
     this.buttons = new Map();
+    this.sites = new Map();
     this.drawn = null;
     this.closed = false;
     this.build();
@@ -192,6 +193,7 @@ class BoardView {
     this.root.dataset.picture = picture;
     this.setBackdrop();
     this.placeEpochs();
+    this.setSites();
     const wanted = page.timepiratesSizes ??= new WeakMap(); // several views of one board may differ
     const sizes = wanted.get(this.model) ?? new Set();
     wanted.set(this.model, sizes.add(picture));
@@ -356,6 +358,7 @@ class BoardView {
       }
       Object.assign(button.dataset, epoch.data);
     }
+    this.setSites();
     this.placeEpochs();
   }
 
@@ -366,6 +369,37 @@ class BoardView {
     button.addEventListener("click", () => this.model.send({ kind: "epoch", year }));
     button.addEventListener("keydown", (event) => this.onKey(event, year));
     this.buttons.set(year, button);
+    return button;
+  }
+
+  // The tokens that are clicked by themselves. Keyboards reach the same by Enter on their epoch, which asks.
+  setSites() {
+    const lying = this.model.get("epochs").flatMap(({ year, tokens }) => (tokens ?? []).map((token) => ({ ...token, year })));
+    const wanted = new Map(lying.map((token) => [`${token.year} ${token.slot}`, token]));
+    for (const [key, button] of this.sites) {
+      if (!wanted.has(key)) {
+        button.remove();
+        this.sites.delete(key);
+      }
+    }
+    for (const [key, token] of wanted) {
+      const button = this.sites.get(key) ?? this.newSite(key, token);
+      button.setAttribute("aria-label", token.name);
+      button.dataset.token = token.kind;
+      const [x, y, radius] = token[this.picture] ?? token.wide;
+      Object.assign(button.style, { left: `${x - radius}px`, top: `${y - radius}px`, width: `${2 * radius}px`, height: `${2 * radius}px` });
+    }
+  }
+
+  newSite(key, { year, slot }) {
+    const button = element("button", "tp-site", this.targets);
+    button.type = "button";
+    button.tabIndex = -1;
+    button.addEventListener("click", () => {
+      this.model.send({ kind: "token", year, slot });
+      this.buttons.get(year)?.focus({ preventScroll: true });
+    });
+    this.sites.set(key, button);
     return button;
   }
 

@@ -43,7 +43,8 @@ class BoardWidget(anywidget.AnyWidget):
     """`wide` and `tall`: plotly.js figures without the still picture; `motions`: what moves before it is drawn, along
     with it, and after."""
     epochs: traitlets.List[Any] = traitlets.List().tag(sync=True)
-    """For each click target: year, name (heard), marked, data (attributes), place in both pictures, ways out."""
+    """For each click target: year, name (heard), marked, data (attributes), place in both pictures, ways out, and the
+    tokens that are clicked by themselves: slot, kind, name, place in both pictures."""
     backdrops = traitlets.Dict().tag(sync=True)
     """The still pictures that the page shows, as addresses; sent once a board."""
     chooser = traitlets.Dict().tag(sync=True)
@@ -66,6 +67,9 @@ class BoardWidget(anywidget.AnyWidget):
         self._said: tuple[Mapping[int, str], Mapping[int, Mapping[str, str]]] = ({}, {})
         self._on_epoch: list[Callable[[int], None]] = []
         self._on_choose: list[Callable[[str], None]] = []
+        self._on_token: list[Callable[[int, int], None]] = []
+        self._tokens: Mapping[int, Mapping[str, str]] = {}
+        self._lifted: tuple[str, int] | None = None
         super().__init__(messages=_messages(), dark=theme.dark_table(), **more)
         self.set_board(board, note=note, link=link)
         self.on_msg(self._answer)
@@ -90,6 +94,7 @@ class BoardWidget(anywidget.AnyWidget):
         step: motions.Step | None = None,
         data: Mapping[int, Mapping[str, str]] | None = None,
         said: Mapping[int, str] | None = None,
+        tokens: Mapping[int, Mapping[str, str]] | None = None,
         **marks: Any,
     ) -> None:
         """Draw a position; tokens that stay keep their sites.
@@ -97,15 +102,36 @@ class BoardWidget(anywidget.AnyWidget):
         step: (seat, text) of the one step that led here from the position shown before; what it did is animated.
         data: year -> attributes of the epoch's button (`{"probability": "0.250000"}` gives `data-probability`).
         said: year -> a sentence added to what is heard of the epoch.
+        tokens: year -> kind -> what a click on such a token means (heard); these tokens are click targets of their own.
         marks: those of `board_view.scene` (choices, trail, heat, heat_top, flow, lit).
         """
         before, slots_before = self._shown, self._slots
-        self._slots = None if snapshot is None else board_view.fill_slots(snapshot, self.board, self._slots)
-        self._shown, self._marks, self._said = snapshot, marks, (said or {}, data or {})
+        kept = None if snapshot is None else self._kept_slots(snapshot)
+        self._slots = None if snapshot is None else board_view.fill_slots(snapshot, self.board, kept)
+        self._shown, self._marks, self._said, self._tokens = snapshot, marks, (said or {}, data or {}), tokens or {}
+        self._lifted = None
         moved: list[motions.Motion] = []
         if step and self.moving and before is not None and snapshot is not None:
             moved = motions.motions(before, snapshot, self.board, *step, slots_before or {}, self._slots or {})
         self._draw(moved)
+
+    def lying(self, year: int, slot: int) -> str | None:
+        """The kind of the token that is shown on a site; None where it is empty."""
+        return (self._slots or {}).get(str(year), ())[slot]
+
+    def lift(self, year: int, slot: int) -> None:
+        """Of tokens that are equal, it is this one that goes, if one goes with the position that is shown next."""
+        self._lifted = str(year), slot
+
+    def _kept_slots(self, snapshot: Snapshot) -> board_view.Slots | None:
+        """The slots shown before, without the token that was lifted and is no longer there."""
+        if self._lifted is None or self._slots is None:
+            return self._slots
+        year, slot = self._lifted
+        lay = self._slots[year]
+        if lay.count(lay[slot]) <= snapshot["sites"].get(year, {}).get(lay[slot], 0):
+            return self._slots
+        return {**self._slots, year: (*lay[:slot], None, *lay[slot + 1:])}
 
     def offer(self, year: int, choices: Sequence[Mapping[str, str]], name: str | None = None) -> None:
         """Open a small choice beside an epoch; what is chosen comes to the callbacks of `on_choose`.
@@ -140,12 +166,21 @@ class BoardWidget(anywidget.AnyWidget):
             one: dict[str, Any] = {
                 "year": str(epoch.year), "name": name, "marked": epoch.year in choices, "label": epoch.label,
                 "data": dict(data.get(epoch.year, {})), "ways": [str(epoch.path_1), str(epoch.path_2)],
+                "tokens": self._lying(epoch.year, plans),
             }
             for picture, plan in plans.items():
                 plate = plan.plate(epoch.year)
                 one[picture] = [round(v, 1) for v in (plate.left, plate.top, plate.width, plate.height)]
             out.append(one)
         return out
+
+    def _lying(self, year: int, plans: Mapping[str, layout.Plan]) -> list[dict[str, Any]]:
+        """The tokens of an epoch that are clicked by themselves, each with its middle and radius in both pictures."""
+        meant = self._tokens.get(year, {})
+        return [{"slot": slot, "kind": kind, "name": meant[kind],
+                 **{picture: [round(v, 1) for v in (*plan.plate(year).site(slot), board_view.token_radius(plan))]
+                    for picture, plan in plans.items()}}
+                for slot, kind in enumerate((self._slots or {}).get(str(year), ())) if kind and kind in meant]
 
     def _on_sizes(self, change: Any) -> None:
         if set(change["new"]) - set(change["old"]):
@@ -161,6 +196,10 @@ class BoardWidget(anywidget.AnyWidget):
         """Call with the title of what is chosen in the small choice beside an epoch."""
         return _listen(self._on_choose, callback)
 
+    def on_token(self, callback: Callable[[int, int], None]) -> Callable[[], None]:
+        """Call with the year and the slot whenever a token is clicked that `show` made a target."""
+        return _listen(self._on_token, callback)
+
     def _answer(self, _widget: BoardWidget, message: Any, _buffers: list[Any]) -> None:
         """A message of the script: it asks for plotly.js or tells what was clicked. Others mean nothing."""
         kind = message.get("kind") if isinstance(message, dict) else None
@@ -169,6 +208,11 @@ class BoardWidget(anywidget.AnyWidget):
         elif kind == "epoch" and message.get("year") in map(str, self.board.years):
             for callback in tuple(self._on_epoch):
                 callback(int(message["year"]))
+        elif kind == "token":
+            year, slot = message.get("year"), message.get("slot")
+            if any(one["slot"] == slot for epoch in self.epochs if epoch["year"] == year for one in epoch["tokens"]):
+                for take in tuple(self._on_token):
+                    take(int(year), int(slot))
         elif kind == "choose" and message.get("title") in [one["title"] for one in self.chooser.get("choices", ())]:
             self.chooser = {}
             for choose in tuple(self._on_choose):
@@ -191,7 +235,7 @@ def described(snapshot: Snapshot | None, board: Board, year: int, choice: str | 
     """What is heard of an epoch: its name, who and what is there, where its paths lead, what a click chooses."""
     epoch = board.epoch(year)
     parts = [_("{epoch}.").format(epoch=epoch.label)]
-    if choice:
+    if choice and not more:
         parts.append(_("To choose: {choice}.").format(choice=choice))
     if more:
         parts.append(more)

@@ -8,9 +8,16 @@ function held({ icon: name, said, count }) {
   return h("span", { class: "tp-held", role: "img", "aria-label": said, title: said }, icon(name), count > 1 ? h("b", {}, `×${count}`) : null);
 }
 
+/** A piece that is picked where it lies. */
+function piece(entry) {
+  return h("button", { key: `${entry.kind} ${entry.piece}`, type: "button", class: "tp-piece", "aria-label": entry.said, title: entry.said,
+    "aria-pressed": String(entry.picked), "data-piece": `${entry.kind} ${entry.piece}`,
+    "data-send": JSON.stringify({ ask: "piece", kind: entry.kind, piece: entry.piece }) }, icon(entry.icon));
+}
+
 function row({ label, pieces }, texts) {
   return h("div", { key: label, class: "tp-own-row" }, h("span", { class: "tp-own-label" }, label),
-    h("span", { class: "tp-stock" }, pieces.length ? pieces.map(held) : h("em", {}, texts.nothing)));
+    h("span", { class: "tp-stock" }, pieces.length ? pieces.map((each) => (each.piece ? piece(each) : held(each))) : h("em", {}, texts.nothing)));
 }
 
 /** An opponent in one line. */

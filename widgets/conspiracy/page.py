@@ -47,7 +47,7 @@ class ConspiracyPage(GamePage):
 
     def _board(self) -> ipywidgets.Widget:
         self.board = ConspiracyBoard(self.table, self.picking)
-        middle = ipywidgets.Box([self.board, Own(self.table)], layout=shared_layout())
+        middle = ipywidgets.Box([self.board, Own(self.table, self.picking)], layout=shared_layout())
         middle.add_class("tp-conspiracy-table")
         return middle
 

@@ -58,7 +58,10 @@ def towards(square: str, direction: str) -> str | None:
 
 
 class Picking:
-    """What was picked so far at a table: `verb` with `piece`, `square`. What happens at the table clears it."""
+    """What was picked so far at a table: `verb` with `piece`, `square`. What happens at the table clears it.
+
+    A coin can be picked before it is said what to do with it: then there is a `piece` without a `verb`.
+    """
 
     def __init__(self, table: Sitting):
         self.table = table
@@ -76,7 +79,7 @@ class Picking:
     @property
     def begun(self) -> bool:
         """Whether a part was picked."""
-        return bool(self.verb or self.square)
+        return bool(self.verb or self.piece or self.square)
 
     def watch(self, callback: Callable[[], None]) -> None:
         """Call back after a part was picked or given up."""
@@ -100,7 +103,7 @@ class Picking:
         if not self.open or self.table.position.deciding not in PICKED_IN_STEPS:
             return
         if kind == "on" and rest in SQUARE_CODE:
-            self.square = rest
+            self._go_to(rest)
         elif kind == "with" and rest in {f"{verb} {piece}" for verb, piece in self._verbs()}:
             self.verb, self.piece = rest.split(" ")
             if self.square and not self.open_squares() & {self.square}:
@@ -109,11 +112,51 @@ class Picking:
 
     def unpick(self) -> None:
         """Give up the part that was picked last."""
-        if self.square and self.verb:
+        if self.square and self.piece:
             self.square = ""
         else:
             self._clear()
         self._tell()
+
+    def take(self, kind: str, piece: str) -> None:
+        """A coin or tile (`kind`) of one's own was clicked where it lies: do what that means now, or pick it."""
+        table, legal = self.table, self.table.position.legal
+        view = PickView(table.position, table.snapshot, self)
+        if not self.open:
+            table.refuse(_("It is not your turn to decide."))
+        elif kind == "tile" and table.position.deciding in PICKED_IN_STEPS:
+            if ("lay", piece) in self._verbs():
+                self.pick(f"with lay {piece}")
+            else:
+                self.refuse(f"lay {piece} at M F1")
+        elif table.position.deciding in PICKED_IN_STEPS:
+            self._take_coin(piece, view)
+        elif table.position.deciding == "save" and kind == "coin":
+            self._play_or_refuse(f"save {piece}")
+        elif gifts := [text for text in legal() if kind == "coin" and text.startswith(f"give {piece} ")]:
+            if len(gifts) == 1:
+                table.play(gifts[0])
+            else:
+                self.piece = piece
+                self._tell()
+        else:
+            table.refuse(_("This piece means nothing for this decision: choose one of the buttons."))
+
+    def _take_coin(self, coin: str, view: PickView) -> None:
+        verbs = [verb for verb in ON_SQUARES if (verb, coin) in self._verbs()]
+        if not verbs:
+            self.refuse(view.example("place", coin))
+            return
+        self.verb, self.piece = verbs[0] if len(verbs) == 1 else "", coin
+        self._go_to(self.square if self.square in self.open_squares() else "")
+        self._tell()
+
+    def _go_to(self, square: str) -> None:
+        """Pick a square; where only one thing can be done there with the coin, that is meant."""
+        self.square = square
+        verbs = {spot.verb for spot in self.matching()} if square and self.piece and not self.verb else set()
+        if len(verbs) == 1:
+            self.verb = verbs.pop()
 
     def _verbs(self) -> set[tuple[str, str]]:
         legal = [text.split(" ") for text in self.table.position.legal()]
@@ -124,8 +167,7 @@ class Picking:
     def matching(self) -> list[Spot]:
         """The decisions that put a coin on a square and fit what was picked."""
         return [spot for spot in spots(self.table.position.legal())
-                if (not self.verb or (spot.verb, spot.coin) == (self.verb, self.piece))
-                and (not self.square or spot.square == self.square)]
+                if self._fits(spot) and (not self.square or spot.square == self.square)]
 
     def open_squares(self) -> set[str]:
         """The squares on which what was picked can go."""
@@ -133,8 +175,11 @@ class Picking:
             places = {text.split(" at ")[1] for text in self.table.position.legal()
                       if text.startswith(f"lay {self.piece} at ")}
             return {f"{place} {quarter}" for place in places for quarter in words.QUARTERS}
-        return {spot.square for spot in spots(self.table.position.legal())
-                if (spot.verb, spot.coin) == (self.verb, self.piece)}
+        return {spot.square for spot in spots(self.table.position.legal()) if self._fits(spot)}
+
+    def _fits(self, spot: Spot) -> bool:
+        """Whether a decision is one with the coin and the verb that were picked, as far as they were."""
+        return self.verb in ("", spot.verb) and self.piece in ("", spot.coin)
 
     def marked(self) -> dict[str, str]:
         """square -> "open" (it can be picked next), "picked", or "target" (the coin can point there)."""
@@ -148,7 +193,7 @@ class Picking:
             return announced(self.table.snapshot["pending"])
         if position.deciding not in PICKED_IN_STEPS:
             return {}
-        marked = dict.fromkeys(self.open_squares(), "open") if self.verb else {}
+        marked = dict.fromkeys(self.open_squares(), "open") if self.piece else {}
         if self.square:
             marked[self.square] = "picked"
         if self.square and self.verb:
@@ -191,10 +236,10 @@ class Picking:
             if aimed:
                 self.table.play(f"{self.verb} {self.piece} at {self.square} pointing {aimed[0].direction}")
                 return
-        if self.verb and square not in self.open_squares():
-            self.refuse(f"{self.verb} {self.piece} at {square} pointing n")
-        elif self.verb or meant_at(self.table.position.legal(), square):
-            self.square = square
+        if self.piece and square not in self.open_squares():
+            self.refuse(f"{self.verb or ON_SQUARES[0]} {self.piece} at {square} pointing n")
+        elif self.piece or meant_at(self.table.position.legal(), square):
+            self._go_to(square)
             self._tell()
         else:
             self.refuse(wish_at(self.table.snapshot, square))
@@ -289,6 +334,7 @@ class PickView:
             found = self._picked() if self.picking.begun else self._actions()
         else:
             found = getattr(self, f"_{self.deciding}")()
+            found = [self._crumbs(), *found] if self.picking.begun else found
         return [group for group in found if group["buttons"]]
 
     def _luck(self) -> list[Group]:
@@ -351,10 +397,10 @@ class PickView:
             if coin in possible:
                 buttons.append(self._stage(f"with {verb} {coin}", "", said.format(coin=name), f"coin-{coin}"))
             else:
-                buttons.append(self._button(self._example(verb, coin), "", said.format(coin=name), f"coin-{coin}"))
+                buttons.append(self._button(self.example(verb, coin), "", said.format(coin=name), f"coin-{coin}"))
         return {"label": label, "buttons": buttons}
 
-    def _example(self, verb: str, coin: str) -> str:
+    def example(self, verb: str, coin: str) -> str:
         """A decision whose refusal says why a coin cannot be placed or attack: on a square that is open, if any is."""
         best = next((spot for spot in spots(self.legal)), None)
         square, direction = (best.square, best.direction) if best else ("M F1 nw", "n")
@@ -411,8 +457,10 @@ class PickView:
 
     def _picked(self) -> list[Group]:
         picking = self.picking
-        if not picking.verb:
+        if not picking.piece:
             return [self._crumbs(), *self._what_at(picking.square)]
+        if not picking.verb:
+            return [self._crumbs(), self._what_with(picking.piece)]
         if picking.verb == "lay":
             return [self._crumbs(), self._lay_where()]
         return [self._crumbs(), self._where() if not picking.square else self._which_way()]
@@ -422,14 +470,23 @@ class PickView:
         picking = self.picking
         named = {"place": _("Place {piece}"), "attack": _("Attack with {piece}"), "lay": _("Lay {piece}")}
         crumbs = []
-        if picking.verb:
+        if picking.piece:
             name, kind = (words.tile_name, "tile") if picking.verb == "lay" else (words.coin_name, "coin")
-            crumbs.append({"icon": f"{kind}-{picking.piece}",
-                           "text": named[picking.verb].format(piece=name(picking.piece))})
+            told = named[picking.verb].format(piece=name(picking.piece)) if picking.verb else name(picking.piece)
+            crumbs.append({"icon": f"{kind}-{picking.piece}", "text": told})
         if picking.square:
             crumbs.append({"icon": "", "text": _("at {square}").format(square=picking.square)})
         back = {"text": "unpick", "unpick": True, "label": _("Back"), "said": _("Give up the last part"), "icon": ""}
         return {"label": _("Picked"), "buttons": [back], "crumbs": crumbs}
+
+    def _what_with(self, coin: str) -> Group:
+        """A coin was picked first: what can be done with it, at the square that was picked if one was."""
+        label = {"place": _("Place"), "attack": _("Attack")}
+        said = {"place": _("Place a coin: {coin}"), "attack": _("Attack with a coin: {coin}")}
+        verbs = dict.fromkeys(spot.verb for spot in self.picking.matching())
+        return {"label": _("With it"), "buttons": [
+            self._stage(f"with {verb} {coin}", label[verb], said[verb].format(coin=words.coin_name(coin)))
+            for verb in verbs]}
 
     def _what_at(self, square: str) -> list[Group]:
         """A square was picked first: what can be done there."""
@@ -493,6 +550,8 @@ class PickView:
             if not text.startswith("give "):
                 continue
             _verb, coin, _to, seat = text.split(" ")
+            if self.picking.piece not in ("", coin):
+                continue
             player = self.position.players[int(seat)]
             rows.setdefault(coin, []).append(self._button(
                 text, player, said.format(player=player, coin=words.coin_name(coin)), f"pirate-{seat}"))

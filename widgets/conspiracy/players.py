@@ -8,6 +8,7 @@ from typing import Any
 from timepirates.i18n import _, ngettext
 from timepirates.protocol import ONLOOKER, Snapshot
 from timepirates_widgets.conspiracy import words
+from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
@@ -84,8 +85,11 @@ class Own(Panel[Sitting]):
     _esm = script("conspiracy/own")
     _css = style("conspiracy/players")
 
-    def __init__(self, table: Sitting, **more: Any):
+    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):
+        self._picking = picking
         super().__init__(table, **more)
+        if picking is not None:
+            picking.watch(self.refresh)
 
     def _content(self) -> Content:
         seat, seen = self.table.eyes, self.table.snapshot
@@ -97,10 +101,10 @@ class Own(Panel[Sitting]):
             rows.append({"label": _("Coins to choose from"), "pieces": stock(seen["goal_coins"][seat], "coin")})
         saved = seen["saved"][seat]
         rows += [
-            {"label": _("Coins in hand"), "pieces": stock(seen["hands"][seat], "coin")},
+            {"label": _("Coins in hand"), "pieces": self._pieces(seen["hands"][seat], "coin")},
             {"label": _("Saved"), "pieces": stock([saved] if saved else [], "coin")},
             {"label": _("Gifts for the next turn"), "pieces": stock(seen["gifts"][seat], "coin")},
-            {"label": _("Tiles in hand"), "pieces": stock(seen["tiles"][seat], "tile")},
+            {"label": _("Tiles in hand"), "pieces": self._pieces(seen["tiles"][seat], "tile")},
         ]
         return {
             "title": _("{player}'s plans").format(player=seen["players"][seat]),
@@ -109,6 +113,22 @@ class Own(Panel[Sitting]):
             "others": [self._other(other, seen) for other in range(len(seen["players"])) if other != seat],
             "texts": {"nothing": _("none"), "others": _("The others"), "saved": _("saved")},
         }
+
+    def _pieces(self, pieces: Sequence[str], kind: str) -> list[dict[str, Any]]:
+        """Pieces that can be picked where they lie, if the page has anything to pick for."""
+        drawn, picking = stock(pieces, kind), self._picking
+        if picking is None or words.UNKNOWN in pieces:
+            return drawn
+        picked = ("tile" if picking.verb == "lay" else "coin", picking.piece)
+        return [{**one, "kind": kind, "piece": piece, "picked": (kind, piece) == picked}
+                for one, piece in zip(drawn, pieces, strict=True)]
+
+    def ask_piece(self, kind: str, piece: str) -> None:
+        """A piece of one's own was clicked where it lies."""
+        seat, seen = self.table.eyes, self.table.snapshot
+        own = {"coin": seen["hands"], "tile": seen["tiles"]}.get(kind)
+        if self._picking is not None and own and seat != ONLOOKER and piece in own[seat]:
+            self._picking.take(kind, piece)
 
     @staticmethod
     def _other(seat: int, seen: Snapshot) -> dict[str, Any]:

@@ -42,6 +42,11 @@ class LessonPicking(Picking):
         if self.open:
             super().clicked(square)
 
+    def take(self, kind: str, piece: str) -> None:
+        """As on the board."""
+        if self.open:
+            super().take(kind, piece)
+
     def refuse(self, text: str) -> None:
         """Try it: the lesson says what is wrong with it."""
         self.table.play(text)
@@ -60,7 +65,8 @@ class ConspiracyTutorial(Tutorial):
 
     def _board(self) -> ipywidgets.Widget:
         self._picking = LessonPicking(self.table)
-        middle = ipywidgets.Box([ConspiracyBoard(self.table, self._picking), Own(self.table)], layout=shared_layout())
+        parts = [ConspiracyBoard(self.table, self._picking), Own(self.table, self._picking)]
+        middle = ipywidgets.Box(parts, layout=shared_layout())
         middle.add_class("tp-conspiracy-table")
         return middle
 

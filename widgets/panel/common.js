@@ -166,7 +166,7 @@ export function showBubble(root, button) {
 
 /** Where something legal can be clicked on the page now. */
 function legalButtons(root) {
-  const all = (root.closest(".tp-table") || root).querySelectorAll(".tp-choice, .tp-stage, .tp-fold-head, .tp-epoch.tp-marked, .tp-token, .tp-piece");
+  const all = (root.closest(".tp-table") || root).querySelectorAll(".tp-choice, .tp-stage, .tp-fold-head, .tp-epoch.tp-marked, .tp-site, .tp-piece");
   return [...all].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
 }
 

@@ -9,7 +9,7 @@ from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.board.motions import Step
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.pirates.choice_view import ChoiceView
-from timepirates_widgets.table.decisions import Button
+from timepirates_widgets.table.decisions import Button, reason
 from timepirates_widgets.table.sitting import Change, Sitting
 
 Meant = dict[int, list[Button]]
@@ -28,6 +28,7 @@ class BoardOfPlay:
         self.table = table
         self.widget = BoardWidget(board_of(table.line.game), link=self.link)
         self.widget.on_epoch(self.epoch_clicked)
+        self.widget.on_token(self.token_clicked)
         self.widget.on_choose(table.play)
         table.watch(self._on_change)
         self._draw()
@@ -62,7 +63,7 @@ class BoardOfPlay:
     def _draw(self, step: Step | None = None) -> None:
         meant = self._meant()
         self.widget.show(self.table.snapshot, step=step, choices=_rings(meant), said=_said(meant),
-                         trail=trail(self.table, self.table.line.shown))
+                         tokens=self._tokens(), trail=trail(self.table, self.table.line.shown))
 
     def _meant(self) -> Meant:
         """For each epoch what a click on it can mean now; nothing while somebody else decides."""
@@ -71,6 +72,15 @@ class BoardOfPlay:
             return {}
         view = ChoiceView(table.position, table.snapshot)
         return {year: view.meant_by(str(year)) for year in board_of(table.position).years}
+
+    def _tokens(self) -> dict[int, dict[str, str]]:
+        """The tokens beside one's own pirate while one acts: each is clicked by itself, also one that cannot be taken
+        now, which says why."""
+        table = self.table
+        if not table.may_decide or table.position.deciding != "act":
+            return {}
+        view = ChoiceView(table.position, table.snapshot)
+        return {int(view.figure()): {button["icon"]: button["said"] for button in view.takes()}}
 
     # --- a click on an epoch
 
@@ -90,6 +100,19 @@ class BoardOfPlay:
             self.widget.offer(year, [_option(button) for button in meant])
         else:
             table.refuse(view.why_not_there(epoch))
+
+    def token_clicked(self, year: int, slot: int) -> None:
+        """Take the very token that was clicked. No path leads back to its own epoch, so nothing else can be meant."""
+        table = self.table
+        if not table.may_decide:
+            table.refuse(_("It is not your turn to decide."))
+            return
+        take = f"take {self.widget.lying(year, slot)}"
+        if take in table.position.legal():
+            self.widget.lift(year, slot)
+            table.play(take)
+        else:
+            table.refuse(reason(table.position, take))
 
 
 def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
@@ -123,6 +146,8 @@ def _rings(meant: Meant) -> dict[int, str]:
             rings[year] = _("path {path}").format(path=ways[0])
         elif texts and texts[0].startswith(("place", "restock", "land")):
             rings[year] = ""
+        elif texts and texts[0].startswith("take"):
+            rings[year] = _("take")
     return rings
 
 

@@ -155,7 +155,7 @@ class ChoiceView:
     def _act(self) -> list[Group]:
         return [
             {"label": _("Move"), "buttons": [self._move(1), self._move(2)]},
-            {"label": _("Take"), "buttons": self._takes()},
+            {"label": _("Take"), "buttons": self.takes()},
             {"label": _("Sell"), "buttons": self._sales()},
             self._jumps(),
             self._trades(),
@@ -167,7 +167,8 @@ class ChoiceView:
         said = _("Move along path {path} to {epoch}").format(path=path, epoch=epoch)
         return self._button(f"move {path}", _("to {epoch}").format(epoch=epoch), said, f"police-{path}", epoch=epoch)
 
-    def _takes(self) -> list[Button]:
+    def takes(self) -> list[Button]:
+        """The tokens beside the pirate of the seat to move, one button a kind."""
         here = self.snapshot["sites"][self.figure()]
         return [self._kind("take", kind, _("Take a token: {kind}")) for kind in naming.ARTIFACTS if here.get(kind)]
 
@@ -238,7 +239,7 @@ class ChoiceView:
         found = [button for group in self.groups() for button in _all_buttons(group)
                  if button.get("epoch") == epoch and "why" not in button]
         if self.deciding == "act" and self.figure() == epoch:
-            found += [button for button in self._takes() if "why" not in button]
+            found += [button for button in self.takes() if "why" not in button]
         return found
 
     def why_not_there(self, epoch: str) -> str:

@@ -299,7 +299,7 @@ def test_the_track_counts_the_police_tokens_of_the_year_down_to_the_eighth(table
 
 def test_the_rings_on_the_board_are_the_epochs_a_click_means_something_in():
     """Moves with their paths; begin, restock (B2: no pirate, a free site) and land; nothing while a curtain hangs."""
-    assert _rings(scenes.acting()) == {1800: "path 1", 1600: "path 2"}
+    assert _rings(scenes.acting()) == {1800: "path 1", 1600: "path 2", 1400: "take"}
     assert _rings(scenes.beginning()) == dict.fromkeys((1200, 1400, 1600, 1800, 1900, 2000), "")
     assert _rings(scenes.may_restock()) == dict.fromkeys((1800, 2000, 2200), "")
     assert _rings(scenes.landing()) == dict.fromkeys(map(int, SITES), "")
