@@ -1,15 +1,4 @@
-"""Where will the police be? Exact odds from any situation, as pandas frames.
-
-    from timepirates.analysis import police
-
-    s = police.Situation(police=2200, ones=5, twos=5, bag={"blue": 5, "white": 2}, discard={"red": 3}, years_left=3)
-    s = police.Situation.of(game)          # from any position of a game, also in the middle of a restock
-    police.restock(s, sites=4)             # the joint law of where the police end and what the restock brings
-
-Each function has a twin of the same name in a module beside this one, which gives the same numbers as an `Answer`
-without pandas. With `exact=True` probabilities are `fractions.Fraction`, otherwise floats. Frames are sorted; a row
-of probability 0 is left out (not in `spread`, which is a full table, nor in `visits`).
-"""
+"""The answers of the modules beside this one as pandas frames; the package says how they are asked for."""
 
 from __future__ import annotations
 
