@@ -35,7 +35,7 @@ def board_svg(snapshot: Snapshot | None, board: Board, tall: bool = False, *, no
     snapshot: a position as whoever looks may know it (`game.snapshot(seat)`); None draws the graph alone.
     note: the line in the corner (by default what the board says of itself).
     names: what the ids in it begin with, where several stand in one page.
-    marks: those of `board_view.scene` (slots, choices, trail, heat, heat_top, flow, lit).
+    marks: those of `board_view.scene` (slots, choices, trail, ways, heat, heat_top, flow, lit).
     """
     figure = board_view.scene(snapshot, board, tall, note="", backdrop_source="", **marks)
     around = figure["layout"]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
@@ -32,11 +32,20 @@ Slots = dict[str, tuple[str | None, ...]]
 """For each epoch, what lies on its sites from the first to the last; None where a site is empty."""
 Number = float | Fraction
 
-_TRAIL, _PATHS, _PLATES, _TOKENS, _RINGS, _FIGURES = 0, 20, 40, 50, 70, 100  # where a layer begins in the order
+_TRAIL, _WAYS, _PATHS, _PLATES, _ACROSS, _TOKENS, _RINGS, _FIGURES = 0, 8, 20, 40, 45, 50, 70, 100  # the layers' order
 _PATH_WIDTH, _CASING = 4.2, 7.4
 _SHAPE = {"type": "path", "layer": "below", "xref": "x", "yref": "y", "fillcolor": "rgba(0,0,0,0)",
           "line": {"width": 0, "color": "rgba(0,0,0,0)"}}
 _WORTH_SHOWING = Fraction(1, 1000)
+
+
+class Way(NamedTuple):
+    """How a pirate went: along a path of an epoch, or (path None) from one epoch to another."""
+
+    seat: int
+    year: int
+    path: int | None
+    to: int
 
 
 @dataclass
@@ -118,6 +127,7 @@ def scene(
     slots: Slots | None = None,
     choices: Mapping[int, str] | None = None,
     trail: Sequence[Edge] = (),
+    ways: Sequence[Way] = (),
     heat: Mapping[int, Number] | None = None,
     heat_top: Number | None = None,
     flow: Mapping[Edge, Number] | None = None,
@@ -132,6 +142,7 @@ def scene(
     slots: from `fill_slots`, so that tokens keep their sites; else they are laid out afresh.
     choices: year -> a short text; these epochs get a ring and the text as a tag.
     trail: the police's last moves as (year left, path), the oldest first.
+    ways: how pirates went last, each in its colour.
     heat: year -> a probability; plates are coloured by it (darkest at `heat_top`, else at the greatest) and show it.
     flow: (year, path) -> a probability; arrows are as thick as it.
     lit: (year, path) -> a short text (or ""); these paths are highlighted.
@@ -142,6 +153,7 @@ def scene(
     found = curves.curves(board, tall)
     ink = Ink()
     _draw_trail(ink, plan, found, trail)
+    _draw_ways(ink, plan, found, ways)
     if flow or lit:
         _draw_paths(ink, plan, found, flow, lit or {})
     else:
@@ -246,6 +258,39 @@ def _draw_trail(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], trail: Sequen
         shade = max(0.1, 0.5 - 0.13 * age)
         ink.draw(_TRAIL + len(trail) - age, _line(found[edge]), line=theme.alpha(theme.TRAIL, shade),
                  width=(21.0 - min(age, 3)) * (0.35 + 0.65 * plan.scale))
+
+
+def _draw_ways(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], ways: Sequence[Way]) -> None:
+    """A ribbon in a pirate's colour under each path it took, and a dashed arrow where it went without one. Where
+    several took a path, each later ribbon is narrower."""
+    s = 0.35 + 0.65 * plan.scale
+    taken: Counter[Edge] = Counter()
+    for way in ways:
+        colour = theme.pirate_colour(way.seat)
+        if way.path is None:
+            head, t = _head(bow := _across(plan, way), 17 * s)
+            shaft = _line(curves.part(bow, 0.0, t))
+            ink.draw(_ACROSS, shaft, line=theme.EDGE, width=8.4 * s)
+            ink.draw(_ACROSS + 1, shaft, line=colour, width=5.4 * s, dash="9px,6px")
+            ink.draw(_ACROSS + 2, head, fill=colour, line=theme.EDGE, width=1.7 * s)
+            continue
+        edge = (way.year, way.path)
+        width, order = max(9.0, 16.0 - 3.0 * taken[edge]) * s, _WAYS + 2 * taken[edge]
+        taken[edge] += 1
+        ink.draw(order, _line(found[edge]), line=theme.EDGE, width=width + 2.4 * s)
+        ink.draw(order + 1, _line(found[edge]), line=colour, width=width)
+
+
+def _across(plan: Plan, way: Way) -> Curve:
+    """From the edge of one plate to that of another, in a slight bow."""
+    plates = plan.plate(way.year), plan.plate(way.to)
+    (ax, ay), (bx, by) = ((plate.x, (plate.top + plate.low) / 2) for plate in plates)
+    dx, dy = bx - ax, by - ay
+    bow: Curve = ((ax, ay), (ax + 0.3 * dx - 0.1 * dy, ay + 0.3 * dy + 0.1 * dx),
+                  (ax + 0.7 * dx - 0.1 * dy, ay + 0.7 * dy + 0.1 * dx), (bx, by))
+    outside = [at / 60 for at, (x, y) in enumerate(curves.sampled(bow, 60)) if not any(
+        plate.left - 6 <= x <= plate.right + 6 and plate.top - 6 <= y <= plate.low + 6 for plate in plates)]
+    return curves.part(bow, outside[0], outside[-1]) if outside else bow
 
 
 # --- plates

@@ -103,7 +103,7 @@ class BoardWidget(anywidget.AnyWidget):
         data: year -> attributes of the epoch's button (`{"probability": "0.250000"}` gives `data-probability`).
         said: year -> a sentence added to what is heard of the epoch.
         tokens: year -> kind -> what a click on such a token means (heard); these tokens are click targets of their own.
-        marks: those of `board_view.scene` (choices, trail, heat, heat_top, flow, lit).
+        marks: those of `board_view.scene` (choices, trail, ways, heat, heat_top, flow, lit).
         """
         before, slots_before = self._shown, self._slots
         kept = None if snapshot is None else self._kept_slots(snapshot)

@@ -16,7 +16,7 @@ function coinOn(coin) {
 
 function square(entry) {
   return h("button", {
-    key: entry.square, type: "button", class: `tp-square${entry.marked ? ` tp-sq-${entry.marked}` : ""}`, "data-square": entry.square,
+    key: entry.square, type: "button", class: `tp-square${entry.marked ? ` tp-sq-${entry.marked}` : ""}${entry.changed ? " tp-sq-changed" : ""}`, "data-square": entry.square,
     "aria-label": entry.said, tabindex: -1, "data-send": JSON.stringify({ ask: "square", square: entry.square }),
   }, entry.coin ? coinOn(entry.coin) : null);
 }

@@ -6,26 +6,30 @@ panel over a table of play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from timepirates.conspiracy.codes import LAST_ROW
 from timepirates.i18n import _
 from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
+from timepirates_widgets.conspiracy.log import advances, after_one, of_column
 from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.turns import turns_shown
 
 FEWEST_ROWS = 3
 """The Present, Future 1 and Future 2 are always drawn."""
 
 
-def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None) -> dict[str, Any]:
+def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None,
+          changed: Collection[str] = ()) -> dict[str, Any]:
     """What the script draws: rows of places with their squares.
 
     `marked`: square -> "open", "picked", "target". `rows`: the last Future row in which tiles may be laid (X3).
+    `changed`: the squares on which the others' last turns have changed something.
     """
     deepest = max((_row(place) for place in seen["board"]), default=0)
     shown = range(max(FEWEST_ROWS, min(deepest + 1, rows or LAST_ROW) + 1))
@@ -33,7 +37,8 @@ def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | N
     return {
         "columns": [{"column": column, "name": words.column_name(column)} for column in "LMR"],
         "rows": [{"row": row, "name": words.row_name(row),
-                  "places": [_place(f"{column} {row}", seen, marked or {}) for column in "LMR"]} for row in names],
+                  "places": [_place(f"{column} {row}", seen, marked or {}, changed) for column in "LMR"]}
+                 for row in names],
         "texts": {"board": _("The board")},
     }
 
@@ -43,14 +48,14 @@ def _row(place: str) -> int:
     return 0 if row == "P" else int(row[1:])
 
 
-def _place(place: str, seen: Snapshot, marked: Mapping[str, str]) -> dict[str, Any]:
+def _place(place: str, seen: Snapshot, marked: Mapping[str, str], changed: Collection[str]) -> dict[str, Any]:
     tile = seen["board"].get(place)
     present = place.endswith("P")
     return {
         "place": place,
         "present": present,
         "tile": _tile(tile) if tile else None,
-        "squares": [_square(f"{place} {quarter}", quarter, tile, marked) for quarter in words.QUARTERS],
+        "squares": [_square(f"{place} {quarter}", tile, marked, changed) for quarter in words.QUARTERS],
         "marks": _marks(place[0], seen) if present else [],
     }
 
@@ -61,10 +66,14 @@ def _tile(tile: Mapping[str, Any]) -> dict[str, Any]:
     return {"tile": tile["tile"], "face": tile["face"], "peek": peek}
 
 
-def _square(square: str, quarter: str, tile: Mapping[str, Any] | None, marked: Mapping[str, str]) -> dict[str, Any]:
-    coin = (tile or {}).get("coins", {}).get(quarter)
-    return {"square": square, "marked": marked.get(square, ""), "coin": coin_drawn(coin) if coin else None,
-            "said": _said(square, coin, tile)}
+def _square(square: str, tile: Mapping[str, Any] | None, marked: Mapping[str, str],
+            changed: Collection[str]) -> dict[str, Any]:
+    coin = (tile or {}).get("coins", {}).get(square.rsplit(" ", 1)[1])
+    said = _said(square, coin, tile)
+    if square in changed:
+        said = _("{square}; changed since your turn").format(square=said)
+    return {"square": square, "marked": marked.get(square, ""), "changed": square in changed,
+            "coin": coin_drawn(coin) if coin else None, "said": said}
 
 
 def coin_drawn(coin: str) -> dict[str, str]:
@@ -95,6 +104,30 @@ def _marks(column: str, seen: Snapshot) -> list[dict[str, Any]]:
             for seat, player in enumerate(seen["players"]) if seen["marks"][seat] == column]
 
 
+def last_changes(table: Sitting) -> set[str]:
+    """The squares that the turns shown on screen have changed, as the viewer may know them: a coin, or the tile."""
+    turns = turns_shown(table)
+    if not turns:
+        return set()
+    before, now = table.snapshot_at(turns[0].first), table.snapshot
+    found = set()
+    for column in "LMR":
+        was, there = (of_column(view, column) for view in (before, now))
+        for _time in range(advances(was, there)):
+            was = after_one(was)[0]
+        for row in range(max(len(was), len(there))):
+            old, new = (_looks(tiles[row] if row < len(tiles) else None) for tiles in (was, there))
+            place = f"{column} F{row}" if row else f"{column} P"
+            found |= {f"{place} {quarter}" for quarter in words.QUARTERS if old[quarter] != new[quarter]}
+    return found
+
+
+def _looks(tile: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What is seen of each square of a tile."""
+    coins = (tile or {}).get("coins", {})
+    return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
+
+
 SHARED_SCRIPTS = ("conspiracy/motions",)
 """What the board's script needs beside what all panels share: the page's first panel brings it along."""
 
@@ -113,7 +146,7 @@ class ConspiracyBoard(Panel[Sitting]):
 
     def _content(self) -> Content:
         marked = self._picking.marked() if self._picking is not None else {}
-        return scene(self.table.snapshot, marked, self.table.position.switches["rows"])
+        return scene(self.table.snapshot, marked, self.table.position.switches["rows"], last_changes(self.table))
 
     def ask_square(self, square: str) -> None:
         """A square was clicked."""

@@ -91,7 +91,7 @@ def _on_the_board(players: Sequence[str], text: str, shown: Sequence[str], befor
                   after: Snapshot) -> list[str]:
     active = before["turn"] if before["turn"] is not None else next(iter(before["order"]), None)
     player = players[active] if active is not None else ""
-    columns = {column: (_column(before, column), _column(after, column)) for column in "LMR"
+    columns = {column: (of_column(before, column), of_column(after, column)) for column in "LMR"
                if before["board"] != after["board"]}
     moved = {column: times for column, (was, now) in columns.items() if (times := advances(was, now))}
     lines = []
@@ -108,7 +108,7 @@ def _on_the_board(players: Sequence[str], text: str, shown: Sequence[str], befor
     return [*lines, *_attacked(text, before, after)]
 
 
-def _column(view: Snapshot, column: str) -> list[Any]:
+def of_column(view: Snapshot, column: str) -> list[Any]:
     """The tiles of a column from the Present on, None where no tile lies."""
     last = max((int(place[3:]) for place in view["board"] if place[2] == "F"), default=0)
     return [view["board"].get(f"{column} P"), *(view["board"].get(f"{column} F{row}") for row in range(1, last + 1))]
@@ -136,13 +136,13 @@ def advances(was: Sequence[Any], now: Sequence[Any]) -> int:
         return 0
     moved = list(was)
     for times in range(1, MOST_ADVANCES + 1):
-        moved, _taken = _after_one(moved)
+        moved, _taken = after_one(moved)
         if _looks(moved) == _looks(now):
             return times
     return 0
 
 
-def _after_one(column: Sequence[Any]) -> tuple[list[Any], Any]:
+def after_one(column: Sequence[Any]) -> tuple[list[Any], Any]:
     """A column after one advance, and what the active player took: row and tile, or None."""
     present, head, *rest = [*column, None][:max(2, len(column))]
     if head is not None and head["face"] == "up":
@@ -155,7 +155,7 @@ def _advanced(player: str, column: str, was: Sequence[Any], times: int) -> list[
         column=words.column_name(column), count=times)]
     moved = list(was)
     for _time in range(times):
-        moved, taken = _after_one(moved)
+        moved, taken = after_one(moved)
         if taken and taken[0] == 0:
             lines.append(_from_the_present(player, taken[1]))
         elif taken:

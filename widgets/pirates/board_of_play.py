@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates_widgets.board import naming
@@ -9,8 +11,10 @@ from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.board.motions import Step
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.pirates.choice_view import ChoiceView
+from timepirates_widgets.pirates.deeds import ways
 from timepirates_widgets.table.decisions import Button, reason
 from timepirates_widgets.table.sitting import Change, Sitting
+from timepirates_widgets.table.turns import turns_shown
 
 Meant = dict[int, list[Button]]
 TRAIL = 4
@@ -42,17 +46,17 @@ class BoardOfPlay:
             self.widget.set_board(board_of(self.table.line.game), link=self.link)
         shown = self.table.line.shown
         forward = change.kind in ("played", "redone") or (change.kind == "shown" and shown == change.before + 1)
-        if forward and self.widget.moving:
+        if forward and self.widget.moving and not change.at_once:
             self._follow(change.before, shown)
         else:
             self._draw()
 
     def _follow(self, before: int, now: int) -> None:
         """Show one step after the other, so that what each did is seen."""
-        steps = self.table.line.game.steps[before:now]
+        steps, marks = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
             self.widget.show(self.table.snapshot_at(number), step=self._seen(seat, decision),
-                             trail=trail(self.table, number))
+                             **{**marks, "trail": trail(self.table, number)})
         if steps:
             self._draw(self._seen(*steps[-1]))
 
@@ -63,7 +67,7 @@ class BoardOfPlay:
     def _draw(self, step: Step | None = None) -> None:
         meant = self._meant()
         self.widget.show(self.table.snapshot, step=step, choices=_rings(meant), said=_said(meant),
-                         tokens=self._tokens(), trail=trail(self.table, self.table.line.shown))
+                         tokens=self._tokens(), **last_moves(self.table))
 
     def _meant(self) -> Meant:
         """For each epoch what a click on it can mean now; nothing while somebody else decides."""
@@ -113,6 +117,14 @@ class BoardOfPlay:
             table.play(take)
         else:
             table.refuse(reason(table.position, take))
+
+
+def last_moves(table: Sitting) -> dict[str, Any]:
+    """The marks of what moved last: the police, and the others' pirates since whoever looks has decided."""
+    turns = turns_shown(table)
+    way = ways(table.line.game, turns[0].first, turns[-1].last) if turns else []
+    others = {turn.seat for turn in turns}
+    return {"trail": trail(table, table.line.shown), "ways": [one for one in way if one.seat in others]}
 
 
 def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:

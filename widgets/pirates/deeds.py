@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
-from typing import NamedTuple
+from itertools import pairwise, takewhile
 
 from timepirates import Game
 from timepirates.i18n import _
 from timepirates.protocol import Snapshot
 from timepirates_widgets.board import naming
+from timepirates_widgets.board.board_view import Way
 from timepirates_widgets.table.look import Steps
 
 
@@ -56,20 +56,11 @@ def _named(seat: int, verb: str, words: Sequence[str], after: Snapshot) -> dict[
     return {"epoch": words[-1]}
 
 
-class Way(NamedTuple):
-    """How a pirate went: along a path of an epoch, or (path None) from one epoch to another."""
-
-    seat: int
-    year: int
-    path: int | None
-    to: int
-
-
 def ways(game: Game, first: int, last: int) -> list[Way]:
     """The ways that pirates went between two positions, the earliest first."""
-    views = list(game.at(last).positions(first=first))
+    views = pairwise(game.at(last).positions(first=first))
     found = []
-    for (seat, text), before, after in zip(game.steps[first:last], views, views[1:], strict=True):
+    for (seat, text), (before, after) in zip(game.steps[first:last], views, strict=True):
         verb, _space, rest = text.partition(" ")
         if seat is None or verb not in ("move", "jump", "land"):
             continue

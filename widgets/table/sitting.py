@@ -382,7 +382,9 @@ class Sitting:
         self.held = kind == "undone"
         went = step(self.people)
         self._lifted_for = None
-        self._changed(Change(kind, tuple(str(d) for _s, d in went), tuple(s for s, _d in went), before))
+        seats = tuple(seat for seat, _decision in went)
+        round_of_others = any(seat is not None and not self.is_human(seat) for seat in seats)
+        self._changed(Change(kind, tuple(str(d) for _s, d in went), seats, before, at_once=round_of_others))
 
     def _after(self, kind: str, line: Line, before: int, now: int, at_once: bool = False) -> None:
         steps = line.game.steps[before:now]

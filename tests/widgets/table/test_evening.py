@@ -7,9 +7,15 @@ import asyncio
 import pytest
 
 from tests.pirates import helpers
+from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.pirates import scenes
 from timepirates import CHANCE, Game
 from timepirates.errors import BadRecord, BadSetting, IllegalMove
+from timepirates_widgets.board import board_view
+from timepirates_widgets.board.board_view import Way
+from timepirates_widgets.conspiracy.board import ConspiracyBoard, last_changes
+from timepirates_widgets.drawing.theme import pirate_colour
+from timepirates_widgets.pirates.board_of_play import last_moves
 from timepirates_widgets.pirates.payments import clear_payment, payments
 from timepirates_widgets.pirates.play import Play
 from timepirates_widgets.table import conductor as conductor_module
@@ -418,3 +424,42 @@ def test_the_letters_of_the_tokens_are_keys_where_a_draw_is_told():
     keys = {button["text"]: button["key"] for group in Choices(table).content["groups"] for button in group["buttons"]}
     assert keys == {"draw blue": "E", "draw red-atomic": "Shift+M", "draw green-arrow": "Alt+S", "draw white": "W",
                     "draw police-1": "P", "draw police-2": "Shift+P"}
+
+
+# --- marks of the last moves
+
+def test_the_board_shows_how_the_others_went_since_your_turn_and_in_one_turn_that_is_looked_at():
+    game = helpers.position(hands=("", "red-atomic", ""), pirates=("1400", "1600", "1900"), police="2200", turn=1,
+                            sites={"1600": "red*2", "1800": "blue"})
+    table = Sitting(game, ["human", "simple", "simple"])
+    for text in ("move 1", "jump red to 1800", "take blue", "end", "no-restock", "move 1", "move 1", "end"):
+        table.play(text if text in map(str, table.position.legal()) else str(table.position.legal()[-1]))
+    went = last_moves(table)["ways"]
+    assert went[:2] == [Way(1, 1600, 1, 1200), Way(1, 1200, None, 1800)]
+    assert {way.seat for way in went} == {1, 2}
+    shown = [shape.get("line", {}).get("color") for shape in board_view.scene(
+        table.snapshot, table.line.game.board, **last_moves(table))["layout"]["shapes"]]
+    assert pirate_colour(1) in shown
+    assert pirate_colour(2) in shown
+    table.show(turns_of_others(table)[0].last)
+    assert last_moves(table)["ways"] == went[:2]
+    table.show(1)
+    assert last_moves(table)["ways"] == []
+    table.show(len(game))
+    table.play(str(table.position.legal()[0]))
+    assert last_moves(table)["ways"] == []
+
+
+def test_conspiracys_board_marks_the_squares_that_the_others_turns_have_changed():
+    """Ann reveals a coin, and Bob sees where."""
+    table = Sitting(conspiracy.acting().line.game, ["random", "human", "random", "random"])
+    assert last_changes(table) == set()
+    table.play("reveal coin at R F1 nw")
+    table.play("give moons-3 to 1")
+    board = ConspiracyBoard(table)
+    changed = {square["square"] for row in board.content["rows"] for place in row["places"]
+               for square in place["squares"] if square["changed"]}
+    assert changed == last_changes(table) == {"R F1 nw"}
+    (said,) = [square["said"] for row in board.content["rows"] for place in row["places"]
+               for square in place["squares"] if square["square"] == "R F1 nw"]
+    assert said.endswith("; changed since your turn")
