@@ -177,7 +177,8 @@ def openings(browser: Browser, folder: Path, preheated: int) -> dict[str, Openin
         servers = {}
         for name, (cells, _ready) in PAGES.items():
             write_page(folder / name / "notebooks", cells)
-            keep_game(folder / name / "data")
+            if name == "play":
+                keep_game(folder / name / "data")
             servers[name] = stack.enter_context(played(
                 folder / name, "--preheated", str(preheated), "--notebooks", str(folder / name / "notebooks")))
         for number in range(OPENINGS + 1):

@@ -132,6 +132,11 @@ def test_the_track_has_a_square_for_each_token_and_an_end(page):
     ]
 
 
+def test_a_track_without_a_token_says_no_empty_list(page):
+    mounted(page, "pirates/track", {"squares": 4, "drawn": [], "said": "0 of 4", "label": "Police", "note": "4 left"})
+    expect(page.get_by_role("img", name="0 of 4", exact=True)).to_have_count(1)
+
+
 def test_the_bag_counts_each_kind_and_the_odds_have_bars(page):
     mounted(
         page,

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from html import escape
 from typing import Any
 
@@ -35,9 +36,10 @@ def definitions() -> str:
             f"<style>@media (prefers-color-scheme:dark){{{night}}}</style>")
 
 
-def board_svg(seen: Snapshot, rows: int | None = None) -> str:
-    """The board as an SVG: `seen` is a position as whoever looks may know it, `rows` the last row for tiles (X3)."""
-    content = scene(seen, rows=rows)
+def board_svg(seen: Snapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
+    """The board as an SVG: `seen` is a position as whoever looks may know it, `rows` the last row for tiles (X3),
+    `changed` the squares that are marked as changed."""
+    content = scene(seen, rows=rows, changed=changed)
     width = NAMES + 3 * SIDE + 4 * GAP
     height = HEADS + len(content["rows"]) * (SIDE + GAP) + 2 * GAP
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
@@ -51,9 +53,9 @@ def board_svg(seen: Snapshot, rows: int | None = None) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def board_html(seen: Snapshot, rows: int | None = None) -> str:
+def board_html(seen: Snapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
     """The board in the area that the page gives it: `conspiracy/board.css` has the places, each is a picture."""
-    content = scene(seen, rows=rows)
+    content = scene(seen, rows=rows, changed=changed)
     heads = "".join(f'<span><b>{head["column"]}</b><small>{escape(head["name"])}</small></span>'
                     for head in content["columns"])
     return ('<div class="tp-area-board tp-conspiracy-table"><div class="tp-first-board">'
@@ -93,16 +95,21 @@ def _written(x: float, y: float, size: float, text: str) -> str:
 
 
 def place_drawn(place: dict[str, Any]) -> str:
-    """A place of the board's content in a square of `SIDE` pixels: its tile, its coins, what is known, its marks."""
+    """A place of the board's content in a square of `SIDE` pixels: its tile, its coins, what has changed and what is
+    known, its marks."""
     tile = place["tile"]
     parts = [_ground(tile)]
     for square in place["squares"]:
+        right, down = _QUARTERS[square["square"].split(" ")[-1]]
         if square["coin"]:
-            parts.append(_coin(square["coin"], *_QUARTERS[square["square"].split(" ")[-1]]))
+            parts.append(_coin(square["coin"], right, down))
+        if square["changed"]:
+            parts.append(f'<circle cx="{(right + 0.5) * SIDE - 9:g}" cy="{down * SIDE + 9:g}" r="4.25" fill="#FFE23F" '
+                         f'stroke="{theme.INK}" stroke-width="1.5"/>')
     if tile and tile["peek"]:
         middle = (SIDE - 26) / 2
         parts.append(_piece(f"tile-{tile['tile']}", middle, middle, 26))
-    parts += [_mark(mark, at) for at, mark in enumerate(place["marks"])]
+    parts += [_mark(mark, at, len(place["marks"])) for at, mark in enumerate(place["marks"])]
     return "".join(parts)
 
 
@@ -135,7 +142,10 @@ def _piece(name: str, x: float, y: float, size: float) -> str:
             f'{drawn}</svg>')
 
 
-def _mark(mark: dict[str, Any], at: int) -> str:
-    """The pirate of a seat in the lower left corner."""
-    drawn = tokens.svg_pirate(mark["seat"], mark["initial"], 38)
-    return f'<svg x="{10 + at * 28}" y="{SIDE - 40}" width="34" height="38">{drawn}</svg>'
+def _mark(mark: dict[str, Any], at: int, count: int) -> str:
+    """The pirate of a seat among the marks, which stand from the lower left corner on; smaller where there are many."""
+    size, in_row = (0.205 * SIDE, 2) if count < 3 else (0.14 * SIDE, 3)
+    row, column = divmod(at, in_row)
+    x, y = 0.01 * SIDE + column * size, SIDE - (row + 1) * 1.12 * size
+    drawn = tokens.svg_pirate(mark["seat"], mark["initial"], 1.12 * size)
+    return f'<svg x="{x:.1f}" y="{y:.1f}" width="{size:.1f}" height="{1.12 * size:.1f}">{drawn}</svg>'

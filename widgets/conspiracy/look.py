@@ -21,9 +21,10 @@ class ConspiracyLook(Look):
 
     def picture(self, table: Sitting) -> str:
         """The board's places, where the page's own board has them."""
+        from timepirates_widgets.conspiracy.board import last_changes
         from timepirates_widgets.conspiracy.board_svg import board_html
 
-        return board_html(table.snapshot, table.position.switches["rows"])
+        return board_html(table.snapshot, table.position.switches["rows"], last_changes(table))
 
     def offer(self, game: str) -> Offer:
         """Every switch."""

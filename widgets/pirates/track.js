@@ -12,7 +12,7 @@ function view(content) {
     return h("span", { class: `tp-square-slot${drawn ? " tp-full" : ""}${last ? " tp-end" : ""}` },
       drawn ? icon(`police-${drawn}`) : last ? sign("M6 3v18h2v-7h10l-3-4 3-4H8V3z") : null);
   });
-  return h("div", { class: "tp-track", "data-tp-place": "track", role: "img", "aria-label": `${content.said} (${content.drawn.join(", ")})` },
+  return h("div", { class: "tp-track", "data-tp-place": "track", role: "img", "aria-label": content.drawn.length ? `${content.said} (${content.drawn.join(", ")})` : content.said },
     icon("police", "tp-tall"), h("span", { class: "tp-track-label" }, content.label), squares,
     h("span", { class: "tp-track-note" }, content.note));
 }

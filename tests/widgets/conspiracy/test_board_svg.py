@@ -65,6 +65,14 @@ def test_the_page_gets_as_many_rows_as_the_live_board_has(game):
     ElementTree.fromstring(found)
 
 
+def test_what_has_changed_is_marked_on_its_square(game):
+    seen = game.snapshot(seat=0)
+    assert "#FFE23F" not in board_svg(seen)
+    found = board_svg(seen, changed={"M F2 sw"})
+    assert f'<circle cx="{SIDE / 2 - 9:g}" cy="{SIDE / 2 + 9:g}"' in found
+    assert found.count("#FFE23F") == 1
+
+
 def test_marks_stand_on_the_present_with_their_initials(game):
     seen = {**game.snapshot(seat=0), "marks": ["L", None, "L"], "marked_in": [1, None, 2]}
     found = board_svg(seen)
