@@ -73,7 +73,7 @@ def test_the_graph_has_years_labels_sites_and_path_numbers():
     graph = Board.named("small-four").graph()
     assert graph.is_directed()
     assert graph.is_multigraph()
-    assert graph.nodes[1400] == {"year": 1400, "label": "1400–1499", "sites": 3}
+    assert graph.nodes[1400] == {"year": 1400, "label": "1400-1499", "sites": 3}
     assert {(a, b, key, data["path"]) for a, b, key, data in graph.edges(1400, keys=True, data=True)} == {
         (1400, 1600, 1, 1), (1400, 2200, 2, 2)}
 
@@ -115,7 +115,9 @@ def test_labels_places_and_status_are_kept():
     assert board.epoch(1400).label == "The Middle Ages"
     assert board.to_dict()["epoch"][0]["status"] == {"year": "documented", "sites": "inferred"}
     assert Board.read(board.to_dict()) == board
-    assert Board.named("small-four").epoch(1600).label == "1600–1699"
+    assert board.epoch(1400).shown == "The Middle Ages"
+    standard = Board.named("small-four").epoch(1600)
+    assert (standard.label, standard.shown) == ("1600-1699", "1600–1699")
     assert "label" not in SMALL["epoch"][1]
 
 

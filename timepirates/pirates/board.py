@@ -44,6 +44,11 @@ class Epoch:
     status: tuple[tuple[str, str], ...] = ()
     """How well each figure is known: documented, inferred or invented."""
 
+    @property
+    def shown(self) -> str:
+        """The label as people read it: where it is the years, with an en dash between them."""
+        return self.label.replace("-", "\N{EN DASH}") if self.label == standard_label(self.year) else self.label
+
 
 @dataclass(frozen=True)
 class Board:
@@ -172,8 +177,8 @@ def _epoch_to_dict(e: Epoch) -> dict[str, Any]:
 
 
 def standard_label(year: int) -> str:
-    """The name of an epoch that has no other, its years with an en dash between them."""
-    return f"{year}\N{EN DASH}{year + 99}"
+    """The label of an epoch to which none is given."""
+    return f"{year}-{year + 99}"
 
 
 def board_of(game: Game) -> Board:

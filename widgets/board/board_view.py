@@ -312,7 +312,7 @@ def _draw_plates(ink: Ink, plan: Plan, board: Board, snapshot: Snapshot | None, 
             ink.draw(_PLATES + 1, _top(plate, radius), fill=theme.POLICE)
         ink.draw(_PLATES + 2, box(plate.left, plate.top, plate.width, plate.height, radius), line=theme.INK, width=2)
         size = max(7.0, 14 * plan.scale + 1)
-        ink.write(plate.x, plate.top + plate.header / 2 + 1.2 * plan.scale, fitting(board.epoch(plate.year).label,
+        ink.write(plate.x, plate.top + plate.header / 2 + 1.2 * plan.scale, fitting(board.epoch(plate.year).shown,
                   plate.width - 22 * plan.scale, size), size, "#FFF6DF")
 
 

@@ -138,7 +138,7 @@ class BoardWidget(anywidget.AnyWidget):
 
         Each choice has a `label` (seen), a `title` (given back) and perhaps an `icon` (SVG of our own making).
         """
-        label = self.board.epoch(year).label
+        label = self.board.epoch(year).shown
         self.chooser = {"year": year, "name": name or _("What to do in {epoch}").format(epoch=label),
                         "choices": [dict(choice) for choice in choices]}
 
@@ -164,7 +164,7 @@ class BoardWidget(anywidget.AnyWidget):
         for epoch in self.board.epochs:
             name = described(self._shown, self.board, epoch.year, choices.get(epoch.year), said.get(epoch.year))
             one: dict[str, Any] = {
-                "year": str(epoch.year), "name": name, "marked": epoch.year in choices, "label": epoch.label,
+                "year": str(epoch.year), "name": name, "marked": epoch.year in choices, "label": epoch.shown,
                 "data": dict(data.get(epoch.year, {})), "ways": [str(epoch.path_1), str(epoch.path_2)],
                 "tokens": self._lying(epoch.year, plans),
             }
@@ -234,7 +234,7 @@ def described(snapshot: Snapshot | None, board: Board, year: int, choice: str | 
               more: str | None = None) -> str:
     """What is heard of an epoch: its name, who and what is there, where its paths lead, what a click chooses."""
     epoch = board.epoch(year)
-    parts = [_("{epoch}.").format(epoch=epoch.label)]
+    parts = [_("{epoch}.").format(epoch=epoch.shown)]
     if choice and not more:
         parts.append(_("To choose: {choice}.").format(choice=choice))
     if more:

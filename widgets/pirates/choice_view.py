@@ -89,7 +89,7 @@ class ChoiceView:
                 for year in self.board.years]
 
     def _label(self, year: int) -> str:
-        return self.board.epoch(year).label
+        return self.board.epoch(year).shown
 
     def _kind(self, verb: str, kind: str, said: str, **more: Any) -> Button:
         name = naming.kind_name(kind)

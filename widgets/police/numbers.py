@@ -64,7 +64,7 @@ def figure(value: Fraction | float | None, how: Mapping[str, Any] | None = None,
 
 def label_of(board: Board, year: int) -> str:
     """An epoch's name as it is shown."""
-    return board.epoch(year).label
+    return board.epoch(year).shown
 
 
 def heat_style(value: Fraction | float, top: Fraction | float) -> str:

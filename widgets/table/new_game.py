@@ -141,7 +141,7 @@ def _key(value: Any) -> str:
 
 def _board(board: Any) -> dict[str, Any]:
     return {"name": board.name, "title": board.title or board.name,
-            "epochs": [{"year": str(e.year), "label": e.label, "sites": e.sites} for e in board.epochs]}
+            "epochs": [{"year": str(e.year), "label": e.shown, "sites": e.sites} for e in board.epochs]}
 
 
 def _texts() -> dict[str, str]:

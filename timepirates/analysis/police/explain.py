@@ -91,7 +91,7 @@ def spread(s: Situation, draws: int, epoch: int | str) -> OfAChance:
     """The chance that the police stand in an epoch after so many police tokens."""
     rows = terms(s, draws, epoch, exact=True).rows
     value = sum((row[4] for row in rows), Fraction(0))
-    r, label = s.police_tokens, s.board.epoch(epoch).label
+    r, label = s.police_tokens, s.board.epoch(epoch).shown
     numbers = _shortened([
         rf"\frac{{{count} \cdot {choose(r - draws, s.ones - ones)}}}{{{choose(r, s.ones)}}}"
         for ones, count, _orders, _of, _p in rows])
@@ -208,7 +208,7 @@ def sites_until_year_end(s: Situation, sites: int) -> OfAChance:
 @of_a_situation
 def visits(s: Situation, epoch: int | str) -> OfAChance:
     """The chance that the police come to an epoch before the year ends."""
-    label, year = s.board.epoch(epoch).label, s.board.epoch(epoch).year
+    label, year = s.board.epoch(epoch).shown, s.board.epoch(epoch).year
     row = next(row for row in _visits(s, exact=True).rows if row[0] == year)
     x, everything = s.board.index[year], comb(s.police_tokens, s.ones)
     arrivals = [latex(Fraction(count[x], everything))
@@ -226,7 +226,7 @@ def visits(s: Situation, epoch: int | str) -> OfAChance:
 def year_end(s: Situation, epoch: int | str) -> OfAChance:
     """The chance that the police stand in an epoch when the year ends."""
     told = spread(s, s.need, epoch)
-    return OfAChance(_("The police in {epoch} when the year ends").format(epoch=s.board.epoch(epoch).label),
+    return OfAChance(_("The police in {epoch} when the year ends").format(epoch=s.board.epoch(epoch).shown),
                      told.words, told.formula, told.numbers, told.value)
 
 
@@ -239,7 +239,7 @@ def even_odds(board: Any, epoch: int | str) -> OfAChance:
             if here.year in (e.path_1, e.path_2)]
     numbers = _shortened([rf"\frac{{{ways}}}{{2}} \cdot {latex(shares[year])}" for year, ways in into])
     return OfAChance(
-        _("The police in {epoch} in the long run, with fair coins").format(epoch=here.label),
+        _("The police in {epoch} in the long run, with fair coins").format(epoch=here.shown),
         _("In the long run as much flows into an epoch as out of it: its share is half the shares of the epochs from "
           "which a path leads here."),
         r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
@@ -257,7 +257,7 @@ def arrest(game: Game, epoch: int | str, seat: int) -> OfAChance:
     value, sites = row[f"arrested_{seat}"], dict(permitted(game))[year]
     return OfAChance(
         _("{player} is where the police stand after restocking {epoch}").format(
-            player=game.snapshot()["players"][seat], epoch=board_of(game).epoch(year).label),
+            player=game.snapshot()["players"][seat], epoch=board_of(game).epoch(year).shown),
         ngettext("How many police tokens come while {sites} site is filled does not depend on their numbers, so the "
                  "chance of m tokens is multiplied with the chance that m tokens lead the police there.",
                  "How many police tokens come while {sites} sites are filled does not depend on their numbers, so the "
@@ -293,7 +293,7 @@ def standing(game: Game, seat: int, epoch: int | str,
     view, players = View.of(game, seat, opponents), game.snapshot()["players"]
     return OfAChance(
         _("The police in {epoch} when {player}'s next turn begins").format(
-            epoch=board_of(game).epoch(year).label, player=players[seat]),
+            epoch=board_of(game).epoch(year).shown, player=players[seat]),
         _("Opponents that act before that turn: {turns}. {model} Pirates stay where they are, and nobody takes, sells "
           "or discards. The chance that the game is over first is {over}.").format(
               turns=len(view.acting), model=answer.attrs["opponents"], over=told(answer.attrs["game_over"][year])),

@@ -152,7 +152,7 @@ def put_back_told(s: Situation, draws: int) -> str:
         return _("After {draws} police tokens it makes no difference whether they are put back.").format(draws=draws)
     return _("After {draws} police tokens the chance of {epoch} is {drawn}; were every token put back it would be "
              "{coin}, and no other epoch differs more.").format(
-                 draws=draws, epoch=s.board.epoch(year).label, drawn=drawn, coin=coin)
+                 draws=draws, epoch=s.board.epoch(year).shown, drawn=drawn, coin=coin)
 
 
 @of_a_situation

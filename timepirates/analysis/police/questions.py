@@ -107,7 +107,7 @@ def _bag(s: Situation) -> str:
 
 
 def _police(s: Situation) -> str:
-    return _("The police are in {epoch}.").format(epoch=s.board.epoch(s.police).label)
+    return _("The police are in {epoch}.").format(epoch=s.board.epoch(s.police).shown)
 
 
 def _question(kind: str, s: Situation, text: str, answer: Fraction, why: str, formula: str, **given: Any) -> Question:
@@ -270,7 +270,7 @@ def _where(s: Situation, luck: Random) -> Question:
     return _question(
         "where", s, ngettext("{bag} {police} What is the chance that one police token from now they are in {epoch}?",
                              "{bag} {police} What is the chance that {n} police tokens from now they are in {epoch}?",
-                             n).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).label),
+                             n).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
         told_by.value, told_by.words, told_by.numbers, draws=n, epoch=epoch)
 
 
@@ -295,7 +295,7 @@ def _first_token(s: Situation, luck: Random) -> Question | None:
     return _question(
         "first-token", s, _("{bag} {police} {n} police tokens later they are in {epoch}. What is the chance that the "
                             "first of these tokens was a 1?").format(
-                                bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).label),
+                                bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
         Fraction(first, every),
         _("Of the {every} orders of the numbers in the bag that lead there, {first} begin with a 1.").format(
             every=every, first=first), rf"\frac{{{first}}}{{{every}}}", draws=n, epoch=epoch)
@@ -308,7 +308,7 @@ def _reach(s: Situation, luck: Random) -> Question:
     return _question(
         "reach", s, _("{bag} {police} What is the chance that they come to {epoch} at least once before the year ends "
                       "(where they stand now does not count)?").format(
-                          bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).label),
+                          bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).shown),
         told_by.value, told_by.words, told_by.numbers, epoch=epoch)
 
 
@@ -318,7 +318,7 @@ def _first_arrival(s: Situation, luck: Random) -> Question:
     return _question(
         "first-arrival", s, _("{bag} {police} Suppose that they come to {epoch} before the year ends. With which "
                               "police token from now do they first come there, on average?").format(
-                                  bag=_bag(s), police=_police(s), epoch=s.board.epoch(row[0]).label), row[3],
+                                  bag=_bag(s), police=_police(s), epoch=s.board.epoch(row[0]).shown), row[3],
         _("Sum up n times the orders of the numbers in which token n is the first to bring them there; divide by all "
           "orders that bring them there at all."),
         rf"\frac{{\sum_n n f_n}}{{\sum_n f_n}} = {latex(row[3])}", epoch=row[0], mean=True)
@@ -331,7 +331,7 @@ def _long_run(s: Situation, luck: Random) -> Question:
     return _question(
         "long-run", s, _("On the board {board} the police take path 1 or path 2 by a fair coin, for ever. What share "
                          "of the time are they in {epoch}?").format(
-                             board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).label),
+                             board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).shown),
         told_by.value, told_by.words, told_by.numbers, epoch=epoch)
 
 
@@ -339,12 +339,12 @@ def _long_run(s: Situation, luck: Random) -> Question:
 def _first_year(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(s.board.years)
     row = next(row for row in long_run(s.board, exact=True).rows if row[0] == epoch)
-    start = s.board.epoch(s.board.police_start).label
+    start = s.board.epoch(s.board.police_start).shown
     return _question(
         "first-year", s, _("On the board {board} the police start in {start}, with five police tokens of each number "
                            "in the bag. Look at the eight moments before the year's 1st, 2nd, ... 8th police token. "
                            "What share of them do they spend in {epoch} on average?").format(
-                               board=s.board.title or s.board.name, start=start, epoch=s.board.epoch(epoch).label),
+                               board=s.board.title or s.board.name, start=start, epoch=s.board.epoch(epoch).shown),
         row[3], _("Add up the chances to be there after 0, 1, ... 7 tokens and divide by 8. In the long run, with fair "
                   "coins, it would be {even}: a year is too short to forget where it began.").format(even=told(row[1])),
         rf"\frac{{1}}{{8}} \sum_{{n=0}}^{{7}} P(n, {epoch}) = {latex(row[3])}", epoch=epoch)
