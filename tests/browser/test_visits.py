@@ -17,6 +17,9 @@ from tests.browser.browsing import (
     steps_of,
     wait_for_more_steps,
 )
+from tests.browser.playing import PLAYERS
+from tests.browser.playing import kept as saved
+from timepirates import Game
 from timepirates_widgets.table.store import Store
 
 
@@ -95,3 +98,70 @@ def test_an_address_goes_through_a_door_without_asking(page, own):
     wait_for_more_steps(page, 0)
     enter(page, own.address)
     assert (steps_of(page), len(choices(page)) > 0) == ([], True)
+
+
+# --- the end of a year and of a game
+
+def before_the_year_ends() -> tuple[Game, str]:
+    """A game whose first year is one decision from its end, and that decision."""
+    game = Game(PLAYERS, seed=5)
+    while game.snapshot()["year"] == 1:
+        last = len(game)
+        game.play_random()
+    decision = str(game.steps[last][1])
+    record = game.at(last).record()
+    return Game.replay({**record, "seed": 5}, chance="sample"), decision
+
+
+def test_a_year_ends_with_a_table_that_stays_until_it_is_put_away(page, served):
+    """By keyboard: Enter decides, Escape puts the table away, and the focus is where one decides."""
+    game, decision = before_the_year_ends()
+    open_page(page, saved(served, game))
+    page.locator(f'.tp-choice[title="{decision}"]').focus()
+    page.keyboard.press("Enter")
+    year = page.get_by_role("region", name="Year 1 is over.")
+    expect(year.locator("tbody tr")).to_have_count(4)
+    expect(year.get_by_role("columnheader")).to_have_text(["Player", "Contracts", "This year", "In all"])
+    assert covers(page, ".tp-year", ".tp-area-choices") is False
+    page.locator(".tp-year-away").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".tp-year")).to_have_count(0)
+    expect(page.locator(".tp-choice").first).to_be_focused()
+
+
+def covers(page, one: str, other: str) -> bool:
+    """Whether two elements lie on each other."""
+    a, b = (page.locator(name).bounding_box() for name in (one, other))
+    return (a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
+            and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"])
+
+
+def test_the_end_tells_who_has_won_and_leads_on(page, served):
+    """A look back and a rematch by mouse, the same bag by keyboard; the file is the game's."""
+    game = Game.random(PLAYERS, seed=3)
+    address = saved(served, game)
+    open_page(page, address)
+    end = page.get_by_role("region", name="The end of the game")
+    expect(end.get_by_role("status")).to_have_text("Dan has won")
+    expect(end).to_contain_text("Dan has 27 points, 9 more than Bob.")
+    for title in ("Points", "Majorities by colour"):
+        expect(end.get_by_role("table", name=title, exact=True)).to_be_attached()
+    expect(end.get_by_role("img", name="Points over the game")).to_be_attached()
+    with page.expect_download() as download:
+        page.locator(".tp-keep").click()
+    assert download.value.suggested_filename == f"time-pirates-{len(game)}.tpr-save.json"
+    page.locator(".tp-look-back").click()
+    expect(page.locator(".tp-ending")).to_have_count(0)
+    expect(page.locator(".tp-slider")).to_have_js_property("value", "0")
+    page.locator(".tp-last").click()
+    page.locator(".tp-again").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-ending")).to_have_count(0)
+    expect(page.locator(".tp-choice").first).to_be_focused()
+    assert record_of(page)["players"] == ["Dan", "Ann", "Bob", "Cleo"]
+    assert record_of(page)["setup"] == game.record()["setup"]
+    open_page(page, address)
+    page.locator(".tp-rematch").click()
+    page.wait_for_function("JSON.parse(document.querySelector('.tp-record').textContent).steps.length === 0")
+    assert record_of(page)["players"] == PLAYERS
+    assert record_of(page)["setup"] != game.record()["setup"]

@@ -35,7 +35,6 @@ def choices(*buttons: dict, **more) -> dict:
     return {
         "heading": "What Ann does",
         "hint": "",
-        "result": None,
         "rules_now": "",
         "error": None,
         "texts": TEXTS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -52,6 +53,116 @@ def test_what_a_decision_did_is_told_at_the_end_of_a_log_that_is_heard(page):
     one.show(first=4, said=["Ann takes red.", "Bo moves."])
     expect(log.locator("p")).to_have_text(["Ann takes red.", "Bo moves."])
     assert page.evaluate("document.querySelector('[data-key=\"step 4\"]').kept") is True
+
+
+SHEET = {
+    "title": "Points",
+    "heads": ["Player", "Year 1", "All"],
+    "note": "As scored.",
+    "rows": [
+        {
+            "name": "Bo",
+            "seat": 1,
+            "best": True,
+            "cells": [{"text": "7", "why": "red 7", "best": False}, {"text": "9", "why": "", "best": True}],
+        },
+        {
+            "name": "Ann",
+            "seat": 0,
+            "best": False,
+            "cells": [{"text": "4", "why": "", "best": False}, {"text": "5", "why": "", "best": True}],
+        },
+    ],
+}
+END = {
+    "open": True,
+    "title": "Bo has won",
+    "why": ["Bo has 9 points, 4 more than Ann."],
+    "sheets": [SHEET],
+    "curve": {
+        "title": "Points over the game",
+        "note": "If a year ended there.",
+        "steps": 100,
+        "marks": [[40, "Year 1"], [100, "Year 2"]],
+        "lines": [
+            {"seat": 0, "name": "Ann", "points": [[0, 0], [50, 4], [100, 5]]},
+            {"seat": 1, "name": "Bo", "points": [[0, 0], [40, 5], [100, 9]]},
+            {"seat": 2, "name": "Captain Long", "points": [[0, 0], [60, 5]]},
+        ],
+        "said": {**SHEET, "title": "Year by year"},
+    },
+    "buttons": [
+        {"name": "rematch", "text": "Rematch", "said": "Rematch, new bag", "why": ""},
+        {"name": "again", "text": "Again", "said": "Same bag again", "why": "Not known."},
+        {"name": "look-back", "text": "Look back", "said": "Look back", "why": ""},
+        {"name": "new-game", "text": "New", "said": "New game", "why": ""},
+        {"name": "keep", "text": "Save", "said": "Save to a file", "why": ""},
+    ],
+    "texts": {"heading": "The end", "table": "As a table"},
+}
+
+
+def test_the_end_tells_the_winner_the_reason_and_every_table(page):
+    mounted(page, "table/ending", END)
+    end = page.get_by_role("region", name="The end")
+    expect(end.get_by_role("status")).to_have_text("Bo has won")
+    expect(end).to_contain_text("Bo has 9 points, 4 more than Ann.")
+    table = end.get_by_role("table", name="Points")
+    expect(table.locator("tbody tr").first).to_have_text("Bo7red 79")
+    expect(table.locator("tr.tp-winner th")).to_have_text("Bo")
+    expect(end.get_by_role("table", name="Year by year")).to_be_hidden()
+    page.locator("summary").click()
+    expect(end.get_by_role("table", name="Year by year")).to_be_visible()
+
+
+def test_the_curve_goes_in_steps_from_the_first_to_the_last_and_its_labels_lie_apart(page):
+    mounted(page, "table/ending", END)
+    curve = page.get_by_role("img", name="Points over the game")
+    paths = curve.locator(".tp-curve-line").evaluate_all("all => all.map((e) => e.getAttribute('d'))")
+    assert paths[0] == "M34 202H243V121.1H452V100.9H452"
+    assert paths[1] == "M34 202H201.2V100.9H452V20H452"
+    assert paths[2] == "M34 202H284.8V100.9H452"
+    labels = curve.locator("text").evaluate_all("all => all.map((e) => [e.textContent, Number(e.getAttribute('y'))])")
+    ends = {text: y for text, y in labels if "  " in text}
+    assert list(ends) == ["5  Ann", "9  Bo", "5  Captain …"]
+    heights = sorted(ends.values())
+    assert all(below - above >= 15 for above, below in pairwise(heights))
+    assert [text for text, _y in labels if text.startswith("Year")] == ["Year 1", "Year 2"]
+
+
+def test_what_can_be_played_next_is_a_click_and_what_cannot_says_why(page):
+    one = mounted(page, "table/ending", END)
+    for mark in ("rematch", "look-back", "new-game", "keep"):
+        page.locator(f".tp-{mark}").click()
+    assert one.sent == [{"ask": "rematch"}, {"ask": "look_back"}, {"ask": "new_game"}, {"ask": "keep"}]
+    again = page.locator(".tp-again")
+    expect(again).to_have_accessible_description("Not known.")
+    again.hover()
+    expect(page.locator(".tp-bubble")).to_have_text("Not known.")
+    again.click()
+    assert one.sent == [{"ask": "again"}]
+    one.show(open=False)
+    expect(page.locator(".tp-ending")).to_have_count(0)
+
+
+def test_a_game_without_tables_shows_who_has_won_and_nothing_else(page):
+    mounted(page, "table/ending", {**END, "sheets": [], "curve": None, "buttons": [], "why": []})
+    assert page.get_by_role("region", name="The end").inner_text().split() == ["Bo", "has", "won"]
+
+
+def test_the_years_table_stays_until_it_is_put_away_by_click_or_key(page):
+    one = mounted(page, "table/year", {"open": True, "step": 40, "sheet": SHEET, "texts": {"away": "Put away"}})
+    year = page.get_by_role("region", name="Points")
+    expect(year.get_by_role("status")).to_have_text("Points")
+    expect(year.get_by_role("row").nth(1)).to_have_text("Bo7red 79")
+    page.locator(".tp-year-close").click()
+    page.locator(".tp-year-away").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    assert one.sent == [{"ask": "away"}] * 3
+    one.show(open=False)
+    expect(page.locator(".tp-year")).to_have_count(0)
+    assert one.sent == []
 
 
 DOORS = {
@@ -245,31 +356,6 @@ def test_what_was_refused_is_told_with_its_rule_and_its_lesson_until_it_is_close
     assert one.sent == [{"ask": "rule", "rule": "P4"}, {"ask": "forgive"}, {"ask": "forgive"}]
     one.show(error=None)
     expect(page.get_by_role("alert")).to_be_empty()
-
-
-def test_the_result_names_the_winner_and_all_points(page):
-    mounted(
-        page,
-        "table/choices",
-        choices(
-            groups=[],
-            result={
-                "heads": ["", "Contracts", "Points"],
-                "note": "Ann has won.",
-                "rows": [
-                    {"seat": 0, "player": "Ann", "winner": True, "cells": [30], "total": 34},
-                    {"seat": 1, "player": "Bo", "winner": False, "cells": [20], "total": 21},
-                ],
-            },
-        ),
-    )
-    rows = page.locator("tbody tr")
-    expect(rows.first).to_have_class("tp-winner")
-    assert rows.evaluate_all("all => all.map((each) => [...each.cells].map((cell) => cell.textContent))") == [
-        ["Ann", "30", "34"],
-        ["Bo", "20", "21"],
-    ]
-    expect(rows.last).not_to_have_class("tp-winner")
 
 
 def test_ways_lie_around_what_points_in_them(page):

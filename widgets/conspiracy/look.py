@@ -7,9 +7,11 @@ from timepirates.conspiracy.table import SEATS
 from timepirates.conspiracy.variants import MARKS, RULE_SETS
 from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
+from timepirates_widgets.conspiracy.ending import ending
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.table.look import Look, Tell
 from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.sheets import Ended
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -45,6 +47,10 @@ class ConspiracyLook(Look):
         """What the viewer saw the others do."""
         return [words.deed(text, table.line.game.players) if seat is not None else ""
                 for seat, text in table.record()["steps"][first:]]
+
+    def ending(self, game: Game, seen: Snapshot) -> Ended:
+        """The winner's reason, and every goal."""
+        return ending(game, seen)
 
 
 LOOK = ConspiracyLook()

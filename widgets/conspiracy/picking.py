@@ -313,17 +313,6 @@ class PickView:
             "claim": _("Does {player} claim victory?"),
         }[self.deciding].format(player=self.player)
 
-    def result(self) -> dict[str, Any] | None:
-        """At the end of the game: who has won, with which goal, after how many rounds."""
-        if not self.position.over:
-            return None
-        rows = [{"seat": seat, "player": player, "winner": seat in self.seen["winners"],
-                 "cells": [words.goal_name(self.seen["goals"][seat]) if self.seen["goals"][seat] else _("secret")],
-                 "total": ""} for seat, player in enumerate(self.position.players)]
-        rows.sort(key=lambda row: (not row["winner"], row["seat"]))
-        return {"heads": [_("Player"), _("Goal"), ""], "rows": rows,
-                "note": _("The game ended in round {round}.").format(round=self.seen["round"])}
-
     def groups(self) -> list[Group]:
         """The rows of buttons; rows with nothing in them are left out."""
         if self.deciding is None:

@@ -20,6 +20,7 @@ from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.joined import joined_class
 from timepirates_widgets.table.log import Log
@@ -99,7 +100,7 @@ class Tutorial:
         board, choices = self._board(), self._choices()
         course = Course(self.table, self)
         status = self._status()
-        beside = ipywidgets.Box([self.panel, choices], layout=shared_layout())
+        beside = ipywidgets.Box([self.panel, choices, Ending(self.table, goes_on=False)], layout=shared_layout())
         beside.add_class("tp-lesson-side")
         frame = Frame(status, board, beside, self._tabs(), [*self._strip(), course], [])
         for name in self.looks:

@@ -59,22 +59,6 @@ class ChoiceView:
             self._groups = [group for group in found if group["buttons"] or group.get("folds")]
         return self._groups
 
-    def result(self) -> dict[str, Any] | None:
-        """At the end of the game: everybody's points, year by year and by kind, the best first."""
-        if not self.position.over:
-            return None
-        scores = self.position.record()["scores"]
-        years = [_("Year {year}").format(year=score["year"]) for score in scores]
-        rows = []
-        for seat, player in enumerate(self.position.players):
-            cells = [str(score["contracts"][seat]) for score in scores]
-            cells += [str(sum(score[kind][seat] for score in scores)) for kind in ("majority", "five_colours")]
-            rows.append({"seat": seat, "player": player, "cells": cells, "total": scores[-1]["total"][seat],
-                         "winner": seat in self.snapshot["winners"]})
-        rows.sort(key=lambda row: (not row["winner"], -row["total"], row["seat"]))
-        return {"heads": [_("Player"), *years, _("Majorities"), _("Five colours"), _("Points")], "rows": rows,
-                "note": _("The years show the points of contracts.")}
-
     # --- one decision as a button
 
     def _button(self, text: str, label: str, said: str, icon: str = "", **more: Any) -> Button:

@@ -20,23 +20,27 @@ def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
-class YearEnds:
-    """What each finished year brought everybody, told after the step that ended it.
-
-    That step is looked for once, and known as long as the steps before it stay.
-    """
+class YearSteps:
+    """The steps that ended the years. Each is looked for once, and known as long as the steps before it stay."""
 
     def __init__(self) -> None:
         self._ends: list[Sequence[Sequence[Any]]] = []
 
-    def __call__(self, game: Game, record: Mapping[str, Any]) -> dict[int, list[str]]:
-        """The number of the step -> a title, and a line for each player."""
+    def found(self, game: Game, record: Mapping[str, Any]) -> list[tuple[int, Mapping[str, Any]]]:
+        """The number of the step that ended a year, and the year's scores."""
         steps, scores = record["steps"], record["scores"]
         self._ends = [end for end in self._ends[:len(scores)] if steps[:len(end)] == end]
         for score in scores[len(self._ends):]:
             self._ends.append(steps[:_end_of(game, score["year"], len(steps))])
-        return {len(end): _year_told(record["players"], score)
-                for end, score in zip(self._ends, scores, strict=True)}
+        return list(zip(map(len, self._ends), scores, strict=True))
+
+
+class YearEnds(YearSteps):
+    """What each finished year brought everybody, told after the step that ended it."""
+
+    def __call__(self, game: Game, record: Mapping[str, Any]) -> dict[int, list[str]]:
+        """The number of the step -> a title, and a line for each player."""
+        return {step: _year_told(record["players"], score) for step, score in self.found(game, record)}
 
 
 def _end_of(game: Game, year: int, most: int) -> int:

@@ -12,10 +12,12 @@ from timepirates.protocol import Snapshot
 from timepirates_widgets.board import naming
 from timepirates_widgets.pirates.choice_view import ChoiceView
 from timepirates_widgets.pirates.deeds import deeds
+from timepirates_widgets.pirates.ending import YearSheets, ending
 from timepirates_widgets.pirates.log import YearEnds, told
 from timepirates_widgets.pirates.moment import moment
-from timepirates_widgets.table.look import Look, Notes, Tell
+from timepirates_widgets.table.look import Interims, Look, Notes, Tell
 from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.sheets import Ended
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -61,6 +63,14 @@ class PiratesLook(Look):
     def notes(self) -> Notes:
         """What each finished year brought everybody."""
         return YearEnds()
+
+    def ending(self, game: Game, seen: Snapshot) -> Ended:
+        """Points by year and kind, majorities by colour, points over time."""
+        return ending(game, seen)
+
+    def interims(self) -> Interims:
+        """What each finished year brought everybody."""
+        return YearSheets()
 
     def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
         """The decisions in rows."""

@@ -112,16 +112,6 @@ function groupRow(group, number, content) {
       group.all ? all(group.all, content) : null));
 }
 
-function resultTable(result) {
-  return h("div", { class: "tp-result" },
-    h("table", {},
-      h("thead", {}, h("tr", {}, result.heads.map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, result.rows.map((row) => h("tr", { class: row.winner ? "tp-winner" : null },
-        h("th", { scope: "row" }, icon(`pirate-${row.seat}`), h("span", { title: row.player }, row.player)),
-        row.cells.map((cell) => h("td", {}, cell)), h("td", {}, h("b", {}, String(row.total))))))),
-    h("p", { class: "tp-note" }, result.note));
-}
-
 function refusal(content) {
   const { error, texts } = content;
   return h("div", { key: "error", class: "tp-alert", role: "alert" }, error && h("div", { class: "tp-error" },
@@ -144,7 +134,6 @@ function view(sent, state) {
       content.rules_now ? h("button", { key: "rules-now", type: "button", class: "tp-link tp-rules-now", "data-send": '{"ask":"rules_now"}' },
         content.rules_now) : null),
     content.hint ? h("p", { class: "tp-hint" }, content.hint) : null,
-    content.result ? resultTable(content.result) : null,
     content.groups.map((group, number) => (goesOn(group) ? null : groupRow(group, number, content))),
     h("div", { key: "foot", class: "tp-choices-foot" }, refusal(content),
       content.groups.map((group, number) => (goesOn(group) ? groupRow(group, number, content) : null))),

@@ -18,7 +18,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class Choices(Panel[Sitting]):
-    """The decisions of the seat to move, as buttons; at the end of the game how it went.
+    """The decisions of the seat to move, as buttons.
 
     `view(position, snapshot)` makes a `View`; without it the game's look does. `on_rule` is called with a rule's id
     when its text is wanted, `on_rules_now` when the rules that matter here are.
@@ -45,7 +45,6 @@ class Choices(Panel[Sitting]):
             "waiting": table.computer_to_move is not None,
             "hint": self._hint(),
             "groups": view.groups() if table.may_decide else [],
-            "result": view.result(),
             "error": self._refusal(),
             "rules_now": _("What rule applies now?") if self.on_rules_now else "",
             "texts": {"close": _("Close"), "rule": _("What the rule says"),

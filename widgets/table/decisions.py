@@ -28,9 +28,6 @@ class View(Protocol):
     def groups(self) -> list[Group]:
         """The rows of buttons."""
 
-    def result(self) -> dict[str, Any] | None:
-        """At the end of the game how it went; None before, or where the heading says it all."""
-
 
 class PlainView:
     """The decisions at a position of any game, each by its notation."""
@@ -52,10 +49,6 @@ class PlainView:
         """One row: what is legal, in the game's order."""
         legal = [str(decision) for decision in self.position.legal()]
         return [{"label": _("Decide"), "buttons": [_button(text) for text in legal]}] if legal else []
-
-    def result(self) -> dict[str, Any] | None:
-        """The heading says who has won."""
-        return None
 
 
 def _button(text: str) -> Button:

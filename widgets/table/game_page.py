@@ -17,6 +17,7 @@ from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.doors import Doors
+from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.first_picture import FirstPicture
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keeper import Keeper
@@ -32,6 +33,7 @@ from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status
 from timepirates_widgets.table.timeline import Timeline
 from timepirates_widgets.table.ways import Ways
+from timepirates_widgets.table.year import YearTable
 
 Entries = dict[str, tuple[str, Callable[[], None]]]
 """Entries of the menu: name -> (text, what opens it)."""
@@ -62,13 +64,20 @@ class GamePage:
             "keys": (_("Keys"), lambda: self.keys.show_keys()),
             "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
         }, page=self.look.page, doors=doors)
+        self.ending = Ending(table)
+        self.ending.on_new, self.ending.on_save = self._another, self.menu.ask_save
+        self.ending.refresh()
         teaching.connect(table, self.menu, self.choices)
         self.curtain = Curtain(table)
         strip = [*self._strip(), Timeline(table)]
         self.keys = Keys(table)
         self.recap = Recap(table, self._conductor.skip)
-        deciding = ipywidgets.VBox([self.recap, self.choices], layout=shared_layout())
-        over = [self.curtain, self.menu, self.keys, Keeper(table), Spoken(table, tell=self._tell), self.doors]
+        self.year = YearTable(table)
+        self.year.add_class("tp-area-year")
+        deciding = ipywidgets.VBox([self.recap, self.choices, self.ending], layout=shared_layout())
+        deciding.add_class("tp-decide")
+        over = [self.curtain, self.menu, self.keys, Keeper(table), Spoken(table, tell=self._tell), self.year,
+                self.doors]
         self.frame = Frame(self.status, board, deciding, self._tabs(), strip, over)
         self.doors.add_class("tp-area-doors")
         for name in self.looks:
@@ -95,7 +104,11 @@ class GamePage:
 
     def _companion(self) -> None:
         """People with the real board: the form asks what lies on it."""
-        self._opened_form().show_form(companion=True)
+        self._another(True)
+
+    def _another(self, companion: bool) -> None:
+        """Open the form of a new game, for the real board where that is meant."""
+        self._opened_form().show_form(companion=companion)
 
     def _opened_form(self) -> NewGame:
         """The form of a new game, made when it is first wanted."""

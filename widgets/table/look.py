@@ -12,6 +12,7 @@ from timepirates.i18n import _
 from timepirates.protocol import Record, Snapshot
 from timepirates_widgets.table.decisions import PlainView, View, outcome
 from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.sheets import Ended, Sheet
 from timepirates_widgets.table.sitting import Sitting
 
 Said = Callable[[Game, Snapshot], list[str]]
@@ -22,6 +23,8 @@ Tell = Callable[[Game, Steps, int], list[str]]
 """Puts the steps of a game's (seat's) record, from a number on, into sentences."""
 Notes = Callable[[Game, Record], dict[int, list[str]]]
 """Says what stands after a step of a game's record: its number -> a title and lines."""
+Interims = Callable[[Game, Record], dict[int, Sheet]]
+"""Says what is told when a part of a game's record is over: the number of the step that ended it -> a table."""
 
 
 class Look:
@@ -68,6 +71,14 @@ class Look:
 
     def notes(self) -> Notes:
         """What says what stands between them."""
+        return lambda _game, _record: {}
+
+    def ending(self, game: Game, _seen: Snapshot) -> Ended:
+        """How a game that is over ended; `seen` is its last position, as far as it may be shown."""
+        return Ended(outcome(game))
+
+    def interims(self) -> Interims:
+        """What tells how everybody stands when a part of the game is over."""
         return lambda _game, _record: {}
 
     def view(self, position: Game, snapshot: Snapshot) -> View:

@@ -12,6 +12,7 @@ from tests.widgets.conspiracy import scenes, shown
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.board import ConspiracyBoard, scene
 from timepirates_widgets.conspiracy.choices import PickedChoices
+from timepirates_widgets.conspiracy.ending import ending
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.picking import Picking
@@ -196,10 +197,10 @@ def test_a_payment_is_offered_coin_by_coin_to_each_of_the_others():
 
 def test_the_result_names_the_goals_that_are_known_the_winner_first():
     """E4: the winner has shown the goal, the viewer knows the own one."""
-    result = PickedChoices(scenes.over()).content["result"]
-    assert [(row["player"], row["cells"][0], row["winner"]) for row in result["rows"]] == [
+    game = scenes.over().position
+    [sheet] = ending(game, game.snapshot(seat=0)).sheets
+    assert [(row.name, row.cells[0].text, row.best) for row in sheet.rows] == [
         ("Cleo", "moons and 0", True), ("Ann", "moons and 1", False), ("Bob", "secret", False)]
-    assert result["note"] == "The game ended in round 22."
 
 
 # --- players and one's own

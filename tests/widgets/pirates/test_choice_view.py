@@ -174,17 +174,7 @@ def test_a_click_on_an_epoch_after_the_end_names_the_rule():
     assert view(game).why_not_there("1400").startswith("Y3: ")
 
 
-# --- the end
-
-def test_the_result_shows_every_year_and_bonus_and_the_winner_first():
-    """P1, P3, P4, P6: the columns add up to the points."""
-    game = Game.random(players=PLAYERS, seed=2)
-    result = view(game).result()
-    assert result["rows"][0]["seat"] in game.winners
-    for row in result["rows"]:
-        assert sum(map(int, row["cells"])) == row["total"] == game.snapshot()["points"][row["seat"]]
-    assert view(Game(players=PLAYERS, seed=2)).result() is None
-
+# --- reasons
 
 def test_a_reason_is_the_rule_and_its_sentence_without_the_list_of_what_is_possible():
     """The buttons show what is possible."""

@@ -16,6 +16,7 @@ from timepirates_widgets.pirates.bazaar import Bazaar
 from timepirates_widgets.pirates.board_editor import Editor
 from timepirates_widgets.pirates.board_of_play import BoardOfPlay
 from timepirates_widgets.pirates.choice_view import ChoiceView
+from timepirates_widgets.pirates.ending import standing
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
@@ -122,13 +123,15 @@ def test_companions_are_asked_with_how_many_of_each_token_the_bag_holds():
 def test_the_result_has_the_points_of_the_record_by_year_and_kind_the_winner_first():
     """P4 to P6: three years' contracts, majorities, five colours, and the sum of all."""
     table = scenes.over()
-    result, scores = ChoiceView(*_seen(table)).result(), table.position.record()["scores"]
-    assert result["heads"] == ["Player", "Year 1", "Year 2", "Year 3", "Majorities", "Five colours", "Points"]
-    assert [(row["player"], row["cells"], row["total"], row["winner"]) for row in result["rows"]] == [
-        ("Ann", ["6", "8", "17", "8", "0"], 39, True), ("Bob", ["4", "7", "10", "6", "0"], 27, False),
-        ("Cleo", ["2", "5", "10", "8", "0"], 25, False)]
-    for row in result["rows"]:
-        assert sum(map(int, row["cells"])) == row["total"] == scores[-1]["total"][row["seat"]]
+    scores = table.position.record()["scores"]
+    sheet = standing(table.position, scores)
+    assert sheet.heads == ["Player", "Year 1", "Year 2", "Year 3", "Majorities", "Five colours", "Points"]
+    assert [(row.name, [int(cell.text) for cell in row.cells], row.best) for row in sheet.rows] == [
+        ("Ann", [6, 8, 17, 8, 0, 39], True), ("Bob", [4, 7, 10, 6, 0, 27], False),
+        ("Cleo", [2, 5, 10, 8, 0, 25], False)]
+    for row in sheet.rows:
+        *parts, total = (int(cell.text) for cell in row.cells)
+        assert sum(parts) == total == scores[-1]["total"][row.seat]
 
 
 def _seen(table: Sitting):

@@ -13,6 +13,7 @@ from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.doors import Doors
+from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.game_page import GamePage
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.keys import Keys
@@ -25,6 +26,7 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status
 from timepirates_widgets.table.timeline import Timeline
+from timepirates_widgets.table.year import YearTable
 
 
 def hidden_from(table: Sitting) -> Curtain:
@@ -73,6 +75,16 @@ def at_the_door(table: Sitting) -> Doors:
     """The doors of a first visit."""
     table.at_the_door = True
     return GamePage(table).doors
+
+
+def year_over(put_away: bool = False) -> YearTable:
+    """The first year of a game is over."""
+    game = scenes.played()
+    last = next(step for step in range(len(game)) if game.at(step).snapshot()["year"] == 2)
+    shown = YearTable(Sitting(game.at(last)))
+    if put_away:
+        shown.ask_away()
+    return shown
 
 
 BAD_NAME = {"players": ["Ann", " ", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande", "switches": {},
@@ -147,6 +159,19 @@ SHOWN: dict[type, Positions] = {
         "a first visit": lambda: at_the_door(scenes.beginning()),
         "a first visit of Conspiracy": lambda: at_the_door(conspiracy.beginning()),
         "a later visit": lambda: GamePage(scenes.beginning()).doors,
+    },
+    Ending: {
+        "before the end": lambda: Ending(scenes.acting()),
+        "the end": lambda: Ending(scenes.over()),
+        "the end on a page": lambda: GamePage(scenes.over()).ending,
+        "a tie in a short game": lambda: Ending(scenes.last_draw()),
+        "the end of Conspiracy": lambda: Ending(conspiracy.over()),
+    },
+    YearTable: {
+        "in the first year": lambda: YearTable(scenes.acting()),
+        "the second year has begun": lambda: year_over(),
+        "it was put away": lambda: year_over(put_away=True),
+        "the end": lambda: YearTable(scenes.over()),
     },
     Keeper: {
         "the beginning": lambda: Keeper(scenes.beginning()),

@@ -1,0 +1,40 @@
+"""How a game of Conspiracy ended: who has won with which goal, and what everybody else was after."""
+
+from __future__ import annotations
+
+from timepirates import Game
+from timepirates.i18n import _, ngettext
+from timepirates.protocol import Snapshot
+from timepirates_widgets.conspiracy import words
+from timepirates_widgets.table.decisions import outcome
+from timepirates_widgets.table.sheets import Cell, Ended, Row, Sheet
+
+
+def ending(game: Game, seen: Snapshot) -> Ended:
+    """The winner's reason, and every goal that is known."""
+    return Ended(outcome(game), why(game, seen), [_goals(game, seen)])
+
+
+def why(game: Game, seen: Snapshot) -> list[str]:
+    """E4: both halves of the winner's goal show in the Present, one of them under the mark; or nobody got there."""
+    rounds = ngettext("The game ended in round {round}.", "The game ended in round {round}.", seen["round"]).format(
+        round=seen["round"])
+    if not seen["winners"]:
+        return [_("Nobody could show a goal in the Present before the last round was over."), rounds]
+    seat = seen["winners"][0]
+    told = (_("{player}'s goal, {goal}, shows on two tiles of the Present, one of them under the mark (E4).")
+            if game.switches["marks"] == "required" else
+            _("{player}'s goal, {goal}, shows on two tiles of the Present (E4)."))
+    return [told.format(player=game.players[seat], goal=words.goal_name(seen["goals"][seat])), rounds]
+
+
+def _goals(game: Game, seen: Snapshot) -> Sheet:
+    rows = []
+    for seat, player in enumerate(game.players):
+        goal, mark = seen["goals"][seat], seen["marks"][seat]
+        where = _("{column}, since round {round}").format(
+            column=words.column_name(mark), round=seen["marked_in"][seat]) if mark else _("none")
+        cells = [Cell(words.goal_name(goal) if goal else _("secret")), Cell(where)]
+        rows.append(Row(player, cells, seat, seat in seen["winners"]))
+    rows.sort(key=lambda row: (not row.best, row.seat))
+    return Sheet(_("Goals"), [_("Player"), _("Goal"), _("Mark")], rows)

@@ -1,0 +1,110 @@
+"""How a game ended: who has won and why, in tables and over time; and what can be played next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from timepirates import Game
+from timepirates.errors import BadSetting
+from timepirates.i18n import _
+from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.table import rematch
+from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.sitting import Sitting
+
+
+class Ending(Panel[Sitting]):
+    """Shown while the end of a game is on screen. `on_new` opens the form of a new game (for the real board where that
+    is true), `on_save` gives the game as a file; without them there are no such buttons. With `goes_on` false nothing
+    can be played from here."""
+
+    _esm = script("table/ending")
+    _css = style("table/ending")
+
+    def __init__(self, table: Sitting, goes_on: bool = True, **more: Any):
+        self._goes_on = goes_on
+        self.on_new: Callable[[bool], None] | None = None
+        self.on_save: Callable[[], None] | None = None
+        self._ended: tuple[Game, int, bool, dict[str, Any]] | None = None
+        super().__init__(table, **more)
+
+    def _content(self) -> Content:
+        if not self.table.position.over:
+            return {"open": False}
+        return {
+            "open": True,
+            **self._told(),
+            "buttons": self._buttons() if self._goes_on else [],
+            "texts": {"heading": _("The end of the game"), "table": _("The points as a table")},
+        }
+
+    def _told(self) -> dict[str, Any]:
+        """What the game's look tells, worked out once. Everything is open once every line of the game is over."""
+        position, all_over = self.table.position, all(line.game.over for line in self.table.lines)
+        game, steps = self.table.line.game, len(position)
+        kept = self._ended
+        if kept is None or kept[0] is not game or kept[1:3] != (steps, all_over):
+            seat = None if all_over and not self.table.line.view else self.table.eyes
+            kept = (game, steps, all_over, look_of(game).ending(position, position.snapshot(seat=seat)).shown)
+            self._ended = kept
+        return kept[3]
+
+    def _buttons(self) -> list[dict[str, str]]:
+        """What can be done next: a name, a text, and why it cannot be where that is so."""
+        view = self.table.line.view
+        whole = view.reason if view else ""
+        return [
+            {"name": "rematch", "text": _("Rematch"), "said": _("Rematch: the same seats, a new bag"), "why": whole},
+            {"name": "again", "text": _("Same bag"), "said": _(
+                "Play the same bag again: everybody sits one seat further"), "why": whole or self._why_not_again()},
+            {"name": "look-back", "text": _("Look back"), "said": _("Look back from the first position"), "why": ""},
+            *([{"name": "new-game", "text": _("New game"), "said": _("New game"), "why": ""}] if self.on_new else []),
+            *([{"name": "keep", "text": _("Save"), "said": _("Save to a file"), "why": ""}] if self.on_save else []),
+        ]
+
+    def _why_not_again(self) -> str:
+        if rematch.with_same_bag(self.table.line.game) is None:
+            return _("The order of this bag is not known: people said what was drawn, or the game came from a file.")
+        return ""
+
+    # --- messages of the script
+
+    def ask_rematch(self) -> None:
+        """The same seats play again, with a new bag; those at a real board first say what lies on it."""
+        self._whole()
+        table = self.table
+        if table.line.game.chance == "ask" and self.on_new:
+            self.on_new(True)
+        else:
+            table.begin(rematch.with_new_bag(table.line.game), table.seats, self._settings())
+
+    def ask_again(self) -> None:
+        """The same bag is played again, everybody one seat further."""
+        self._whole()
+        again = rematch.with_same_bag(self.table.line.game)
+        if again is None:
+            raise BadSetting(self._why_not_again())
+        self.table.begin(again, rematch.rotated(self.table.seats), self._settings())
+
+    def ask_look_back(self) -> None:
+        """The game is to be seen from its first position on."""
+        self.table.show(0)
+
+    def ask_new_game(self) -> None:
+        """Another game is wanted."""
+        if self.on_new:
+            self.on_new(False)
+
+    def ask_keep(self) -> None:
+        """The game is wanted as a file."""
+        if self.on_save:
+            self.on_save()
+
+    def _settings(self) -> dict[str, Any]:
+        return {**self.table.settings, "line": 0}
+
+    def _whole(self) -> None:
+        """Only a game that is known as a whole is played again."""
+        if self.table.line.view:
+            raise BadSetting(self.table.line.view.reason)

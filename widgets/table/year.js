@@ -1,0 +1,34 @@
+// What a year brought everybody, until it is put away.
+
+import { h, icon, onThePage, panel, sign, SIGNS } from "../panel/common.js";
+
+/** @import { Listener, View } from "../panel/common.js" */
+
+const AWAY = '{"ask":"away"}';
+
+function cell({ text, why, best }) {
+  return h("td", { class: best ? "tp-best" : null }, text, why ? h("small", {}, why) : null);
+}
+
+/** @type {View} */
+function view(content) {
+  if (!content.open) return h("div", {});
+  const { sheet, texts } = content;
+  return h("div", {}, h("section", { key: `year ${content.step}`, class: "tp-year", "aria-label": sheet.title },
+    h("div", { class: "tp-box-head" }, h("h2", { role: "status" }, sheet.title),
+      h("button", { type: "button", class: "tp-plain tp-year-close", "aria-label": texts.away, title: texts.away, "data-send": AWAY }, sign(SIGNS.close))),
+    h("div", { class: "tp-sheet" }, h("table", { "aria-label": sheet.title },
+      h("thead", {}, h("tr", {}, sheet.heads.map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, sheet.rows.map((row) => h("tr", {},
+        h("th", { scope: "row" }, row.seat === null ? null : icon(`pirate-${row.seat}`), h("span", { title: row.name }, row.name)),
+        row.cells.map(cell)))))),
+    h("p", { class: "tp-note" }, sheet.note),
+    h("button", { key: "away", type: "button", class: "tp-button tp-main tp-year-away", "data-send": AWAY }, texts.away)));
+}
+
+/** @type {Listener} */
+function keydown(event, root, model) {
+  if (event.key === "Escape" && model.get("content").open) model.send({ ask: "away" });
+}
+
+export default panel(view, { keydown, heir: onThePage });
