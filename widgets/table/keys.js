@@ -92,14 +92,18 @@ function listen(root, model) {
   const { state } = root.tp;
   const keydown = (event) => {
     if (!model.get("content").on || event.isComposing) return;
+    state.numbered = true;
     number(page, true);
     if (event.defaultPrevented || event.target.closest(ELSEWHERE)) return;
     if (!done(event, page, model, state)) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const pointerdown = () => number(page, false);
-  const renew = new MutationObserver(() => page.querySelector("[data-number]") && number(page, true));
+  const pointerdown = () => {
+    state.numbered = false;
+    number(page, false);
+  };
+  const renew = new MutationObserver(() => state.numbered && number(page, true));
   page.addEventListener("keydown", keydown);
   page.addEventListener("pointerdown", pointerdown);
   const choices = page.querySelector(".tp-area-choices");

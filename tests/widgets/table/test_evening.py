@@ -208,6 +208,9 @@ def test_without_the_setting_and_where_it_would_tell_a_secret_everything_is_aske
     for text in ("no-restock", "move 1", "move 1"):
         table.play(text)
     assert (list(map(str, table.position.legal())), table.position.to_move) == (["end"], 0)
+    caught = scenes.caught()
+    caught.set(alone=True)
+    assert (len(caught.position.legal()), caught._only_answer(caught.line.game)) == (2, None)
     laying = scenes.laying()
     laying.set(alone=True)
     assert laying.secret_now
@@ -397,6 +400,9 @@ def test_the_next_round_is_waited_for_again(monkeypatch):
     assert waits[-1] > 0
     conductor.skip()
     assert waits[-1] == 0
+    table.undo()
+    table.redo()
+    assert waits[-1] > 0
 
 
 # --- keys
@@ -446,8 +452,12 @@ def test_the_board_shows_how_the_others_went_since_your_turn_and_in_one_turn_tha
     table.show(1)
     assert last_moves(table)["ways"] == []
     table.show(len(game))
-    table.play(str(table.position.legal()[0]))
+    while table.position.to_move == 0:
+        table.play(next(text for text in ("end", "no-restock", "move 1") if text in table.position.legal()))
     assert last_moves(table)["ways"] == []
+    for text in ("no-restock", "move 1"):
+        table.play(text)
+    assert [way.seat for way in last_moves(table)["ways"]] == [1]
 
 
 def test_conspiracys_board_marks_the_squares_that_the_others_turns_have_changed():

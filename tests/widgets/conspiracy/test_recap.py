@@ -1,0 +1,31 @@
+"""What the others did in Conspiracy, as its viewer may know it."""
+
+from __future__ import annotations
+
+from tests.widgets.conspiracy import scenes
+from timepirates_widgets.conspiracy import words
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.turns import told, turns_of_others
+
+PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
+
+
+def test_a_recap_tells_no_suit_of_a_coin_that_its_viewer_cannot_know():
+    """Ann places one of her coins and ends her actions; Bob sees its number only."""
+    game = scenes.acting().line.game
+    placed = next(text for text in map(str, game.legal()) if text.startswith("place moons-3 at"))
+    table = Sitting(game, ["random", "human", "random", "random"])
+    table.play(placed)
+    where = placed.split(" at ")[1].split(" pointing ")[0]
+    assert told(table, turns_of_others(table)) == [f"Ann: placed a 3 at {where}"]
+
+
+def test_each_decision_is_told_in_few_words_and_what_did_nothing_in_none():
+    assert [words.deed(text, PLAYERS) for text in (
+        "attack suns-1 at R F2 ne pointing n", "reveal coin at M F1 nw", "reveal tile at M F1", "advance M",
+        "give ? to 2", "save moons-3", "mark L", "claim", "lay ? at L F1", "flip", "now", "goal ? ?")] == [
+        "attacked with spiral of suns from R F2 ne", "revealed a coin at M F1 nw", "revealed the tile at M F1",
+        "tried to advance the middle column", "gave Cleo a coin", "saved moons 3",
+        "marked the Present tile of the left column", "claimed victory", "laid a tile at L F1",
+        "turned the attacked coin back", "took the next turn", "chose a goal"]
+    assert [words.deed(text, PLAYERS) for text in ("wait", "no-save", "no-mark", "no-claim", "end", "?")] == [""] * 6
