@@ -132,7 +132,7 @@ def test_how_is_this_computed_opens_the_formula_set_by_the_page(served, page):
     total.click()
     box = page.get_by_role("dialog")
     expect(box).to_be_visible()
-    expect(box.locator("mjx-container")).to_have_count(2)
+    expect(box.locator("math")).to_have_count(2)
     expect(box).to_contain_text("27.8 %")
     page.keyboard.press("Escape")
     expect(box).to_be_hidden()
@@ -159,12 +159,12 @@ def test_a_number_can_be_read_off_every_panel_and_is_explained(own, page):
         expect(number).to_be_visible()
         assert re.search(r"\d", number.text_content()), name
         number.click()
-        expect(page.get_by_role("dialog").locator(".tp-formula mjx-container").first).to_be_visible()
+        expect(page.get_by_role("dialog").locator(".tp-formula math").first).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_be_hidden()
     tab(page, TABS[-1])
     page.locator(".tp-questions .tp-show").click()
-    expect(page.locator(".tp-solution mjx-container").first).to_be_visible()
+    expect(page.locator(".tp-solution math").first).to_be_visible()
 
 
 def test_a_cell_of_the_heat_map_chooses_epoch_and_tokens(served, page):
@@ -246,7 +246,7 @@ def test_two_situations_are_compared(served, page):
     expect(row.locator(".tp-how").nth(1)).to_have_attribute("data-fraction", "3/8")
     assert row.locator(".tp-how").evaluate_all("all => all.map(e => e.dataset.fraction)") == ["1/2", "3/8", "-1/8"]
     page.locator(".tp-compare .tp-lines .tp-how").first.click()
-    expect(page.get_by_role("dialog").locator("mjx-container").first).to_be_visible()
+    expect(page.get_by_role("dialog").locator("math").first).to_be_visible()
 
 
 def test_the_rules_are_played_beside_the_exact_figure_and_can_be_stopped(served, page):
@@ -381,7 +381,7 @@ def test_questions_are_checked_and_explained(served, page):
     expect(page.locator(".tp-questions .tp-verdict")).to_contain_text("between 0 and 1")
     page.locator(".tp-show").click()
     found = re.search(r"answer is (\d+/\d+)", page.locator(".tp-solution").text_content()).group(1)
-    expect(page.locator(".tp-solution mjx-container")).to_be_visible()
+    expect(page.locator(".tp-solution math")).to_be_visible()
     answer.fill(found)
     page.locator(".tp-check-answer").click()
     expect(page.locator(".tp-questions .tp-right")).to_contain_text("Right")
@@ -451,7 +451,7 @@ def test_the_notebook_runs_in_jupyterlab(jupyterlab, page):
     move_to(page, 1)
     page.locator('.tp-epoch[data-epoch="1200"]').click()
     page.locator(".tp-total .tp-how").click()
-    expect(page.get_by_role("dialog").locator("mjx-container").first).to_be_visible()
+    expect(page.get_by_role("dialog").locator("math").first).to_be_visible()
 
 
 def test_a_dead_kernel_is_told(own, page):

@@ -32,6 +32,15 @@ class Button(anywidget.AnyWidget):
 button = Button(count=int(visit.query().get("count", 0)))
 '''
 COUNTING = 'button.on_msg(lambda *_: setattr(button, "count", button.count + 1))'
+MIXED = '''
+import ipywidgets
+whole = ipywidgets.VBox([button])
+def also_a_slider(*_):
+    whole.children = [button, ipywidgets.IntSlider(description="how many", value=button.count)]
+button.on_msg(also_a_slider) if visit.query().get("later") else also_a_slider()
+whole
+'''
+"""A widget that the pages' own host does not know, at once or when the button is pressed."""
 RAISING = 'button.on_msg(lambda *_: 1 / 0)'
 
 
@@ -47,12 +56,13 @@ def write_notebook(path: Path, *cells: str, **metadata) -> None:
 
 @pytest.fixture(scope="module")
 def notebooks(tmp_path_factory) -> Path:
-    """Four pages of a button or none, and a notebook that is no page."""
+    """Five pages of a button or none, and a notebook that is no page."""
     notebooks = tmp_path_factory.mktemp("pages") / "notebooks"
     notebooks.mkdir()
     write_notebook(notebooks / "play.ipynb", BUTTON, COUNTING, "button", title="Counting <pirates>")
     write_notebook(notebooks / "counting.ipynb", BUTTON, COUNTING, "button", title="Counting")
     write_notebook(notebooks / "broken.ipynb", BUTTON, RAISING, "button", title="Broken")
+    write_notebook(notebooks / "mixed.ipynb", BUTTON, COUNTING, MIXED, title="Mixed")
     write_notebook(notebooks / "failing.ipynb", "1 / 0", title="Failing")
     write_notebook(notebooks / "desk.ipynb", "1", timepirates={"page": False})
     return notebooks
@@ -125,7 +135,7 @@ def test_the_parts_that_one_page_asked_for_come_to_the_next_as_one(notebooks, br
         assert status(server, "voila/static/voila.js?v=1%22%3E%3Cb%3E") == 200
         for _opening in range(2):
             with new_page(browser) as opened:
-                open_page(opened, server.address + "counting")
+                open_page(opened, server.address + "mixed")
                 press(opened, 0)
                 fetched.append(opened.evaluate("performance.getEntriesByType('resource').map(e => e.name)"))
                 assert not [name for name in fetched[-1] if "<" in name or "%3C" in name]
@@ -138,6 +148,26 @@ def test_the_parts_that_one_page_asked_for_come_to_the_next_as_one(notebooks, br
     assert start not in joined
 
 
+def test_a_page_of_our_own_widgets_asks_for_nothing_of_voilas_manager(server, browser):
+    with new_page(browser) as opened:
+        open_page(opened, server.address + "counting")
+        press(opened, 0)
+        fetched = opened.evaluate("performance.getEntriesByType('resource').map(e => e.name)")
+        assert [name for name in fetched if re.search(r"voila[.]js|parts[.]js|labextensions|voila-style", name)] == []
+
+
+def test_a_widget_that_the_host_does_not_know_brings_voilas_manager_and_loses_nothing(server, browser):
+    """It comes when the page is in use already; the kernel stays the same."""
+    with new_page(browser) as opened:
+        open_page(opened, server.address + "mixed?later=yes")
+        kernel = kernel_of(opened)
+        press(opened, 0)
+        expect(opened.get_by_text("how many")).to_be_visible()
+        press(opened, 1)
+        assert kernel_of(opened) == kernel
+        assert kernel in server.kernels()
+
+
 def test_a_page_that_missed_its_models_is_loaded_once_more(server, browser):
     """The pauses between the looks for a model are drawn out, so that the models come after the last look."""
     with new_page(browser) as opened:
@@ -146,7 +176,7 @@ def test_a_page_that_missed_its_models_is_loaded_once_more(server, browser):
             const soon = window.setTimeout;
             window.setTimeout = (call, ms, ...more) => soon(call, ms === 100 ? 5000 : ms, ...more);
         }""")
-        open_page(opened, server.address + "counting")
+        open_page(opened, server.address + "mixed")
         assert opened.evaluate("Number(sessionStorage.getItem('tp-again')) > 0")
         press(opened, 0)
 

@@ -12,6 +12,9 @@ from tests.scripts.tools import HERE, LOCK, MODULES, installed, node
 
 ROOT = Path(__file__).parents[2]
 VENDORED = ROOT / "widgets/panel/preact/preact.min.js"
+FOLDERS = ("widgets", "timepirates/web")
+"""Where scripts are."""
+TEMML = ROOT / "timepirates/web/template/voila/templates/timepirates/static/host/temml"
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +38,7 @@ def test_eslint_finds_nothing_wrong_with_the_scripts(tools):
         "0",
         "--format",
         "json",
-        "widgets",
+        *FOLDERS,
         cwd=ROOT,
     )
     found = json.loads(done.stdout or "[]")
@@ -43,7 +46,8 @@ def test_eslint_finds_nothing_wrong_with_the_scripts(tools):
         f"{file['filePath']}:{each['line']}: {each['message']}" for file in found for each in file["messages"]
     ]
     assert complaints == [], done.stderr
-    scripts = {path for path in (ROOT / "widgets").rglob("*.js") if ".min." not in path.name}
+    scripts = {path for folder in FOLDERS for path in (ROOT / folder).rglob("*.js") if ".min." not in path.name}
+    assert ROOT / "timepirates/web/template/voila/templates/timepirates/static/host/page.js" in scripts
     assert {Path(file["filePath"]) for file in found} >= scripts
 
 
@@ -70,6 +74,11 @@ def test_the_vendored_preact_is_the_pinned_package(tools):
     assert VENDORED.read_text(encoding="utf-8").strip() == re.sub(r"\n//# sourceMappingURL=.*", "", original).strip()
     licence = (VENDORED.parent / "LICENSE.txt").read_text(encoding="utf-8")
     assert licence == (tools / "preact/LICENSE").read_text(encoding="utf-8")
+
+
+def test_the_vendored_temml_is_the_pinned_package(tools):
+    assert (TEMML / "temml.min.js").read_bytes() == (tools / "temml/dist/temml.min.js").read_bytes()
+    assert (TEMML / "LICENSE.txt").read_bytes() == (tools / "temml/LICENSE").read_bytes()
 
 
 def test_what_npm_installs_is_pinned_with_its_integrity_and_without_addresses():

@@ -22,6 +22,8 @@ from timepirates.web.fitting import slower
 
 PART = re.compile(r"/voila/(static/\d+\.voila|labextensions/[\w/@-]+/static/\d+\.\w+)\.js(\?v=\w+)?")
 """What may be joined: parts only, never a script that starts something."""
+OWN = "/voila/templates/"
+"""Where the scripts of our own template are."""
 MOST_PARTS = 200
 MANY_SCRIPTS = 30
 """Where none of so many scripts has been a part, their addresses are others than those that were tried."""
@@ -37,7 +39,7 @@ class PageParts:
     def note(self, handler: web.RequestHandler) -> None:
         """Called by the server after each answer, in the place of a log of its successes."""
         status, address = handler.get_status(), handler.request.uri or ""
-        if status == 200 and address.startswith("/voila/") and ".js" in address:
+        if status == 200 and address.startswith("/voila/") and not address.startswith(OWN) and ".js" in address:
             self._scripts += 1
             if self._scripts == MANY_SCRIPTS and not self._parts:
                 slower(_("the parts of the scripts in one answer"))

@@ -1,0 +1,94 @@
+// A page of `timepirates play`: its outputs that are widgets are shown by the host. Where there is anything else on it,
+// an output of another kind, another widget, a formula between texts, Voilà's manager is loaded and does it all.
+
+import { typeset } from "./formulas.js";
+import { Host } from "./host.js";
+import { socketLine } from "./line.js";
+
+const OUTPUT = 'script[type="application/vnd.voila.cell-output+json"]';
+const VIEW = "application/vnd.jupyter.widget-view+json";
+
+/** @type {any} */
+const page = window;
+const told = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
+
+/** The outputs that wait to be shown: where, and of which widget (none: it is no widget). */
+function outputs() {
+  return [...document.querySelectorAll(OUTPUT)].map((script) => ({
+    script, id: JSON.parse(script.textContent ?? "{}").data?.[VIEW]?.model_id,
+  }));
+}
+
+const hasFormulas = () => [...document.querySelectorAll(".jp-MarkdownOutput")].some((text) => /\$|\\\(|\\\[/.test(text.textContent ?? ""));
+
+function address() {
+  const found = new URL(`${told.baseUrl}api/kernels/${told.kernelId}/channels`, location.href);
+  found.protocol = found.protocol.replace("http", "ws");
+  found.searchParams.set("session_id", crypto.randomUUID?.() ?? String(Math.random()));
+  if (told.token) found.searchParams.set("token", told.token);
+  return found;
+}
+
+/** End the kernel with its page. */
+function endKernel() {
+  const proof = new FormData();
+  proof.append("_xsrf", /\b_xsrf=([^;]*)/.exec(document.cookie)?.[1] ?? "");
+  navigator.sendBeacon(`${document.body.dataset.baseUrl}api/shutdown/${told.kernelId}`, proof);
+}
+
+/** Voilà's script begins when the page is complete, and does not ask whether it is already. */
+function beginAtOnce() {
+  const listen = window.addEventListener;
+  page.addEventListener = (type, act, ...more) => {
+    if (type === "load" && document.readyState === "complete") setTimeout(act);
+    else listen.call(window, type, act, ...more);
+  };
+}
+
+/** Load Voilà's own scripts, one after the other. */
+function loadManager() {
+  document.body.classList.remove("tp-lean");
+  beginAtOnce();
+  for (const src of JSON.parse(document.getElementById("tp-manager")?.textContent ?? "[]")) {
+    document.head.append(Object.assign(document.createElement("script"), { async: false, src }));
+  }
+  page.voila_finish();
+}
+
+function showPage() {
+  page.themeLoaded = true;
+  page.display_cells();
+}
+
+function start() {
+  const found = outputs();
+  if (hasFormulas() || found.some(({ id }) => !id)) {
+    loadManager();
+    return;
+  }
+  document.body.classList.add("tp-lean");
+  addEventListener("pagehide", endKernel);
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  if (!found.length) {
+    showPage();
+    return;
+  }
+  const places = found.map(({ script, id }) => ({ script, id, around: /** @type {Element} */ (script.parentElement) }));
+  const giveUp = () => {
+    removeEventListener("pagehide", endKernel);
+    for (const { script, around } of places) around.replaceChildren(script);
+    loadManager();
+  };
+  const line = socketLine(address(), giveUp);
+  const host = new Host(line, { unknown: giveUp, manager: { rendermime: { latexTypesetter: { typeset } } } });
+  host.start(places.map(({ id, around }) => ({
+    id,
+    place: (el) => {
+      el.classList.add("jp-OutputArea-output");
+      around.replaceChildren(el);
+      showPage();
+    },
+  })));
+}
+
+start();
