@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 from functools import partial
 
 import pytest
@@ -59,7 +61,11 @@ def written(monkeypatch):
 def test_the_scripts_are_named_before_the_cells_have_run(written, kernel_start):
     page = written(kernel_start)
     assert '"kernelId": "k-1"' in page
-    assert page.index('"kernelId"') < page.index('["/parts.js", "/voila/static/voila.js"]') < page.index("cell-index")
+    manager = re.search(r'<script id="tp-manager" type="application/json">(.*)</script>', page)
+    assert [each.partition("?")[0] for each in json.loads(manager[1])] == [
+        "/voila/templates/timepirates/static/voila-style.js", "/parts.js", "/voila/static/voila.js"]
+    host = '<script type="module" src="/voila/templates/timepirates/static/host/page.js">'
+    assert page.index(host) < page.index('"kernelId"') < manager.start() < page.index("cell-index")
     assert "elsewhere" not in page
     assert "<title>A &lt;title&gt;</title>" in page
 
@@ -73,3 +79,11 @@ def test_every_kind_of_output_is_there_and_no_source(written):
     assert "\\u003c/script\\u003e\\u003cb\\u003eshown" in page
     assert "print(1)" not in page
     assert "unshown" not in page
+
+
+def test_the_hosts_modules_come_while_the_kernel_starts(written):
+    """Each of them under the address by which the others import it."""
+    page = written(partial(named, kernel_id="k-1"))
+    host = places.serving() / "voila/templates/timepirates/static/host"
+    fetched = set(re.findall(r'(?:src|href)="/voila/templates/timepirates/static/host/([\w.]+)"', page))
+    assert fetched == {path.name for path in host.glob("*.js")}
