@@ -1,23 +1,36 @@
 """The pages in Chromium: opened to the first picture and to the first legal click, click to repaint, bytes on the wire.
 
-Compared in the same run with the same figure in plotly's FigureWidget and with a page of one anywidget button.
+Compared in the same run with the same figure in plotly's FigureWidget, with a page of one anywidget button, and with
+the same button in plain Voilà.
 """
 
 from __future__ import annotations
 
 import json
+import socket
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.browsing import DESK, FLAGS, READY, Server, find_browser, let_in, played, wait_for_more_steps
+from tests.browser.browsing import (
+    DESK,
+    FLAGS,
+    READY,
+    Server,
+    find_browser,
+    let_in,
+    played,
+    running,
+    wait_for_more_steps,
+)
 from tests.browser.pictures import evening
 from timepirates_widgets.pirates.play import Play
 from timepirates_widgets.table.first_picture import FirstPicture
@@ -41,7 +54,13 @@ BUTTON = [
     " el.classList.add(\"tp-ready\") }}'''",
     "Button()",
 ]
-PAGES = {"play": (PLAY, ".tp-ready"), "figurewidget": (FIGURE_WIDGET, ".main-svg"), "button": (BUTTON, ".tp-ready")}
+PAGES = {"play": (PLAY, ".tp-ready"), "figurewidget": (FIGURE_WIDGET, ".main-svg"), "button": (BUTTON, ".tp-ready"),
+         "plain": (BUTTON, ".tp-ready")}
+"""Cells of each page, and what is there once it can be used; `plain` is the page that Voilà serves by itself."""
+LIVE = "#rendered_cells .tp-area-board"
+DRAWN = f"{LIVE} [data-drawn]"
+WITHIN = {0: 0.75, 1: 0.45}
+"""preheated -> the share of plain Voilà's time in which the play page is to open."""
 
 REPAINT = """
 ([click, drawing]) => new Promise((done, fail) => {
@@ -135,18 +154,28 @@ def settle(server: Server, waiting: int) -> None:
     """Wait until so many kernels run and none of them computes any more."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
-        kernels = [psutil.Process(number) for number in server.kernels().values()]
-        before = sum(sum(kernel.cpu_times()[:2]) for kernel in kernels)
+        before = computed(server)
         time.sleep(0.8)
-        if len(kernels) >= waiting and sum(sum(kernel.cpu_times()[:2]) for kernel in kernels) - before < 0.03:
+        after = computed(server)
+        resting = after.keys() == before.keys() and sum(after.values()) - sum(before.values()) < 0.03
+        if resting and len(after) >= waiting:
             return
     raise AssertionError("the kernels did not come to rest")
 
 
-def write_page(folder: Path, cells: list[str]) -> None:
+def computed(server: Server) -> dict[int, float]:
+    """process id -> processor seconds so far of the kernels that run now; that of a closed page may just end."""
+    found = {}
+    for number in server.kernels().values():
+        with suppress(psutil.NoSuchProcess):
+            found[number] = sum(psutil.Process(number).cpu_times()[:2])
+    return found
+
+
+def write_page(folder: Path, cells: list[str], kernel: str = "python3") -> None:
     """A folder with one notebook, the play page of `timepirates play --notebooks FOLDER`."""
     folder.mkdir(parents=True)
-    metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    metadata = {"kernelspec": {"name": kernel, "display_name": "Python 3", "language": "python"}}
     (folder / "play.ipynb").write_text(json.dumps({
         "cells": [{"cell_type": "code", "id": f"c{n}", "metadata": {}, "execution_count": None, "outputs": [],
                    "source": source} for n, source in enumerate(cells)],
@@ -167,6 +196,7 @@ class Openings:
 
     times: list[float] = field(default_factory=list)
     pictures: list[float] = field(default_factory=list)
+    boards: list[float] = field(default_factory=list)
     wire: Wire = field(default_factory=Wire)
 
 
@@ -179,15 +209,30 @@ def openings(browser: Browser, folder: Path, preheated: int) -> dict[str, Openin
             write_page(folder / name / "notebooks", cells)
             if name == "play":
                 keep_game(folder / name / "data")
-            servers[name] = stack.enter_context(played(
-                folder / name, "--preheated", str(preheated), "--notebooks", str(folder / name / "notebooks")))
-        for number in range(OPENINGS + 1):
+            servers[name] = stack.enter_context(served(folder / name, name, preheated))
+        for _opening in range(OPENINGS + 1):
             for name, server in servers.items():
-                settle(server, number + preheated)
+                settle(server, preheated)
                 open_once(browser, server.address, PAGES[name][1], found[name])
     for each in found.values():
-        del each.times[0], each.pictures[:1]  # the first reads the files from the disk and counts bytes
+        del each.times[0], each.pictures[:1], each.boards[:1]  # the first counts bytes, and reads from the disk
     return found
+
+
+def served(folder: Path, name: str, preheated: int) -> AbstractContextManager[Server]:
+    """A server of the page in a folder: `timepirates play`, or Voilà by itself."""
+    notebooks = folder / "notebooks"
+    if name != "plain":
+        return played(folder, "--preheated", str(preheated), "--notebooks", str(notebooks))
+    command = [sys.executable, "-m", "voila", str(notebooks / "play.ipynb"), "--no-browser", f"--port={free_port()}",
+               f"--preheat_kernel={preheated > 0}", "--pool_size=1"]
+    return running(command, folder / "data", folder, r"(http://\S+:\d+/)")
+
+
+def free_port() -> int:
+    """A port of this machine on which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as one:
+        return one.getsockname()[1]
 
 
 def open_once(browser: Browser, address: str, ready: str, into: Openings) -> None:
@@ -196,6 +241,9 @@ def open_once(browser: Browser, address: str, ready: str, into: Openings) -> Non
     with opened(browser, address, count=first) as (page, wire):
         page.wait_for_function(SHOWN, arg=ready, timeout=READY)  # looks at each frame; `expect` once a second
         into.times.append(time.perf_counter() - wire.asked)
+        if page.locator(LIVE).count():
+            page.wait_for_function(SHOWN, arg=DRAWN, timeout=READY)
+            into.boards.append(time.perf_counter() - wire.asked)
         picture = page.evaluate("() => window.firstPicture")
         if picture is not None:
             into.pictures.append(picture / 1000)
@@ -246,6 +294,8 @@ def lines() -> Iterator[str]:
                 yield (f"{name}, {how}: {found[name, preheated]:.2f} s to the first click ({min(came.times):.2f} to "
                        f"{max(came.times):.2f}), {came.wire.socket / 1e6:.2f} MB on the websocket, "
                        f"{came.wire.http / 1e6:.2f} MB in {came.wire.requests} requests")
+                if came.boards:
+                    yield f"{name}, {how}: {statistics.median(came.boards):.2f} s to the live board"
                 if came.pictures:
                     seen = statistics.median(came.pictures)
                     yield (f"{name}, {how}: {seen:.2f} s to the first picture of the board, "
@@ -256,6 +306,8 @@ def lines() -> Iterator[str]:
                    f"{how} (to reach, cold: at least 3)")
             yield (f"the play page takes {play / found['button', preheated]:.2f} times as long as one button, {how} "
                    "(to reach, preheated: at most 1.5)")
+            yield (f"the play page takes {play / found['plain', preheated]:.2f} of the time of one button in plain "
+                   f"Voilà, {how} (to reach: at most {WITHIN[preheated]})")
         yield (f"FigureWidget, cold, takes {found['figurewidget', 0] / found['play', 1]:.1f} times as long as the play "
                "page as `timepirates play` opens it, preheated")
         for motion, what in MOTIONS:
