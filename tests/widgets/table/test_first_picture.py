@@ -195,6 +195,7 @@ def test_a_page_keeps_it_a_moment_after_the_last_change_and_never_before_the_gam
 
     async def played():
         FirstPicture(table)
+        table.pause()
         await asyncio.sleep(0.05)
         assert made == []
         for _each in range(3):
