@@ -165,3 +165,33 @@ def test_the_end_tells_who_has_won_and_leads_on(page, served):
     page.wait_for_function("JSON.parse(document.querySelector('.tp-record').textContent).steps.length === 0")
     assert record_of(page)["players"] == PLAYERS
     assert record_of(page)["setup"] != game.record()["setup"]
+
+
+# --- earlier games
+
+def test_earlier_games_are_named_taken_along_in_one_file_deleted_and_brought_back(page, own, tmp_path):
+    saved(own, Game.random(PLAYERS, seed=3))
+    open_page(page, saved(own, Game(PLAYERS, seed=1)))
+    page.locator(".tp-menu").click()
+    page.locator(".tp-games").click()
+    games = page.locator(".tp-earlier li")
+    expect(games).to_have_count(2)
+    expect(games.nth(1)).to_contain_text("Won by Dan: Ann 16, Bob 18, Cleo 17, Dan 27.")
+    games.nth(1).locator(".tp-name-game").click()
+    page.keyboard.type("Dan's evening")
+    page.keyboard.press("Enter")
+    expect(games.nth(1).locator(".tp-game-title")).to_have_text("Dan's evening")
+    with page.expect_download() as download:
+        page.locator(".tp-archive").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    games.nth(1).locator(".tp-delete-game").click()
+    page.keyboard.press("Enter")
+    expect(games).to_have_count(1)
+    page.locator(".tp-restore").set_input_files(file)
+    expect(page.locator(".tp-box-games [role=status]")).to_have_text("1 game was brought back. 1 was here already.")
+    expect(games.nth(1).locator(".tp-game-title")).to_have_text("Dan's evening")
+    page.locator(".tp-statistics summary").click()
+    expect(page.get_by_role("table", name="1 finished game").locator("tbody tr")).to_have_count(4)
+    games.nth(1).locator(".tp-entry").click()
+    expect(page.locator(".tp-ending")).to_be_visible()

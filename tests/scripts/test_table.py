@@ -744,17 +744,72 @@ def test_a_game_is_shared_as_a_link_in_a_page_and_as_its_record_everywhere(page)
     expect(page.locator(".tp-link-text")).to_be_hidden()
 
 
+GAMES = {
+    "kind": "games",
+    "title": "Games",
+    "error": "",
+    "note": "",
+    "hidden": "",
+    "games": [
+        {"id": "a1", "title": "Evening", "name": "Evening", "players": "Ann, Bo", "when": "today",
+         "result": "", "href": "", "now": "here"},
+        {"id": "b2", "title": "Cy, Di", "name": "", "players": "", "when": "in May",
+         "result": "Won by Cy.", "href": "", "now": ""},
+        {"id": "c3", "title": "Ed, Flo", "name": "", "players": "", "when": "in June",
+         "result": "", "href": "#other", "now": ""},
+    ],
+    "statistics": {**SHEET, "title": "3 games"},
+    "texts": {
+        "empty": "None.", "name": "Name", "delete": "Delete", "sure": "For good", "keep": "Keep it", "save": "Save",
+        "named": "Its name", "archive": "All", "restore": "Back", "players": "Players", "secrets": "Every secret.",
+    },
+}
+
+
 def test_the_games_kept_here_are_listed_and_the_present_one_is_marked(page):
-    games = [{"id": "a1", "title": "Ann, Bo", "when": "today"}, {"id": "b2", "title": "Cy, Di", "when": "in May"}]
-    one = mounted(
-        page,
-        "table/menu",
-        {**MENU, "box": {"kind": "games", "title": "Games", "now": "a1", "games": games, "empty": "None."}},
-    )
-    expect(page.locator('[aria-current="true"]')).to_have_text("Ann, Botoday")
+    one = mounted(page, "table/menu", {**MENU, "box": GAMES})
+    expect(page.locator('.tp-earlier [aria-current="true"]')).to_have_text("EveningAnn, Botodayhere")
     expect(page.get_by_text("None.")).to_have_count(0)
-    page.get_by_role("button", name="Cy, Di").click()
+    page.get_by_role("button", name="Cy, Di in May").click()
     assert one.sent == [{"ask": "game", "id": "b2"}]
+    page.get_by_role("button", name="Ed, Flo in June").click()
+    assert (one.sent, page.evaluate("location.hash")) == ([], "#other")
+    page.locator("summary").click()
+    expect(page.get_by_role("table", name="3 games").locator("tbody tr").first).to_have_text("Bo79")
+
+
+def test_a_game_is_named_in_its_place_and_deleted_by_a_second_click(page):
+    one = mounted(page, "table/menu", {**MENU, "box": GAMES})
+    page.get_by_role("button", name="Name: Evening").click()
+    field = page.get_by_label("Its name")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("Evening")
+    field.fill("Morning")
+    page.keyboard.press("Enter")
+    assert one.sent == [{"ask": "name_game", "id": "a1", "name": "Morning"}]
+    expect(page.get_by_role("button", name="Delete: Evening")).to_have_count(0)
+    page.get_by_role("button", name="Delete: Cy, Di").click()
+    assert one.sent == []
+    page.get_by_role("button", name="Keep it: Cy, Di").click()
+    page.get_by_role("button", name="Delete: Cy, Di").click()
+    expect(page.get_by_role("button", name="For good: Cy, Di")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert one.sent == [{"ask": "delete_game", "id": "b2"}]
+
+
+def test_all_games_are_one_download_and_come_back_from_a_file(page):
+    one = mounted(page, "table/menu", {**MENU, "box": GAMES})
+    expect(page.locator(".tp-archive")).to_have_accessible_description("Every secret.")
+    page.locator(".tp-archive").click()
+    assert one.sent == [{"ask": "archive"}]
+    with page.expect_download() as download:
+        one.tell({"download": {"name": "all.zip", "base64": "UEsAAf8=", "type": "application/zip"}})
+    assert download.value.suggested_filename == "all.zip"
+    assert download.value.path().read_bytes() == b"PK\0\1\xff"
+    file = {"name": "all.zip", "mimeType": "application/zip", "buffer": b"PK\0\1\xff"}
+    page.locator(".tp-restore").set_input_files(file)
+    eventually(lambda: one.page.evaluate("mounted.sent.length") > 0, "nothing was sent")
+    assert one.sent == [{"ask": "restore", "data": "UEsAAf8="}]
 
 
 # --- the form of a new game

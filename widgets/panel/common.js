@@ -307,9 +307,13 @@ export function panel(view, on = {}) {
   return { render };
 }
 
-/** Give the person at the browser a file. */
-export function download({ name, text }) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+/**
+ * Give the person at the browser a file: a text, or what is no text as base64.
+ * @param {{ name: string, text?: string, base64?: string, type?: string }} file
+ */
+export function download({ name, text, base64, type }) {
+  const content = base64 ? Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)) : text ?? "";
+  const address = URL.createObjectURL(new Blob([content], { type: type || "application/json" }));
   const link = element("a", { href: address, download: name });
   document.body.append(link);
   link.click();

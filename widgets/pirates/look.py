@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from timepirates import Board, Game, places
@@ -67,6 +68,13 @@ class PiratesLook(Look):
     def ending(self, game: Game, seen: Snapshot) -> Ended:
         """Points by year and kind, majorities by colour, points over time."""
         return ending(game, seen)
+
+    def totals(self, record: Mapping[str, Any]) -> list[int]:
+        """The points of the last year that was scored."""
+        scores = record.get("scores")
+        last = scores[-1] if isinstance(scores, list) and scores else None
+        found = last.get("total") if isinstance(last, Mapping) else None
+        return [number for number in found if type(number) is int] if isinstance(found, list) else []
 
     def interims(self) -> Interims:
         """What each finished year brought everybody."""

@@ -4,7 +4,7 @@ look (`pirates.look`, `conspiracy.look`) overrides what it tells better.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from timepirates import Game, games
@@ -76,6 +76,10 @@ class Look:
     def ending(self, game: Game, _seen: Snapshot) -> Ended:
         """How a game that is over ended; `seen` is its last position, as far as it may be shown."""
         return Ended(outcome(game))
+
+    def totals(self, _record: Mapping[str, Any]) -> list[int]:
+        """Everybody's points at the end of a record, which may lack its steps; empty in a game without points."""
+        return []
 
     def interims(self) -> Interims:
         """What tells how everybody stands when a part of the game is over."""

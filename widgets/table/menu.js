@@ -43,6 +43,31 @@ function head(title, close) {
     h("button", { type: "button", class: "tp-plain tp-close", "aria-label": close }, sign(SIGNS.close)));
 }
 
+/** One of the games that are kept: a click opens it; it can be named, and deleted after a second click. */
+function earlierGame(game, texts, state) {
+  const small = (name, text, more) => h("button", { key: name, type: "button", class: `tp-button tp-slight tp-${name}-game`, "aria-label": `${text}: ${game.title}`, ...more }, text);
+  return h("li", { key: game.id },
+    h("button", { key: "open", type: "button", class: "tp-button tp-entry", "aria-current": game.now ? "true" : null,
+      ...(game.href ? { "data-href": game.href } : { "data-send": JSON.stringify({ ask: "game", id: game.id }) }) },
+    h("span", { class: "tp-game-title" }, game.title), game.players ? h("small", {}, game.players) : null, h("small", {}, game.when),
+    game.result ? h("small", {}, game.result) : null, game.now ? h("small", {}, h("em", {}, game.now)) : null),
+    state.naming === game.id
+      ? h("form", { key: "naming", class: "tp-row tp-naming", "data-game": game.id },
+        h("input", { type: "text", name: "name", maxlength: 60, defaultValue: game.name, "aria-label": texts.named, autofocus: true }),
+        h("button", { type: "submit", class: "tp-button" }, texts.save))
+      : small("name", texts.name, { "data-naming": game.id }),
+    game.now ? null : state.deleting === game.id
+      ? [small("delete", texts.sure, { "data-send": JSON.stringify({ ask: "delete_game", id: game.id }) }), small("spare", texts.keep, { "data-deleting": "" })]
+      : small("delete", texts.delete, { "data-deleting": game.id }));
+}
+
+function statistics({ title, heads, rows }) {
+  return h("details", { key: "statistics", class: "tp-statistics" }, h("summary", {}, title),
+    h("div", { class: "tp-sheet" }, h("table", { "aria-label": title },
+      h("thead", {}, h("tr", {}, heads.map((each) => h("th", { scope: "col" }, each)))),
+      h("tbody", {}, rows.map(({ name, cells }) => h("tr", { key: name }, h("th", { scope: "row" }, h("span", { title: name }, name)), cells.map(({ text }) => h("td", {}, text))))))));
+}
+
 const KINDS = {
   message: () => [],
   rule: (box) => [
@@ -81,25 +106,31 @@ const KINDS = {
     h("p", {}, box.texts.text),
     h("button", { type: "button", class: "tp-button tp-main tp-whole", "data-send": '{"ask":"save_whole"}' }, box.texts.save),
   ],
-  games: (box) => [
-    h("ul", { class: "tp-games-list" }, box.games.map((game) => h("li", { key: game.id },
-      h("button", { type: "button", class: "tp-button tp-entry", "aria-current": game.id === box.now ? "true" : null,
-        "data-send": JSON.stringify({ ask: "game", id: game.id }) }, h("span", { class: "tp-game-title" }, game.title), h("small", {}, game.when))))),
-    box.games.length ? null : h("p", { class: "tp-note" }, box.empty),
+  games: (box, state) => [
+    h("p", { key: "note", class: "tp-copied", role: "status" }, box.note),
+    h("ul", { class: "tp-earlier tp-games-list" }, box.games.map((game) => earlierGame(game, box.texts, state))),
+    box.games.length ? null : h("p", { class: "tp-note" }, box.texts.empty),
+    box.hidden ? h("p", { class: "tp-note" }, box.hidden) : null,
+    box.statistics.rows.length ? statistics(box.statistics) : null,
+    h("div", { key: "files", class: "tp-row tp-archives" },
+      h("button", { type: "button", class: "tp-button tp-archive", "aria-describedby": "tp-archive-note", "data-send": '{"ask":"archive"}' }, box.texts.archive),
+      h("label", { class: "tp-button tp-file" }, box.texts.restore,
+        h("input", { type: "file", class: "tp-restore", accept: ".zip,application/zip" }))),
+    h("p", { id: "tp-archive-note", class: "tp-note" }, box.texts.secrets),
   ],
 };
 
-function boxFor(content) {
+function boxFor(content, state) {
   const { box, texts } = content;
   if (!box) return null;
   return h("dialog", { key: `box ${box.kind} ${box.title}`, class: `tp-box tp-box-${box.kind}`, "aria-label": box.title },
-    head(box.title, texts.close), KINDS[box.kind](box),
+    head(box.title, texts.close), KINDS[box.kind](box, state),
     h("div", { key: "error", role: "alert" }, box.error ? h("p", { class: "tp-error" }, box.error) : null));
 }
 
 /** @type {View} */
-function view(content) {
-  return h("div", { class: "tp-menus" }, menuBox(content), boxFor(content));
+function view(content, state) {
+  return h("div", { class: "tp-menus" }, menuBox(content), boxFor(content, state));
 }
 
 /** The link holds the whole record behind the #, which never leaves the browser. */
@@ -168,13 +199,47 @@ async function copy(button, root) {
   root.querySelector(".tp-copied").textContent = button.closest("dialog").dataset.copied || "✓";
 }
 
+const MOST_ARCHIVED = 12 * 1024 * 1024;
+
+/** An archive goes to the kernel as text, since messages are. */
+async function restore(input, model) {
+  const file = input.files[0];
+  if (!file) return;
+  if (file.size > MOST_ARCHIVED) model.send({ ask: "too_large" });
+  else {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    model.send({ ask: "restore", data: btoa(text) });
+  }
+  input.value = "";
+}
+
+/** @type {Listener} */
+function submit(event, root, model) {
+  event.preventDefault();
+  root.tp.state.naming = "";
+  model.send({ ask: "name_game", id: event.target.dataset.game, name: new FormData(event.target).get("name") });
+}
+
+/** What is to be named or deleted is the page's own business until it is done. */
+function chosenGame(event, root) {
+  const chosen = event.target.closest("[data-naming], [data-deleting]");
+  if (!chosen) return;
+  const { naming, deleting } = chosen.dataset;
+  Object.assign(root.tp.state, { naming: naming || "", deleting: deleting || "" });
+  root.tp.draw();
+  root.querySelector(naming ? ".tp-naming input" : `[data-send*="delete_game"], [data-deleting]`)?.focus();
+}
+
 /** @type {Listener} */
 function click(event, root) {
+  chosenGame(event, root);
   const dialog = event.target.closest("dialog");
   if (event.target.closest(".tp-close") || event.target === dialog) dialog.close();
   const own = event.target.closest(".tp-entry[data-send]");
   if (own && dialog.matches(".tp-menu-box")) dialog.close();
-  const away = event.target.closest(".tp-door[data-href]");
+  const away = event.target.closest("[data-href]");
   if (away) window.location.assign(away.dataset.href);
   const button = event.target.closest(".tp-copy");
   if (button) copy(button, root);
@@ -183,7 +248,8 @@ function click(event, root) {
 /** @type {Listener} */
 function change(event, root, model) {
   if (event.target.matches(".tp-load")) load(event.target, model);
+  if (event.target.matches(".tp-restore")) restore(event.target, model);
   if (event.target.matches(".tp-language")) model.send({ ask: "language", name: event.target.value });
 }
 
-export default panel(view, { ready, drawn, click, change });
+export default panel(view, { ready, drawn, click, change, submit });

@@ -3,24 +3,26 @@ in which a rule's text is read. It serves every game: what begins a new one is t
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from typing import Any
 
 from timepirates import Game, places, rules_text
-from timepirates.errors import BadRecord, TimePiratesError
+from timepirates.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.i18n import LOCALE, _, use_language
 from timepirates.protocol import ONLOOKER
 from timepirates.record import SAVE_ID, SEALED
 from timepirates_widgets.panel import Content, Panel, script, style
-from timepirates_widgets.table import sealing, visit
+from timepirates_widgets.table import archive, earlier, sealing, visit
 from timepirates_widgets.table.doors import Door
 from timepirates_widgets.table.joined import remember_class
 from timepirates_widgets.table.sharing import opened, packed, read_any, ways_in
 from timepirates_widgets.table.sitting import Refusal, Sitting
+from timepirates_widgets.table.store import Store
 
 LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deutsch"}
-MOST_GAMES = 30
 
 
 class Menu(Panel[Sitting]):
@@ -222,8 +224,40 @@ class Menu(Panel[Sitting]):
 
     def ask_games(self) -> None:
         """The games that the store keeps."""
-        games = [_listed(entry) for entry in self.table.store.games()[:MOST_GAMES]] if self.table.store else []
-        self._open("games", _("Earlier games"), games=games, now=self.table.id, empty=_("No other game is kept here."))
+        self._show_games()
+
+    def _show_games(self, note: str = "", error: str = "") -> None:
+        shown = earlier.box(self._store(), self.table.line.game.name, self.table.id, note)
+        self._open("games", _("Earlier games"), error, **shown)
+
+    def _store(self) -> Store:
+        """The games that are kept; BadSetting where the table keeps none."""
+        if not isinstance(self.table.store, Store):
+            raise BadSetting(_("no games are kept here"))
+        return self.table.store
+
+    def ask_name_game(self, id: str, name: str) -> None:
+        """A game gets a name, or loses it."""
+        earlier.rename(self._store(), id, name)
+        self._show_games()
+
+    def ask_delete_game(self, id: str) -> None:
+        """A game is not wanted any more."""
+        earlier.delete(self._store(), id, self.table.id)
+        self._show_games(_("The game was deleted."))
+
+    def ask_archive(self) -> None:
+        """All games that are kept here are wanted as one file."""
+        name = f"time-pirates-games-{date.today():%Y-%m-%d}.zip"
+        data = base64.b64encode(archive.packed(self._store())).decode()
+        self.send({"download": {"name": name, "base64": data, "type": "application/zip"}})
+
+    def ask_restore(self, data: str) -> None:
+        """A file with games was chosen."""
+        try:
+            self._show_games(earlier.restore(self._store(), data))
+        except BadRecord as error:
+            self._show_games(error=str(error))
 
     def ask_game(self, id: str) -> None:
         """One of the games the store keeps."""
@@ -300,9 +334,3 @@ def _who_comes_in() -> dict[str, str]:
 def _languages() -> list[dict[str, str]]:
     found = ["en", *(path.parent.parent.name for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.mo")))]
     return [{"name": name, "title": LANGUAGES.get(name, name)} for name in found] if len(found) > 1 else []
-
-
-def _listed(kept: Any) -> dict[str, Any]:
-    how = _("{when}, over after {steps} steps") if kept.over else _("{when}, {steps} steps so far")
-    when = kept.changed.astimezone().strftime("%Y-%m-%d %H:%M")
-    return {"id": kept.id, "title": ", ".join(kept.players), "when": how.format(when=when, steps=kept.steps)}

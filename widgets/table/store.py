@@ -17,12 +17,12 @@ import secrets
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from timepirates import places, record
+from timepirates import games, places, record
 from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _
 from timepirates.shapes import MOST_BYTES, parse
@@ -36,6 +36,8 @@ UNFINISHED = ".new"
 LOCK = ".lock"
 PICTURE = ".picture"
 PLAYED = "played.json"
+LAID_OUT = ("steps", "setup", "board", "position", "players")
+"""What a list of games does not need of a record."""
 DAY = 86_400 * 10**9
 PATIENCE = 10.0
 """Seconds to wait for another process that writes in the same folder."""
@@ -57,6 +59,20 @@ class KeptGame:
     over: bool
     decided: bool = True
     """Whether anything was decided in it."""
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """What its record says beside its steps and how it was laid out: winners, scores and the like."""
+    seats: tuple[str, ...] = ()
+    """Who played."""
+
+    @property
+    def game_name(self) -> str:
+        """The game's own name."""
+        return games.of_record({"format": self.game}).name
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won."""
+        return [seat for seat in self.about.get("winners", ()) if seat in range(len(self.players))]
 
 
 class Store:
@@ -181,6 +197,13 @@ class Store:
             with contextlib.suppress(BadRecord, OSError):
                 yield self._summary(id)
 
+    def add(self, id: str, saved: Mapping[str, Any], when: datetime) -> None:
+        """Keep a game that comes from elsewhere, as one that was played at that time."""
+        path = self.path(id)
+        with self._alone():
+            _replace(path, record.write(saved), earlier=False)
+            os.utime(path, (when.timestamp(), when.timestamp()))
+
     def forget(self, id: str) -> None:
         """Delete a game and the version before."""
         path = self.path(id)
@@ -220,7 +243,9 @@ class Store:
             first, asked = saved["lines"][0]["record"], saved["settings"].get("chance") == "ask"
             decided = any(asked or step[0] is not None for line in saved["lines"] for step in line["record"]["steps"])
             return KeptGame(id, datetime.fromtimestamp(_changed(path) / 1e9, UTC), first["format"],
-                            tuple(map(str, first["players"])), len(first["steps"]), bool(first["winners"]), decided)
+                            tuple(map(str, first["players"])), len(first["steps"]), bool(first["winners"]), decided,
+                            {key: value for key, value in first.items() if key not in LAID_OUT},
+                            tuple(map(str, saved["seats"])))
         except (KeyError, IndexError, TypeError):
             raise BadRecord(_("the saved game {file} has no record").format(file=path.name)) from None
 

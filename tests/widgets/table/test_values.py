@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
-from types import SimpleNamespace
 
 import pytest
 
@@ -278,27 +276,6 @@ def test_the_record_in_the_document_is_what_the_viewer_knows():
 
 
 # --- menu, sharing
-
-class Shelf:
-    """A store of two games."""
-
-    def games(self):
-        when = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
-        return [SimpleNamespace(id="a", players=("Ann", "Bob", "Cleo"), steps=12, over=False, changed=when),
-                SimpleNamespace(id="b", players=("Dan", "Eve", "Finn"), steps=754, over=True, changed=when)]
-
-
-def test_the_menu_lists_the_games_kept_here_with_players_steps_and_whether_they_are_over():
-    """The newest first, as the store has them."""
-    table = scenes.beginning()
-    table.id, menu = "a", Menu(table)
-    table.store = Shelf()
-    say(menu, ask="games")
-    box = menu.content["box"]
-    assert [(each["id"], each["title"], each["when"].split(", ", 1)[1]) for each in box["games"]] == [
-        ("a", "Ann, Bob, Cleo", "12 steps so far"), ("b", "Dan, Eve, Finn", "over after 754 steps")]
-    assert (box["now"], menu.content["busy"]) == ("a", True)
-
 
 def test_a_shared_game_is_a_link_and_a_text_from_which_it_begins_again():
     """Both without a seed; when it is over nothing is kept back."""

@@ -1,0 +1,157 @@
+"""All games that are kept here as one file, a zip of saved games with every secret in it; and such a file brought back.
+
+What is in a file that comes from elsewhere is a stranger's: it is read within bounds, and nothing in it names a path.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from timepirates import games, record
+from timepirates.errors import BadRecord, TimePiratesError
+from timepirates.i18n import _, ngettext
+from timepirates.names import name_problem
+from timepirates.shapes import MOST_BYTES, parse
+from timepirates_widgets.table.store import ENDING, ID, Store
+
+NAMES = "names.json"
+"""The file with the names that were given to games: id -> name."""
+NOTE = "game-names"
+"""Under this name the store keeps them."""
+MOST_GAMES = 5000
+MOST_UNPACKED = 256 << 20
+"""Bytes of all games of an archive together."""
+
+
+def game_names(store: Store) -> dict[str, str]:
+    """The names that were given to games: id -> name; a note that cannot be read names none."""
+    try:
+        return _good_names(store.kept(NOTE))
+    except (TimePiratesError, OSError):
+        return {}
+
+
+def _good_names(found: Any) -> dict[str, str]:
+    kept = found if isinstance(found, Mapping) else {}
+    return {id: name for id, name in kept.items()
+            if ID.fullmatch(id) and isinstance(name, str) and not name_problem(name, _("a game's name"))}
+
+
+def packed(store: Store) -> bytes:
+    """Every game that can be read, and their names, as a zip."""
+    out, names = io.BytesIO(), game_names(store)
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for kept in store.games():
+            entry = zipfile.ZipInfo(f"{kept.id}{ENDING}", max(kept.changed, FIRST_DATE).timetuple()[:6])
+            archive.writestr(entry, store.path(kept.id).read_bytes(), zipfile.ZIP_DEFLATED)
+        archive.writestr(NAMES, json.dumps(names, ensure_ascii=False))
+    return out.getvalue()
+
+
+FIRST_DATE = datetime(1980, 1, 1, tzinfo=UTC)
+"""A zip knows no earlier one."""
+
+
+@dataclass
+class Restored:
+    """What became of the games of an archive."""
+
+    new: int = 0
+    known: int = 0
+    bad: list[str] = field(default_factory=list)
+
+    def told(self) -> str:
+        """In words."""
+        parts = [ngettext("{count} game was brought back.", "{count} games were brought back.", self.new).format(
+            count=self.new)]
+        if self.known:
+            parts.append(ngettext("{count} was here already.", "{count} were here already.", self.known).format(
+                count=self.known))
+        if self.bad:
+            message = ngettext("{count} could not be read: {problem}",
+                               "{count} could not be read. The first: {problem}", len(self.bad))
+            parts.append(message.format(count=len(self.bad), problem=self.bad[0]))
+        return " ".join(parts)
+
+
+def restore(store: Store, data: bytes) -> Restored:
+    """Keep the games of an archive beside those that are here; a game that is here in another version comes as a copy.
+
+    BadRecord where it is no archive of games. What cannot be read is left out and told of.
+    """
+    found, names, renamed = Restored(), {}, {}
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            for name, content, when in _files(archive):
+                if name == NAMES:
+                    names = _read_names(content)
+                elif name.endswith(ENDING):
+                    renamed[name[:-len(ENDING)]] = _take_in(store, name, content, when, found)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OverflowError) as error:
+        raise BadRecord(_("this file is no archive of games that can be read")) from error
+    if not renamed:
+        raise BadRecord(_("there is no game in this file"))
+    given = {id: names[old] for old, id in renamed.items() if id and old in names}
+    if given:
+        store.change(NOTE, lambda kept: {**given, **_good_names(kept)})
+    return found
+
+
+def _files(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes, datetime]]:
+    """The files of an archive, each with its name without folders, its content and its date."""
+    entries, left = archive.infolist(), MOST_UNPACKED
+    if len(entries) > MOST_GAMES:
+        raise BadRecord(_("an archive has at most {most} games (got {got})").format(most=MOST_GAMES, got=len(entries)))
+    for entry in entries:
+        with archive.open(entry) as file:
+            content = file.read(min(MOST_BYTES, left) + 1)
+        left -= len(content)
+        if left < 0:
+            raise BadRecord(_("this archive is too large"))
+        yield entry.filename.rpartition("/")[2], content, _date(entry)
+
+
+def _date(entry: zipfile.ZipInfo) -> datetime:
+    try:
+        return datetime(*entry.date_time, tzinfo=UTC)
+    except ValueError:
+        return FIRST_DATE
+
+
+def _read_names(content: bytes) -> dict[str, str]:
+    try:
+        return _good_names(parse(content))
+    except TimePiratesError:
+        return {}
+
+
+def _take_in(store: Store, name: str, content: bytes, when: datetime, found: Restored) -> str:
+    """Keep one game; returns the id under which it is here now, an empty text where it could not be read."""
+    id = name[:-len(ENDING)]
+    try:
+        saved = record.read_saved(content)
+        if not saved["lines"]:
+            raise BadRecord(_("it has no lines"))
+        for line in saved["lines"]:
+            if "seen" not in line:
+                games.checked_record(line["record"])
+    except (TimePiratesError, KeyError, TypeError) as error:
+        found.bad.append(_("{file}: {problem}").format(file=name[:60], problem=str(error)[:200]))
+        return ""
+    if not ID.fullmatch(id):
+        id = store.new_id()
+    if store.path(id).exists():
+        if store.path(id).read_bytes() == content:
+            found.known += 1
+            return id
+        id = store.new_id()
+    store.add(id, saved, when)
+    found.new += 1
+    return id

@@ -1,0 +1,136 @@
+"""The games that were played here before: listed, named, deleted, taken along, brought back; and who won how often."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from timepirates import games
+from timepirates.errors import BadRecord, BadSetting
+from timepirates.i18n import _, ngettext
+from timepirates.names import name_problem
+from timepirates_widgets.table import archive, visit
+from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.saved import HUMAN
+from timepirates_widgets.table.sheets import Cell, Row, Sheet
+from timepirates_widgets.table.store import KeptGame, Store
+
+MOST_SHOWN = 200
+MOST_PLAYERS = 30
+
+
+def box(store: Store, game: str, now: str | None, note: str = "") -> dict[str, Any]:
+    """What the box of earlier games shows; `game` is the game of the page, `now` the id of the one on it."""
+    formats = {entry.format for entry in map(games.entry, games.names())}
+    kept, names = [each for each in store.games() if each.game in formats], archive.game_names(store)
+    hidden = len(kept) - MOST_SHOWN
+    return {
+        "games": [_listed(each, names.get(each.id, ""), game, now) for each in kept[:MOST_SHOWN]],
+        "hidden": ngettext("{count} more game is kept here.", "{count} more games are kept here.", hidden).format(
+            count=hidden) if hidden > 0 else "",
+        "statistics": statistics([each for each in kept if each.game_name == game]).shown,
+        "note": note,
+        "texts": {
+            "empty": _("No other game is kept here."), "name": _("Name"), "delete": _("Delete"),
+            "sure": _("Delete for good"), "keep": _("Keep it"), "save": _("Save"), "named": _("Name of the game"),
+            "archive": _("Download all games"), "restore": _("Bring games back"), "players": _("Players"),
+            "secrets": _("One file with all games that are kept here, every secret in it: whoever opens it sees "
+                         "what each player holds and plans."),
+        },
+    }
+
+
+def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, Any]:
+    how = _("{when}, over after {steps} steps") if kept.over else _("{when}, {steps} steps so far")
+    page = look_of(kept.game_name).page
+    return {
+        "id": kept.id,
+        "title": name or _told(kept),
+        "name": name,
+        "players": _told(kept) if name else "",
+        "when": how.format(when=_date(kept.changed), steps=kept.steps),
+        "result": _result(kept),
+        "href": "" if kept.game_name == game else visit.link(page, game=kept.id),
+        "now": _("on the page now") if kept.id == now else "",
+    }
+
+
+def _date(when: datetime) -> str:
+    return when.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _told(kept: KeptGame) -> str:
+    return ", ".join(kept.players)
+
+
+def _result(kept: KeptGame) -> str:
+    """Who has won, and everybody's points where the game has them."""
+    if not kept.over:
+        return ""
+    winners = ", ".join(kept.players[seat] for seat in kept.winners)
+    points = look_of(kept.game_name).totals(kept.about)
+    scores = ", ".join(_("{player} {number}").format(player=player, number=number)
+                       for player, number in zip(kept.players, points, strict=False))
+    if not winners:
+        return _("Nobody won.")
+    if not scores:
+        return _("Won by {winners}.").format(winners=winners)
+    return _("Won by {winners}: {scores}.").format(winners=winners, scores=scores)
+
+
+def statistics(kept: Iterable[KeptGame]) -> Sheet:
+    """Of each player the finished games, those won (shared victories too), and points where the game has them."""
+    played: dict[tuple[str, bool], list[tuple[bool, int | None]]] = {}
+    over = [each for each in kept if each.over]
+    for each in over:
+        points = look_of(each.game_name).totals(each.about)
+        for seat, player in enumerate(each.players):
+            who = (player, each.seats[seat:seat + 1] in ((), (HUMAN,)))
+            played.setdefault(who, []).append((seat in each.winners, points[seat] if points else None))
+    rows = [_row(*who, results) for who, results in sorted(played.items(), key=lambda one: (-len(one[1]), one[0]))]
+    scored = any(points is not None for results in played.values() for _won, points in results)
+    heads = [_("Player"), _("Games"), _("Won"), *([_("Points, on average"), _("Most points")] if scored else [])]
+    title = ngettext("{count} finished game", "{count} finished games", len(over)).format(count=len(over))
+    return Sheet(title, heads, rows[:MOST_PLAYERS])
+
+
+def _row(player: str, person: bool, results: list[tuple[bool, int | None]]) -> Row:
+    name = player if person else _("{player} (computer)").format(player=player)
+    points = [number for _won, number in results if number is not None]
+    scores = [Cell(f"{sum(points) / len(points):.1f}"), Cell(str(max(points)))] if points else []
+    return Row(name, [Cell(str(len(results))), Cell(str(sum(won for won, _points in results))), *scores])
+
+
+# --- what is done with them
+
+def rename(store: Store, id: str, name: str) -> None:
+    """Give a game a name of 1 to 60 characters; an empty one takes the name away."""
+    store.path(id)
+    name = name.strip()
+    if name and (problem := name_problem(name, _("a game's name"))):
+        raise BadSetting(problem)
+    store.change(archive.NOTE, lambda kept: {**_without(kept, id), **({id: name} if name else {})})
+
+
+def delete(store: Store, id: str, now: str | None) -> None:
+    """Delete a game for good, but not the one on the page."""
+    if id == now:
+        raise BadSetting(_("this game is on the page; begin or open another one first"))
+    store.forget(id)
+    store.change(archive.NOTE, lambda kept: _without(kept, id))
+
+
+def _without(kept: Mapping[str, Any], id: str) -> dict[str, Any]:
+    return {key: name for key, name in kept.items() if key != id}
+
+
+def restore(store: Store, data: str) -> str:
+    """Bring back the games of an archive (as base64); returns what became of them, in words."""
+    try:
+        content = base64.b64decode(data, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise BadRecord(_("this file is no archive of games that can be read")) from error
+    return archive.restore(store, content).told()
