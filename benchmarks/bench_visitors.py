@@ -1,0 +1,137 @@
+"""Twenty visitors play at once: from a click to its effect, through the websocket of each one's page.
+
+A visitor speaks to the server as a page does, without a browser, whose own work would be measured too: what a browser
+takes to show an effect is told by `bench_pages`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1, serialize_msg_to_ws_v1
+from tornado.httpclient import AsyncHTTPClient, HTTPRequest
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+from tests.browser.browsing import Server, played
+from timepirates.web.frames import V1
+
+VISITORS, DECISIONS = 20, 20
+CORES = 2
+THINKING = 2.0
+"""Seconds that a visitor takes for a decision, on average."""
+PATIENCE = 120
+
+
+class Visitor:
+    """One page: what its panel of choices shows, and the websocket to its kernel."""
+
+    def __init__(self, line: WebSocketClientConnection):
+        self._line = line
+        self._session = uuid4().hex
+        self.panel, self.content = "", {}
+
+    async def say(self, type: str, **content: Any) -> None:
+        """Send a message to the kernel."""
+        metadata = {"version": "1.0.0"} if type == "comm_open" else {}
+        header = {"msg_id": uuid4().hex, "msg_type": type, "session": self._session, "username": "", "version": "5.2",
+                  "date": "2026-01-01T00:00:00Z"}
+        parts = [json.dumps(each).encode() for each in (header, {}, metadata, content)]
+        await self._line.write_message(serialize_msg_to_ws_v1(parts, "shell"), binary=True)
+
+    async def hear(self) -> tuple[str, dict[str, Any]]:
+        """The next message for a widget: which one, and what is said."""
+        while True:
+            frame = await asyncio.wait_for(self._line.read_message(), PATIENCE)
+            if frame is None:
+                raise ConnectionError("the server has closed the line")
+            _channel, parts = deserialize_msg_from_ws_v1(frame)
+            content = json.loads(bytes(parts[3]))
+            if "comm_id" in content and "data" in content:
+                return content["comm_id"], content["data"]
+
+    async def look(self) -> None:
+        """Find the panel of choices."""
+        control = uuid4().hex
+        await self.say("comm_open", comm_id=control, target_name="jupyter.widget.control", data={})
+        await self.say("comm_msg", comm_id=control, data={"method": "request_states"})
+        while not self.panel:
+            who, data = await self.hear()
+            if who == control and data.get("method") == "update_states":
+                for name, each in data["states"].items():
+                    if each["state"].get("_anywidget_id", "").endswith(".Choices"):
+                        self.panel, self.content = name, each["state"]["content"]
+
+    def decisions(self) -> list[dict[str, Any]]:
+        """The buttons that play something."""
+        return [each for group in self.content["groups"] for each in group["buttons"] if each.get("text")
+                and not each.get("why")]
+
+    async def decide(self) -> float:
+        """Click one of the buttons; the seconds until the panel shows what came of it."""
+        chosen = random.choice(self.decisions())
+        begun = time.perf_counter()
+        ask = {"ask": "play", "text": chosen["text"], "at": self.content["at"]}
+        await self.say("comm_msg", comm_id=self.panel, data={"method": "custom", "content": ask})
+        before = self.content["at"]
+        while self.content["at"] == before:
+            who, data = await self.hear()
+            if who == self.panel and data.get("method") == "update":
+                self.content = data["state"].get("content", self.content)
+        return time.perf_counter() - begun
+
+
+async def visit(server: Server) -> list[float]:
+    """Open the play page and play; what each decision took."""
+    proof = {"Authorization": f"token {server.token}"}
+    page = await AsyncHTTPClient().fetch(f"{server.address}?door=here", headers=proof, request_timeout=PATIENCE)
+    kernel = re.search(rb'"kernelId": "([\w-]+)"', page.body)[1].decode()
+    address = f"{server.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id={uuid4()}"
+    line = await websocket_connect(HTTPRequest(address, headers=proof, request_timeout=PATIENCE), subprotocols=[V1])
+    visitor = Visitor(line)
+    await visitor.look()
+    taken = []
+    for _decision in range(DECISIONS):
+        await asyncio.sleep(random.uniform(0.5, 1.5) * THINKING)
+        taken.append(await visitor.decide())
+    return taken
+
+
+async def visits(server: Server) -> list[list[float] | BaseException]:
+    """All visitors, who come one after the other within some seconds and then play beside each other."""
+    async def come(number: int) -> list[float]:
+        await asyncio.sleep(number)
+        return await visit(server)
+    return await asyncio.gather(*map(come, range(VISITORS)), return_exceptions=True)
+
+
+def lines() -> Iterator[str]:
+    """The figures, one a line."""
+    with suppress(AttributeError):  # where a system binds nobody to cores, all of them are used
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
+    with tempfile.TemporaryDirectory() as top, played(Path(top)) as server:
+        came = asyncio.run(visits(server))
+    lost = [each for each in came if isinstance(each, BaseException)]
+    taken = [1000 * each for one in came if not isinstance(one, BaseException) for each in one]
+    yield (f"{VISITORS} visitors on {CORES} cores, each of whom decides every {THINKING:.0f} s: {len(lost)} lost "
+           "(to reach: none)")
+    for each in lost:
+        yield f"lost: {each!r}"
+    if taken:
+        p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[18]
+        yield f"click to effect: p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(taken)} (to reach: p95 under 500 ms)"
+
+
+if __name__ == "__main__":
+    print("\n".join(lines()))
