@@ -97,7 +97,7 @@ PATHS = ("/", "/play", "/police", "/?game=x", "/?door=here", "/?class=x", "/noth
          "/plotly.js", "/voila/static/voila.js", "/voila/templates/timepirates/static/page.css", "/voila/tree",
          "/voila/files/play.ipynb", "/voila/render/play.ipynb", "/voila/api/contents/", "/api/kernels", "/api/contents",
          "/login", "/logout", "/lab", "/metrics",
-         "/kept/play.picture", "/games/")
+         "/kept/play.picture", "/games/", "/voila/templates/timepirates/static/host/page.js")
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -91,7 +91,7 @@ function tab(model, signal) {
   const list = element("ul", "lm-TabBar-content");
   list.setAttribute("role", "tablist");
   const contents = element("div", "lm-Widget lm-Panel jupyter-widget-TabPanel-tabContents widget-tab-contents");
-  Object.assign(contents, { id: name, role: "tabpanel" });
+  Object.assign(contents, { id: name, role: "tabpanel", tabIndex: 0 }); // so that whoever has no mouse can scroll it
   const bar = element("div", "lm-Widget lm-TabBar jupyter-widget-TabPanel-tabBar widget-tab-bar", list);
   bar.dataset.orientation = "horizontal";
 
