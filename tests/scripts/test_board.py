@@ -37,7 +37,7 @@ def figure(title: str, *motions: dict) -> dict:
     return {"wide": {"data": [], "layout": {"title": title}}, "motions": list(motions)}
 
 
-def board(page, **traits) -> Mounted:
+def board(page, code: str = PLOTLY, **traits) -> Mounted:
     """The board on a desk's page, with three epochs; what it asks for first is answered."""
     page.evaluate("() => { delete window.timepiratesPlotly; delete window.drawn; }")
     page.add_style_tag(path=HERE / "board_widget.css")
@@ -60,15 +60,15 @@ def board(page, **traits) -> Mounted:
             const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
             mounted.tell("msg:custom", { kind: "plotly" }, [new DataView(bytes.buffer)]);
         }""",
-        packed(),
+        packed(code),
     )
     return one
 
 
-def packed() -> str:
+def packed(code: str) -> str:
     import base64
 
-    return base64.b64encode(gzip.compress(PLOTLY.encode())).decode()
+    return base64.b64encode(gzip.compress(code.encode())).decode()
 
 
 def drawn(page, *titles: str) -> None:
@@ -231,3 +231,42 @@ def test_a_closed_board_listens_no_more(page):
     assert page.evaluate("[mounted.listeners.filter((each) => each.name !== 'msg:custom').length, purged]") == [0, True]
     one.change(figure=figure("second"))
     assert page.evaluate("String(drawn)") == "first"
+
+
+def test_a_token_that_is_clicked_by_itself_lies_over_its_epoch(page):
+    """It tells its site, is named, goes when it is gone, and stands where the picture has it; Tab passes it by."""
+    token = {"slot": 2, "kind": "red", "name": "Take a token: red", "wide": [130, 120, 17.5], "tall": [60, 120, 12]}
+    one = board(page, epochs=[{**EPOCHS[0], "tokens": [token]}, *EPOCHS[1:]])
+    site = page.get_by_role("button", name="Take a token: red")
+    assert site.evaluate("(e) => [e.dataset.token, e.tabIndex, e.style.left, e.style.top, e.style.width]") == [
+        "red", -1, "112.5px", "102.5px", "35px"]
+    site.click()
+    assert one.sent[-1] == {"kind": "token", "year": "800", "slot": 2}
+    expect(page.locator('.tp-epoch[data-epoch="800"]')).to_be_focused()
+    one.change(epochs=EPOCHS)
+    expect(page.locator(".tp-site")).to_have_count(0)
+
+
+def test_a_figure_is_drawn_in_the_colours_of_the_dark_while_the_system_is_dark(page):
+    """Also of a colour with an opacity; what the table does not name stays, and so does the figure that was sent."""
+    drawing = """module.exports = {
+      react: async (plot, data, { shapes }) => {
+        (window.drawn ??= []).push(shapes.map((s) => [s.fillcolor ?? null, s.line?.color ?? null]));
+      },
+      purge: () => {},
+    };"""
+    shapes = [{"fillcolor": "#EADDBD", "line": {"color": "#34281C", "width": 1}},
+              {"line": {"color": "rgba(21,41,107,0.5)", "width": 9}}, {"fillcolor": "#1769C2"}]
+    traits = {"figure": {"wide": {"data": [], "layout": {"shapes": shapes}}, "motions": []},
+              "dark": {"#EADDBD": "#4A4031", "#34281C": "#F6ECD2", "21,41,107": "169,188,255"}}
+    light = [["#EADDBD", "#34281C"], [None, "rgba(21,41,107,0.5)"], ["#1769C2", None]]
+    dark = [["#4A4031", "#F6ECD2"], [None, "rgba(169,188,255,0.5)"], ["#1769C2", None]]
+    board(page, drawing, **traits)
+    page.wait_for_function("() => window.drawn?.length >= 1")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("() => window.drawn.at(-1)[0][0] === '#4A4031'")
+    page.emulate_media(color_scheme="light")
+    page.wait_for_function("() => window.drawn.at(-1)[0][0] === '#EADDBD'")
+    seen = page.evaluate("() => window.drawn")
+    assert seen[0] == seen[-1] == light
+    assert dark in seen

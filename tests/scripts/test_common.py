@@ -156,6 +156,23 @@ def test_a_bubble_stays_within_the_window(page):
     assert box["y"] + box["height"] <= button["y"]
 
 
+def test_a_bubble_covers_no_button_that_can_be_pressed(page):
+    """Nor the one that it is about: it goes to the nearest place that is free, wherever that is."""
+    buttons = [decision(f"a long decision, number {number}") for number in range(40)]
+    buttons[17] = decision("what cannot be", why="Because it is so. " * 6)
+    mounted(page, "table/choices", choices(*buttons))
+    page.locator(".tp-unavailable").hover()
+    expect(page.locator(".tp-bubble")).to_be_visible()
+    assert page.evaluate("""() => {
+        const bubble = document.querySelector(".tp-bubble").getBoundingClientRect();
+        return [...document.querySelectorAll(".tp-choice, .tp-unavailable")].filter((each) => {
+            const box = each.getBoundingClientRect();
+            const across = box.left < bubble.right && bubble.left < box.right;
+            return across && box.top < bubble.bottom && bubble.top < box.bottom;
+        }).length;
+    }""") == 0
+
+
 def test_letters_typed_in_a_panel_are_not_the_notebooks_commands(page):
     mounted(page, "table/choices", choices(decision("a")))
     page.locator(".tp-choice").focus()

@@ -61,9 +61,12 @@ def test_a_token_that_was_clicked_in_vain_leaves_no_other_gap_later():
     """What was lifted is forgotten with the next position."""
     table = scenes.acting()
     board = BoardOfPlay(table)
-    board.widget.lift(1400, 2)
+    board.widget.lift(1400, 1)
     table.play("move 1")
     assert board.widget._slots["1400"][:3] == ("blue", "orange-arrow", "orange-arrow")
+    later = {**table.snapshot, "sites": {**table.snapshot["sites"], "1400": {"blue": 1, "orange-arrow": 1}}}
+    board.widget.show(later)
+    assert board.widget._slots["1400"][:3] == ("blue", "orange-arrow", None)
 
 
 @pytest.mark.parametrize(("year", "slot"), [("1400", 5), ("1800", 0), ("1400", "0"), (None, None), ("nowhere", 0)])

@@ -1,0 +1,140 @@
+"""Every window has what it needs in sight: desk, small, magnified, phone, narrow; in any light; and direct hands."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import open_page, steps_of, wait_for_more_steps, wait_for_steps
+from tests.browser.playing import acting, kept
+from tests.browser.test_conspiracy import kept as kept_conspiracy
+from tests.browser.test_conspiracy import lift, open_game
+from tests.pirates import helpers
+from timepirates import Game
+
+SEEN = """(selectors) => selectors.filter((selector) => {
+    const shown = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
+    const boxes = shown.map((e) => e.getBoundingClientRect());
+    const inside = (b) => b.top >= -1 && b.left >= -1 && b.bottom <= innerHeight + 1 && b.right <= innerWidth + 1;
+    return !boxes.length || !boxes.every(inside);
+})"""
+"""Those of the selectors of which nothing is on the page, or not all in the window."""
+WIDER = """() => [document.scrollingElement, document.querySelector("#rendered_cells")]
+    .some((e) => e.scrollWidth > innerWidth + 1)"""
+
+
+def not_in_sight(page, width, height, *selectors):
+    """What of a page is not seen in a window of a size without scrolling."""
+    page.set_viewport_size({"width": width, "height": height})
+    # the board follows its own size a frame later
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert not page.evaluate(WIDER), (width, height)
+    return page.evaluate(SEEN, list(selectors))
+
+
+def companion() -> Game:
+    """Somebody restocks a real board, and every kind of token may come."""
+    return helpers.restocking(sites={"1600": "red"}, drawn="police-1 police-2")
+
+
+def test_what_must_be_clicked_is_in_sight_in_every_window(page, served):
+    """Of a turn: the whole of it on a desk, board and choices when magnified, board and the turn's end on a phone."""
+    open_page(page, kept(served, acting()))
+    end = '[data-key="dimmed end"], .tp-choice[title="end"]'
+    for size in ((1366, 768), (1024, 768)):
+        parts = (".tp-status", ".tp-board-stage", ".tp-choices .tp-button", ".tp-timeline button", end)
+        assert not_in_sight(page, *size, *parts) == [], size
+    assert not_in_sight(page, 683, 384, ".tp-status", ".tp-board-stage", ".tp-choices h2", end) == []
+    expect(page.locator(".tp-sea-board")).to_have_attribute("data-picture", "wide")
+    board = page.locator(".tp-board-stage").bounding_box()
+    assert page.locator(".tp-choice").first.bounding_box()["x"] >= board["x"] + board["width"]
+    for size in ((390, 844), (320, 640)):
+        assert not_in_sight(page, *size, ".tp-status", ".tp-board-stage", end) == []
+    open_page(page, kept(served, companion(), settings={"chance": "ask"}))
+    for size in ((1366, 768), (1024, 768)):
+        assert not_in_sight(page, *size, ".tp-choice", ".tp-choice[title='draw police-2']") == []
+
+
+def test_conspiracys_opponents_are_on_the_first_screen_and_marks_cover_no_number(page, served):
+    """Tiles and coins of each beside one's own plans; two marks on one tile leave its number free."""
+    id, _game = kept_conspiracy(served, seed=4, stop=lambda now: now.deciding == "act" and now.round >= 9)
+    open_game(page, served, id)
+    lift(page)
+    end = ".tp-choices-foot .tp-choice"
+    for size in ((1366, 768), (1024, 768), (390, 844)):
+        assert not_in_sight(page, *size, ".tp-status", ".tp-other", ".tp-goal", end) == [], size
+    assert not_in_sight(page, 683, 384, ".tp-status", ".tp-other", ".tp-place", end) == []
+    assert not_in_sight(page, 320, 640, ".tp-status", ".tp-other", ".tp-place") == []
+    # the number of a tile stands in its right half: see `pieces.tile_face`
+    shares = page.locator(".tp-mark").evaluate_all("""(all) => all.map((mark) => {
+        const tile = mark.closest(".tp-place").getBoundingClientRect();
+        return (mark.getBoundingClientRect().right - tile.left) / tile.width;
+    })""")
+    assert shares
+    assert max(shares) < 0.5
+
+
+def test_the_page_follows_the_system_into_the_dark_and_into_few_colours_and_back(page, served):
+    """The page, the board's picture and its pieces, while it is open."""
+    open_page(page, kept(served, acting()))
+    shown = """(wanted) => {
+        const ground = getComputedStyle(document.querySelector(".tp-table")).backgroundColor;
+        const lines = [...document.querySelectorAll(".tp-board-plot path")].map((e) => getComputedStyle(e).stroke);
+        return ground === wanted[0] && lines.includes(wanted[1]) && !lines.includes(wanted[2]);
+    }"""
+    light, dark = "rgb(52, 40, 28)", "rgb(246, 236, 210)"
+    page.wait_for_function(shown, arg=["rgb(255, 251, 239)", light, dark])
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(shown, arg=["rgb(31, 26, 21)", dark, light])
+    token = page.locator('.tp-choice[title^="take"] use').first.get_attribute("href")
+    edge = page.locator(f'{token} path[stroke="#34281C"]').first
+    assert edge.evaluate("(e) => getComputedStyle(e).stroke") == dark
+    page.emulate_media(color_scheme="light", forced_colors="active")
+    assert page.locator(".tp-epoch.tp-marked").first.evaluate("(e) => getComputedStyle(e).outlineStyle") == "solid"
+    page.emulate_media(color_scheme="light", forced_colors="none")
+    page.wait_for_function(shown, arg=["rgb(255, 251, 239)", light, dark])
+
+
+def test_a_token_is_taken_by_a_click_or_a_tap_where_it_lies(page, served):
+    """Of two equal ones the one that was clicked; Enter on the epoch asks the same of a keyboard."""
+    game = acting(lambda g: any(number > 1 for number in here(g).values()))
+    kind = next(kind for kind, number in here(game).items() if number > 1)
+    open_page(page, kept(served, game))
+    equal = page.locator(f'.tp-site[data-token="{kind}"]')
+    left = equal.first.bounding_box()
+    before = len(steps_of(page))
+    equal.last.click()
+    assert wait_for_steps(page, before + 1)[-1] == f"take {kind}"
+    expect(equal).to_have_count(here(game)[kind] - 1)
+    assert equal.first.bounding_box() == pytest.approx(left)
+    epoch = page.locator(f'.tp-epoch[data-epoch="{game.snapshot()["pirates"][game.to_move]}"]')
+    expect(epoch).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-chooser")).to_be_visible()
+    page.keyboard.press("Escape")
+    equal.first.click()
+    wait_for_steps(page, before + 2)
+    page.locator(".tp-site").first.click()
+    expect(page.locator(".tp-error")).to_contain_text("T3")
+
+
+def here(game: Game) -> dict[str, int]:
+    """What lies where the seat to move stands."""
+    seen = game.snapshot()
+    return seen["sites"].get(seen["pirates"][game.to_move] or "", {})
+
+
+def test_a_coin_in_the_plans_is_picked_by_a_tap(phone, served):
+    """With a thumb on a phone: a coin, a square, what to do, and the direction by its target on the board."""
+    id, game = kept_conspiracy(served)
+    text = next(line for line in game.legal() if line.startswith("place"))
+    _verb, coin, _at, *spot = text.split(" ")
+    open_game(phone, served, id)
+    lift(phone)
+    piece = phone.locator(f'.tp-piece[data-piece="coin {coin}"]')
+    piece.tap()
+    expect(piece).to_have_attribute("aria-pressed", "true")
+    phone.locator(f'.tp-square[data-square="{" ".join(spot[:3])}"]').tap()
+    phone.locator(f'.tp-stage[data-stage="with place {coin}"]').tap()
+    phone.locator(f'.tp-choice[title="{text}"]').tap()
+    assert wait_for_more_steps(phone, len(game))[len(game)] == text
