@@ -13,12 +13,12 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape, unescape
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
 from timepirates_widgets.board import backdrop, board_view
-from timepirates_widgets.board.board_view import Snapshot
+from timepirates_widgets.board.board_view import Marks, Slots, Snapshot
 from timepirates_widgets.drawing import theme
 
 _NAMED = re.compile(r'\bid="(\w+)"|url\(#(\w+)\)')
@@ -28,16 +28,17 @@ _ON_PLACE, _ON_OUTLINE, _ON_GROUND = 0.25, 0.42, 1 / 3
 _LETTER = 0.6  # the width of most letters, in parts of their height
 
 
-def board_svg(snapshot: Snapshot | None, board: Board, tall: bool = False, *, note: str | None = None,
-              names: str = "", **marks: Any) -> str:
+def board_svg(snapshot: Snapshot | None, board: Board, tall: bool = False, *, slots: Slots | None = None,
+              note: str | None = None, names: str = "", **marks: Unpack[Marks]) -> str:
     """The board as an SVG of 790 x 632 pixels or, `tall`, 390 x 480.
 
     snapshot: a position as whoever looks may know it (`game.snapshot(seat)`); None draws the graph alone.
     note: the line in the corner (by default what the board says of itself).
+    slots: from `board_view.fill_slots`, so that tokens keep their sites; else they are laid out afresh.
     names: what the ids in it begin with, where several stand in one page.
-    marks: those of `board_view.scene` (slots, choices, trail, ways, heat, heat_top, flow, lit).
+    marks: those of `board_view.scene` (choices, trail, ways, heat, heat_top, flow, lit).
     """
-    figure = board_view.scene(snapshot, board, tall, note="", backdrop_source="", **marks)
+    figure = board_view.scene(snapshot, board, tall, slots=slots, note="", backdrop_source="", **marks)
     around = figure["layout"]
     width, height = around["width"], around["height"]
     if note is None:

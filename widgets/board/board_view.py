@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
@@ -46,6 +46,23 @@ class Way(NamedTuple):
     year: int
     path: int | None
     to: int
+
+
+class Moves(TypedDict, total=False):
+    """What moved last: the police, and pirates (`scene` says how)."""
+
+    trail: Sequence[Edge]
+    ways: Sequence[Way]
+
+
+class Marks(Moves, total=False):
+    """What is marked on the board beside the position (`scene` says how)."""
+
+    choices: Mapping[int, str]
+    heat: Mapping[int, Number]
+    heat_top: Number
+    flow: Mapping[Edge, Number]
+    lit: Mapping[Edge, str]
 
 
 @dataclass
@@ -112,7 +129,7 @@ def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Sl
 
 # --- the figure
 
-def figure(snapshot: Snapshot | None, board: Board, tall: bool = False, **marks: Any) -> Figure:
+def figure(snapshot: Snapshot | None, board: Board, tall: bool = False, **marks: Unpack[Marks]) -> Figure:
     """The board as a `plotly.graph_objects.Figure`; the marks are those of `scene`."""
     import plotly.graph_objects as go
 

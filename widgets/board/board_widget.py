@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import anywidget
 import traitlets
@@ -29,7 +29,6 @@ HERE = Path(__file__).parent
 PLOTLY = HERE / "plotly" / "plotly-cartesian-4.1.1.min.js.gz"
 """plotly.js's cartesian bundle (MIT licence, beside it), compressed; the script unpacks it."""
 
-Marks = dict[str, Any]
 _PICTURES = {"wide": False, "tall": True}
 
 
@@ -63,7 +62,7 @@ class BoardWidget(anywidget.AnyWidget):
         self.board = board
         self._slots: board_view.Slots | None = None
         self._shown: Snapshot | None = None
-        self._marks: Marks = {}
+        self._marks: board_view.Marks = {}
         self._said: tuple[Mapping[int, str], Mapping[int, Mapping[str, str]]] = ({}, {})
         self._on_epoch: list[Callable[[int], None]] = []
         self._on_choose: list[Callable[[str], None]] = []
@@ -95,7 +94,7 @@ class BoardWidget(anywidget.AnyWidget):
         data: Mapping[int, Mapping[str, str]] | None = None,
         said: Mapping[int, str] | None = None,
         tokens: Mapping[int, Mapping[str, str]] | None = None,
-        **marks: Any,
+        **marks: Unpack[board_view.Marks],
     ) -> None:
         """Draw a position; tokens that stay keep their sites.
 

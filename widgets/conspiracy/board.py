@@ -25,7 +25,7 @@ FEWEST_ROWS = 3
 
 
 def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None,
-          changed: Collection[str] = ()) -> dict[str, Any]:
+          changed: Collection[str] = ()) -> Content:
     """What the script draws: rows of places with their squares.
 
     `marked`: square -> "open", "picked", "target". `rows`: the last Future row in which tiles may be laid (X3).

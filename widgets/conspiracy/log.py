@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from timepirates import Game
 from timepirates.i18n import _, ngettext
@@ -27,6 +27,16 @@ class _Told:
     first: int
     steps: list[Any]
     sentences: list[str]
+
+
+class Tile(TypedDict):
+    """A tile on the board, as a snapshot has it."""
+
+    face: str
+    """up or down"""
+    tile: str
+    coins: NotRequired[dict[str, str]]
+    """quarter -> the coin there"""
 
 
 class Chronicle:
@@ -108,13 +118,13 @@ def _on_the_board(players: Sequence[str], text: str, shown: Sequence[str], befor
     return [*lines, *_attacked(text, before, after)]
 
 
-def of_column(view: Snapshot, column: str) -> list[Any]:
+def of_column(view: Snapshot, column: str) -> list[Tile | None]:
     """The tiles of a column from the Present on, None where no tile lies."""
     last = max((int(place[3:]) for place in view["board"] if place[2] == "F"), default=0)
     return [view["board"].get(f"{column} P"), *(view["board"].get(f"{column} F{row}") for row in range(1, last + 1))]
 
 
-def _look(tile: Any) -> Any:
+def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
     """What everybody sees of a tile and its coins."""
     if tile is None:
         return None
@@ -122,7 +132,7 @@ def _look(tile: Any) -> Any:
             {quarter: coin.split("-")[1] for quarter, coin in tile.get("coins", {}).items()})
 
 
-def _looks(column: Sequence[Any]) -> list[Any]:
+def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
     """A column as everybody sees it, without the empty places at its end."""
     looks = [_look(tile) for tile in column]
     while looks and looks[-1] is None:
@@ -130,7 +140,7 @@ def _looks(column: Sequence[Any]) -> list[Any]:
     return looks
 
 
-def advances(was: Sequence[Any], now: Sequence[Any]) -> int:
+def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
     """How often a column advanced, if that is all that happened to it (W5, W6); else 0."""
     if _looks(was) == _looks(now):
         return 0
@@ -142,7 +152,7 @@ def advances(was: Sequence[Any], now: Sequence[Any]) -> int:
     return 0
 
 
-def after_one(column: Sequence[Any]) -> tuple[list[Any], Any]:
+def after_one(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tuple[int, Tile] | None]:
     """A column after one advance, and what the active player took: row and tile, or None."""
     present, head, *rest = [*column, None][:max(2, len(column))]
     if head is not None and head["face"] == "up":
@@ -150,7 +160,7 @@ def after_one(column: Sequence[Any]) -> tuple[list[Any], Any]:
     return [present, *rest], (1, head) if head else None
 
 
-def _advanced(player: str, column: str, was: Sequence[Any], times: int) -> list[str]:
+def _advanced(player: str, column: str, was: Sequence[Tile | None], times: int) -> list[str]:
     lines = [ngettext("The {column} advances.", "The {column} advances {count} times.", times).format(
         column=words.column_name(column), count=times)]
     moved = list(was)
@@ -165,7 +175,7 @@ def _advanced(player: str, column: str, was: Sequence[Any], times: int) -> list[
     return lines
 
 
-def _from_the_present(player: str, tile: Snapshot) -> str:
+def _from_the_present(player: str, tile: Tile) -> str:
     return _("{player} takes {tile} from the Present.").format(player=player, tile=words.tile_name(tile["tile"]))
 
 
@@ -183,14 +193,14 @@ def _changed(player: str, column: str, was: Sequence[Any], now: Sequence[Any], s
     return lines
 
 
-def _not_held(player: str, place: str, tile: Snapshot, shown: Sequence[str]) -> str:
+def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
     """R3: what a tile is that was revealed and not held, all have seen."""
     name = next((text.split(" ")[1] for text in shown if text.startswith("tile ")), tile["tile"])
     return _("The tile at {place} is {tile}; its coins do not hold it, and {player} takes it.").format(
         place=place, tile=words.tile_name(name), player=player)
 
 
-def _turned(place: str, old: Snapshot, new: Snapshot) -> list[str]:
+def _turned(place: str, old: Tile, new: Tile) -> list[str]:
     if new["face"] == "down":
         return [_("The tile at {place} is turned down.").format(place=place)]
     said = _("The tile at {place} is turned up: {tile}; its coins go to the bag.") if old.get("coins") else _(
@@ -198,7 +208,7 @@ def _turned(place: str, old: Snapshot, new: Snapshot) -> list[str]:
     return [said.format(place=place, tile=words.tile_name(new["tile"]))]
 
 
-def _coins(place: str, old: Snapshot, new: Snapshot) -> Iterator[str]:
+def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
     for quarter, coin in old.get("coins", {}).items():
         there, square = new.get("coins", {}).get(quarter), f"{place} {quarter}"
         if there is None:

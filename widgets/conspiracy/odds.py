@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict
 
 from timepirates.conspiracy import odds
 from timepirates.i18n import _
@@ -13,6 +13,23 @@ from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
+
+
+class OddsRow(TypedDict):
+    """One chance: what it is of, a drawing (or ""), its share for the bar, and how it is written."""
+
+    name: str
+    icon: str
+    share: float
+    fraction: str
+    percent: str
+
+
+class OddsGroup(TypedDict):
+    """The chances of one kind."""
+
+    title: str
+    rows: list[OddsRow]
 
 
 class ConspiracyOdds(Panel[Sitting]):
@@ -35,7 +52,7 @@ class ConspiracyOdds(Panel[Sitting]):
         return {"off": "", "groups": [group for group in groups if group["rows"]],
                 "note": _("Pieces you cannot name count as equally likely.")}
 
-    def _attacks(self) -> dict[str, Any]:
+    def _attacks(self) -> OddsGroup:
         """The attack that is being picked, square and coin chosen."""
         picking, rows = self._picking, []
         if picking is not None and picking.open and picking.verb == "attack" and picking.square:
@@ -46,26 +63,26 @@ class ConspiracyOdds(Panel[Sitting]):
         return {"title": _("This attack succeeds (Q2 to Q6)"), "rows": rows}
 
 
-def row(name: str, chance: Fraction, icon: str = "") -> dict[str, Any]:
+def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
     """One chance: name, percent, fraction, and its share for the bar."""
     return {"name": name, "icon": icon, "share": round(float(chance), 4), "fraction": str(chance),
             "percent": _("{percent} %").format(percent=f"{100 * float(chance):.1f}")}
 
 
-def columns(seen: Snapshot) -> dict[str, Any]:
+def columns(seen: Snapshot) -> OddsGroup:
     """W3, W4: each column's chance to advance when it is rolled for."""
     return {"title": _("A column advances when it is rolled for (W3)"),
             "rows": [row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"]}
 
 
-def tiles(seen: Snapshot) -> dict[str, Any]:
+def tiles(seen: Snapshot) -> OddsGroup:
     """R1 to R3: the chance that a tile with two or more symbols holds when it is revealed."""
     chances = odds.everything(seen)["reveal tile"]
     return {"title": _("A tile that is revealed stays (R3)"),
             "rows": [row(place, chance, f"tile-{seen['board'][place]['tile']}") for place, chance in chances.items()]}
 
 
-def coins(seen: Snapshot) -> dict[str, Any]:
+def coins(seen: Snapshot) -> OddsGroup:
     """V1, V2: which coins that others point at can be revealed: no luck is in it."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
@@ -80,7 +97,7 @@ def _lying(seen: Snapshot) -> Iterable[tuple[str, str]]:
                 yield f"{place} {quarter}", coin
 
 
-def effects(seen: Snapshot) -> dict[str, Any]:
+def effects(seen: Snapshot) -> OddsGroup:
     """H1 to H5: what a spiral's unexpected effect would do."""
     said = {"take": _("{place}: the Present tile is taken"), "turn down": _("{place}: the tile is turned down"),
             "turn up": _("{place}: the tile is turned up, its coins go")}
@@ -99,7 +116,7 @@ def _stroke(stroke: str) -> tuple[str, str]:
     return verb, f"{column} {line}"
 
 
-def draws(seen: Snapshot) -> dict[str, Any]:
+def draws(seen: Snapshot) -> OddsGroup:
     """D1: the next coin from the bag, by number and by suit."""
     chances = odds.draw(seen)
     rows = [row(_("number {number}").format(number=number) if number != 1 else _("a spiral"), _sum(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from timepirates.i18n import _, ngettext
 from timepirates.protocol import ONLOOKER, Snapshot
@@ -12,6 +12,18 @@ from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
+
+
+class Pieces(TypedDict):
+    """Pieces that are drawn as one: one that is known, or all that are not."""
+
+    icon: str
+    said: str
+    count: int
+    kind: NotRequired[str]
+    """a coin or a tile, where it can be picked"""
+    piece: NotRequired[str]
+    picked: NotRequired[bool]
 
 
 class ConspiracyPlayers(Panel[Sitting]):
@@ -65,14 +77,15 @@ class ConspiracyPlayers(Panel[Sitting]):
             tiles=len(seen["tiles"][seat]), coins=len(seen["hands"][seat]), gifts=len(seen["gifts"][seat]), saved=saved)
 
 
-def stock(pieces: Sequence[str], kind: str) -> list[dict[str, Any]]:
+def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
     """Pieces one by one where they are known; those that are not as one drawing with their number.
 
     >>> stock(["moons-3", "?", "?"], "tile")[1]["count"]
     2
     """
     name = words.tile_name if kind == "tile" else words.coin_name
-    drawn = [{"icon": f"{kind}-{piece}", "said": name(piece), "count": 1} for piece in pieces if piece != words.UNKNOWN]
+    drawn: list[Pieces] = [{"icon": f"{kind}-{piece}", "said": name(piece), "count": 1}
+                           for piece in pieces if piece != words.UNKNOWN]
     unknown = len(pieces) - len(drawn)
     if unknown:
         drawn.append({"icon": f"{kind}-{words.UNKNOWN}", "said": name(words.UNKNOWN), "count": unknown})
@@ -114,7 +127,7 @@ class Own(Panel[Sitting]):
             "texts": {"nothing": _("none"), "others": _("The others"), "saved": _("saved")},
         }
 
-    def _pieces(self, pieces: Sequence[str], kind: str) -> list[dict[str, Any]]:
+    def _pieces(self, pieces: Sequence[str], kind: str) -> list[Pieces]:
         """Pieces that can be picked where they lie, if the page has anything to pick for."""
         drawn, picking = stock(pieces, kind), self._picking
         if picking is None or words.UNKNOWN in pieces:

@@ -60,7 +60,7 @@ def tile_name(tile: str) -> str:
     return _("{suit} {number}").format(suit=suit_name(suit), number=number)
 
 
-def goal_name(goal: Sequence[Any]) -> str:
+def goal_name(goal: Sequence[str]) -> str:
     """What a goal is called: "moons and 3"."""
     return _("{suit} and {number}").format(suit=suit_name(goal[0]), number=goal[1])
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 
 class Watchers:
@@ -22,7 +21,7 @@ class Watchers:
                 self._callbacks.remove(callback)
         return end
 
-    def tell(self, *change: Any) -> None:
+    def tell(self, *change: object) -> None:
         """Call all of them back; who joins or leaves meanwhile counts from the next change on."""
         for callback in tuple(self._callbacks):
             callback(*change)

@@ -12,11 +12,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 from timepirates.errors import TimePiratesError
 
 Step = TypeVar("Step")
+Given = ParamSpec("Given")
 _END: Final = object()
 
 
@@ -29,9 +30,9 @@ def can_wait() -> bool:
     return True
 
 
-def once(do: Callable[..., Step], *arguments: Any) -> Iterator[Step]:
+def once(do: Callable[Given, Step], *arguments: Given.args, **named: Given.kwargs) -> Iterator[Step]:
     """Work of a single step."""
-    yield do(*arguments)
+    yield do(*arguments, **named)
 
 
 @dataclass(frozen=True)

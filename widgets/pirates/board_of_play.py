@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates_widgets.board import naming
+from timepirates_widgets.board.board_view import Moves
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.board.motions import Step
 from timepirates_widgets.drawing import tokens
@@ -53,10 +52,10 @@ class BoardOfPlay:
 
     def _follow(self, before: int, now: int) -> None:
         """Show one step after the other, so that what each did is seen."""
-        steps, marks = self.table.line.game.steps[before:now], last_moves(self.table)
+        steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
             self.widget.show(self.table.snapshot_at(number), step=self._seen(seat, decision),
-                             **{**marks, "trail": trail(self.table, number)})
+                             trail=trail(self.table, number), ways=moves["ways"])
         if steps:
             self._draw(self._seen(*steps[-1]))
 
@@ -119,7 +118,7 @@ class BoardOfPlay:
             table.refuse(reason(table.position, take))
 
 
-def last_moves(table: Sitting) -> dict[str, Any]:
+def last_moves(table: Sitting) -> Moves:
     """The marks of what moved last: the police, and the others' pirates since whoever looks has decided."""
     turns = turns_shown(table)
     way = ways(table.line.game, turns[0].first, turns[-1].last) if turns else []

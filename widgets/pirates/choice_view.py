@@ -266,7 +266,7 @@ def _all_buttons(group: Group) -> Iterable[Button]:
             yield from part["buttons"]
 
 
-def chip(contract: str) -> dict[str, Any]:
+def chip(contract: str) -> dict[str, str]:
     """A contract as the panels draw it: colour, cost and points."""
     colour, _dash, cost = contract.partition("-")
     return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

@@ -12,7 +12,7 @@ from timepirates import Game
 from timepirates.i18n import _, ngettext
 from timepirates.pirates import totals
 from timepirates.pirates.rules.scoring import BONUS
-from timepirates.protocol import Snapshot
+from timepirates.protocol import Record, Snapshot
 from timepirates_widgets.board import naming
 from timepirates_widgets.pirates.log import YearSteps
 from timepirates_widgets.table.decisions import outcome
@@ -129,7 +129,7 @@ def _contract(contract: str) -> str:
 class YearSheets(YearSteps):
     """What each finished year but the last brought everybody: the number of the step that ended it -> a table."""
 
-    def __call__(self, game: Game, record: Mapping[str, Any]) -> dict[int, Sheet]:
+    def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
         """The tables of the years that are over; the last year's is part of the end."""
         return {step: year_sheet(game, score, game.at(step).snapshot()) for step, score in self.found(game, record)
                 if score["year"] < game.switches["years"]}

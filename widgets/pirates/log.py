@@ -9,6 +9,7 @@ from typing import Any
 from timepirates import Game
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
+from timepirates.protocol import Record
 from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.table.look import Steps
@@ -26,7 +27,7 @@ class YearSteps:
     def __init__(self) -> None:
         self._ends: list[Sequence[Sequence[Any]]] = []
 
-    def found(self, game: Game, record: Mapping[str, Any]) -> list[tuple[int, Mapping[str, Any]]]:
+    def found(self, game: Game, record: Record) -> list[tuple[int, Mapping[str, Any]]]:
         """The number of the step that ended a year, and the year's scores."""
         steps, scores = record["steps"], record["scores"]
         self._ends = [end for end in self._ends[:len(scores)] if steps[:len(end)] == end]
@@ -38,7 +39,7 @@ class YearSteps:
 class YearEnds(YearSteps):
     """What each finished year brought everybody, told after the step that ended it."""
 
-    def __call__(self, game: Game, record: Mapping[str, Any]) -> dict[int, list[str]]:
+    def __call__(self, game: Game, record: Record) -> dict[int, list[str]]:
         """The number of the step -> a title, and a line for each player."""
         return {step: _year_told(record["players"], score) for step, score in self.found(game, record)}
 

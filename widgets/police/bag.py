@@ -103,11 +103,11 @@ class BagEditor(PolicePanel):
             self.pile = value
             self.refresh()
 
-    def ask_count(self, name: str, value: Any) -> None:
+    def ask_count(self, name: str, value: object) -> None:
         """A count was changed; what is no whole number is refused by the situation."""
         self._try(self._counted(name, "" if value is None else value))
 
-    def _counted(self, name: str, value: Any) -> dict[str, Any]:
+    def _counted(self, name: str, value: object) -> dict[str, Any]:
         s = self.desk.situation
         if name in POLICE:
             return {("ones", "twos")[POLICE.index(name)]: value}

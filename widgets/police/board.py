@@ -9,6 +9,8 @@ from typing import Any
 from timepirates.analysis.police import choices, danger_map
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
+from timepirates.protocol import Snapshot
+from timepirates_widgets.board.board_view import Marks
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import fraction, label_of, percent, six_digits
@@ -53,7 +55,7 @@ class PoliceBoard:
         law = shown_law(desk)
         lit = lit_paths(desk) if desk.view == "draws" and not desk.covered else {}
         flow = desk.flow() if desk.view == "draws" and not desk.covered else {}
-        marks: dict[str, Any] = {"lit": lit, "flow": flow}
+        marks: Marks = {"lit": lit, "flow": flow}
         if not desk.covered:
             marks["heat"] = law
         if desk.epoch is not None:
@@ -61,7 +63,7 @@ class PoliceBoard:
         self.widget.show(figures(desk), data=data(law, desk.covered), said=said(desk, law), **marks)
 
 
-def figures(desk: Desk) -> dict[str, Any]:
+def figures(desk: Desk) -> Snapshot:
     """Who stands where: the position of the game, or the police alone."""
     seen = desk.snapshot
     if seen is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import cos, pi, sin
 from typing import Any
@@ -123,7 +124,7 @@ class Clock(PolicePanel):
         self.refresh()
 
 
-def marks(s: Situation, rows: list[tuple[Any, ...]], sites: int) -> dict[str, Any]:
+def marks(s: Situation, rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> Content:
     """The dial: one ray a site, longer the likelier the year ends there, darker the likelier it has ended by then."""
     shown = rows[:MOST_MARKS]
     top = max((ends for _site, ends, _ended in shown), default=1) or 1

@@ -38,13 +38,13 @@ class Desk:
     """A situation and what of it is looked at: `look` changes the one, `set_situation` and `open` the other."""
 
     def __init__(self, situation: Situation | None = None, game: Game | None = None, step: int | None = None,
-                 source: Mapping[str, Any] | None = None, store: Archive | None = None):
+                 source: Mapping[str, object] | None = None, store: Archive | None = None):
         self._watchers = Watchers()
         self.store = store
         self.tab: str | None = None
         """The panel on screen; None where panels stand by themselves and all are."""
         self.refusal = ""
-        self.explained: tuple[str, dict[str, Any]] | None = None
+        self.explained: tuple[str, dict[str, object]] | None = None
         self.put_back = False
         self.other: Situation | None = None
         """The situation kept for a comparison."""
@@ -101,7 +101,7 @@ class Desk:
 
     # --- what is looked at
 
-    def look(self, **changes: Any) -> None:
+    def look(self, **changes: object) -> None:
         """Change what is looked at: draws, epoch, word (a path), put_back, view, tab, sites, place, seat, model.
 
         BadSituation says what cannot be looked at; everything stays then.
@@ -115,7 +115,7 @@ class Desk:
             setattr(self, name, value)
         self.tell("tab" if set(changes) == {"tab"} else "look")
 
-    def _checked(self, name: str, value: Any) -> Any:
+    def _checked(self, name: str, value: Any) -> object:
         board = self.situation.board
         if name == "draws":
             return _whole(_("number of police tokens"), value, 0, self.situation.need)
@@ -135,7 +135,7 @@ class Desk:
             return value
         raise BadSituation(_("the explorer knows nothing of {name}").format(name=repr(name)[:60]))
 
-    def _word(self, value: Any) -> str:
+    def _word(self, value: object) -> str:
         tokens = str(value)
         ones = tokens.count("1")
         if tokens.strip("12") or ones > self.situation.ones or len(tokens) - ones > self.situation.twos:
@@ -186,7 +186,7 @@ class Desk:
         self.question = None
         self.tell("guess")
 
-    def explain(self, what: str, **about: Any) -> None:
+    def explain(self, what: str, **about: object) -> None:
         """Open "how is this computed?" for a number."""
         self.explained = (what, about)
         self.tell("explain")
@@ -235,12 +235,12 @@ class Desk:
 
     # --- the game
 
-    def open(self, game: Game | None, step: int | None = None, source: Mapping[str, Any] | None = None) -> None:
+    def open(self, game: Game | None, step: int | None = None, source: Mapping[str, object] | None = None) -> None:
         """Look at a game's position after so many steps (None: the last one)."""
         self._open(game, step, source)
         self.tell("game")
 
-    def _open(self, game: Game | None, step: int | None, source: Mapping[str, Any] | None) -> None:
+    def _open(self, game: Game | None, step: int | None, source: Mapping[str, object] | None) -> None:
         self._know_nothing()
         if game is None:
             return
@@ -374,7 +374,7 @@ def _together(bag: Any, discard: Any) -> Any:
     return {kind: count for kind, count in counts.items() if count}
 
 
-def _whole(name: str, value: Any, low: int, high: int) -> int:
+def _whole(name: str, value: object, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise BadSituation(_("{name} must be a whole number from {low} to {high} (got {got})").format(
             name=name, low=low, high=high, got=repr(value)[:60]))

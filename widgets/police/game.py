@@ -19,7 +19,7 @@ from timepirates_widgets.panel import Content, script
 from timepirates_widgets.panel.work import Work, can_wait, once
 from timepirates_widgets.police.danger import example
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.numbers import chance, label_of
+from timepirates_widgets.police.numbers import How, Shown, chance, label_of
 from timepirates_widgets.police.opening import open_kept
 from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.table import visit
@@ -212,7 +212,7 @@ class Hindsight(PolicePanel):
         return Sitting(Game.replay(desk.opened.record(), chance="sample"), store=desk.store)
 
 
-def _chance_of(value: Any, how: dict[str, Any]) -> dict[str, Any] | None:
+def _chance_of(value: Any, how: How) -> Shown | None:
     return None if value is None else chance(value, how)
 
 

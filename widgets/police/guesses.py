@@ -22,7 +22,7 @@ from timepirates.analysis.police import choices
 from timepirates.analysis.police.situation import POLICE, Situation
 from timepirates.errors import BadRecord, BadSituation
 from timepirates.i18n import _, mark, ngettext
-from timepirates_widgets.police.numbers import fraction, label_of, percent
+from timepirates_widgets.police.numbers import How, fraction, label_of, percent
 
 if TYPE_CHECKING:
     from timepirates_widgets.police.desk import Desk
@@ -39,7 +39,7 @@ class ToGuess:
     kind: str
     text: str
     exact: Fraction
-    how: Mapping[str, Any]
+    how: How
     draw: Callable[[Random], tuple[bool, str, str]]
     """Draws it: whether it came, that in a sentence, and the police tokens drawn (or "")."""
 
@@ -50,7 +50,7 @@ class Revealed:
 
     guess: Guess
     exact: Fraction
-    how: Mapping[str, Any]
+    how: How
     headline: str
     told: list[str]
     fresh: bool = True

@@ -4,12 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import NotRequired, TypeAlias, TypedDict
 
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
 from timepirates_widgets.board import board_view
 from timepirates_widgets.drawing import theme
+
+How: TypeAlias = Mapping[str, object]
+"""What a panel asks for to have a number explained: the kind of number under "what", and what else it depends on."""
+
+
+class Shown(TypedDict):
+    """A number as the scripts show it."""
+
+    text: str
+    fraction: str
+    """the same as a fraction, or as a decimal where that is long"""
+    share: float
+    how: NotRequired[dict[str, object]]
+    """what to ask for its explanation (`How`)"""
+    said: NotRequired[str]
+    """what it says of itself to those who hear it"""
+
 
 LONG = 10**12
 """Fractions with a greater denominator are shown as decimals."""
@@ -39,22 +56,21 @@ def six_digits(value: Fraction | float) -> str:
     return f"{float(value):.6f}"
 
 
-def chance(value: Fraction | float, how: Mapping[str, Any] | None = None, text: str | None = None,
-           name: str | None = None) -> dict[str, Any]:
+def chance(value: Fraction | float, how: How | None = None, text: str | None = None,
+           name: str | None = None) -> Shown:
     """A chance as the scripts show it: text, fraction, share, and what to ask for its explanation.
 
     name: what the number is, for those who hear it.
     """
     shown = percent(value) if text is None else text
-    out = {"text": shown, "fraction": fraction(value), "share": round(float(value), 6)}
+    out: Shown = {"text": shown, "fraction": fraction(value), "share": round(float(value), 6)}
     if how is not None:
         label = _("{name}: {value}. How is this computed?") if name else _("{value}. How is this computed?")
-        out |= {"how": dict(how), "said": label.format(name=name, value=shown)}
+        out["how"], out["said"] = dict(how), label.format(name=name, value=shown)
     return out
 
 
-def figure(value: Fraction | float | None, how: Mapping[str, Any] | None = None,
-           name: str | None = None) -> dict[str, Any]:
+def figure(value: Fraction | float | None, how: How | None = None, name: str | None = None) -> Shown:
     """A number that is no chance, with two digits; a dash where there is none."""
     if value is None:
         return {"text": "\N{EN DASH}", "fraction": "", "share": 0}

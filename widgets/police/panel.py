@@ -75,11 +75,11 @@ class PolicePanel(Panel[Desk]):
 
     # --- messages of the script that any panel may send
 
-    def ask_how(self, what: str, **about: Any) -> None:
+    def ask_how(self, what: str, **about: object) -> None:
         """A number is to be explained."""
         self.desk.explain(what, **about)
 
-    def ask_look(self, **changes: Any) -> None:
+    def ask_look(self, **changes: object) -> None:
         """Something else is to be looked at."""
         self.desk.look(**changes)
 
@@ -96,7 +96,7 @@ class PolicePanel(Panel[Desk]):
         self.desk.uncover()
 
 
-def year_of(desk: Desk, epoch: Any) -> int:
+def year_of(desk: Desk, epoch: int | str) -> int:
     """The epoch that a page's message names; BadSituation where the board has none."""
     try:
         return desk.situation.board.epoch(epoch).year

@@ -31,7 +31,7 @@ SHOWN = 6
 SHORT = 10**9
 
 
-def explanation(desk: Desk, what: str, **about: Any) -> Explanation:
+def explanation(desk: Desk, what: str, **about: object) -> Explanation:
     """The explanation of a number that some panel shows; BadSituation where nothing is known of it."""
     tell = EXPLAINED.get(what)
     if tell is None:

@@ -12,7 +12,7 @@ from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.board import after_restock
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.numbers import chance, label_of
+from timepirates_widgets.police.numbers import Shown, chance, label_of
 from timepirates_widgets.police.restock import tokens_law
 from timepirates_widgets.police.work import LongWork
 
@@ -88,7 +88,7 @@ class Trial(LongWork):
         return out
 
     @staticmethod
-    def _off(row: dict[str, Any], name: str, repeats: int) -> dict[str, Any]:
+    def _off(row: dict[str, Any], name: str, repeats: int) -> Shown | dict[str, str]:
         """How far off the plays are; a chance of 0 or 1 has no standard error to count in."""
         text = f"{row['off']:+.1f}"
         if not 0 < row["exact"] < 1:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
 
 from timepirates.errors import TimePiratesError
+from timepirates_widgets.table.sitting import Archive
 
 NOTE = "class"
 """Under this name the store keeps it."""
 
 
-def joined_class(store: Any) -> str:
+def joined_class(store: Archive | None) -> str:
     """The link of the class, empty without one. A note that cannot be read only means that a link asks again."""
     if store is None:
         return ""
@@ -20,7 +20,7 @@ def joined_class(store: Any) -> str:
     return ""
 
 
-def remember_class(store: Any, link: str) -> None:
+def remember_class(store: Archive | None, link: str) -> None:
     """Keep the link of the class that was joined, or that there is none. A disk that keeps nothing is told of where
     the game or the progress is written; the class is asked about again then."""
     if store is not None:

@@ -19,7 +19,7 @@ class Keeper(Panel[Sitting]):
     _css = style("table/keeper")
     record = traitlets.Unicode("").tag(sync=True)
 
-    def __init__(self, table: Any, **more: Any):
+    def __init__(self, table: Sitting, **more: Any):
         super().__init__(table, record=json.dumps(table.record(), ensure_ascii=False), **more)
 
     def _content(self) -> Content:
@@ -49,5 +49,5 @@ class Keeper(Panel[Sitting]):
         self.send({"pulse": beat})
 
 
-def _file_name(table: Any) -> str:
+def _file_name(table: Sitting) -> str:
     return f"{table.line.game.name}-{len(table.line.game)}"

@@ -72,7 +72,7 @@ class LineShape(Struct, forbid_unknown_fields=True):
     """the steps that were made in one click with the one before them"""
 
 
-def checked_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+def checked_settings(settings: Mapping[str, object]) -> dict[str, Any]:
     """All settings, those that are not given as they are at first; BadSetting names every one that cannot be."""
     found = list(_faults_of_settings(settings))
     if found:
@@ -89,17 +89,19 @@ def _faults_of_settings(settings: Any) -> Iterator[str]:
         yield from classroom.faults(room)
 
 
-def checked_seats(seats: Sequence[Any], game: Game) -> list[str]:
+def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
     """Who plays, by seat; BadSetting where a seat is nobody's or somebody's who is not known."""
     count, allowed = len(game.players), (HUMAN, *players.of(game.name))
     if len(seats) != count:
         raise BadSetting(_("there must be a player for each of the {count} seats (got {got})").format(
             count=count, got=len(seats)))
+    known = []
     for who in seats:
         if not isinstance(who, str) or who not in allowed:
             raise BadSetting(_("a seat must be one of {allowed} (got {got})").format(
                 allowed=", ".join(allowed), got=shown(who)))
-    return list(seats)
+        known.append(who)
+    return known
 
 
 Lines = list[tuple[str, Game, int, set[int], set[int]]]

@@ -15,12 +15,13 @@ from typing import Any
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
 from timepirates.shapes import MOST_BYTES
+from timepirates_widgets.table.sitting import Archive
 
 NOTE = "seal"
 NONCE, TAG = 16, 32
 
 
-def opened(sealed: Any, store: Any) -> str:
+def opened(sealed: Any, store: Archive | None) -> str:
     """The text that was sealed; BadRecord where it was sealed elsewhere or changed."""
     kept = store.kept(NOTE).get("key") if store is not None else None
     try:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+
+from timepirates_widgets.panel import Content
 
 Points = list[tuple[int, int]]
 """A curve that moves in steps: (after how many steps of the game, the value from there on)."""
@@ -39,7 +40,7 @@ class Sheet:
     note: str = ""
 
     @property
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> Content:
         """What the scripts draw of it."""
         return {"title": self.title, "heads": list(self.heads), "note": self.note, "rows": [{
             "name": row.name, "seat": row.seat, "best": row.best,
@@ -61,7 +62,7 @@ class Curve:
     """The same as a table, for those who hear the page."""
 
     @property
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> Content:
         """What the scripts draw of it."""
         return {"title": self.title, "note": self.note, "steps": self.steps,
                 "marks": [list(mark) for mark in self.marks],
@@ -80,7 +81,7 @@ class Ended:
     curve: Curve | None = None
 
     @property
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> Content:
         """What the scripts draw of it."""
         return {"title": self.title, "why": list(self.why), "sheets": [sheet.shown for sheet in self.sheets],
                 "curve": self.curve.shown if self.curve else None}

@@ -27,7 +27,7 @@ from timepirates.seen import apart
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.saved import HUMAN, MOST_LINES, checked_seats, checked_settings, opened
-from timepirates_widgets.table.store import PlayedElsewhere, Store
+from timepirates_widgets.table.store import KeptGame, PlayedElsewhere, Store
 
 OF_A_CLASS = ("undo", "odds", "hints", "class")
 """Settings that a class keeps from one game to the next."""
@@ -42,7 +42,7 @@ class Archive(Protocol):
 
     folder: Path
 
-    def games(self) -> list[Any]:
+    def games(self) -> list[KeptGame]:
         """The games that are kept, the latest first."""
 
     def new_id(self) -> str:
@@ -59,6 +59,9 @@ class Archive(Protocol):
 
     def change(self, name: str, how: Callable[[dict[str, Any]], Mapping[str, Any]]) -> dict[str, Any]:
         """Keep what `how` makes of a small object that is no game, and that others may change too."""
+
+    def keep(self, name: str, note: Mapping[str, Any]) -> None:
+        """Keep a small object that is no game."""
 
     def kept(self, name: str) -> dict[str, Any]:
         """What was kept under a name, or an empty object."""
@@ -451,14 +454,14 @@ class Sitting:
         self.paused, self.held = paused, False
         self._tell("seats")
 
-    def set(self, **settings: Any) -> None:
+    def set(self, **settings: object) -> None:
         """Change settings (`SETTINGS`)."""
         self.settings = checked_settings({**self.settings, **settings})
         self._changed(Change("settings"))
 
     # --- beginning another game, saving, loading
 
-    def begin(self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, Any] | None = None,
+    def begin(self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, object] | None = None,
               waits: bool = False) -> None:
         """Lay the table for another game; the one before stays in the store under its own name.
 
