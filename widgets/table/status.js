@@ -12,9 +12,9 @@ function view(content) {
       content.parts.map((part, number) => [number ? " · " : null, h("span", { class: number === 1 ? "tp-who" : null }, part)])),
     content.thinking ? h("span", { key: "busy", class: "tp-busy", role: "progressbar", "aria-label": texts.thinking }) : null,
     content.thinking ? h("button", { key: "stop", type: "button", class: "tp-bar-button tp-stop", "data-send": '{"ask":"pause","paused":true}' },
-      sign(SIGNS.stop), texts.stop) : null,
+      sign(SIGNS.stop), h("span", { class: "tp-label" }, texts.stop)) : null,
     content.paused ? h("button", { key: "on", type: "button", class: "tp-bar-button", "data-send": '{"ask":"pause","paused":false}' },
-      sign(SIGNS.forward), texts.on) : null,
+      sign(SIGNS.forward), h("span", { class: "tp-label" }, texts.on)) : null,
     content.menu ? h("button", { key: "menu", type: "button", class: "tp-bar-button tp-menu", "aria-haspopup": "dialog", "data-open": "menu" },
       sign(SIGNS.menu), h("span", { class: "tp-label" }, texts.menu)) : null);
 }
