@@ -205,9 +205,10 @@ class Store:
             os.utime(path, (when.timestamp(), when.timestamp()))
 
     def forget(self, id: str) -> None:
-        """Delete a game and the version before."""
+        """Delete a game, the version before, and what its page shows of it before there is a kernel."""
         path = self.path(id)
-        for each in (path, path.with_name(path.name + EARLIER)):
+        pictures = [each for each in self._notes.glob(f"*{PICTURE}") if f'"id": "{id}"'.encode() in _bytes(each)[:200]]
+        for each in (path, path.with_name(path.name + EARLIER), *pictures):
             each.unlink(missing_ok=True)
         self._seen.pop(id, None)
 

@@ -150,8 +150,12 @@ def test_a_picture_of_an_earlier_position_is_not_shown(store):
 def test_a_picture_of_a_game_that_is_gone_is_not_shown(store):
     table = kept_table(store)
     FirstPicture(table).keep()
+    other = kept_table(store, seed=4)
+    store.forget(other.id)
+    assert kept_picture("play", {}) != ""
     store.forget(table.id)
     assert kept_picture("play", {}) == ""
+    assert not list(store.folder.rglob("*.picture"))
 
 
 @pytest.mark.parametrize("text", ["", "x", "[]\n<b>", '{"id": 1, "version": 2, "game": 3}\n<b>', "{}\n<b>",
