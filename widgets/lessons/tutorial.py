@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import ipywidgets
 
@@ -27,6 +27,14 @@ from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Archive
 from timepirates_widgets.table.status import Status
+
+
+class Topic(TypedDict):
+    """One of several courses to choose from."""
+
+    name: str
+    text: str
+    current: bool
 
 
 class Tutorial:
@@ -78,7 +86,7 @@ class Tutorial:
         return look_of(self.game).page or places.START_PAGE
 
     @property
-    def topics(self) -> Sequence[Mapping[str, Any]]:
+    def topics(self) -> Sequence[Topic]:
         """Several courses to choose from, where there are."""
         return ()
 

@@ -22,7 +22,7 @@ from timepirates.lessons.classroom import Classroom
 from timepirates.pirates.board import board_of
 from timepirates.pirates.table import PiratesTable
 from timepirates_widgets.lessons.lesson_table import Group, LessonChoices, LessonTable
-from timepirates_widgets.lessons.tutorial import Tutorial
+from timepirates_widgets.lessons.tutorial import Topic, Tutorial
 from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
 from timepirates_widgets.pirates.board_of_play import BoardOfPlay, Meant
@@ -118,7 +118,7 @@ class QuestionBank(PiratesTutorial):
         super().__init__(store, None, first)
 
     @property
-    def topics(self) -> list[dict[str, Any]]:
+    def topics(self) -> list[Topic]:
         """The banks there are, and which one is open."""
         return [{"name": name, "text": _(title), "current": name == self.topic} for name, title in bank.TOPICS.items()]
 

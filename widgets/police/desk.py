@@ -11,11 +11,11 @@ Panels share one `Desk` and watch it, as the panels of the page of play share a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 from math import comb
-from typing import Any
+from typing import Any, TypedDict
 
 from timepirates import Game
 from timepirates.analysis.answers import Answer
@@ -34,11 +34,19 @@ VIEWS = ("draws", "restock", "danger")
 """What the board shows: the law after n police tokens, after a restock, when a seat's next turn begins."""
 
 
+class Source(TypedDict, total=False):
+    """Where an open game came from: its id in the store, its line there, and the line's name."""
+
+    id: str | None
+    line: int
+    name: str
+
+
 class Desk:
     """A situation and what of it is looked at: `look` changes the one, `set_situation` and `open` the other."""
 
     def __init__(self, situation: Situation | None = None, game: Game | None = None, step: int | None = None,
-                 source: Mapping[str, object] | None = None, store: Archive | None = None):
+                 source: Source | None = None, store: Archive | None = None):
         self._watchers = Watchers()
         self.store = store
         self.tab: str | None = None
@@ -60,7 +68,7 @@ class Desk:
     def _know_nothing(self) -> None:
         self.line: Game | None = None
         self.step = 0
-        self.source: dict[str, Any] = {}
+        self.source: Source = {}
         self.game: Game | None = None
 
     def _begin(self, situation: Situation) -> None:
@@ -235,18 +243,18 @@ class Desk:
 
     # --- the game
 
-    def open(self, game: Game | None, step: int | None = None, source: Mapping[str, object] | None = None) -> None:
+    def open(self, game: Game | None, step: int | None = None, source: Source | None = None) -> None:
         """Look at a game's position after so many steps (None: the last one)."""
         self._open(game, step, source)
         self.tell("game")
 
-    def _open(self, game: Game | None, step: int | None, source: Mapping[str, object] | None) -> None:
+    def _open(self, game: Game | None, step: int | None, source: Source | None) -> None:
         self._know_nothing()
         if game is None:
             return
         if not isinstance(game.table, PiratesTable):
             raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=game.name))
-        self.line, self.source = game, dict(source or {})
+        self.line, self.source = game, source or {}
         self._stand_at(len(game) if step is None else step)
 
     @property

@@ -74,14 +74,14 @@ class Hindsight(PolicePanel):
     def _line(self, line: Game) -> dict[str, Any]:
         desk = self.desk
         sentences = self._sentences(line)
-        step, length = desk.step, len(line)
+        step, length, id = desk.step, len(line), desk.source.get("id")
         return {
             "name": desk.source.get("name", ""), "step": step, "length": length,
             "players": ", ".join(line.players),
             "said": _("position {step} of {length}").format(step=step, length=length),
             "before": sentences[step - 1] if step else _("The game begins."),
             "next": sentences[step] if step < length else _("Nothing has been decided after this."),
-            "link": visit.link(places.START_PAGE, game=desk.source["id"]) if desk.source.get("id") else "",
+            "link": visit.link(places.START_PAGE, game=id) if id else "",
         }
 
     def _sentences(self, line: Game) -> list[str]:
@@ -202,11 +202,11 @@ class Hindsight(PolicePanel):
     def _table(self) -> Sitting:
         """The table of the game: the kept one, or a new one for a game from elsewhere."""
         desk = self.desk
-        if desk.source.get("id") and desk.store is not None:
-            saved = desk.store.load(desk.source["id"])
+        if (id := desk.source.get("id")) and desk.store is not None:
+            saved = desk.store.load(id)
             if saved is None:
                 raise BadRecord(_("this game is not kept here any more"))
-            table = Sitting.restored(saved, desk.store, desk.source["id"])
+            table = Sitting.restored(saved, desk.store, id)
             table.choose_line(desk.source.get("line", 0))
             return table
         return Sitting(Game.replay(desk.opened.record(), chance="sample"), store=desk.store)
