@@ -126,10 +126,12 @@ def test_on_a_phone_a_tap_plays_and_the_page_scrolls_to_the_timeline(phone, serv
 def test_on_a_phone_every_control_is_large_enough_for_a_thumb(phone, served):
     """44 pixels at least, on the page and in the boxes that open from its menu."""
     def small() -> list[str]:
-        return phone.evaluate("""() => [...document.querySelectorAll('button, select, summary, [role=tab]')]
+        # a token on the board is as large as it is drawn: the button of its decision does the same
+        controls = "button:not(.tp-site), select, summary, [role=tab]"
+        return phone.evaluate("""(controls) => [...document.querySelectorAll(controls)]
             .filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => [e, e.getBoundingClientRect()])
             .filter(([e, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
-            .map(([e, box]) => `${e.className} ${e.textContent} ${box.width} ${box.height}`)""")
+            .map(([e, box]) => `${e.className} ${e.textContent} ${box.width} ${box.height}`)""", controls)
 
     open_page(phone, kept(served, acting()))
     for tab in ("Players", "Bazaar", "Bag", "Log", "Odds"):
