@@ -3,7 +3,7 @@
 A test run keeps its games and settings in a folder of its own. `--whole` is for runs that must leave nothing out:
 it fails where a test is skipped or deselected, and where a file of tests or a notebook is not collected.
 `-m quick` is the half that a developer runs at every save; what is not in it is in the other half, `long`.
-`-n 2` runs whole files side by side, so that what a file prepares is prepared once.
+`-n` runs whole files side by side, so that what a file prepares is prepared once.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def test_its_first_two_commands_set_up_and_play_and_set_up_and_test():
         assert len(command.splitlines()) == 1
         assert command.startswith("python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt ")
     assert play.endswith(" && .venv/bin/timepirates play\n")
-    assert test.endswith(" -m pytest -q -n 2 --whole\n")
+    assert test.endswith(" -m pytest -q -n 3 --whole\n")
 
 
 def test_the_continuous_integration_runs_the_second_command():
