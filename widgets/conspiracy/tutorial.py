@@ -21,8 +21,8 @@ from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.lessons.tutorial import Tutorial
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.log import Log
-from timepirates_widgets.table.sitting import Archive
 from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.storing import Archive
 
 GAME = "conspiracy"
 

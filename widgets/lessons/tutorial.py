@@ -25,8 +25,8 @@ from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.joined import joined_class
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.sitting import Archive
 from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.storing import Archive
 
 
 class Topic(TypedDict):

@@ -31,8 +31,8 @@ from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
 from timepirates_widgets.table import visit
 from timepirates_widgets.table.log import Log
-from timepirates_widgets.table.sitting import Archive
 from timepirates_widgets.table.store import Store
+from timepirates_widgets.table.storing import Archive
 
 AFTER = re.compile(r"after (\d+) tokens")
 """How many police tokens a chance is about."""

@@ -28,7 +28,7 @@ from timepirates.pirates.table import PiratesTable
 from timepirates.protocol import CHANCE, Snapshot
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.police.guesses import Guesses, ToGuess
-from timepirates_widgets.table.sitting import Archive
+from timepirates_widgets.table.storing import Archive
 
 VIEWS = ("draws", "restock", "danger")
 """What the board shows: the law after n police tokens, after a restock, when a seat's next turn begins."""

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from timepirates import CHANCE, Game, games, players
 from timepirates.errors import BadSetting
@@ -27,7 +26,8 @@ from timepirates.seen import apart
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.saved import HUMAN, MOST_LINES, checked_seats, checked_settings, opened
-from timepirates_widgets.table.store import KeptGame, PlayedElsewhere, Store
+from timepirates_widgets.table.store import PlayedElsewhere, Store
+from timepirates_widgets.table.storing import Archive
 
 OF_A_CLASS = ("undo", "odds", "hints", "class")
 """Settings that a class keeps from one game to the next."""
@@ -35,36 +35,6 @@ HABITS = ("pace", "keys")
 """Settings that whoever is at the screen keeps from one game to the next."""
 ANYBODY = -1
 """Whom a curtain waits for while none of the people at the table is to move: whichever of them comes."""
-
-
-class Archive(Protocol):
-    """What keeps saved games: `timepirates_widgets.table.store.Store` does."""
-
-    folder: Path
-
-    def games(self) -> list[KeptGame]:
-        """The games that are kept, the latest first."""
-
-    def new_id(self) -> str:
-        """A name for a game that nobody guesses."""
-
-    def save(self, id: str, saved: dict[str, Any]) -> None:
-        """Keep a saved game; on return it outlives the machine's sudden end."""
-
-    def load(self, id: str) -> dict[str, Any] | None:
-        """The saved game of a name, None where there is none."""
-
-    def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
-        """Keep what a page shows of a game before it has a kernel."""
-
-    def change(self, name: str, how: Callable[[dict[str, Any]], Mapping[str, Any]]) -> dict[str, Any]:
-        """Keep what `how` makes of a small object that is no game, and that others may change too."""
-
-    def keep(self, name: str, note: Mapping[str, Any]) -> None:
-        """Keep a small object that is no game."""
-
-    def kept(self, name: str) -> dict[str, Any]:
-        """What was kept under a name, or an empty object."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,39 @@
+"""What a table asks of whatever keeps its games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from timepirates_widgets.table.store import KeptGame
+
+
+class Archive(Protocol):
+    """What keeps saved games: `timepirates_widgets.table.store.Store` does."""
+
+    folder: Path
+
+    def games(self) -> list[KeptGame]:
+        """The games that are kept, the latest first."""
+
+    def new_id(self) -> str:
+        """A name for a game that nobody guesses."""
+
+    def save(self, id: str, saved: dict[str, Any]) -> None:
+        """Keep a saved game; on return it outlives the machine's sudden end."""
+
+    def load(self, id: str) -> dict[str, Any] | None:
+        """The saved game of a name, None where there is none."""
+
+    def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
+        """Keep what a page shows of a game before it has a kernel."""
+
+    def change(self, name: str, how: Callable[[dict[str, Any]], Mapping[str, Any]]) -> dict[str, Any]:
+        """Keep what `how` makes of a small object that is no game, and that others may change too."""
+
+    def keep(self, name: str, note: Mapping[str, Any]) -> None:
+        """Keep a small object that is no game."""
+
+    def kept(self, name: str) -> dict[str, Any]:
+        """What was kept under a name, or an empty object."""
