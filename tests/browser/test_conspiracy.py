@@ -467,7 +467,7 @@ def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
         open_game(page, own, id)
     lift(page)
     page.locator(".tp-menu").click()
-    page.locator(".tp-entry-lessons").click()
+    page.locator('.tp-menu-doors .tp-door[data-door="learn"]').click()
     expect(page.locator(".tp-conspiracy-tutorial .tp-lesson")).to_have_count(2)
 
 
@@ -475,12 +475,13 @@ def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
     ("game=../../etc/passwd", "could not be opened"), ("class=nonsense", "class cannot be read"),
     ("game=%00%ff", "could not be opened"), ("class=W10", "the class must be a table"),
 ])
-def test_a_damaged_link_is_told_when_the_curtain_is_lifted(page, own, query, said):
-    """The page plays on with a new game."""
+def test_a_damaged_link_is_told_at_the_doors(page, own, query, said):
+    """From there the page plays on with a new game."""
     page.goto(f"{own.address}conspiracy?{query}")
-    expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
-    lift(page)
+    expect(page.locator(".tp-doors")).to_be_visible(timeout=READY)
     expect(page.locator(".tp-error")).to_contain_text(said)
+    page.locator('.tp-doors .tp-door[data-door="here"]').click()
+    lift(page)
     expect(page.locator(".tp-choice").first).to_be_visible()
 
 

@@ -14,6 +14,7 @@ from tests.browser.browsing import (
     DESK,
     PHONE,
     decide,
+    enter,
     new_page,
     open_page,
     record_of,
@@ -332,7 +333,7 @@ def test_a_record_with_a_slider_over_the_game_its_arrests_and_its_bag(served, pa
 
 def test_from_the_play_page_to_the_odds_and_back_on_another_token(own, page):
     """The link of the play page opens the explorer at the present position; a branch over chance is played on there."""
-    open_page(page, own.address)
+    enter(page, own.address)
     while not any(text.startswith("draw") for text in steps_of(page)):
         before = len(steps_of(page))
         decide(page, "restock", "take")
@@ -355,7 +356,7 @@ def test_from_the_play_page_to_the_odds_and_back_on_another_token(own, page):
 
 def test_the_link_of_the_play_page_opens_the_position_that_was_looked_at(own, page):
     """Not the game's last one: whoever looks back on the play page sees the odds of that position."""
-    open_page(page, own.address)
+    enter(page, own.address)
     for steps in range(1, 6):
         decide(page, "place", "no-restock", "take", "move", "end")
         wait_for_steps(page, steps)

@@ -277,7 +277,7 @@ def test_a_lesson_can_be_taken_in_jupyterlab(page, jupyterlab):
 
 def test_the_play_page_tells_the_rules_that_matter_now_with_their_lessons(page, own):
     """One click from a position to its rules, and from there to the lesson."""
-    page.goto(own.address)
+    page.goto(f"{own.address}?door=here")
     page.locator(".tp-rules-now").click(timeout=READY)
     box = page.locator(".tp-box-rules")
     expect(box).to_contain_text("S4: Placing the pirates")
@@ -287,7 +287,7 @@ def test_the_play_page_tells_the_rules_that_matter_now_with_their_lessons(page, 
 
 def test_the_play_page_can_turn_its_position_into_a_lesson(page, own):
     """The file that it gives is a lesson in this position."""
-    page.goto(own.address)
+    page.goto(f"{own.address}?door=here")
     expect(page.locator(".tp-table.tp-ready")).to_be_attached(timeout=READY)
     page.locator("button.tp-menu").click()
     with page.expect_download() as started:

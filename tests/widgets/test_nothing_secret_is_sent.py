@@ -190,7 +190,7 @@ def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list
             "chosen": [{}], "year": [1400], "key": ["sites"], "value": [3], "title": ["Title"], "topic": ["rules"],
             "keys": [[]], "on": [True, False], "texts": [tried[:1], tried[:2]],
             "kind": ["coin", "tile", "goal"], "piece": [*coins[:4], "moons-3"],
-            "lesson": [POSITION, "police", "columns", "no"],
+            "lesson": [POSITION, "police", "columns", "no"], "data": ["no archive"],
         }
     return given
 
