@@ -97,7 +97,7 @@ def test_earlier_games_are_in_the_menu(page, own):
     open_page(page, kept(own, Game(players=PLAYERS, seed=1)))
     open_menu(page)
     page.locator(".tp-games").click()
-    page.get_by_role("button", name=re.compile("D, E, F")).click()
+    page.locator(".tp-entry", has_text="D, E, F").click()
     page.wait_for_function("JSON.parse(document.querySelector('.tp-record').textContent).players.length === 3")
     page.wait_for_function("address => location.href === address", arg=first)
     assert record_of(page)["players"] == ["D", "E", "F"]
