@@ -206,6 +206,12 @@ def page_paths(folder: Path) -> dict[str, str]:
     return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
 
 
+def _elsewhere(folder: Path) -> dict[str, Any]:
+    """Settings of what answers at an address that no page has."""
+    text = _("No page has such an address. There are: {pages}").format(pages=" · ".join(page_paths(folder)))
+    return {"default_handler_class": Refusal, "default_handler_args": {"status": 404, "text": text}}
+
+
 def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     """Voilà's settings for our pages; `preheated` is the number of kernels that wait with the first page, `remote`
     whether other machines may come in."""
@@ -218,9 +224,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.Voila.kernel_websocket_connection_class = GuardedConnection
     config.Voila.tornado_settings = {
         "allow_remote_access": remote, "local_hostnames": ["localhost"],
-        "ws_ping_interval": 0, "websocket_max_message_size": LARGEST_FRAME,
-        "default_handler_class": Refusal, "default_handler_args": {"status": 404, "text": _(
-            "No page has such an address. There are: {pages}").format(pages=" · ".join(page_paths(folder)))},
+        "ws_ping_interval": 0, "websocket_max_message_size": LARGEST_FRAME, **_elsewhere(folder),
     }
     config.Voila.config_file_paths = []
     config.VoilaConfiguration.template = TEMPLATE
