@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.browsing import eventually
 from tests.scripts.mounting import Mounted, mounted
 from tests.scripts.test_common import choices, decision
 
@@ -114,6 +115,7 @@ def test_a_question_mark_opens_the_list_of_the_keys_with_its_switches(page):
     box.locator(".tp-set-alone").check()
     page.keyboard.press("Home")
     page.keyboard.press("Escape")
+    eventually(lambda: page.evaluate("mounted.sent.length") == 3, "the page did not say that the list was closed")
     assert one.sent == [{"ask": "set", "name": "keys", "on": False}, {"ask": "set", "name": "alone", "on": True},
                         {"ask": "close"}]
     assert "tp-first" not in page.evaluate("() => pressed")
