@@ -14,9 +14,9 @@ from timepirates.i18n import _
 from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.log import advances, after_one, of_column
-from timepirates_widgets.conspiracy.picking import Picking
+from timepirates_widgets.conspiracy.picking import PickingPanel
 from timepirates_widgets.drawing import tokens
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Content, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
 
@@ -132,17 +132,11 @@ SHARED_SCRIPTS = ("conspiracy/motions",)
 """What the board's script needs beside what all panels share: the page's first panel brings it along."""
 
 
-class ConspiracyBoard(Panel[Sitting]):
+class ConspiracyBoard(PickingPanel):
     """The board over a table of play. With a `picking`, a click on a square does what the decision means there."""
 
     _esm = script("conspiracy/board")
     _css = style("conspiracy/board")
-
-    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):
-        self._picking = picking
-        super().__init__(table, **more)
-        if picking is not None:
-            picking.watch(self.refresh)
 
     def _content(self) -> Content:
         marked = self._picking.marked() if self._picking is not None else {}

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from timepirates.conspiracy import odds
 from timepirates.i18n import _
 from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
-from timepirates_widgets.conspiracy.picking import Picking
-from timepirates_widgets.panel import Content, Panel, script, style
-from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.conspiracy.picking import PickingPanel
+from timepirates_widgets.panel import Content, script, style
 
 
 class OddsRow(TypedDict):
@@ -32,17 +31,11 @@ class OddsGroup(TypedDict):
     rows: list[OddsRow]
 
 
-class ConspiracyOdds(Panel[Sitting]):
+class ConspiracyOdds(PickingPanel):
     """The chances there are in a position, each as percent and fraction, with the rule it comes from."""
 
     _esm = script("conspiracy/odds")
     _css = style("pirates/odds")
-
-    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):
-        self._picking = picking
-        super().__init__(table, **more)
-        if picking is not None:
-            picking.watch(self.refresh)
 
     def _content(self) -> Content:
         if not self.table.allowed("odds"):

@@ -16,6 +16,7 @@ from timepirates.conspiracy.text import DIRECTION_CODE, SQUARE_CODE, SQUARE_NAME
 from timepirates.i18n import _
 from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
+from timepirates_widgets.panel import Panel
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.decisions import Button, Group, reason
 from timepirates_widgets.table.sitting import Change, Sitting
@@ -277,6 +278,16 @@ def wish_at(seen: Snapshot, square: str) -> str:
     if tile is None and tiles:
         return f"lay {tiles[0]} at {place}"
     return f"reveal tile at {place}"
+
+
+class PickingPanel(Panel[Sitting]):
+    """A panel that shows what is being picked. Without a picking, as a panel alone, it shows the table only."""
+
+    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):
+        self._picking = picking
+        super().__init__(table, **more)
+        if picking is not None:
+            picking.watch(self.refresh)
 
 
 class PickView:

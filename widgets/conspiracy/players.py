@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 from timepirates.i18n import _, ngettext
 from timepirates.protocol import ONLOOKER, Snapshot
 from timepirates_widgets.conspiracy import words
-from timepirates_widgets.conspiracy.picking import Picking
+from timepirates_widgets.conspiracy.picking import PickingPanel
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
@@ -92,17 +92,11 @@ def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
     return drawn
 
 
-class Own(Panel[Sitting]):
+class Own(PickingPanel):
     """What belongs to the player who looks: the secret goal, tiles, coins, gifts, the saved coin."""
 
     _esm = script("conspiracy/own")
     _css = style("conspiracy/players")
-
-    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):
-        self._picking = picking
-        super().__init__(table, **more)
-        if picking is not None:
-            picking.watch(self.refresh)
 
     def _content(self) -> Content:
         seat, seen = self.table.eyes, self.table.snapshot
