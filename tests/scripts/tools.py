@@ -11,10 +11,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 HERE = Path(__file__).parent
 MODULES = HERE / "node_modules"
 INSTALLED = MODULES / ".lock-file-installed"
+BEING_INSTALLED = HERE / ".being-installed.lock"
+"""Beside the folder, which npm deletes before it installs."""
 LOCK = HERE / "package-lock.json"
 
 
@@ -36,11 +39,12 @@ def npm(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def installed() -> Path:
-    """The folder of what the lock file pins, installed if it is not there yet."""
+    """The folder of what the lock file pins, installed if it is not there yet; by one process of the suite at a time."""
     wanted = LOCK.read_text(encoding="utf-8")
-    if not INSTALLED.exists() or INSTALLED.read_text(encoding="utf-8") != wanted:
-        done = npm("ci", "--ignore-scripts")
-        if done.returncode:
-            pytest.fail(f"what checks the scripts could not be installed by npm:\n{done.stdout}{done.stderr}")
-        INSTALLED.write_text(wanted, encoding="utf-8")
+    with FileLock(BEING_INSTALLED, timeout=300):
+        if not INSTALLED.exists() or INSTALLED.read_text(encoding="utf-8") != wanted:
+            done = npm("ci", "--ignore-scripts")
+            if done.returncode:
+                pytest.fail(f"what checks the scripts could not be installed by npm:\n{done.stdout}{done.stderr}")
+            INSTALLED.write_text(wanted, encoding="utf-8")
     return MODULES
