@@ -110,6 +110,7 @@ def test_an_epoch_and_an_illegal_attempt_in_jupyterlab(lab_page):
     lab_page.keyboard.press("End")
     lab_page.keyboard.press("Home")
     expect(lab_page.locator(".tp-slider")).to_have_js_property("value", "0")
+    expect(lab_page.locator(".tp-status").first).to_contain_text("Setting up")  # what is clicked is what is shown
     lab_page.locator('.tp-epoch[data-epoch="2200"]').click()
     expect(lab_page.locator(".tp-error")).to_contain_text("S4")
     dimmed = lab_page.locator(".tp-unavailable").first
