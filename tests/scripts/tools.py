@@ -39,7 +39,7 @@ def npm(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def installed() -> Path:
-    """The folder of what the lock file pins, installed if it is not there yet; by one process of the suite at a time."""
+    """The folder of what the lock file pins, installed once, whoever of the suite asks first."""
     wanted = LOCK.read_text(encoding="utf-8")
     with FileLock(BEING_INSTALLED, timeout=300):
         if not INSTALLED.exists() or INSTALLED.read_text(encoding="utf-8") != wanted:
