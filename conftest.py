@@ -34,7 +34,7 @@ LONG = (
     "tests/analysis/police/test_exact.py::test_a_restock", "tests/widgets/board/test_board_view.py::test_thirty_epochs",
     "tests/widgets/test_nothing_secret_is_sent.py", "tests/widgets/conspiracy/test_saving.py", "tests/test_toml.py",
     "tests/analysis/police/test_taking.py", "tests/analysis/police/test_danger.py::test_the_danger_map_is_the_",
-    "tests/widgets/table/test_disk.py", "tests/widgets/table/test_first_picture.py",
+    "tests/widgets/keeping/test_disk.py", "tests/widgets/visits/test_first_picture.py",
     "tests/widgets/pirates/test_panels.py::test_every_panel_draws_",
     "tests/lessons/conspiracy/test_advice.py", "tests/widgets/police/test_concluded.py",
     "tests/widgets/test_read_by_scripts.py", "tests/test_record.py::test_arbitrary_bytes",

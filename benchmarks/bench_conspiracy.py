@@ -15,8 +15,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 from benchmarks.bench_pages import CLICKS, MOTIONS, effect, opened, within_bound
 from tests.browser.browsing import FLAGS, READY, decide, find_browser, played, wait_for_more_steps
 from timepirates import Game
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
 
 REPEATS = 5
 GAMES = 4

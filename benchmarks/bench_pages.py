@@ -32,10 +32,10 @@ from tests.browser.browsing import (
     wait_for_more_steps,
 )
 from tests.browser.pictures import evening
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.pirates.play import Play
-from timepirates_widgets.table.first_picture import FirstPicture
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.visits.first_picture import FirstPicture
 
 OPENINGS = 5
 CLICKS = 60

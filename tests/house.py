@@ -23,9 +23,9 @@ LAYERS = (
 ROOMS = (
     ("drawing",),
     ("panel",),
-    ("board",),
+    ("board", "keeping"),
     ("table",),
-    ("lessons",),
+    ("lessons", "visits"),
     ("pirates", "conspiracy", "police", "editions"),
 )
 """The rooms of `widgets/`. One may know the rooms of the lines above it; those of one line never know each other."""

@@ -15,11 +15,11 @@ from timepirates.lessons import Result, facts, goals, report, subject, taught
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.subject import Subject
 from timepirates.lessons.writing import lesson_text
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.tutorial import Tutorial
 from timepirates_widgets.panel import Panel
-from timepirates_widgets.table.game_page import GamePage
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.visits.game_page import GamePage
 
 PLAYERS = ["Ann", "Bob"]
 THIRD = Path(__file__).parent / "third"

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.browsing import FLAGS, find_browser, new_page, open_page, played
 from timepirates import Game
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.keeping.store import Store
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.browsing import Server, steps_of, wait_for_more_steps
 from tests.pirates import helpers
 from timepirates import Game
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
 
 PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
 game_until = partial(helpers.game_until, players=PLAYERS)

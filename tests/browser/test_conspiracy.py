@@ -12,8 +12,8 @@ from timepirates import Game
 from timepirates.lessons import Session, classroom, load
 from timepirates.protocol import ONLOOKER
 from timepirates.record import read_saved
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 

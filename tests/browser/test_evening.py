@@ -9,8 +9,8 @@ from tests.browser.playing import kept
 from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.pirates import scenes
 from timepirates import Game
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 COMPUTERS = ["human", "simple", "simple", "simple"]

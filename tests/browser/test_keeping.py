@@ -25,7 +25,7 @@ from tests.browser.browsing import (
     wait_for_steps,
     wait_ready,
 )
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.keeping.store import Store
 
 LOST = "Kernel connection disconnected|Connection lost|ERR_CONNECTION"
 

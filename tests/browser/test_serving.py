@@ -18,7 +18,7 @@ from tests.browser.browsing import Server, eventually, kernel_of, kill, new_page
 
 BUTTON = '''
 import anywidget, traitlets
-from timepirates_widgets.table import visit
+from timepirates_widgets.keeping import visit
 class Button(anywidget.AnyWidget):
     _esm = """export default {render({model, el}) {
       const button = document.createElement("button");

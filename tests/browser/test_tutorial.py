@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.browsing import DESK, READY, decide, new_page, played, run_notebook, wait_for_steps
 from timepirates import lessons
 from timepirates.lessons import bank, classroom
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.keeping.store import Store
 
 COURSE = lessons.names()
 MOVES = lessons.Session(lessons.load("paths")).game.legal()

@@ -20,7 +20,7 @@ from tests.browser.browsing import (
 from tests.browser.playing import PLAYERS
 from tests.browser.playing import kept as saved
 from timepirates import Game
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.keeping.store import Store
 
 
 def kept(folder: Path) -> list[Path]:

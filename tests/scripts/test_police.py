@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.scripts.mounting import mounted
-from tests.scripts.test_table import give_file, slide
+from tests.scripts.test_table import slide
+from tests.scripts.test_visits import give_file
 
 CHANCE = {
     "text": "44.4 %",

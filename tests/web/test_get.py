@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.browsing import Server, cookie_of, played
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.keeping.store import Store
 
 ROOM = "eyJuYW1lIjoiOWIifQ"
 

@@ -26,6 +26,8 @@ from timepirates.protocol import ONLOOKER
 from timepirates_widgets.conspiracy.page import ConspiracyPage
 from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
 from timepirates_widgets.editions.page import Editions
+from timepirates_widgets.keeping.sharing import packed
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.pirates.play import Play
 from timepirates_widgets.pirates.tutorial import PiratesTutorial
@@ -35,9 +37,7 @@ from timepirates_widgets.police.guesses import ASKED
 from timepirates_widgets.police.opening import open_kept
 from timepirates_widgets.police.page import Explorer
 from timepirates_widgets.police.reasons import EXPLAINED
-from timepirates_widgets.table.sharing import packed
 from timepirates_widgets.table.sitting import Line, Sitting
-from timepirates_widgets.table.store import Store
 
 ANN, BOB, CLEO = 0, 1, 2
 ALONE, TWO, ALL, NONE = (["random", "human", "random"], ["human", "human", "random"], ["human"] * 3, ["random"] * 3)

@@ -1,6 +1,6 @@
 """The first picture of a page, put into it before there is a kernel.
 
-Pages keep it beside their games (`timepirates_widgets.table.first_picture`): what whoever opens the page may see. It
+Pages keep it beside their games (`timepirates_widgets.visits.first_picture`): what whoever opens the page may see. It
 counts for the game that the page is about to show, and only while that game's file is the one that it was made of.
 """
 

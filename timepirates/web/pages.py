@@ -3,7 +3,7 @@
 `/` is the play page, `/NAME` the notebook of that name. There is no listing, no file download and no other server
 beside it. Only this machine can connect, unless a host says otherwise, and only who has the printed address gets in
 (`timepirates.web.door`). One kernel waits with the play page made ready (`preheated`), so that it opens at once; the
-page learns what its address asked for when it is opened (`timepirates_widgets.table.visit`).
+page learns what its address asked for when it is opened (`timepirates_widgets.keeping.visit`).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ ABANDONED = timedelta(seconds=15)
 LARGEST_BODY = 1 << 16
 """Bytes of a request: no page sends more but through its websocket."""
 NEW_DEVICE = "device=new"
-"""What `timepirates_widgets.table.visit` finds in the address of a page with which no cookie has come."""
+"""What `timepirates_widgets.keeping.visit` finds in the address of a page with which no cookie has come."""
 PATIENCE = 60
 """Seconds that a connection on which nothing is asked, or a request that comes in part only, is waited for."""
 

@@ -20,11 +20,11 @@ from timepirates_widgets.conspiracy.choices import PickedChoices
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers, Own
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared_layout
-from timepirates_widgets.table import visit
-from timepirates_widgets.table.game_page import Entries, GamePage
-from timepirates_widgets.table.opening import FIRST_PLAYERS, table_for_visit
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits.game_page import Entries, GamePage
+from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
 
 
 class ConspiracyPage(GamePage):

@@ -17,12 +17,12 @@ from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers, Own
+from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.lessons.tutorial import Tutorial
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.status import Status
-from timepirates_widgets.table.storing import Archive
 
 GAME = "conspiracy"
 

@@ -20,10 +20,10 @@ from timepirates.lessons import begin
 from timepirates.pirates.board import Board
 from timepirates.pirates.table import PiratesTable
 from timepirates_widgets.board.board_widget import BoardWidget
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, shared, shared_layout, style
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.panel.work import Work
-from timepirates_widgets.table import visit
 from timepirates_widgets.table.sitting import Change
 
 if TYPE_CHECKING:

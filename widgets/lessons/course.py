@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from timepirates.i18n import _
 from timepirates.lessons import Lesson
 from timepirates.lessons.classroom import Classroom
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.joined import remember_class
 from timepirates_widgets.panel import Content, Panel, script, style
-from timepirates_widgets.table import visit
-from timepirates_widgets.table.joined import remember_class
 from timepirates_widgets.table.sitting import Sitting
 
 if TYPE_CHECKING:

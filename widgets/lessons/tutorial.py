@@ -16,17 +16,17 @@ from timepirates.errors import BadRecord
 from timepirates.i18n import _
 from timepirates.lessons import Lesson, Result, load
 from timepirates.lessons.classroom import Classroom
+from timepirates_widgets.keeping.joined import joined_class
+from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame
-from timepirates_widgets.table.joined import joined_class
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.status import Status
-from timepirates_widgets.table.storing import Archive
 
 
 class Topic(TypedDict):

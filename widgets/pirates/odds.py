@@ -8,9 +8,9 @@ from typing import Any
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates_widgets.board import naming
+from timepirates_widgets.keeping.visit import link, pages
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.visit import link, pages
 
 
 class Odds(Panel[Sitting]):

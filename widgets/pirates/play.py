@@ -21,10 +21,10 @@ from timepirates_widgets.pirates.board_of_play import BoardOfPlay
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
-from timepirates_widgets.table.game_page import Entries, GamePage
 from timepirates_widgets.table.offer import Offer
-from timepirates_widgets.table.opening import FIRST_PLAYERS, table_for_visit
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits.game_page import Entries, GamePage
+from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
 
 
 class Play(GamePage):

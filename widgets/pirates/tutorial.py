@@ -21,6 +21,9 @@ from timepirates.lessons import Lesson, Result, bank, classroom
 from timepirates.lessons.classroom import Classroom
 from timepirates.pirates.board import board_of
 from timepirates.pirates.table import PiratesTable
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.lessons.lesson_table import Group, LessonChoices, LessonTable
 from timepirates_widgets.lessons.tutorial import Topic, Tutorial
 from timepirates_widgets.pirates.bag import Bag
@@ -29,10 +32,7 @@ from timepirates_widgets.pirates.board_of_play import BoardOfPlay, Meant
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
-from timepirates_widgets.table import visit
 from timepirates_widgets.table.log import Log
-from timepirates_widgets.table.store import Store
-from timepirates_widgets.table.storing import Archive
 
 AFTER = re.compile(r"after (\d+) tokens")
 """How many police tokens a chance is about."""
@@ -96,7 +96,7 @@ class PiratesTutorial(Tutorial):
         if not (chance and session.solved and self.room.odds) or game.over or board_of(game).name not in Board.names():
             return ""
         from timepirates.analysis.police.situation import Situation
-        from timepirates_widgets.table.explorer_address import situation_link
+        from timepirates_widgets.keeping.explorer_address import situation_link
 
         tokens = AFTER.search(step.check)
         return situation_link(Situation.of(game), int(tokens[1]) if tokens else 0)

@@ -13,11 +13,11 @@ from timepirates.pirates.board import ARTIFACTS, Board
 from timepirates.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
 from timepirates.pirates.variants import RULE_SETS
 from timepirates_widgets.board import naming
+from timepirates_widgets.keeping.explorer_address import board_named
 from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, label_of
 from timepirates_widgets.police.panel import PolicePanel
-from timepirates_widgets.table.explorer_address import board_named
 
 PILES = ("bag", "discard")
 

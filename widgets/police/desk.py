@@ -26,9 +26,9 @@ from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates.pirates.table import PiratesTable
 from timepirates.protocol import CHANCE, Snapshot
+from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.police.guesses import Guesses, ToGuess
-from timepirates_widgets.table.storing import Archive
 
 VIEWS = ("draws", "restock", "danger")
 """What the board shows: the law after n police tokens, after a restock, when a seat's next turn begins."""

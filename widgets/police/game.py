@@ -15,6 +15,8 @@ from timepirates.pirates.table import FORMAT
 from timepirates.protocol import Decision
 from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.sharing import read_any
 from timepirates_widgets.panel import Content, script
 from timepirates_widgets.panel.work import Work, can_wait, once
 from timepirates_widgets.police.danger import example
@@ -22,8 +24,6 @@ from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import How, Shown, chance, label_of
 from timepirates_widgets.police.opening import open_kept
 from timepirates_widgets.police.panel import PolicePanel
-from timepirates_widgets.table import visit
-from timepirates_widgets.table.sharing import read_any
 from timepirates_widgets.table.sitting import Sitting
 
 MOST_GAMES = 12

@@ -6,11 +6,11 @@ from timepirates import Game
 from timepirates.analysis.police.situation import Situation
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.explorer_address import refuse_twice, situation_of
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.table import visit
-from timepirates_widgets.table.explorer_address import refuse_twice, situation_of
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
 
 
 def desk_for(source: Game | Situation | None = None, store: Store | None = None) -> Desk:

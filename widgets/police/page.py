@@ -15,6 +15,7 @@ import ipywidgets
 from timepirates import Game
 from timepirates.analysis.police.situation import Situation
 from timepirates.i18n import _
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.police.alive import Alive
 from timepirates_widgets.police.bag import BagEditor
@@ -37,7 +38,6 @@ from timepirates_widgets.police.strip import Strip
 from timepirates_widgets.police.sum import Sum
 from timepirates_widgets.police.tree import Tree
 from timepirates_widgets.police.trial import Trial
-from timepirates_widgets.table.store import Store
 
 
 def explorer(source: Game | Situation | None = None, keep: bool = True) -> ipywidgets.Widget:

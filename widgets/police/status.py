@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from timepirates import places
 from timepirates.i18n import _
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.sum import headline
-from timepirates_widgets.table import visit
 
 
 class PoliceStatus(PolicePanel):

@@ -1,1 +1,1 @@
-"""The table of play of any game: the sitting, where it is kept, and the panels around it."""
+"""The table of play of any game: the sitting, and the panels around it."""

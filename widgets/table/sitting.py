@@ -23,11 +23,11 @@ from timepirates.names import MOST_SIGNS, name_problem
 from timepirates.protocol import ONLOOKER, Record, Snapshot
 from timepirates.record import SAVE_ID
 from timepirates.seen import apart
+from timepirates_widgets.keeping.saved import HUMAN, MOST_LINES, checked_seats, checked_settings, opened
+from timepirates_widgets.keeping.store import PlayedElsewhere, Store
+from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.line import Line
-from timepirates_widgets.table.saved import HUMAN, MOST_LINES, checked_seats, checked_settings, opened
-from timepirates_widgets.table.store import PlayedElsewhere, Store
-from timepirates_widgets.table.storing import Archive
 
 OF_A_CLASS = ("undo", "odds", "hints", "class")
 """Settings that a class keeps from one game to the next."""

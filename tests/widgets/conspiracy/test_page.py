@@ -18,9 +18,9 @@ from timepirates_widgets.conspiracy.picking import Picking, PickView, towards
 from timepirates_widgets.conspiracy.pieces import COLOURS, pieces_sprite
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers, Own
 from timepirates_widgets.drawing.theme import contrast, luminance
-from timepirates_widgets.table.new_game import NewGame
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.visits.new_game import NewGame
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 

@@ -17,9 +17,9 @@ from timepirates import BadRecord, Game
 from timepirates.protocol import ONLOOKER
 from timepirates.seen import apart, together
 from timepirates_widgets.conspiracy.page import ConspiracyPage
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.pirates.play import Play
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 ALONE = ["human", "random", "random"]

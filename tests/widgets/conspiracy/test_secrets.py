@@ -10,8 +10,8 @@ from tests.widgets.twins import PLAYERS, twin_of
 from timepirates import Game
 from timepirates.protocol import ONLOOKER
 from timepirates_widgets.conspiracy.page import ConspiracyPage
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
 
 
 def everything_sent(page) -> dict[str, str]:

@@ -12,9 +12,9 @@ from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
 from timepirates_widgets.conspiracy.page import ConspiracyPage
 from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
-from timepirates_widgets.table.teaching import join_class, lesson_link
+from timepirates_widgets.visits.teaching import join_class, lesson_link
 
 
 def parts(tutorial):

@@ -8,17 +8,17 @@ from timepirates.lessons.check import sentences
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
 from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.joined import joined_class, remember_class
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons import tutorial as tutorial_page
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
 from timepirates_widgets.pirates import tutorial as pirates_page
 from timepirates_widgets.pirates.tutorial import PiratesLessonChoices, PiratesTutorial, QuestionBank
-from timepirates_widgets.table import visit
-from timepirates_widgets.table.joined import joined_class, remember_class
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
-from timepirates_widgets.table.teaching import join_class, lesson_link
+from timepirates_widgets.visits.teaching import join_class, lesson_link
 
 
 @pytest.fixture

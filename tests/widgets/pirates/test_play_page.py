@@ -9,16 +9,16 @@ import pytest
 
 from timepirates import BadRecord, Board, Game
 from timepirates.rules_text import rule_sets, switches
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.sharing import opened, packed, read_any
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.pirates import play as page_module
 from timepirates_widgets.pirates.board_editor import Editor, kept_boards
 from timepirates_widgets.pirates.board_of_play import BoardOfPlay
 from timepirates_widgets.pirates.play import Play
-from timepirates_widgets.table import visit
-from timepirates_widgets.table.menu import Menu
-from timepirates_widgets.table.new_game import NewGame
-from timepirates_widgets.table.sharing import opened, packed, read_any
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.visits.menu import Menu
+from timepirates_widgets.visits.new_game import NewGame
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from timepirates.analysis.police.situation import Situation
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.police import page as police
 from timepirates_widgets.police.danger import Danger, example
 from timepirates_widgets.police.desk import Desk
@@ -19,7 +20,6 @@ from timepirates_widgets.police.questions import Questions
 from timepirates_widgets.police.reasons import explanation
 from timepirates_widgets.police.sum import Sum
 from timepirates_widgets.police.trial import Trial
-from timepirates_widgets.table.store import Store
 
 
 def say(panel, **message) -> None:

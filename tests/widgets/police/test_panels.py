@@ -13,6 +13,7 @@ from timepirates import Board, Game
 from timepirates.analysis.police import choices
 from timepirates.analysis.police.situation import Situation
 from timepirates.pirates.variants import RULE_SETS
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.police import page as police
 from timepirates_widgets.police.board import PoliceBoard, lit_paths, shown_law
 from timepirates_widgets.police.danger import Danger, example
@@ -27,7 +28,6 @@ from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.reasons import explanation
 from timepirates_widgets.police.restock import Restock
 from timepirates_widgets.police.sum import Sum
-from timepirates_widgets.table.store import Store
 
 KINDS = (police.BagEditor, police.Clock, police.Compare, police.Danger, police.Fair, police.Guesser, police.Heat,
          police.Hindsight, police.PoliceStatus, police.Questions, police.Restock, police.Strip, police.Sum, police.Tree,

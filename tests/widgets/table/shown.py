@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.golden import Positions
 from tests.widgets.pirates import scenes
-from timepirates import Board
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
-from timepirates_widgets.table.doors import Doors
 from timepirates_widgets.table.ending import Ending
-from timepirates_widgets.table.game_page import GamePage
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
-from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.menu import Menu
-from timepirates_widgets.table.new_game import NewGame
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status
 from timepirates_widgets.table.timeline import Timeline
 from timepirates_widgets.table.year import YearTable
+from timepirates_widgets.visits.game_page import GamePage
 
 
 def hidden_from(table: Sitting) -> Curtain:
@@ -34,47 +27,6 @@ def hidden_from(table: Sitting) -> Curtain:
     curtain = Curtain(table)
     curtain.put_away(True)
     return curtain
-
-
-def asked(table: Sitting, *messages: tuple[str, dict]) -> Menu:
-    """A menu that was asked for something."""
-    menu = Menu(table, {"new": ("New game", lambda: None)})
-    for name, more in messages:
-        menu._handle_custom_msg({"ask": name, **more}, [])
-    return menu
-
-
-def ruled(*ids: str) -> Menu:
-    """A menu that shows the text of rules, with the lesson that teaches one of them."""
-    menu = Menu(scenes.beginning())
-    menu.lesson_of = lambda rule: ("Lesson: Arrest", "tutorial?lesson=arrest") if rule == "A1" else None
-    if len(ids) == 1:
-        menu.show_rule(*ids)
-    else:
-        menu.show_rules(ids)
-    return menu
-
-
-def form(table: Sitting, **message: object) -> NewGame:
-    """The form of a new game, opened, and sent where there is a message; there is one board, where a game has one."""
-    game = table.line.game
-    offer = look_of(game).offer(game.name)
-    new = NewGame(table, replace(offer, boards=boards) if game.board else offer)
-    new.show_form()
-    if message:
-        new.ask_begin(chosen=message)
-    return new
-
-
-def boards() -> list[Board]:
-    """The smallest board there is."""
-    return [Board.named("small-four")]
-
-
-def at_the_door(table: Sitting) -> Doors:
-    """The doors of a first visit."""
-    table.at_the_door = True
-    return GamePage(table).doors
 
 
 def year_over(put_away: bool = False) -> YearTable:
@@ -85,10 +37,6 @@ def year_over(put_away: bool = False) -> YearTable:
     if put_away:
         shown.ask_away()
     return shown
-
-
-BAD_NAME = {"players": ["Ann", " ", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande", "switches": {},
-             "board": "small-four", "start": None, "undo": True, "odds": True}
 
 
 def spoken(table: Sitting, *decisions: str, tell: object = None) -> Spoken:
@@ -155,11 +103,6 @@ SHOWN: dict[type, Positions] = {
         "Conspiracy begins": lambda: Curtain(conspiracy.beginning(lifted=False)),
         "the end of Conspiracy": lambda: Curtain(conspiracy.over()),
     },
-    Doors: {
-        "a first visit": lambda: at_the_door(scenes.beginning()),
-        "a first visit of Conspiracy": lambda: at_the_door(conspiracy.beginning()),
-        "a later visit": lambda: GamePage(scenes.beginning()).doors,
-    },
     Ending: {
         "before the end": lambda: Ending(scenes.acting()),
         "the end": lambda: Ending(scenes.over()),
@@ -194,23 +137,6 @@ SHOWN: dict[type, Positions] = {
         "Ann's turn has ended by itself": lambda: Log(scenes.after_a_round(alone=True)),
         "Conspiracy after ninety steps": lambda: Log(table := conspiracy.at(90), tell=Chronicle(table)),
         "the end of Conspiracy": lambda: Log(table := conspiracy.over(), tell=Chronicle(table)),
-    },
-    Menu: {
-        "closed": lambda: asked(scenes.beginning()),
-        "a game in progress is shared": lambda: asked(conspiracy.beginning(), ("share", {})),
-        "what cannot be loaded": lambda: asked(scenes.beginning(), ("load", {"text": '{"format": "chess"}'})),
-        "a game of the other page": lambda: asked(scenes.beginning(), ("load", {"text": scenes.conspiracy_record()})),
-        "a broken link": lambda: asked(scenes.beginning(), ("open_link", {"packed": "AAAA"})),
-        "a file too large": lambda: asked(scenes.beginning(), ("too_large", {})),
-        "no other games": lambda: asked(scenes.beginning(), ("games", {})),
-        "a rule": lambda: ruled("A1"),
-        "the rules that matter": lambda: ruled("A1", "S4"),
-    },
-    NewGame: {
-        "closed": lambda: NewGame(scenes.beginning()),
-        "Time Pirates": lambda: form(scenes.beginning()),
-        "a player without a name": lambda: form(scenes.beginning(), **BAD_NAME),
-        "Conspiracy": lambda: form(conspiracy.beginning()),
     },
     Recap: {
         "nobody has a turn": lambda: Recap(scenes.beginning()),

@@ -6,11 +6,11 @@ import asyncio
 import threading
 
 from timepirates import Game
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.table import conductor as conductor_module
 from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 

@@ -10,7 +10,7 @@ from timepirates.protocol import ONLOOKER
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.sitting import ANYBODY, Sitting
-from timepirates_widgets.table.teaching import make_lesson
+from timepirates_widgets.visits.teaching import make_lesson
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 ANN, BOB, COMPUTER = 0, 1, 2

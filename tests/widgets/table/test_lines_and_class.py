@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from timepirates import Game
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
 from timepirates_widgets.table.timeline import Timeline
 
 PLAYERS = ["Ann", "Bob", "Cleo"]

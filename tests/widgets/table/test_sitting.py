@@ -9,8 +9,8 @@ import pytest
 
 from timepirates import CHANCE, BadRecord, Game, IllegalMove
 from timepirates.errors import BadSetting
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Change, Refusal, Sitting, computer_choice
-from timepirates_widgets.table.store import Store
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 

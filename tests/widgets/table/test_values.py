@@ -8,17 +8,12 @@ import pytest
 
 from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.pirates import scenes
-from timepirates import Game, rules_text
-from timepirates.pirates.variants import RULE_SETS, SWITCHES
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.choices import PickedChoices
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import Log
-from timepirates_widgets.table.menu import Menu
-from timepirates_widgets.table.new_game import NewGame
-from timepirates_widgets.table.sharing import opened, packed
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status
 from timepirates_widgets.table.timeline import Timeline
@@ -273,125 +268,3 @@ def test_the_record_in_the_document_is_what_the_viewer_knows():
     hidden.lift_curtain()
     assert keeper.record != before
     assert json.loads(keeper.record) == hidden.line.game.record(seat=0)
-
-
-# --- menu, sharing
-
-def test_a_shared_game_is_a_link_and_a_text_from_which_it_begins_again():
-    """Both without a seed; when it is over nothing is kept back."""
-    table = scenes.last_draw()
-    menu = Menu(table)
-    say(menu, ask="share")
-    box = menu.content["box"]
-    record = json.loads(box["record"])
-    assert record == opened(box["packed"]) == {**table.line.game.record(), "seed": None}
-    assert Game.replay(record).snapshot() == table.line.game.snapshot()
-    assert opened(packed(box["record"])) == record
-
-
-def test_what_is_shared_of_a_secret_game_in_progress_is_the_viewers_own_text_and_no_link():
-    """K5: and it says so."""
-    table = conspiracy.acting()
-    menu = Menu(table)
-    say(menu, ask="share")
-    box = menu.content["box"]
-    assert box["packed"] == ""
-    assert box["texts"]["text"].startswith("This is what Ann knows of the game so far.")
-    assert json.loads(box["record"]) == table.line.game.record(seat=0)
-
-
-@pytest.mark.parametrize(("message", "error"), [
-    ({"ask": "load", "text": "{}"}, "format"), ({"ask": "load", "text": "hello"}, "JSON"),
-    ({"ask": "open_link", "packed": "AAAA"}, "the link holds no game that can be read"),
-    ({"ask": "too_large"}, "This file is too large to be a game.")])
-def test_what_cannot_be_loaded_is_told_in_one_line_and_the_game_stays(message, error):
-    """Files and links come from strangers."""
-    table = scenes.acting()
-    menu, before = Menu(table), table.snapshot
-    say(menu, **message)
-    box = menu.content["box"]
-    assert (box["kind"], box["title"]) == ("message", "This cannot be loaded")
-    assert error in box["error"]
-    assert "\n" not in box["error"]
-    assert table.snapshot == before
-
-
-def test_a_game_of_another_page_is_told_to_be_one():
-    """Conspiracy's record on the page of Time Pirates."""
-    menu = Menu(scenes.beginning())
-    say(menu, ask="load", text=scenes.conspiracy_record())
-    assert menu.content["box"]["error"] == "this is a game of conspiracy; load it on that game's page"
-
-
-@pytest.mark.parametrize(("make", "game"), [(scenes.beginning, "time-pirates"), (conspiracy.beginning, "conspiracy")])
-def test_a_rules_text_is_the_catalogues_of_the_game_on_the_page(make, game):
-    """Title, text, note, sources, and the lesson that teaches it."""
-    menu = Menu(make())
-    menu.lesson_of = lambda rule: (f"Lesson on {rule}", "there")
-    menu.show_rule("X1")
-    box, rule = menu.content["box"], rules_text.rule("X1", game)
-    assert (box["title"], box["text"], box["note"]) == (f"X1: {rule.title}", rule.text, rule.note)
-    assert len(box["sources"]) == len(rule.sources)
-    assert box["lesson"] == {"title": "Lesson on X1", "href": "there"}
-    menu.show_rules(["X1", "X2"])
-    assert [each["title"][:3] for each in menu.content["box"]["rules"]] == ["X1:", "X2:"]
-
-
-# --- the form of a new game
-
-def test_the_form_offers_every_rule_set_switch_value_and_token_there_is():
-    """Values as a form holds them; the counts of the box (C2)."""
-    form = NewGame(scenes.beginning())
-    assert form.content == {"open": False}
-    form.show_form()
-    content = form.content
-    assert [each["name"] for each in content["rules"]] == list(RULE_SETS)
-    assert {each["name"]: len(each["values"]) for each in content["switches"]} == {
-        name: len(switch.values) for name, switch in SWITCHES.items()}
-    assert {each["name"]: each["rule"] for each in content["switches"]} == {
-        name: switch.rule for name, switch in SWITCHES.items()}
-    for told, values in zip(content["rules"], RULE_SETS.values(), strict=True):
-        assert told["values"] == {name: {True: "yes", False: "no"}.get(value, str(value)) if isinstance(
-            value, bool) else str(value) for name, value in values.items()}
-    assert {each["kind"]: each["count"] for each in content["kinds"]} == {
-        **{f"{colour}{symbol}": count for colour in ("blue", "orange", "red", "green", "purple")
-           for symbol, count in (("", 8), ("-atomic", 4), ("-arrow", 2))}, "white": 6}
-    assert (content["least"], content["most"], content["count"], content["rule"]) == (3, 6, 3, "rio-grande")
-    assert content["names"] == ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz"]
-
-
-def test_a_form_that_is_refused_says_why_and_the_game_stays():
-    """A player without a name."""
-    table = scenes.acting()
-    form = NewGame(table)
-    form.show_form()
-    form.ask_begin(chosen={"players": ["Ann", " ", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande",
-                           "switches": {}, "board": None, "start": None, "undo": True, "odds": True})
-    assert form.content["error"].startswith("a player's name")
-    assert form.content["open"]
-    assert table.position.deciding == "act"
-
-
-def test_what_is_chosen_in_the_form_begins():
-    """Players, seats, rules, switches, start player, what a class may use."""
-    table = scenes.acting()
-    form = NewGame(table)
-    form.show_form()
-    form.ask_begin(chosen={"players": [" Dan ", "Eve", "Finn"], "seats": ["human", "simple", "random"],
-                           "rules": "german", "switches": {"years": "4"}, "board": None, "start": 2, "undo": False,
-                           "odds": False})
-    game = table.line.game
-    assert (game.players, game.rules_name, game.switches["years"], game.start) == (
-        ["Dan", "Eve", "Finn"], "german", 4, 2)
-    assert table.seats == ["human", "simple", "random"]
-    assert (table.settings["undo"], table.settings["odds"], table.settings["chance"]) == (False, False, "sample")
-    assert form.content == {"open": False}
-
-
-def test_conspiracys_form_has_its_own_switches_and_neither_boards_nor_tokens():
-    """X1 to X3."""
-    form = NewGame(conspiracy.beginning())
-    form.show_form()
-    assert {each["name"]: [value["key"] for value in each["values"]] for each in form.content["switches"]} == {
-        "marks": ["required", "none"], "round_limit": ["None", "10", "20", "40"], "rows": ["None", "4", "6", "8"]}
-    assert [form.content[key] for key in ("boards", "kinds", "start_player", "most")] == [[], [], False, 5]

@@ -14,13 +14,14 @@ from timepirates.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.i18n import LOCALE, _, use_language
 from timepirates.protocol import ONLOOKER
 from timepirates.record import SAVE_ID, SEALED
+from timepirates_widgets.keeping import archive, sealing, visit
+from timepirates_widgets.keeping.joined import remember_class
+from timepirates_widgets.keeping.sharing import opened, packed, read_any, ways_in
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import Content, Panel, script, style
-from timepirates_widgets.table import archive, earlier, sealing, visit
-from timepirates_widgets.table.doors import Door
-from timepirates_widgets.table.joined import remember_class
-from timepirates_widgets.table.sharing import opened, packed, read_any, ways_in
 from timepirates_widgets.table.sitting import Refusal, Sitting
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.visits import earlier
+from timepirates_widgets.visits.doors import Door
 
 LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deutsch"}
 
@@ -29,8 +30,8 @@ class Menu(Panel[Sitting]):
     """The menu and its boxes. `opens` are the page's own entries: name -> (text, what opens it);
     `page` is the page it stands on, `doors` what a visit can be for."""
 
-    _esm = script("table/menu")
-    _css = style("table/menu")
+    _esm = script("visits/menu")
+    _css = style("visits/menu")
 
     def __init__(self, table: Sitting, opens: dict[str, tuple[str, Callable[[], None]]] | None = None,
                  page: str = places.START_PAGE, doors: Iterable[Door] = (), **more: Any):

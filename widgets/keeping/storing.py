@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from timepirates_widgets.table.store import KeptGame
+from timepirates_widgets.keeping.store import KeptGame
 
 
 class Archive(Protocol):
-    """What keeps saved games: `timepirates_widgets.table.store.Store` does."""
+    """What keeps saved games: `timepirates_widgets.keeping.store.Store` does."""
 
     folder: Path
 

@@ -8,10 +8,10 @@ import pytest
 from timepirates import Game
 from timepirates.analysis.police.situation import Situation
 from timepirates.errors import TimePiratesError
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.explorer_address import situation_link, situation_of
 from timepirates_widgets.pirates.tutorial import PiratesTutorial
 from timepirates_widgets.police import page as police
-from timepirates_widgets.table import visit
-from timepirates_widgets.table.explorer_address import situation_link, situation_of
 
 
 def asked_of(link):

@@ -7,11 +7,11 @@ import pytest
 from timepirates import Game
 from timepirates.conspiracy.table import FORMAT as CONSPIRACY
 from timepirates_widgets.conspiracy.page import ConspiracyPage
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.pirates.play import FORMAT, Play
-from timepirates_widgets.table import visit
-from timepirates_widgets.table.opening import FIRST_PLAYERS, table_for_visit
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
 
 PAGES = {FORMAT: (Play, "rio-grande"), CONSPIRACY: (ConspiracyPage, "johnson-2002")}
 formats = pytest.mark.parametrize("ours", PAGES, ids=["pirates", "conspiracy"])

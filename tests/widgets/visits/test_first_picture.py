@@ -15,11 +15,11 @@ from timepirates import Game
 from timepirates.protocol import ONLOOKER
 from timepirates.web.first_picture import kept_picture
 from timepirates_widgets.conspiracy.page import ConspiracyPage
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.pirates.play import Play
-from timepirates_widgets.table import first_picture as module
-from timepirates_widgets.table.first_picture import FirstPicture, first_picture
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.visits import first_picture as module
+from timepirates_widgets.visits.first_picture import FirstPicture, first_picture
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 

@@ -14,7 +14,7 @@ from timepirates import games, record
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
 from timepirates.shapes import parse
-from timepirates_widgets.table import visit
+from timepirates_widgets.keeping import visit
 
 MOST_LINKED = 2 << 20
 """Bytes of the record in a link: thirty times those of a long game."""

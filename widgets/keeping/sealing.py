@@ -15,7 +15,7 @@ from typing import Any
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
 from timepirates.shapes import MOST_BYTES
-from timepirates_widgets.table.storing import Archive
+from timepirates_widgets.keeping.storing import Archive
 
 NOTE = "seal"
 NONCE, TAG = 16, 32

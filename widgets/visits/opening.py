@@ -8,9 +8,9 @@ from typing import Any
 from timepirates import Game
 from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import _
-from timepirates_widgets.table import visit
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
 
 FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 """Who sits at a game that nobody has set up yet."""

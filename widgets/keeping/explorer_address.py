@@ -10,7 +10,7 @@ from timepirates.analysis.police.situation import Situation
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates.pirates.board import DEFAULT, Board
-from timepirates_widgets.table import visit
+from timepirates_widgets.keeping import visit
 
 PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
 

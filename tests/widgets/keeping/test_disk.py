@@ -20,6 +20,9 @@ from timepirates.places import whose
 from timepirates_widgets.conspiracy.page import ConspiracyPage, conspiracy
 from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
 from timepirates_widgets.editions.page import editions
+from timepirates_widgets.keeping import store as store_module
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.store import PlayedElsewhere, Store
 from timepirates_widgets.pirates.play import FORMAT, play
 from timepirates_widgets.pirates.tutorial import PiratesTutorial, QuestionBank
 from timepirates_widgets.police.desk import Desk
@@ -27,11 +30,8 @@ from timepirates_widgets.police.guesses import Guesses
 from timepirates_widgets.police.opening import desk_for
 from timepirates_widgets.police.page import Explorer
 from timepirates_widgets.police.questions import Questions
-from timepirates_widgets.table import store as store_module
-from timepirates_widgets.table import visit
-from timepirates_widgets.table.opening import table_for_visit
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import PlayedElsewhere, Store
+from timepirates_widgets.visits.opening import table_for_visit
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 TROUBLES = {errno.ENOSPC: "No space left", errno.EROFS: "Read-only file system", errno.EACCES: "Permission denied"}
@@ -293,8 +293,8 @@ def test_a_version_of_equal_length_and_date_is_not_overwritten(tmp_path):
 
 RACING = """
 import sys
-from timepirates_widgets.table.store import PlayedElsewhere, Store
-from tests.widgets.table.test_disk import saved
+from timepirates_widgets.keeping.store import PlayedElsewhere, Store
+from tests.widgets.keeping.test_disk import saved
 
 folder, id, me = sys.argv[1], sys.argv[2], sys.argv[3]
 store = Store(folder)

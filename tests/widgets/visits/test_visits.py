@@ -10,13 +10,14 @@ from timepirates import Game
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.conspiracy.page import FORMAT as CONSPIRACY
 from timepirates_widgets.conspiracy.page import ConspiracyPage
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.pirates.play import FORMAT, Play
-from timepirates_widgets.table import teaching, visit
 from timepirates_widgets.table.keeper import Keeper
-from timepirates_widgets.table.menu import Menu
-from timepirates_widgets.table.opening import table_for_visit
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.visits import teaching
+from timepirates_widgets.visits.menu import Menu
+from timepirates_widgets.visits.opening import table_for_visit
 
 ROOM = Classroom(name="9b", undo=False, odds=False, lessons=("police",))
 

@@ -33,8 +33,8 @@ class Door:
 class Doors(Panel[Sitting]):
     """Lies over the page while `Sitting.at_the_door`. `more` opens the form in which everything can be chosen."""
 
-    _esm = script("table/doors")
-    _css = style("table/doors")
+    _esm = script("visits/doors")
+    _css = style("visits/doors")
 
     def __init__(self, table: Sitting, doors: Iterable[Door], title: str, more: Callable[[], None], **others: Any):
         self.doors = {door.name: door for door in doors}

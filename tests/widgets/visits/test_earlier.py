@@ -11,10 +11,10 @@ import pytest
 
 from timepirates import Game
 from timepirates.errors import BadRecord
-from timepirates_widgets.table import archive
-from timepirates_widgets.table.menu import Menu
+from timepirates_widgets.keeping import archive
+from timepirates_widgets.keeping.store import ENDING, Store
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.store import ENDING, Store
+from timepirates_widgets.visits.menu import Menu
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 

@@ -12,11 +12,11 @@ from timepirates import games
 from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _, ngettext
 from timepirates.names import name_problem
-from timepirates_widgets.table import archive, visit
+from timepirates_widgets.keeping import archive, visit
+from timepirates_widgets.keeping.saved import HUMAN
+from timepirates_widgets.keeping.store import KeptGame, Store
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.saved import HUMAN
 from timepirates_widgets.table.sheets import Cell, Row, Sheet
-from timepirates_widgets.table.store import KeptGame, Store
 
 MOST_SHOWN = 200
 MOST_PLAYERS = 30

@@ -19,7 +19,7 @@ from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import _, ngettext
 from timepirates.names import name_problem
 from timepirates.shapes import MOST_BYTES, parse
-from timepirates_widgets.table.store import ENDING, ID, Store
+from timepirates_widgets.keeping.store import ENDING, ID, Store
 
 NAMES = "names.json"
 """The file with the names that were given to games: id -> name."""

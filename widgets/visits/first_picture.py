@@ -31,7 +31,7 @@ def first_picture(table: Sitting, looks: Sequence[str] = ()) -> str:
     board = look.picture(opened)
     if not board:
         return ""
-    styles = "".join([theme.css(), *map(style, ("panel/common", "table/status", "table/first_picture", *look.styles))])
+    styles = "".join([theme.css(), *map(style, ("panel/common", "table/status", "visits/first_picture", *look.styles))])
     said = " · ".join(f"<b>{escape(part)}</b>" if number == 1 else escape(part)
                       for number, part in enumerate(look.said(opened.position, opened.snapshot)))
     frame = " ".join(["tp-frame", *looks])

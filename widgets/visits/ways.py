@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from timepirates import Game, games, players
 from timepirates.i18n import _
-from timepirates_widgets.table import visit
-from timepirates_widgets.table.doors import Door
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.table.look import Look, look_of
 from timepirates_widgets.table.offer import Offer
-from timepirates_widgets.table.opening import FIRST_PLAYERS
-from timepirates_widgets.table.saved import HUMAN
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits.doors import Door
+from timepirates_widgets.visits.opening import FIRST_PLAYERS
 
 
 @dataclass(frozen=True)

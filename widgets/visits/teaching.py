@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from timepirates import rules_text
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
-from timepirates_widgets.table import visit
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.joined import remember_class
 from timepirates_widgets.table.choices import Choices
-from timepirates_widgets.table.joined import remember_class
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.menu import Menu
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits.menu import Menu
 
 if TYPE_CHECKING:
     from timepirates.lessons.classroom import Classroom

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from timepirates.errors import TimePiratesError
-from timepirates_widgets.table.storing import Archive
+from timepirates_widgets.keeping.storing import Archive
 
 NOTE = "class"
 """Under this name the store keeps it."""

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from timepirates import BadRecord, BadSetting, Game
-from timepirates_widgets.table.store import PlayedElsewhere, Store
+from timepirates_widgets.keeping.store import PlayedElsewhere, Store
 
 CRASHING = """
 import os, signal, sys
 from timepirates import Game
-from timepirates_widgets.table.store import Store
+from timepirates_widgets.keeping.store import Store
 
 folder, id, calls = sys.argv[1], sys.argv[2], int(sys.argv[3])
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timepirates import BadRecord, BadSetting, Game
-from timepirates_widgets.table.saved import SETTINGS, checked_settings
+from timepirates_widgets.keeping.saved import SETTINGS, checked_settings
 from timepirates_widgets.table.sitting import Sitting
 
 

@@ -11,10 +11,10 @@ from typing import Any
 from timepirates import Game, players, rules_text
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _, mark
+from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.offer import Offer
-from timepirates_widgets.table.saved import HUMAN
 from timepirates_widgets.table.sitting import Sitting
 
 SEAT_NAMES = {
@@ -26,8 +26,8 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 class NewGame(Panel[Sitting]):
     """The form, in a box over the page; `begun` lays the table for what was chosen."""
 
-    _esm = script("table/new_game")
-    _css = style("table/new_game")
+    _esm = script("visits/new_game")
+    _css = style("visits/new_game")
 
     def __init__(self, table: Sitting, offer: Offer | None = None, **more: Any):
         game = table.line.game

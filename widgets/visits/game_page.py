@@ -1,6 +1,6 @@
 """The page of a game: the panels of any game over one table. A game's own page adds its board and its panels.
 
-    from timepirates_widgets.table.game_page import GamePage
+    from timepirates_widgets.visits.game_page import GamePage
     GamePage(Sitting(game)).page
 """
 
@@ -11,29 +11,30 @@ from collections.abc import Callable
 import ipywidgets
 
 from timepirates.i18n import _
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.table import teaching, visit
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.curtain import Curtain
-from timepirates_widgets.table.doors import Doors
 from timepirates_widgets.table.ending import Ending
-from timepirates_widgets.table.first_picture import FirstPicture
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.menu import Menu
-from timepirates_widgets.table.new_game import NewGame
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status
 from timepirates_widgets.table.timeline import Timeline
-from timepirates_widgets.table.ways import Ways
 from timepirates_widgets.table.year import YearTable
+from timepirates_widgets.visits import teaching
+from timepirates_widgets.visits.doors import Doors
+from timepirates_widgets.visits.first_picture import FirstPicture
+from timepirates_widgets.visits.menu import Menu
+from timepirates_widgets.visits.new_game import NewGame
+from timepirates_widgets.visits.ways import Ways
 
 Entries = dict[str, tuple[str, Callable[[], None]]]
 """Entries of the menu: name -> (text, what opens it)."""
