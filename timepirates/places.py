@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from importlib.resources import files
 from pathlib import Path
 
 from timepirates.i18n import _
 
 START_PAGE = "play"
+GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+"""The id of a game that is kept."""
+GAME_ENDING = ".tpr-save.json"
+PICTURE_ENDING = ".picture"
 
 
 def data_folder() -> Path:
@@ -20,6 +25,16 @@ def data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("timepirates", appauthor=False)
+
+
+def kept_games(folder: Path) -> Path:
+    """Where a data folder has its games, each a file of its id and `GAME_ENDING`."""
+    return folder / "games"
+
+
+def kept_notes(folder: Path) -> Path:
+    """Where a data folder has its small notes, and the first picture of each page, named for it."""
+    return folder / "kept"
 
 
 def notebooks() -> Path:

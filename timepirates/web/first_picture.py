@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Mapping, Sequence
 
 from timepirates import __version__, places
 
 PLACE = "<!-- the first picture -->"
 """Where the template has it."""
-ID = re.compile(r"[A-Za-z0-9_-]{22}")
 ASKED = frozenset({"game", "token"})
 """What an address may ask for; what asks for more shows something else first."""
 
@@ -25,14 +23,16 @@ def kept_picture(page: str, query: Mapping[str, Sequence[bytes]]) -> str:
     if not ASKED.issuperset(query):
         return ""
     folder = places.data_folder()
+    file = places.kept_notes(folder) / f"{page}{places.PICTURE_ENDING}"
     try:
-        head, _end, html = (folder / "kept" / f"{page}.picture").read_text(encoding="utf-8").partition("\n")
+        head, _end, html = file.read_text(encoding="utf-8").partition("\n")
         about = json.loads(head)
         game, made = about["id"], (about["version"], about["game"])
         asked = query.get("game", [game.encode()])[-1].decode(errors="replace")
-        if asked != game or not ID.fullmatch(game):
+        if asked != game or not places.GAME_ID.fullmatch(game):
             return ""
-        now = hashlib.sha256((folder / "games" / f"{game}.tpr-save.json").read_bytes()).hexdigest()
+        saved = places.kept_games(folder) / f"{game}{places.GAME_ENDING}"
+        now = hashlib.sha256(saved.read_bytes()).hexdigest()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return ""  # none has been kept, or what is kept is none: the page shows a clock until its board is there
     return f'<div id="tp-first" aria-hidden="true">{html}</div>' if made == (__version__, now) else ""

@@ -18,8 +18,9 @@ from timepirates import games, record
 from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import _, ngettext
 from timepirates.names import name_problem
+from timepirates.places import GAME_ENDING, GAME_ID
 from timepirates.shapes import MOST_BYTES, parse
-from timepirates_widgets.keeping.store import ENDING, ID, Store
+from timepirates_widgets.keeping.store import Store
 
 NAMES = "names.json"
 """The file with the names that were given to games: id -> name."""
@@ -41,7 +42,7 @@ def game_names(store: Store) -> dict[str, str]:
 def _good_names(found: Any) -> dict[str, str]:
     kept = found if isinstance(found, Mapping) else {}
     return {id: name for id, name in kept.items()
-            if ID.fullmatch(id) and isinstance(name, str) and not name_problem(name, _("a game's name"))}
+            if GAME_ID.fullmatch(id) and isinstance(name, str) and not name_problem(name, _("a game's name"))}
 
 
 def packed(store: Store) -> bytes:
@@ -49,7 +50,7 @@ def packed(store: Store) -> bytes:
     out, names = io.BytesIO(), game_names(store)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for kept in store.games():
-            entry = zipfile.ZipInfo(f"{kept.id}{ENDING}", max(kept.changed, FIRST_DATE).timetuple()[:6])
+            entry = zipfile.ZipInfo(f"{kept.id}{GAME_ENDING}", max(kept.changed, FIRST_DATE).timetuple()[:6])
             archive.writestr(entry, store.path(kept.id).read_bytes(), zipfile.ZIP_DEFLATED)
         archive.writestr(NAMES, json.dumps(names, ensure_ascii=False))
     return out.getvalue()
@@ -92,8 +93,8 @@ def restore(store: Store, data: bytes) -> Restored:
             for name, content, when in _files(archive):
                 if name == NAMES:
                     names = _read_names(content)
-                elif name.endswith(ENDING):
-                    renamed[name[:-len(ENDING)]] = _take_in(store, name, content, when, found)
+                elif name.endswith(GAME_ENDING):
+                    renamed[name[:-len(GAME_ENDING)]] = _take_in(store, name, content, when, found)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OverflowError) as error:
         raise BadRecord(_("this file is no archive of games that can be read")) from error
     if not renamed:
@@ -134,7 +135,7 @@ def _read_names(content: bytes) -> dict[str, str]:
 
 def _take_in(store: Store, name: str, content: bytes, when: datetime, found: Restored) -> str:
     """Keep one game; returns the id under which it is here now, an empty text where it could not be read."""
-    id = name[:-len(ENDING)]
+    id = name[:-len(GAME_ENDING)]
     try:
         saved = record.read_saved(content)
         if not saved["lines"]:
@@ -145,7 +146,7 @@ def _take_in(store: Store, name: str, content: bytes, when: datetime, found: Res
     except (TimePiratesError, KeyError, TypeError) as error:
         found.bad.append(_("{file}: {problem}").format(file=name[:60], problem=str(error)[:200]))
         return ""
-    if not ID.fullmatch(id):
+    if not GAME_ID.fullmatch(id):
         id = store.new_id()
     if store.path(id).exists():
         if store.path(id).read_bytes() == content:

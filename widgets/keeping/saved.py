@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from timepirates import Game, players
+from timepirates import Game, places, players
 from timepirates.errors import BadRecord, BadSetting, TimePiratesError, shown
 from timepirates.i18n import _
 from timepirates.names import name_problem
@@ -54,7 +54,7 @@ class SavedShape(Struct, forbid_unknown_fields=True):
     lines: Annotated[list[Any], Meta(min_length=1, max_length=MOST_LINES)]
     seats: list[str]
     settings: dict[str, Any]
-    id: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")] | UnsetType = UNSET
+    id: Annotated[str, Meta(pattern=f"^{places.GAME_ID.pattern}$")] | UnsetType = UNSET
     """a name of the save, where it holds what one seat knows"""
 
 

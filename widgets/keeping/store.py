@@ -25,16 +25,14 @@ from typing import Any
 from timepirates import games, places, record
 from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _
+from timepirates.places import GAME_ENDING, GAME_ID, PICTURE_ENDING
 from timepirates.shapes import MOST_BYTES, parse
 
-ID = re.compile(r"[A-Za-z0-9_-]{22}")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
-ENDING = ".tpr-save.json"
 EARLIER = ".earlier"
 DAMAGED = ".damaged"
 UNFINISHED = ".new"
 LOCK = ".lock"
-PICTURE = ".picture"
 PLAYED = "played.json"
 LAID_OUT = ("steps", "setup", "board", "position", "players")
 """What a list of games does not need of a record."""
@@ -84,8 +82,8 @@ class Store:
 
     def __init__(self, folder: str | Path | None = None):
         self.folder = Path(folder) if folder is not None else places.data_folder()
-        self._games = self.folder / "games"
-        self._notes = self.folder / "kept"
+        self._games = places.kept_games(self.folder)
+        self._notes = places.kept_notes(self.folder)
         self._seen: dict[str, bytes | None] = {}
         self._was_there = self._is_there()
         self._lock: Any = None
@@ -131,9 +129,9 @@ class Store:
 
     def path(self, id: str) -> Path:
         """The file of a game, there or not; BadSetting where `id` is none."""
-        if not isinstance(id, str) or not ID.fullmatch(id):
+        if not isinstance(id, str) or not GAME_ID.fullmatch(id):
             raise BadSetting(_("this is no game's id: {got}").format(got=repr(id)[:60]))
-        return self._games / f"{id}{ENDING}"
+        return self._games / f"{id}{GAME_ENDING}"
 
     def save(self, id: str, saved: Mapping[str, Any]) -> None:
         """Write a saved game (the object of `.tpr-save.json`); it is on the disk when this returns.
@@ -207,7 +205,8 @@ class Store:
     def forget(self, id: str) -> None:
         """Delete a game, the version before, and what its page shows of it before there is a kernel."""
         path = self.path(id)
-        pictures = [each for each in self._notes.glob(f"*{PICTURE}") if f'"id": "{id}"'.encode() in _bytes(each)[:200]]
+        pictures = [each for each in self._notes.glob(f"*{PICTURE_ENDING}")
+                    if f'"id": "{id}"'.encode() in _bytes(each)[:200]]
         for each in (path, path.with_name(path.name + EARLIER), *pictures):
             each.unlink(missing_ok=True)
         self._seen.pop(id, None)
@@ -218,7 +217,8 @@ class Store:
         with self._readable():
             names = os.listdir(self._games) if self._games.is_dir() else []
         played = self._played()
-        found = [id for name in names if name.endswith(ENDING) and ID.fullmatch(id := name[: -len(ENDING)])]
+        found = [id for name in names
+                 if name.endswith(GAME_ENDING) and GAME_ID.fullmatch(id := name[: -len(GAME_ENDING)])]
         return sorted(found, key=lambda id: (played.get(id, 0), _changed(self.path(id)), id), reverse=True)
 
     def _played(self) -> dict[str, int]:
@@ -257,7 +257,7 @@ class Store:
         long as the game's file stays as it is (`timepirates.web.first_picture` reads it)."""
         about = {"id": id, "version": version, "game": hashlib.sha256(_bytes(self.path(id))).hexdigest()}
         self._there()
-        _replace(self._note(page).with_suffix(PICTURE), f"{json.dumps(about)}\n{html}", earlier=False)
+        _replace(self._note(page).with_suffix(PICTURE_ENDING), f"{json.dumps(about)}\n{html}", earlier=False)
 
     # --- small notes: progress in lessons, calibration, preferences
 

@@ -11,8 +11,9 @@ import pytest
 
 from timepirates import Game
 from timepirates.errors import BadRecord
+from timepirates.places import GAME_ENDING
 from timepirates_widgets.keeping import archive
-from timepirates_widgets.keeping.store import ENDING, Store
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.menu import Menu
 
@@ -138,8 +139,8 @@ def test_all_games_are_taken_along_in_one_file_and_brought_back_elsewhere(store,
     data = downloaded(menu, monkeypatch)
     ids = [game.id for game in store.games()]
     with zipfile.ZipFile(io.BytesIO(data)) as file:
-        assert sorted(file.namelist()) == sorted([*(f"{id}{ENDING}" for id in ids), "names.json"])
-        assert json.loads(file.read(f"{ids[0]}{ENDING}"))["lines"][0]["record"]["seed"] == 4
+        assert sorted(file.namelist()) == sorted([*(f"{id}{GAME_ENDING}" for id in ids), "names.json"])
+        assert json.loads(file.read(f"{ids[0]}{GAME_ENDING}"))["lines"][0]["record"]["seed"] == 4
     there = Store(tmp_path / "there")
     here = kept(there, Game.random(PLAYERS, seed=9, steps=10))
     other = menu_on(there)
@@ -195,10 +196,11 @@ def test_what_cannot_be_read_is_left_out_and_told_of(store, tmp_path, monkeypatc
     good = store.path(store.latest()).read_bytes()
     other = Store(tmp_path / "other")
     found = archive.restore(other, base64.b64decode(zipped(**{
-        f"{'A' * 22}{ENDING}": good, f"{'B' * 22}{ENDING}": b'{"format": "time-pirates-save"}',
-        f"{'C' * 22}{ENDING}": b"\xff"})))
+        f"{'A' * 22}{GAME_ENDING}": good, f"{'B' * 22}{GAME_ENDING}": b'{"format": "time-pirates-save"}',
+        f"{'C' * 22}{GAME_ENDING}": b"\xff"})))
     assert (found.new, len(found.bad)) == (1, 2)
-    assert found.told().startswith(f"1 game was brought back. 2 could not be read. The first: {'B' * 22}{ENDING}: ")
+    first = f"{'B' * 22}{GAME_ENDING}: "
+    assert found.told().startswith(f"1 game was brought back. 2 could not be read. The first: {first}")
     assert [game.id for game in other.games()] == ["A" * 22]
 
 
