@@ -33,7 +33,6 @@ from tests.browser.browsing import (
 )
 from tests.browser.pictures import evening
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.pirates.play import Play
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.first_picture import FirstPicture
 
@@ -187,7 +186,7 @@ def keep_game(data: Path) -> None:
     store = Store(data)
     table = Sitting.restored(evening(), store, store.new_id())
     table.save()
-    FirstPicture(table, Play.looks).keep()
+    FirstPicture(table).keep()
 
 
 @dataclass

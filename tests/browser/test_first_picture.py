@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import decide, eventually, open_page, record_of, wait_for_more_steps
 from timepirates.web.first_picture import kept_picture
@@ -26,6 +26,22 @@ FOLLOW = """
 """
 
 
+def followed(page: Page) -> None:
+    """Of a page that was opened with FOLLOW: each frame from the first picture on shows the board at one place."""
+    page.wait_for_function("() => window.done")
+    seen = page.evaluate("() => window.seen")
+    pictures = [each["shown"] for each in seen if each["shown"]]
+    live = seen[-1]["drawn"]
+    assert not seen[[bool(each["shown"]) for each in seen].index(True)]["ready"]
+    first_live = [bool(each["drawn"]) for each in seen].index(True)
+    begun = [bool(each["shown"]) for each in seen].index(True)
+    assert all(each["shown"] or each["drawn"] for each in seen[begun:]), "nothing was seen for a frame"
+    assert first_live > begun
+    for shown in pictures:
+        for one, other in zip(shown, live, strict=True):
+            assert one == pytest.approx(other, abs=1.5)
+
+
 @pytest.mark.parametrize(("name", "size"), [("play", (1366, 768)), ("conspiracy", (390, 844))])
 def test_the_board_is_in_the_page_before_its_kernel_and_does_not_jump(own, page: Page, monkeypatch, name, size):
     """Every frame from the first picture on shows the board at one place."""
@@ -40,15 +56,19 @@ def test_the_board_is_in_the_page_before_its_kernel_and_does_not_jump(own, page:
     eventually(lambda: kept_picture(name, {}) != "", "no picture was kept", pause=0.05)
     page.add_init_script(FOLLOW)
     open_page(page, f"{own.address}{name}")
-    page.wait_for_function("() => window.done")
-    seen = page.evaluate("() => window.seen")
-    pictures = [each["shown"] for each in seen if each["shown"]]
-    live = seen[-1]["drawn"]
-    assert not seen[[bool(each["shown"]) for each in seen].index(True)]["ready"]
-    first_live = [bool(each["drawn"]) for each in seen].index(True)
-    begun = [bool(each["shown"]) for each in seen].index(True)
-    assert all(each["shown"] or each["drawn"] for each in seen[begun:]), "nothing was seen for a frame"
-    assert first_live > begun
-    for shown in pictures:
-        for one, other in zip(shown, live, strict=True):
-            assert one == pytest.approx(other, abs=1.5)
+    followed(page)
+
+
+def test_behind_the_doors_of_a_first_visit_the_board_is_seen_before_its_kernel(own, page: Page):
+    """Of both games, and the same board after a reload; nothing of it is written."""
+    drawn = "() => [...document.querySelectorAll('.tp-board-plot path')].map((e) => e.getAttribute('d')).sort().join()"
+    eventually(lambda: 'id="tp-first"' in page.request.get(own.address).text(), "nothing was drawn", pause=0.3)
+    page.add_init_script(FOLLOW)
+    boards = []
+    for name in ("conspiracy", "", ""):
+        open_page(page, f"{own.address}{name}")
+        followed(page)
+        expect(page.locator(".tp-doors")).to_be_visible()
+        boards.append(page.evaluate(drawn))
+    assert boards[1] == boards[2] != ""
+    assert [path.name for path in own.data.rglob("*") if path.is_file()] == ["token"]

@@ -82,6 +82,43 @@ def test_a_decision_by_keyboard_alone_in_jupyterlab(lab_page):
     assert lab_page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length") == cells
 
 
+def test_the_pages_keys_work_inside_it_and_go_no_further_and_jupyterlabs_stay_its_own(lab_page):
+    """1 plays the first choice and makes no heading of a cell, Ctrl+Z takes back and changes no cell; Ctrl+B, which
+    the page does not know, opens JupyterLab's side bar from inside it; in the notebook B adds a cell, Z takes it."""
+    kinds = "() => jupyterapp.shell.currentWidget.content.widgets.map((each) => each.model.type).join()"
+    cells, steps = lab_page.evaluate(kinds), steps_of(lab_page)
+    keys, first = lab_page.keyboard, lab_page.locator(".tp-choice:visible").first
+    wanted = first.get_attribute("title")
+    first.focus()
+    keys.press("1")
+    assert wait_for_more_steps(lab_page, len(steps))[len(steps)] == wanted
+    lab_page.wait_for_function("document.activeElement.closest('.tp-table')")
+    keys.press("Control+z")
+    assert wait_for_steps(lab_page, len(steps)) == steps
+    keys.press("?")
+    expect(lab_page.locator(".tp-keys")).to_be_visible()
+    keys.press("Escape")
+    expect(lab_page.locator(".tp-keys")).to_have_count(0)
+    first.focus()
+    keys.press("ArrowLeft")
+    expect(lab_page.locator(".tp-slider")).to_have_js_property("value", str(len(steps) - 1))
+    keys.press("End")
+    expect(lab_page.locator(".tp-slider")).to_have_js_property("value", str(len(steps)))
+    assert lab_page.evaluate(kinds) == cells
+    folded = lab_page.evaluate("jupyterapp.shell.leftCollapsed")
+    for now in (not folded, folded):
+        first.focus()
+        keys.press("Control+b")
+        lab_page.wait_for_function("now => jupyterapp.shell.leftCollapsed === now", arg=now)
+    lab_page.locator(".jp-InputPrompt").first.click()
+    keys.press("Escape")
+    keys.press("b")
+    lab_page.wait_for_function(f"cells => ({kinds})() !== cells", arg=cells)
+    keys.press("z")
+    lab_page.wait_for_function(f"cells => ({kinds})() === cells", arg=cells)
+    assert steps_of(lab_page) == steps
+
+
 def test_undo_slider_and_a_branch_in_jupyterlab(lab_page):
     """Looking back changes nothing; deciding there starts a line."""
     played_to_a_turn(lab_page)

@@ -55,6 +55,21 @@ def test_what_must_be_clicked_is_in_sight_in_every_window(page, served):
         assert not_in_sight(page, *size, ".tp-choice", ".tp-choice[title='draw police-2']") == []
 
 
+def test_a_lessons_trades_are_in_sight_once_they_are_opened(page, served):
+    """Task, Trade and every trade that it holds, without scrolling."""
+    for size in ((1366, 768), (1024, 768)):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        page.goto(f"{served.address}tutorial?lesson=trades")
+        trades = page.locator(".tp-fold").filter(has=page.locator('.tp-choice[title^="trade"]'))
+        trades.first.wait_for()
+        head = trades.locator(".tp-fold-head")
+        assert not_in_sight(page, *size, ".tp-task", ".tp-fold-head") == [], size
+        if head.get_attribute("aria-expanded") == "false":
+            head.click()
+        expect(page.locator('.tp-choice[title^="trade"]').first).to_be_visible()
+        assert not_in_sight(page, *size, ".tp-task", '.tp-choice[title^="trade"]') == [], size
+
+
 def test_conspiracys_opponents_are_on_the_first_screen_and_marks_cover_no_number(page, served):
     """Tiles and coins of each beside one's own plans; two marks on one tile leave its number free."""
     id, _game = kept_conspiracy(served, seed=4, stop=lambda now: now.deciding == "act" and now.round >= 9)
@@ -72,6 +87,26 @@ def test_conspiracys_opponents_are_on_the_first_screen_and_marks_cover_no_number
     })""")
     assert shares
     assert max(shares) < 0.5
+
+
+def test_the_dot_of_what_has_changed_leaves_the_coins_numbers_free(page, served):
+    """In the largest window and in a magnified one it lies outside the coin of its square, where there is one."""
+    id, _game = kept_conspiracy(served, seed=4, stop=lambda now: now.deciding == "act" and now.round >= 9)
+    open_game(page, served, id)
+    lift(page)
+    gaps = """() => {
+        const square = document.querySelector(".tp-square:has(.tp-coin)");
+        square.classList.add("tp-sq-changed");
+        const { width } = square.getBoundingClientRect(), dot = getComputedStyle(square, "::after");
+        const [size, top, right] = [dot.width, dot.top, dot.right].map(parseFloat);
+        const [x, y] = [width / 2 - right - size / 2, width / 2 - top - size / 2];
+        return [size, Math.hypot(x, y) - size / 2 - width * 0.375 * 22 / 24];
+    }"""
+    for width, height in ((1366, 768), (1024, 768), (683, 384), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        size, gap = page.evaluate(gaps)
+        assert size >= 6
+        assert gap > 0, (width, height)
 
 
 def test_the_page_follows_the_system_into_the_dark_and_into_few_colours_and_back(page, served):

@@ -145,3 +145,20 @@ def test_a_whole_payment_is_one_button_that_is_no_choice(page):
     expect(page.locator(".tp-choice")).to_have_count(1)
     page.locator(".tp-pay-all").click()
     assert one.sent == [{"ask": "pay_all", "texts": ["pay red", "pay red"], "at": 7}]
+
+
+def test_the_answers_of_a_lesson_and_the_way_on_have_numbers(page):
+    """Those that are typed have none: what is pressed there is written."""
+    page.evaluate("""() => { const main = document.querySelector('main'); main.classList.add('tp-table');
+        main.insertAdjacentHTML('beforeend', `<div class="tp-area-choices">
+            <button class="tp-answer" data-send="{}">a</button><button class="tp-answer">send</button>
+            <button class="tp-next">on</button></div>`);
+        main.addEventListener('click', (event) => { window.clicked = event.target.textContent; }); }""")
+    mounted(page, "table/keys", {**KEYS, "texts": {**KEYS["texts"], "alone": ""}, "open": True})
+    expect(page.locator(".tp-set-alone")).to_have_count(0)
+    page.locator(".tp-close").click()
+    page.locator(".tp-next").focus()
+    for key, wanted in (("1", "a"), ("2", "on")):
+        page.keyboard.press(key)
+        assert page.evaluate("() => window.clicked") == wanted
+    expect(page.locator("[data-number]")).to_have_text(["a", "on"])

@@ -2,23 +2,37 @@
 
 Pages keep it beside their games (`timepirates_widgets.visits.first_picture`): what whoever opens the page may see. It
 counts for the game that the page is about to show, and only while that game's file is the one that it was made of.
+Where nothing is kept yet, what lies behind the doors of a first visit has been drawn when the server started
+(`FirstVisit`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import logging
+import os
+import subprocess
+import sys
+import threading
 from collections.abc import Mapping, Sequence
 
 from timepirates import __version__, places
+from timepirates.luck import fresh_seed
 
 PLACE = "<!-- the first picture -->"
 """Where the template has it."""
 ASKED = frozenset({"game", "token"})
 """What an address may ask for; what asks for more shows something else first."""
+DRAWS = "timepirates_widgets.visits.first_picture"
+"""The module that draws what lies behind the doors."""
+_log = logging.getLogger(__name__)
+
+Query = Mapping[str, Sequence[bytes]]
+"""What an address asks for, as Tornado has it."""
 
 
-def kept_picture(page: str, query: Mapping[str, Sequence[bytes]]) -> str:
+def kept_picture(page: str, query: Query) -> str:
     """The picture that is kept for a page and fits what its address asks for; else an empty text."""
     if not ASKED.issuperset(query):
         return ""
@@ -35,4 +49,45 @@ def kept_picture(page: str, query: Mapping[str, Sequence[bytes]]) -> str:
         now = hashlib.sha256(saved.read_bytes()).hexdigest()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return ""  # none has been kept, or what is kept is none: the page shows a clock until its board is there
-    return f'<div id="tp-first" aria-hidden="true">{html}</div>' if made == (__version__, now) else ""
+    return _framed(html) if made == (__version__, now) else ""
+
+
+def _framed(html: str) -> str:
+    return f'<div id="tp-first" aria-hidden="true">{html}</div>'
+
+
+class FirstVisit:
+    """The games behind the doors of a first visit to this machine's pages: the same for everybody who comes before
+    anything is decided."""
+
+    def __init__(self) -> None:
+        self._pictures: dict[str, dict[str, str]] = {}
+
+    def draw(self) -> None:
+        """Tell the kernels to come which games these are, and have them drawn in a process of its own meanwhile."""
+        os.environ["TIMEPIRATES_FIRST_SEED"] = str(fresh_seed())
+        threading.Thread(target=self._draw, daemon=True).start()
+
+    def _draw(self) -> None:
+        try:
+            drawn = subprocess.run([sys.executable, "-m", DRAWS], stdout=subprocess.PIPE, check=True)
+            self._pictures = json.loads(drawn.stdout)
+        except (OSError, ValueError, subprocess.SubprocessError) as error:
+            _log.warning("nothing is drawn before the first visit: %s", error)  # the page shows a clock meanwhile
+
+    def picture(self, page: str, query: Query) -> str:
+        """What a first visit to a page shows; empty where it asks for more than the page, or a game is kept that it may
+        go on with."""
+        drawn = self._pictures.get(page)
+        if drawn is None or not {"token"}.issuperset(query) or _any_kept(drawn["format"]):
+            return ""
+        return _framed(drawn["html"])
+
+
+def _any_kept(format: str) -> bool:
+    """Whether a game with this format of record is kept here, or it cannot be told."""
+    kept = places.kept_games(places.data_folder()).glob(f"*{places.GAME_ENDING}")
+    try:
+        return any(format.encode() in path.read_bytes() for path in kept)
+    except OSError:
+        return True

@@ -32,7 +32,7 @@ from timepirates.i18n import _
 from timepirates.web import entry_token, fitting, network
 from timepirates.web.door import Door, Doorkeeper, Refusal, refuse
 from timepirates.web.entrance import Entrance, kept_token, open_browser
-from timepirates.web.first_picture import PLACE, kept_picture
+from timepirates.web.first_picture import PLACE, FirstVisit, kept_picture
 from timepirates.web.frames import LARGEST_FRAME, GuardedConnection, visited
 from timepirates.web.scripts import PageParts, ScriptHandler, eager_plotly
 
@@ -89,9 +89,12 @@ class PageHandler(TornadoVoilaHandler):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
 
     def write(self, chunk: Any) -> None:
-        """A page's head brings the picture of its board that is kept beside the games."""
+        """A page's head brings the picture of its board that is kept beside the games, or what a first visit sees."""
         if isinstance(chunk, str) and PLACE in chunk:
-            chunk = chunk.replace(PLACE, kept_picture(Path(self.notebook_path).stem, self.request.query_arguments), 1)
+            page, asked = Path(self.notebook_path).stem, self.request.query_arguments
+            at_home = NEW_DEVICE not in self.request.query
+            picture = kept_picture(page, asked) or (self._all.first_visit.picture(page, asked) if at_home else "")
+            chunk = chunk.replace(PLACE, picture, 1)
         super().write(chunk)
 
     def flush(self, include_footers: bool = False) -> Any:
@@ -119,6 +122,7 @@ class Pages(Voila):
 
     parts: PageParts
     entrance: Entrance
+    first_visit: FirstVisit
     most: int
     arriving = 0
     """Pages whose kernel is not there yet."""
@@ -274,6 +278,8 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     sockets, number = network.bind(host, port)
     entrance = Entrance(host, number, kept_token(places.data_folder(), new_token))
     entrance.tell_kernels()
+    first_visit = FirstVisit()
+    first_visit.draw()
     os.environ["TIMEPIRATES_SERVED"] = "1"
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
         [str(places.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])])
@@ -281,7 +287,7 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     config.VoilaConfiguration.resources["timepirates"].update(
         parts="/parts.js", plotly=f"/plotly.js?v={places.plotly().name}")
     app = Pages(config=config, port=number, ip=network.HERE, open_browser=False)
-    app.parts, app.entrance, app.most = PageParts(), entrance, most
+    app.parts, app.entrance, app.most, app.first_visit = PageParts(), entrance, most, first_visit
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
     app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}
     app.connection_dir_root = tempfile.gettempdir()

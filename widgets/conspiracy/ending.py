@@ -37,4 +37,6 @@ def _goals(game: Game, seen: Snapshot) -> Sheet:
         cells = [Cell(words.goal_name(goal) if goal else _("secret")), Cell(where)]
         rows.append(Row(player, cells, seat, seat in seen["winners"]))
     rows.sort(key=lambda row: (not row.best, row.seat))
-    return Sheet(_("Goals"), [_("Player"), _("Goal"), _("Mark")], rows)
+    note = _("A goal that is secret here would tell too much of another line of this game that still goes on, or is "
+             "not in the file that this game came from.") if None in seen["goals"] else ""
+    return Sheet(_("Goals"), [_("Player"), _("Goal"), _("Mark")], rows, note)

@@ -1,14 +1,17 @@
-"""How Conspiracy is told at a table."""
+"""How Conspiracy is told at a table.
+
+The pages of other games ask for this too, for the way to this game's page: what tells of it is imported when it is
+told.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from timepirates import Game
-from timepirates.conspiracy.table import SEATS
-from timepirates.conspiracy.variants import MARKS, RULE_SETS
+from timepirates.i18n import ngettext
 from timepirates.protocol import Snapshot
-from timepirates_widgets.conspiracy import words
-from timepirates_widgets.conspiracy.ending import ending
-from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.table.look import Look, Tell
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sheets import Ended
@@ -19,6 +22,7 @@ class ConspiracyLook(Look):
     """The round and the turn, and what each step did."""
 
     page = lessons_page = "conspiracy"
+    classes = ("tp-conspiracy",)
     styles = ("conspiracy/board",)
 
     def picture(self, table: Sitting) -> str:
@@ -30,6 +34,9 @@ class ConspiracyLook(Look):
 
     def offer(self, game: str) -> Offer:
         """Every switch."""
+        from timepirates.conspiracy.table import SEATS
+        from timepirates.conspiracy.variants import MARKS, RULE_SETS
+
         return Offer(
             game=game, players=SEATS, rules=RULE_SETS, start_player=False,
             rules_of={"marks": "X1", "round_limit": "X2", "rows": "X3"},
@@ -37,19 +44,36 @@ class ConspiracyLook(Look):
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
         """The round, whose turn it is, what is decided."""
+        from timepirates_widgets.conspiracy import words
+
         return words.moment(game, seen)
 
     def teller(self, table: Sitting) -> Tell:
         """The steps with what came of them."""
+        from timepirates_widgets.conspiracy.log import Chronicle
+
         return Chronicle(table)
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
         """What the viewer saw the others do."""
+        from timepirates_widgets.conspiracy import words
+
         return [words.deed(text, table.line.game.players) if seat is not None else ""
                 for seat, text in table.record()["steps"][first:]]
 
+    def length(self, about: Mapping[str, Any], deeds: Mapping[str, int], over: bool) -> str:
+        """In rounds."""
+        rounds = about.get("rounds")
+        if type(rounds) is not int:
+            return super().length(about, deeds, over)
+        told = ngettext("{count} round", "{count} rounds", rounds) if over else ngettext(
+            "{count} round so far", "{count} rounds so far", rounds)
+        return told.format(count=rounds)
+
     def ending(self, game: Game, seen: Snapshot) -> Ended:
         """The winner's reason, and every goal."""
+        from timepirates_widgets.conspiracy.ending import ending
+
         return ending(game, seen)
 
 

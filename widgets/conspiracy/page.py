@@ -30,7 +30,6 @@ from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
 class ConspiracyPage(GamePage):
     """The page: `page` is the widget, `table` the game on it."""
 
-    looks = ("tp-conspiracy",)
     scripts = SHARED_SCRIPTS
 
     def __init__(self, table: Sitting):

@@ -16,6 +16,7 @@ import re
 import secrets
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -61,6 +62,8 @@ class KeptGame:
     """What its record says beside its steps and how it was laid out: winners, scores and the like."""
     seats: tuple[str, ...] = ()
     """Who played."""
+    deeds: Mapping[str, int] = field(default_factory=dict)
+    """How often each kind of decision was made, by the first word of its notation."""
 
     @property
     def game_name(self) -> str:
@@ -246,8 +249,9 @@ class Store:
             return KeptGame(id, datetime.fromtimestamp(_changed(path) / 1e9, UTC), first["format"],
                             tuple(map(str, first["players"])), len(first["steps"]), bool(first["winners"]), decided,
                             {key: value for key, value in first.items() if key not in LAID_OUT},
-                            tuple(map(str, saved["seats"])))
-        except (KeyError, IndexError, TypeError):
+                            tuple(map(str, saved["seats"])),
+                            Counter(text.partition(" ")[0] for seat, text in first["steps"] if seat is not None))
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
             raise BadRecord(_("the saved game {file} has no record").format(file=path.name)) from None
 
     # --- the first picture of each page

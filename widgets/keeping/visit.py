@@ -52,6 +52,13 @@ def is_new_device() -> bool:
     return query().get("device") == "new"
 
 
+def first_seed() -> int | None:
+    """The seed of the games that lie behind the doors of a first visit, where their boards have been drawn before there
+    is a kernel (`timepirates.web.first_picture`)."""
+    seed = os.environ.get("TIMEPIRATES_FIRST_SEED")
+    return int(seed) if seed else None
+
+
 def is_served() -> bool:
     """Whether `timepirates play` shows the page."""
     return bool(os.environ.get("TIMEPIRATES_SERVED"))

@@ -24,6 +24,7 @@ from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame
+from timepirates_widgets.table.keys import Keys, Listed
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.status import Status
@@ -110,10 +111,22 @@ class Tutorial:
         status = self._status()
         beside = ipywidgets.Box([self.panel, choices, Ending(self.table, goes_on=False)], layout=shared_layout())
         beside.add_class("tp-lesson-side")
-        frame = Frame(status, board, beside, self._tabs(), [*self._strip(), course], [])
+        frame = Frame(status, board, beside, self._tabs(), [*self._strip(), course], [Keys(self.table, self._keys())])
         for name in self.looks:
             frame.add_class(name)
         return frame
+
+    @staticmethod
+    def _keys() -> Listed:
+        """The keys that a lesson has; they press what is on the page."""
+        return [
+            (["?"], _("This list")),
+            (["1", "…", "9"], _("The answer or the choice of that number; the numbers stand on them")),
+            (["↑", "↓"], _("From choice to choice")),
+            (["←", "→"], _("On the board from place to place")),
+            (["Ctrl+Z"], _("Take back")),
+            (["Esc"], _("Close what has opened")),
+        ]
 
     # --- what a game shows beside the lesson; plain where it adds nothing
 

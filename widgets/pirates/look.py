@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from timepirates import Board, Game, places
-from timepirates.i18n import _
+from timepirates.i18n import _, ngettext
 from timepirates.pirates.table import SEATS
 from timepirates.pirates.variants import RULE_SETS, SWITCHES
 from timepirates.protocol import Snapshot
@@ -27,6 +27,7 @@ class PiratesLook(Look):
 
     page = places.START_PAGE
     lessons_page = "tutorial"
+    classes = ("tp-grows",)
 
     def picture(self, table: Sitting) -> str:
         """The board in both sizes."""
@@ -75,6 +76,13 @@ class PiratesLook(Look):
         last = scores[-1] if isinstance(scores, list) and scores else None
         found = last.get("total") if isinstance(last, Mapping) else None
         return [number for number in found if type(number) is int] if isinstance(found, list) else []
+
+    def length(self, _about: Mapping[str, Any], deeds: Mapping[str, int], over: bool) -> str:
+        """In turns."""
+        turns = deeds.get("end", 0)
+        told = ngettext("{count} turn", "{count} turns", turns) if over else ngettext(
+            "{count} turn so far", "{count} turns so far", turns)
+        return told.format(count=turns)
 
     def interims(self) -> Interims:
         """What each finished year brought everybody."""

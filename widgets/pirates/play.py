@@ -30,8 +30,6 @@ from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
 class Play(GamePage):
     """The page of Time Pirates: `page` is the widget, `table` the game on it."""
 
-    looks = ("tp-grows",)
-
     def __init__(self, table: Sitting):
         self._boards: list[Board] = []
         self._board_folder = table.store.folder / "boards" if table.store is not None else None

@@ -18,13 +18,13 @@ function view(content) {
       h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close))),
     h("dl", {}, content.keys.map(({ keys, does }) => h("div", { key: does }, h("dt", {}, keys.map((key) => h("kbd", {}, key))), h("dd", {}, does)))),
     h("p", { class: "tp-note" }, texts.where),
-    check("keys", texts.on), check("alone", texts.alone)) : null);
+    check("keys", texts.on), texts.alone ? check("alone", texts.alone) : null) : null);
 }
 
 /** A button that can be seen and used. */
 const usable = (page, what) => [...page.querySelectorAll(what)].find((button) => button.checkVisibility() && button.getAttribute("aria-disabled") !== "true");
 
-const numbered = (page) => [...page.querySelectorAll(".tp-choice, .tp-stage, .tp-pay-all")].filter((button) => button.checkVisibility());
+const numbered = (page) => [...page.querySelectorAll(".tp-choice, .tp-stage, .tp-pay-all, .tp-answer[data-send], .tp-next")].filter((button) => button.checkVisibility());
 
 /** The numbers stand on the choices as long as keys are used. */
 function number(page, shown) {

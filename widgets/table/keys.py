@@ -9,15 +9,21 @@ from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
+Listed = list[tuple[list[str], str]]
+"""Each key, or several that belong together, and what it does."""
+
 
 class Keys(Panel[Sitting]):
-    """Listens to the page's keys while its script is shown; `?` or `show_keys` opens the box that lists them."""
+    """Listens to the page's keys while its script is shown; `?` or `show_keys` opens the box that lists them.
+
+    `listed`: the keys of a page on which no game is played; nothing is made by itself there.
+    """
 
     _esm = script("table/keys")
     _css = style("table/keys")
 
-    def __init__(self, table: Sitting, **more: Any):
-        self._open = False
+    def __init__(self, table: Sitting, listed: Listed | None = None, **more: Any):
+        self._open, self._own = False, listed
         super().__init__(table, **more)
 
     def show_keys(self) -> None:
@@ -31,13 +37,13 @@ class Keys(Panel[Sitting]):
             "on": settings["keys"],
             "alone": settings["alone"],
             "open": self._open,
-            "keys": [{"keys": keys, "does": does} for keys, does in self._listed()] if self._open else [],
+            "keys": [{"keys": keys, "does": does} for keys, does in self._own or self._listed()] if self._open else [],
             "texts": {
                 "title": _("Keys"), "close": _("Close"),
                 "where": _("They work while the focus is on the page, and not where something is typed, on a slider or "
                            "on the tabs."),
                 "on": _("The page listens to its keys"),
-                "alone": _("Do at once what has only one possibility"),
+                "alone": _("Do at once what has only one possibility") if self._own is None else "",
             },
         }
 
@@ -55,7 +61,7 @@ class Keys(Panel[Sitting]):
         if name in ("keys", "alone"):
             self.table.set(**{name: bool(on)})
 
-    def _listed(self) -> list[tuple[list[str], str]]:
+    def _listed(self) -> Listed:
         """Each key, or several that belong together, and what it does; the game's own at the end."""
         return [
             (["?"], _("This list")),

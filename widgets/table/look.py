@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from timepirates import Game, games
-from timepirates.i18n import _
+from timepirates.i18n import _, ngettext
 from timepirates.protocol import Record, Snapshot
 from timepirates_widgets.table.decisions import PlainView, View, outcome
 from timepirates_widgets.table.offer import Offer
@@ -35,6 +35,8 @@ class Look:
     lessons_page = ""
     """The page on which its lessons are taken; empty where there is none."""
 
+    classes: tuple[str, ...] = ()
+    """The classes of that page, for the style sheets."""
     styles: tuple[str, ...] = ()
     """The style sheets that `picture` needs beside those of any page."""
 
@@ -80,6 +82,14 @@ class Look:
     def totals(self, _record: Mapping[str, Any]) -> list[int]:
         """Everybody's points at the end of a record, which may lack its steps; empty in a game without points."""
         return []
+
+    def length(self, _about: Mapping[str, Any], deeds: Mapping[str, int], over: bool) -> str:
+        """How long a game took, or has gone on so far: of what its record says beside its steps, and of how often each
+        kind of decision was made."""
+        made = sum(deeds.values())
+        told = ngettext("{count} decision", "{count} decisions", made) if over else ngettext(
+            "{count} decision so far", "{count} decisions so far", made)
+        return told.format(count=made)
 
     def interims(self) -> Interims:
         """What tells how everybody stands when a part of the game is over."""

@@ -44,16 +44,16 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> dict[str, A
 
 
 def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, Any]:
-    how = _("{when}, over after {steps} steps") if kept.over else _("{when}, {steps} steps so far")
-    page = look_of(kept.game_name).page
+    look = look_of(kept.game_name)
     return {
         "id": kept.id,
         "title": name or _told(kept),
         "name": name,
         "players": _told(kept) if name else "",
-        "when": how.format(when=_date(kept.changed), steps=kept.steps),
+        "when": _("{when} · {length}").format(
+            when=_date(kept.changed), length=look.length(kept.about, kept.deeds, kept.over)),
         "result": _result(kept),
-        "href": "" if kept.game_name == game else visit.link(page, game=kept.id),
+        "href": "" if kept.game_name == game else visit.link(look.page, game=kept.id),
         "now": _("on the page now") if kept.id == now else "",
     }
 

@@ -2,30 +2,34 @@
 
 The server puts it into the page before there is a kernel (`timepirates.web.first_picture`); the page's own board takes
 its place. It is made anew a moment after each change, by the eyes of somebody who opens the page: the curtain is down.
+What lies behind the doors of a first visit is drawn when the server starts: `first_pictures`, printed by
+`python -m timepirates_widgets.visits.first_picture` in a process beside it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
-from collections.abc import Sequence
 from html import escape
 
-from timepirates import __version__
+from timepirates import __version__, games
 from timepirates_widgets.drawing import theme
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel.panel import style
 from timepirates_widgets.panel.work import can_wait
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits.opening import first_game
 
 PAUSE = 0.3
 """Seconds without a further change until a picture is made."""
 _log = logging.getLogger(__name__)
 
 
-def first_picture(table: Sitting, looks: Sequence[str] = ()) -> str:
+def first_picture(table: Sitting) -> str:
     """The page as it is seen before it can be used: the position in words, and the board in its place. Empty where the
-    game draws none. `looks`: the classes of the page."""
+    game draws none."""
     opened = _opened(table)
     look = look_of(table.game)
     board = look.picture(opened)
@@ -34,7 +38,7 @@ def first_picture(table: Sitting, looks: Sequence[str] = ()) -> str:
     styles = "".join([theme.css(), *map(style, ("panel/common", "table/status", "visits/first_picture", *look.styles))])
     said = " · ".join(f"<b>{escape(part)}</b>" if number == 1 else escape(part)
                       for number, part in enumerate(look.said(opened.position, opened.snapshot)))
-    frame = " ".join(["tp-frame", *looks])
+    frame = " ".join(["tp-frame", *look.classes])
     return (f'<style>{styles}</style><div class="{frame}"><div class="tp-table">'
             '<div class="tp-area-status tp-host"><div class="tp-bar">'
             f'<div class="tp-first-said">{said}</div></div></div>'
@@ -44,14 +48,28 @@ def first_picture(table: Sitting, looks: Sequence[str] = ()) -> str:
 def _opened(table: Sitting) -> Sitting:
     """The table as it is for somebody who opens its page now."""
     settings = {**table.settings, "line": table.current}
-    return Sitting(table.lines[0].game, table.seats, settings=settings, lines=table.lines)
+    opened = Sitting(table.lines[0].game, table.seats, settings=settings, lines=table.lines)
+    opened.at_the_door = table.at_the_door
+    return opened
+
+
+def first_pictures(seed: int) -> dict[str, dict[str, str]]:
+    """page -> what a first visit to it sees before it can be used (`html`), and the `format` of the records of which
+    none is kept then."""
+    found = {}
+    for name in games.names():
+        if page := look_of(name).page:
+            table = Sitting(first_game(name, seed))
+            table.at_the_door = True
+            found[page] = {"format": games.entry(name).format, "html": first_picture(table)}
+    return found
 
 
 class FirstPicture:
     """Keeps the first picture of a table's page up to date in the table's store."""
 
-    def __init__(self, table: Sitting, looks: Sequence[str] = ()):
-        self._table, self._looks = table, looks
+    def __init__(self, table: Sitting):
+        self._table = table
         self._waiting: asyncio.TimerHandle | None = None
         table.watch(self._on_change)
 
@@ -70,6 +88,11 @@ class FirstPicture:
         if table.store is None or table.id is None or not page:
             return
         try:
-            table.store.keep_picture(page, table.id, __version__, first_picture(table, self._looks))
+            table.store.keep_picture(page, table.id, __version__, first_picture(table))
         except OSError as error:
             _log.info("the first picture is not kept: %s", error)
+
+
+if __name__ == "__main__":
+    seed = visit.first_seed()
+    print(json.dumps({} if seed is None else first_pictures(seed)))

@@ -43,8 +43,6 @@ Entries = dict[str, tuple[str, Callable[[], None]]]
 class GamePage:
     """The page: `page` is the widget, `table` the game on it."""
 
-    looks: tuple[str, ...] = ()
-    """The classes of the page, for the style sheets."""
     scripts: tuple[str, ...] = ()
     """What the scripts of this game's panels share."""
 
@@ -81,10 +79,10 @@ class GamePage:
                 self.doors]
         self.frame = Frame(self.status, board, deciding, self._tabs(), strip, over)
         self.doors.add_class("tp-area-doors")
-        for name in self.looks:
+        for name in self.look.classes:
             self.frame.add_class(name)
         self._conductor.begin()
-        self._first_picture = FirstPicture(table, self.looks)
+        self._first_picture = FirstPicture(table)
 
     @property
     def page(self) -> ipywidgets.Box:

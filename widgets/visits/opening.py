@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from timepirates import Game
+from timepirates import Game, games
 from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.keeping import visit
@@ -33,12 +33,26 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     new_here = visit.is_new_device() or not _played(store, ours)
     at_the_door = (table is None or not asked) and not door and new_here
     if table is None:
-        table = Sitting(fresh(), store=store)
+        table = Sitting(_behind_the_doors(ours, fresh) if at_the_door else fresh(), store=store)
         table.waits = True
     table.at_the_door = at_the_door
     if problem:
         table.refuse(_("The saved game could not be opened: {reason}").format(reason=problem))
     return table
+
+
+def first_game(name: str, seed: int | None = None) -> Game:
+    """A game of four, or of as many as may play it."""
+    entry = games.entry(name)
+    return Game(FIRST_PLAYERS[:entry.seats[1]], next(iter(entry.rule_sets)), seed=seed)
+
+
+def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
+    """The game on which the doors lie: at this machine the one that the server has drawn already."""
+    seed = visit.first_seed()
+    if seed is None or visit.is_new_device():
+        return fresh()
+    return first_game(games.of_record({"format": ours}).name, seed)
 
 
 def _played(store: Store | None, ours: str) -> bool:

@@ -17,6 +17,7 @@ from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
 from timepirates_widgets.pirates import tutorial as pirates_page
 from timepirates_widgets.pirates.tutorial import PiratesLessonChoices, PiratesTutorial, QuestionBank
+from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.teaching import join_class, lesson_link
 
@@ -354,3 +355,14 @@ def test_a_damaged_note_of_the_class_only_means_that_it_is_asked_about_again(sto
     remember_class(store, "x")
     (store.folder / "kept" / "class.json").write_text("{")
     assert joined_class(store) == ""
+
+
+def test_a_lesson_lists_the_keys_that_it_has():
+    """Not those of a history, a companion's draw or computers, and nothing is done by itself."""
+    page = PiratesTutorial(None, None, "arrest").page
+    [keys] = [each for each in page.children[0].children if isinstance(each, Keys)]
+    keys.ask_open()
+    assert [each["keys"][0] for each in keys.content["keys"]] == ["?", "1", "↑", "←", "Ctrl+Z", "Esc"]
+    assert keys.content["texts"]["alone"] == ""
+    keys.ask_set("keys", False)
+    assert not keys.content["on"]

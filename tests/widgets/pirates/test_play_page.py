@@ -187,13 +187,13 @@ def test_a_file_is_a_record_or_a_saved_game():
 
 
 def test_earlier_games_are_listed_and_opened(tmp_path):
-    """The last played first, with names and steps."""
+    """The last played first, with names and length."""
     first = table_of(tmp_path, 4)
     table = table_of(tmp_path)
     menu = Menu(table)
     say(menu, ask="games")
     assert [game["id"] for game in menu.content["box"]["games"]] == [table.id, first.id]
-    assert "4 steps so far" in menu.content["box"]["games"][1]["when"]
+    assert "0 turns so far" in menu.content["box"]["games"][1]["when"]
     say(menu, ask="game", id=first.id)
     assert table.id == first.id
     assert menu.content["box"] is None

@@ -78,15 +78,19 @@ def test_each_game_is_listed_with_players_date_length_winner_and_points(store):
     begun, conspiracy, second, first = games
     assert [game["title"] for game in games] == ["Ann, Bob, Cleo"] * 2 + ["Ann, Dan, Cleo", "Ann, Bob, Cleo"]
     assert begun["now"] == "on the page now"
-    assert (begun["result"], begun["when"].split(", ")[1]) == ("", "20 steps so far")
+    begun_turns = sum(text == "end" for _seat, text in Game.random(PLAYERS, seed=4, steps=20).record()["steps"])
+    assert (begun["result"], begun["when"].split(" · ")[1]) == ("", f"{begun_turns} turns so far")
     record = Game.random(PLAYERS, seed=1).record()
     points = ", ".join(f"{name} {total}" for name, total in zip(PLAYERS, record["scores"][-1]["total"], strict=True))
     winners = ", ".join(PLAYERS[seat] for seat in record["winners"])
     assert first["result"] == f"Won by {winners}: {points}."
-    assert first["when"].split(", ")[1] == f"over after {len(record['steps'])} steps"
+    turns = sum(text == "end" for _seat, text in record["steps"])
+    assert first["when"].split(" · ")[1] == f"{turns} turns"
     assert first["when"][:4] >= "2026"
     assert (second["href"], first["now"]) == ("", "")
     assert conspiracy["result"] == "Won by Cleo."
+    rounds = Game.random(PLAYERS, "johnson-2002", seed=3).snapshot()["round"]
+    assert conspiracy["when"].split(" · ")[1] == f"{rounds} rounds"
     assert conspiracy["href"] == f"conspiracy.ipynb?game={conspiracy['id']}"
 
 

@@ -12,14 +12,17 @@ import pytest
 from tests.widgets import twins
 from tests.widgets.test_nothing_secret_is_sent import ALL, ALONE, BOB, NONE, TWO, lifted, looking_back, paused, to_move
 from timepirates import Game
+from timepirates.conspiracy.table import FORMAT as CONSPIRACY
+from timepirates.pirates.table import FORMAT as PIRATES
 from timepirates.protocol import ONLOOKER
-from timepirates.web.first_picture import kept_picture
-from timepirates_widgets.conspiracy.page import ConspiracyPage
+from timepirates.web.first_picture import FirstVisit, kept_picture
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.pirates.play import Play
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import first_picture as module
-from timepirates_widgets.visits.first_picture import FirstPicture, first_picture
+from timepirates_widgets.visits.first_picture import FirstPicture, first_picture, first_pictures
+from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 
@@ -41,7 +44,7 @@ def kept_table(store: Store, seed: int = 3) -> Sitting:
 
 def test_the_page_of_time_pirates_shows_the_moment_and_the_board_in_both_sizes():
     table = Sitting(Game.random(PLAYERS, seed=3, steps=40))
-    found = first_picture(table, Play.looks)
+    found = first_picture(table)
     assert 'class="tp-frame tp-grows"' in found
     said = Play(table).status.content["parts"]
     assert f"{escape(said[0])} · <b>{escape(said[1])}</b>" in found
@@ -88,7 +91,7 @@ def test_nothing_in_conspiracys_picture_depends_on_what_its_viewer_may_not_know(
     for game in games:
         table = Sitting(game.at(len(game)), list(seats))
         prepare(table)
-        seen.append(first_picture(table, ConspiracyPage.looks))
+        seen.append(first_picture(table))
     assert seen[0] == seen[1] != ""
 
 
@@ -101,7 +104,7 @@ def of_boards(seat: int, owner: int | None) -> twins.Twins:
 
 @pytest.mark.parametrize("seats", [ALONE, ALL])
 def test_nothing_in_the_picture_of_time_pirates_depends_on_what_others_have_laid(seats):
-    one, other = (first_picture(Sitting(game, list(seats)), Play.looks) for game in twins.of_layings(BOB))
+    one, other = (first_picture(Sitting(game, list(seats))) for game in twins.of_layings(BOB))
     assert one == other != ""
 
 
@@ -119,12 +122,77 @@ def pictured(game: Game, seat: int) -> str:
     return first_picture(Sitting(game.at(len(game)), seats))
 
 
+# --- a first visit
+
+def test_what_is_drawn_for_a_first_visit_is_what_lies_behind_its_doors(store, monkeypatch):
+    """Of each game with a page, from one seed, whoever comes first; a device of the network has a game of its own."""
+    monkeypatch.setattr(visit, "query", dict)
+    drawn = first_pictures(7)
+    assert {page: each["format"] for page, each in drawn.items()} == {"play": PIRATES, "conspiracy": CONSPIRACY}
+    monkeypatch.setenv("TIMEPIRATES_FIRST_SEED", "7")
+    for page, opens in (("play", pirates_page), ("conspiracy", conspiracy_page)):
+        table = opens()
+        assert table.at_the_door
+        assert first_picture(table) == drawn[page]["html"] != ""
+    assert pirates_page().line.game.seed == 7
+    monkeypatch.setattr(visit, "query", lambda: {"device": "new"})
+    assert pirates_page().line.game.seed != 7
+
+
+def test_after_the_first_decision_no_other_game_has_that_luck(store, monkeypatch):
+    monkeypatch.setattr(visit, "query", dict)
+    monkeypatch.setenv("TIMEPIRATES_FIRST_SEED", "7")
+    table = pirates_page()
+    table.play(str(table.position.legal()[0]))
+    for asked in ({}, {"door": "here"}, {"game": "A" * 22}):
+        monkeypatch.setattr(visit, "query", lambda asked=asked: asked)
+        found = pirates_page()
+        assert found.id == table.id or found.line.game.seed != 7
+
+
+def pirates_page() -> Sitting:
+    return table_for_visit(PIRATES, lambda: Game(FIRST_PLAYERS))
+
+
+def conspiracy_page() -> Sitting:
+    return table_for_visit(CONSPIRACY, lambda: Game(FIRST_PLAYERS, "johnson-2002"))
+
+
+@pytest.fixture
+def first_visit(store, monkeypatch) -> FirstVisit:
+    """What a server has drawn that has just been started."""
+    monkeypatch.setenv("TIMEPIRATES_FIRST_SEED", "7")
+    found = FirstVisit()
+    found._draw()
+    return found
+
+
+def test_a_server_shows_it_until_a_game_of_that_page_is_kept(store, first_visit):
+    drawn = first_pictures(7)["play"]["html"]
+    assert first_visit.picture("play", {}) == f'<div id="tp-first" aria-hidden="true">{drawn}</div>'
+    assert first_visit.picture("play", {"token": [b"x"]}) != ""
+    for asked in ("door", "game", "class"):
+        assert first_visit.picture("play", {asked: [b"x"]}) == ""
+    assert first_visit.picture("police", {}) == ""
+    kept_table(store)
+    assert first_visit.picture("play", {}) == ""
+    assert first_visit.picture("conspiracy", {}) != ""
+
+
+def test_where_nothing_can_be_drawn_the_server_says_so_and_goes_on(store, monkeypatch, caplog):
+    monkeypatch.setattr("timepirates.web.first_picture.DRAWS", "timepirates_widgets.nothing_there")
+    found = FirstVisit()
+    found._draw()
+    assert found.picture("play", {}) == ""
+    assert "nothing is drawn before the first visit" in caplog.text
+
+
 # --- kept and read
 
 def test_what_is_kept_is_put_into_the_page_of_that_game_only(store):
     table = kept_table(store)
-    FirstPicture(table, Play.looks).keep()
-    wanted = f'<div id="tp-first" aria-hidden="true">{first_picture(table, Play.looks)}</div>'
+    FirstPicture(table).keep()
+    wanted = f'<div id="tp-first" aria-hidden="true">{first_picture(table)}</div>'
     assert kept_picture("play", {}) == wanted
     assert kept_picture("play", {"game": [table.id.encode()], "token": [b"x"]}) == wanted
     assert kept_picture("play", {"game": [b"A" * 22]}) == ""
