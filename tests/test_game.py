@@ -9,6 +9,7 @@ import pytest
 from tests.pirates.golden import GAMES, played
 from tests.pirates.helpers import NAMES, position, restocking, rules_with, situation
 from timepirates import CHANCE, BadRecord, BadSetting, Board, Decision, Game, IllegalMove, MalformedMove
+from timepirates.luck import Luck
 
 THREE = NAMES[:3]
 
@@ -216,6 +217,24 @@ def test_with_ask_every_draw_waits_for_the_caller():
     game.play("draw white")
     assert game.steps[-1] == (None, "draw white")
     assert game.snapshot()["sites"]["1600"] == {"white": 1}
+
+
+def test_luck_that_is_asked_for_can_be_a_seeds():
+    """Stroke for stroke as in the game of that seed, which the game that asks need not know."""
+    sampled = Game.random(THREE, "german", "small-four", seed=12)
+    asking = Game(THREE, "german", "small-four", seed=12, chance="ask")
+    asking.seed = None
+    strokes = 0
+    for seat, decision in sampled.steps:
+        if seat is None:
+            assert decision == asking.legal()[Luck(12).pick("draw", strokes, asking.table.chances(asking._s))]
+            assert asking.draw(Luck(12)) == (None, decision)
+            strokes += 1
+        else:
+            asking.play(decision)
+    assert asking == sampled
+    with pytest.raises(ValueError, match="only where luck decides"):
+        asking.draw(Luck(12))
 
 
 # --- undo and redo

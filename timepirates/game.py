@@ -303,6 +303,15 @@ class Game:
             raise IllegalMove(*self._over_reason())
         return self.play(self.table.name(codes[self._luck.number("decision", len(self._steps), len(codes))]))
 
+    def draw(self, luck: Luck) -> Step:
+        """Where luck is asked for: let a seed's luck make the next stroke, as it would in a game of that seed."""
+        if self.table.to_move(self._s) != LUCK:
+            raise ValueError(_("there are chances only where luck decides; now {deciding} is decided").format(
+                deciding=repr(self.deciding)))
+        self._draw(luck)
+        self._undone.clear()
+        return None, self.table.name(self._steps[-1][1])
+
     def undo(self) -> None:
         """Take back one step ("ask"), or a player's last decision with the draws behind it ("sample")."""
         back = len(self._steps) - 1
@@ -466,8 +475,11 @@ class Game:
     def _go_on_drawing(self) -> None:
         """In "sample", luck's steps follow at once, each from seed, number and weights."""
         while self.chance == "sample" and self.table.to_move(self._s) == LUCK:
-            place = self._luck.pick("draw", self._strokes, self.table.chances(self._s))
-            self._push(self._codes()[place])
+            self._draw(self._luck)
+
+    def _draw(self, luck: Luck) -> None:
+        place = luck.pick("draw", self._strokes, self.table.chances(self._s))
+        self._push(self._codes()[place])
 
     def _go_back(self, n: int) -> None:
         """Stand after the first n steps."""
