@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from timepirates import Game, cli, record
+from timepirates import Game, cli, match, record
 from timepirates.lessons import classroom
+from timepirates.matches import told
 
 DATA = Path(__file__).parent / "data"
 EXAMPLE = DATA / "examples" / "rio-grande-4.tpr.json"
@@ -66,6 +67,28 @@ def test_the_links_of_a_class_are_printed_from_its_file(capsys, tmp_path):
     assert "no file of a class" in refused(capsys, "lesson", "link", tmp_path / "gone.toml")
 
 
+def test_a_match_prints_who_is_stronger_and_writes_its_games_into_a_file(capsys, tmp_path):
+    path = tmp_path / "games.csv"
+    assert cli.main(["match", "simple", "random", "--games", "4", "--seed", "3", "--csv", str(path)]) == 0
+    out, err = capsys.readouterr()
+    frame = match(["simple", "random"], games=4, seed=3)
+    assert out.splitlines() == list(told.lines(frame))
+    assert out.split()[:2] == ["player", "games"]
+    assert err == ""
+    assert path.read_text() == frame.to_csv(index=False)
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["blackbeard"], "a computer player must be one of random,"), (["simple", "--players", "7"], "from 3 to 6 (got 7)"),
+    (["simple", "--rules", "chess"], "rule set must be one of"),
+    (["simple"] * 7, "cannot have the same number of seats"), (["simple", "--board", "nowhere"], "nowhere"),
+    (["simple", "--csv", "/nowhere/at/all.csv"], "/nowhere/at: "),
+    (["simple", "--seed", "99999999999999999999"], "seed must be"),
+])
+def test_a_match_that_cannot_be_is_one_line_on_stderr_with_status_2(capsys, arguments, said):
+    assert said in refused(capsys, "match", *arguments)
+
+
 @pytest.mark.parametrize("command", ["replay", "show"])
 def test_a_bad_record_is_one_line_on_stderr_with_status_2(capsys, command):
     assert "step 1: S4" in refused(capsys, command, DATA / "hostile" / "step-illegal.tpr.json")
@@ -90,7 +113,8 @@ def test_a_folder_without_notebooks_cannot_be_played_from(capsys, tmp_path):
 
 @pytest.mark.parametrize("arguments", [
     (), ("dance",), ("play", "--port", "x"), ("play", "--port", "70000"), ("play", "--port", "-1"), ("replay",),
-    ("show", "a", "b"), ("play", "--preheated", "99"), ("lesson",),
+    ("show", "a", "b"), ("play", "--preheated", "99"), ("lesson",), ("match",), ("match", "simple", "--games", "0"),
+    ("match", "simple", "--seed", "x"), ("match", "simple", "--workers", "-1"), ("match", "simple", "--seating", "any"),
 ])
 def test_wrong_arguments_are_refused_with_status_2(capsys, arguments):
     with pytest.raises(SystemExit) as ended:
@@ -99,7 +123,7 @@ def test_wrong_arguments_are_refused_with_status_2(capsys, arguments):
     assert "usage: timepirates" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("arguments", [(), ("play",), ("lab",), ("replay",), ("show",)])
+@pytest.mark.parametrize("arguments", [(), ("play",), ("lab",), ("replay",), ("show",), ("match",)])
 def test_help_is_there_for_every_command_and_has_examples(capsys, arguments):
     with pytest.raises(SystemExit) as ended:
         cli.main([*arguments, "--help"])
@@ -108,7 +132,7 @@ def test_help_is_there_for_every_command_and_has_examples(capsys, arguments):
     assert "usage: timepirates" in out
     if not arguments:
         for example in ("timepirates play", "timepirates lab", "timepirates replay evening.tpr.json",
-                        "timepirates show evening.tpr.json"):
+                        "timepirates show evening.tpr.json", "timepirates match simple random"):
             assert example in out
 
 

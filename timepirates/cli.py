@@ -6,6 +6,7 @@ Everything a subcommand needs is imported when it runs, so that printing a recor
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -59,7 +60,8 @@ def _parser() -> argparse.ArgumentParser:
   timepirates lab                        the notebooks in JupyterLab
   timepirates replay evening.tpr.json    check a record and print the game
   timepirates show evening.tpr.json      the position it ends with
-  timepirates lesson check mine.toml     what is wrong with a lesson of yours"""),
+  timepirates lesson check mine.toml     what is wrong with a lesson of yours
+  timepirates match simple random --games 100    computer players against each other"""),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(metavar=_("COMMAND"), required=True)
@@ -67,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_lab(commands)
     _add_records(commands)
     _add_lessons(commands)
+    _add_match(commands)
     return parser
 
 
@@ -123,6 +126,37 @@ def _add_lessons(commands: Commands) -> None:
         "Read the file of a class (what is switched off, which lessons it gets) and print the links for its pupils."))
     link.add_argument("file", metavar="FILE", type=Path)
     link.set_defaults(run=_link_class)
+
+
+def _add_match(commands: Commands) -> None:
+    match = commands.add_parser("match", help=_("let computer players play against each other"), description=_(
+        "Play games between computer players, each deal once in every seating, by all cores, and print how many each "
+        "has won, with 95 % intervals. The same seed gives the same games."))
+    match.add_argument("who", nargs="+", metavar="PLAYER", help=_("names of computer players; they sit in turn"))
+    match.add_argument("--games", type=_positive, default=100, metavar="N", help=_("how many games (default: 100)"))
+    match.add_argument("--players", type=_positive, metavar="N", help=_(
+        "seats at the table (default: the fewest that give each name as many)"))
+    match.add_argument("--rules", metavar="NAME", help=_("rule set, or name of the game"))
+    match.add_argument("--board", metavar="NAME", help=_("name of a board, or a file that holds one"))
+    match.add_argument("--seating", choices=("rotations", "all"), default="rotations", help=_(
+        "the seatings of a deal: turned around the table, or all orders of the names"))
+    match.add_argument("--seed", type=_seed, default=0, metavar="N", help=_(
+        "what the deals are drawn from (default: 0)"))
+    match.add_argument("--workers", type=_positive, metavar="N", help=_("processes that play (default: all cores)"))
+    match.add_argument("--csv", type=Path, metavar="FILE", help=_("write a row for each game and seat into a file"))
+    match.set_defaults(run=_match)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(_("must be a whole number, 1 or more (got {got})").format(got=repr(text)))
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal() or len(text) > 20:
+        raise argparse.ArgumentTypeError(_("a seed is a whole number, 0 or more (got {got})").format(got=repr(text)))
+    return int(text)
 
 
 def _port(text: str) -> int:
@@ -217,6 +251,19 @@ def _check_lesson(asked: argparse.Namespace) -> None:
     if problems:
         raise lessons.BadLesson(*problems)
     print(_("{file}: this lesson is ready.").format(file=asked.file))
+
+
+def _match(asked: argparse.Namespace) -> None:
+    from timepirates.matches import match, told
+
+    if asked.csv is not None and not asked.csv.resolve().parent.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(asked.csv.parent))
+    games = match(asked.who, asked.games, asked.players, asked.rules, asked.board, asked.seed, asked.workers,
+                  seating=asked.seating)
+    for line in told.lines(games):
+        print(line)
+    if asked.csv is not None:
+        games.to_csv(asked.csv, index=False)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,119 @@
+"""Shares, points, leads, ratings and their intervals, from games that are written down here."""
+
+from __future__ import annotations
+
+import random
+from math import isnan, sqrt
+
+import pandas as pd
+import pytest
+
+from timepirates.matches import strength
+
+# Two deals of two games, A and B with two seats each: A wins 1, 1/2 shared with B, 0 and 1.
+WON = [[1, 0, 0, 0], [0.5, 0, 0, 0.5], [1, 0, 0, 0], [0, 1, 0, 0]]
+POINTS = [[30, 20, 10, 16], [25, 21, 7, 25], [40, 30, 20, 10], [11, 33, 9, 31]]
+SIDES = ["ABAB", "BABA", "ABAB", "BABA"]
+
+
+def games(won=WON, points=POINTS, sides=SIDES):
+    """A frame of games."""
+    return pd.DataFrame([
+        {"deal": game // 2, "game": game, "seat": seat, "who": sides[game][seat], "won": won[game][seat],
+         "points": float(points[game][seat])} for game in range(len(won)) for seat in range(4)])
+
+
+def test_a_sides_share_is_that_of_all_its_seats():
+    found = strength.summary(games())
+    assert list(found.index) == ["A", "B"]
+    assert found.index.name == "who"
+    assert list(found["games"]) == [4, 4]
+    # A: 1, then B's seats 0 and 2 have 0.5 and A's 0.5, then 1, then A's seat 1 has 1
+    assert list(found["won"]) == [(1 + 0.5 + 1 + 1) / 4, (0 + 0.5 + 0 + 0) / 4]
+    assert found["won"].sum() == 1
+
+
+def test_points_are_the_mean_of_a_sides_seats_and_a_lead_is_above_the_others_of_the_same_game():
+    found = strength.summary(games())
+    a = [(30 + 10) / 2, (21 + 25) / 2, (40 + 20) / 2, (33 + 31) / 2]
+    b = [(20 + 16) / 2, (25 + 7) / 2, (30 + 10) / 2, (11 + 9) / 2]
+    assert found.loc["A", "points"] == sum(a) / 4
+    assert found.loc["B", "points"] == sum(b) / 4
+    assert found.loc["A", "lead"] == (sum(a) - sum(b)) / 4 == -found.loc["B", "lead"]
+
+
+def test_intervals_count_deals_and_not_games():
+    """The same games, each twice in its deal, are no more evidence: the intervals stay."""
+    once = games()
+    twice = pd.concat([once, once.assign(game=once["game"] + 4)])
+    first, second = strength.summary(once), strength.summary(twice)
+    assert list(second["games"]) == [8, 8]
+    for column in ("won_low", "won_high", "points_low", "points_high", "lead_low", "lead_high"):
+        assert list(first[column]) == pytest.approx(list(second[column]))
+
+
+def test_an_interval_is_the_mean_and_so_many_standard_errors_by_students_distribution():
+    low, high = strength.interval([3.0, 5.0, 10.0, 6.0])
+    assert (low + high) / 2 == 6
+    assert (high - low) / 2 == pytest.approx(3.182 * sqrt((9 + 1 + 16 + 0) / 3 / 4), rel=2e-3)
+    assert all(map(isnan, strength.interval([3.0])))
+
+
+@pytest.mark.parametrize(("freedom", "quantile"), [(2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042),
+                                                   (100, 1.984), (10_000, 1.960)])
+def test_students_quantiles_are_those_of_the_tables(freedom, quantile):
+    assert strength.student(freedom) == pytest.approx(quantile, rel=0.01)
+
+
+def test_after_a_few_deals_that_one_side_won_nothing_is_certain():
+    won = [[0.5, 0, 0.5, 0], [0, 1, 0, 0]]
+    found = strength.summary(games(won, POINTS[:2], SIDES[:2]))
+    assert (found.loc["A", "won"], found.loc["A", "won_high"]) == (1, 1)
+    assert found.loc["A", "won_low"] < 0.4
+    assert (found.loc["B", "won"], found.loc["B", "won_low"]) == (0, 0)
+    assert found.loc["B", "won_high"] > 0.6
+
+
+@pytest.mark.parametrize(("share", "deals", "least"), [(0.5, 20, 0.94), (0.8, 50, 0.94), (0.97, 200, 0.93)])
+def test_the_share_of_a_side_lies_in_its_interval_as_often_as_that_says(share, deals, least):
+    """2,000 matches of a side whose strength changes from deal to deal; two games of a deal are of one strength."""
+    lot = random.Random(1)
+    covered = 0
+    for _match in range(2000):
+        values = []
+        for _deal in range(deals):
+            strong = min(max(lot.gauss(share, 0.02), 0), 1)
+            values.append(((lot.random() < strong) + (lot.random() < strong)) / 2)
+        low, high = strength.interval([*values, *strength.NEITHER])
+        covered += low <= share <= high
+    assert least <= covered / 2000 <= 0.999
+
+
+def test_the_better_side_has_the_higher_rating_and_equal_ones_have_the_same():
+    found = strength.summary(games())
+    assert found.loc["A", "rating"] > 25 > found.loc["B", "rating"]
+    tied = strength.ratings(games([[0.5, 0.5, 0, 0]] * 4))
+    assert tied["A"] == pytest.approx(tied["B"])
+
+
+def test_a_rating_is_openskills_after_the_games_in_their_order():
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    a, b = model.rating(), model.rating()
+    for scores in ([1, 0], [0.5, 0.5], [1, 0], [1, 0]):
+        [a], [b] = model.rate([[a], [b]], scores=scores)
+    assert strength.ratings(games()) == {"A": pytest.approx(a.mu), "B": pytest.approx(b.mu)}
+
+
+def test_who_met_nobody_has_no_rating():
+    assert strength.ratings(games(sides=["AAAA"] * 4)) == {}
+    alone = strength.summary(games(sides=["AAAA"] * 4))
+    assert alone.loc["A", "won"] == 1
+    assert isnan(alone.loc["A", "rating"])
+    assert isnan(alone.loc["A", "lead"])
+
+
+def test_without_openskill_there_are_no_ratings(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "openskill.models", None)
+    assert strength.summary(games())["rating"].isna().all()

@@ -1,0 +1,148 @@
+"""The match itself: what is asked for is checked, the games are laid out, played by all cores, and counted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from timepirates import games as all_games
+from timepirates import players as computer_players
+from timepirates.errors import BadSetting, shown
+from timepirates.i18n import _
+from timepirates.luck import MOST_SEED, Luck
+from timepirates.matches import frames, strength
+from timepirates.matches.hands import play_all
+from timepirates.matches.plan import MOST_NUMBER, Job, Plan, Played
+from timepirates.matches.seatings import Seating, seatings, table_size
+from timepirates.names import is_name
+from timepirates.protocol import Rules
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LIMIT = 60.0
+"""Seconds that a decision may take."""
+SEATINGS = ("rotations", "all")
+
+
+def match(who: Sequence[Any], games: int, players: int | None = None, rules: Rules | None = None, board: Any = None,
+          seed: int = 0, workers: int | None = None, turns: bool = False, seating: str = "rotations",
+          limit: float = LIMIT) -> pd.DataFrame:
+    """Let players play against each other; a row a game and seat, and the summary in `attrs["summary"]`.
+
+    `who`: names of computer players, or players of your own: classes (made anew for each game, with a `seed` where
+    they take one) or objects (copied for each game) with `choose(game, seat)`. They take turns around the table of
+    `players` seats, the smallest that gives each as many; `seating="all"` plays every order of them.
+    `games`: how many at least; each deal is played in all its seatings. `rules`: as for `Game`, or a game's name.
+    `workers`: processes, all cores where none is given; the same seed gives the same games with any number of them.
+    A player that raises an error, makes an illegal decision or thinks longer than `limit` seconds about one loses
+    its game, and `failed` says why. `turns=True` gives a row a turn instead; `matches.record` makes records of them.
+    What the columns mean say `matches.frames` and `matches.strength`. BadSetting names what cannot be.
+    """
+    plan = _plan(who, players, rules, board, turns)
+    _check_numbers(games, seed, workers, limit)
+    if seating not in SEATINGS:
+        raise BadSetting(_("seating must be one of {allowed} (got {got})").format(
+            allowed=", ".join(SEATINGS), got=shown(seating)))
+    orders = seatings(len(plan.sides), plan.players, seating == "all")
+    jobs = list(laid_out(games, orders, seed))
+    plan.deal(jobs[0])  # a board or rules that cannot be are told before anything starts
+    played = sorted(_shown(play_all(plan, jobs, workers or cores(), limit), len(jobs)), key=lambda each: each.job.game)
+    counted = frames.games_frame(plan, played)
+    out = frames.turns_frame(plan, played) if turns else counted
+    out.attrs = {"match": frames.settings(plan, orders), "summary": strength.summary(counted)}
+    return out
+
+
+def laid_out(games: int, orders: Sequence[Seating], seed: int) -> Iterator[Job]:
+    """The games of a match: whole deals, each in all its seatings."""
+    for deal in range(-(-games // len(orders))):
+        dealt = Luck(seed).number("deal", deal, MOST_NUMBER)
+        for rotation, order in enumerate(orders):
+            yield Job(deal * len(orders) + rotation, deal, rotation, dealt, order)
+
+
+def cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+# --- what is asked for
+
+
+def _plan(who: Sequence[Any], players: int | None, rules: Rules | None, board: Any, turns: bool) -> Plan:
+    if isinstance(who, str) or not isinstance(who, Sequence) or not who:
+        raise BadSetting(_("who plays must be a list of players (got {got})").format(got=shown(who)))
+    rules = all_games.first_rules() if rules is None else rules
+    if isinstance(rules, str) and rules in all_games.names():
+        rules = next(iter(all_games.entry(rules).rule_sets))
+    entry = all_games.of_rules(rules)
+    for each in who:
+        _check_player(each, entry.name)
+    least, most = entry.seats
+    if players is None:
+        players = table_size(len(who), least, most)
+    elif type(players) is not int or not least <= players <= most:
+        raise BadSetting(_("players must be a whole number from {least} to {most} (got {got})").format(
+            least=least, most=most, got=shown(players)))
+    return Plan(tuple(who), tuple(labels(who)), players, rules, board, turns)
+
+
+def _check_player(who: Any, game: str) -> None:
+    known = computer_players.of(game)
+    if isinstance(who, str):
+        if who not in known:
+            raise BadSetting(_("a computer player must be one of {allowed} (got {got})").format(
+                allowed=", ".join(known), got=repr(who)[:60]))
+    elif not callable(getattr(who, "choose", None)):
+        raise BadSetting(_("a player must have choose(game, seat) or be one of {allowed} (got {got})").format(
+            allowed=", ".join(known), got=shown(who)))
+
+
+def labels(who: Iterable[Any]) -> list[str]:
+    """What each is called: its name, that of its class or its own; the second of a name gets a number.
+
+    >>> labels(["simple", "random", "simple"])
+    ['simple', 'random', 'simple 2']
+    """
+    called: list[str] = []
+    for each in who:
+        own = getattr(each, "name", None)
+        made = each if isinstance(each, type) else type(each)
+        name: str = each if isinstance(each, str) else str(own) if is_name(own, 40) else made.__name__
+        numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(called) + 2))
+        called.append(next(label for label in numbered if label not in called))
+    return called
+
+
+def _check_numbers(games: int, seed: int, workers: int | None, limit: float) -> None:
+    if type(games) is not int or games < 1:
+        raise BadSetting(_("games must be a whole number, 1 or more (got {got})").format(got=shown(games)))
+    if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+        raise BadSetting(_("seed must be a whole number from 0 to {most} (got {got})").format(
+            most=MOST_SEED, got=shown(seed)))
+    if workers is not None and (type(workers) is not int or workers < 1):
+        raise BadSetting(_("workers must be a whole number, 1 or more (got {got})").format(got=shown(workers)))
+    if not isinstance(limit, int | float) or not 0 < limit < float("inf"):
+        raise BadSetting(_("limit must be a number of seconds above 0 (got {got})").format(got=shown(limit)))
+
+
+# --- progress
+
+
+def _shown(played: Iterable[Played], count: int) -> Iterator[Played]:
+    """The games as they end, with a bar that says how far the match is, where somebody can see it."""
+    if not somebody_looks():
+        yield from played
+        return
+    from tqdm.auto import tqdm
+
+    yield from tqdm(played, total=count, unit=_("game"), desc=_("Games"), leave=False)
+
+
+def somebody_looks() -> bool:
+    """Whether a bar can be seen: in a terminal, or in a notebook."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return sys.stderr.isatty() or "IPKernelApp" in getattr(shell, "config", ())

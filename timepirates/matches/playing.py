@@ -1,0 +1,134 @@
+"""One game of a match: players are asked in turn, luck comes from the deal, and who cannot go on loses.
+
+A player is handed a copy of the game, in which it may play on as it likes; strokes of luck in it are asked for, and
+what the deal holds in store is not in it. It decides for the game by the text that it returns.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
+from inspect import signature
+from typing import Any
+
+from timepirates import players
+from timepirates.errors import shown
+from timepirates.game import Game
+from timepirates.i18n import _
+from timepirates.luck import Luck
+from timepirates.matches.plan import MOST_DECISIONS, Job, Plan, Played, forfeited
+
+LONGEST_REASON = 300
+NOBODY = -1
+Watch = Callable[[int, int, int], None]
+"""Told the game, the seat that is asked (NOBODY when it has answered) and how many decisions were made before."""
+BEFORE_THE_FIRST = -1
+"""Instead of the number of decisions: while players are made."""
+
+
+def nobody_watches(game: int, seat: int, decisions: int) -> None:
+    """For games in the caller's own process."""
+
+
+class CannotGoOn(Exception):
+    """A player that gives no legal decision; the text is one line that says why."""
+
+
+def play(plan: Plan, job: Job, watch: Watch = nobody_watches) -> Played:
+    """Play a game to its end, or until a player cannot go on. `watch` is told who is asked."""
+    game = plan.deal(job, chance="ask")
+    game.seed = None  # the players are handed it, and the seed foretells every stroke of luck
+    seed_everything(job)
+    decisions = [0] * len(job.seating)
+    seat = 0
+    try:
+        seats = []
+        for seat in range(len(decisions)):
+            watch(job.game, seat, BEFORE_THE_FIRST)
+            seats.append(answer(partial(made, plan, job, seat, game)))
+        luck = Luck(job.seed)
+        while not game.over:
+            if not isinstance(game.to_move, int):
+                game.draw(luck)
+                continue
+            seat, made_before = game.to_move, sum(decisions)
+            if made_before == MOST_DECISIONS:
+                return endless(plan, job, game, decisions)
+            if made_before == job.until:
+                raise CannotGoOn(job.why)
+            watch(job.game, seat, made_before)
+            game.play(answer(partial(chosen, seats[seat], game, seat)))
+            decisions[seat] += 1
+            watch(job.game, NOBODY, made_before)
+    except CannotGoOn as error:
+        return Played(job, forfeited(job.seating, seat), None, tuple(decisions), {seat: str(error)}, kept(plan, game))
+    finally:
+        watch(job.game, NOBODY, 0)
+    won = tuple((seat in game.winners) / len(game.winners) for seat in range(len(decisions)))
+    return Played(job, won, points(game), tuple(decisions), {}, kept(plan, game))
+
+
+def answer(ask: Callable[[], Any]) -> Any:
+    """What a player answers; CannotGoOn says what else it did."""
+    try:
+        return ask()
+    except CannotGoOn:
+        raise
+    except BaseException as error:  # whatever a player raises, sys.exit() too, ends its game and no other
+        raise CannotGoOn(line(f"{type(error).__name__}: {error}")) from error
+
+
+def made(plan: Plan, job: Job, seat: int, game: Game) -> Any:
+    """A seat's player for one game: made anew, with a seed where it takes one, or a copy of an object."""
+    make = plan.sides[job.seating[seat]]
+    if isinstance(make, str):
+        make = players.of(game.name)[make]
+    elif not isinstance(make, type):
+        return deepcopy(make)
+    return make(seed=job.seat_seed(seat)) if "seed" in signature(make).parameters else make()
+
+
+def seed_everything(job: Job) -> None:
+    """Let also those players decide the same way again who draw from Python's or NumPy's own generator."""
+    seed = Luck(job.seed).number("game", job.rotation, 1 << 32)
+    random.seed(seed)
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed(seed)
+
+
+def chosen(player: Any, game: Game, seat: int) -> str:
+    """The player's decision, a legal one."""
+    decision = player.choose(game.copy(), seat)
+    if not isinstance(decision, str):
+        raise CannotGoOn(_("a decision must be text (got {got})").format(got=shown(decision)))
+    if refused := game.refusal(decision):
+        raise CannotGoOn(line(_("{decision}: {reason}").format(decision=shown(decision), reason=refused)))
+    return decision
+
+
+def line(text: str) -> str:
+    """A text on one line, not too long."""
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 3] + "..."
+
+
+def points(game: Game) -> tuple[int, ...] | None:
+    """Every seat's points, in games that count them."""
+    found = game.snapshot().get("points")
+    return tuple(found) if isinstance(found, list) else None
+
+
+def kept(plan: Plan, game: Game) -> tuple[Any, ...]:
+    """The steps of a game, where they are asked for."""
+    return tuple((seat, str(decision)) for seat, decision in game.steps) if plan.keep_steps else ()
+
+
+def endless(plan: Plan, job: Job, game: Game, decisions: list[int]) -> Played:
+    """A game that would not end: nobody's fault, and everybody has the same share."""
+    why = _("the game was not over after {count} decisions").format(count=MOST_DECISIONS)
+    seats = range(len(decisions))
+    return Played(job, (1 / len(seats),) * len(seats), None, tuple(decisions), dict.fromkeys(seats, why),
+                  kept(plan, game))

@@ -1,0 +1,38 @@
+"""Who sits where: sides take turns around the table, and a deal is played in every seating that this gives."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from timepirates.errors import BadSetting
+from timepirates.i18n import _
+
+Seating = tuple[int, ...]
+"""The side of each seat."""
+
+
+def table_size(sides: int, least: int, most: int) -> int:
+    """The smallest table at which every side has as many seats; BadSetting where there is none.
+
+    >>> table_size(2, 3, 6), table_size(3, 3, 6), table_size(1, 3, 6)
+    (4, 3, 3)
+    """
+    for players in range(least, most + 1):
+        if players % sides == 0:
+            return players
+    raise BadSetting(_("{sides} names cannot have the same number of seats at a table of {least} to {most}; name fewer "
+                       "or say how many players there are").format(sides=sides, least=least, most=most))
+
+
+def seatings(sides: int, players: int, every: bool = False) -> list[Seating]:
+    """The different seatings of a deal: sides that take turns, turned around the table; or every order of them.
+
+    Where the sides do not share the seats evenly, each of them begins in turn, so that all sit everywhere as often.
+
+    >>> seatings(2, 4), len(seatings(2, 4, every=True)), seatings(2, 3)[:3]
+    ([(0, 1, 0, 1), (1, 0, 1, 0)], 6, [(0, 1, 0), (1, 0, 0), (0, 0, 1)])
+    """
+    around = [tuple((first + seat) % sides for seat in range(players)) for first in range(sides)]
+    if every:
+        return sorted({order for row in around for order in permutations(row)})
+    return list(dict.fromkeys(row[by:] + row[:by] for row in around for by in range(players)))

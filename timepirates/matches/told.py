@@ -1,0 +1,45 @@
+"""What the command `timepirates match` prints: who is the stronger, and whose games could not be finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from timepirates.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def lines(games: pd.DataFrame) -> Iterator[str]:
+    """The summary of a match as a table, and a line for each side that could not finish all its games."""
+    summary = games.attrs["summary"]
+    rows = [[_("player"), _("games"), _("won (95 %)"), _("points (95 %)"), _("lead (95 %)"), _("rating")]]
+    for who, row in summary.iterrows():
+        rows.append([str(who), str(int(row["games"])), _interval(row, "won", ".3f"), _interval(row, "points", ".1f"),
+                     _interval(row, "lead", "+.1f"), _number(row["rating"], ".1f")])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *numbers in rows:
+        yield "  ".join([name.ljust(widths[0]), *map(str.rjust, numbers, widths[1:])])
+    yield from _failed(games)
+    if summary["rating"].isna().all() and len(summary) > 1:
+        yield _("Ratings need openskill: pip install 'timepirates[ratings]'")
+
+
+def _interval(row: pd.Series, name: str, form: str) -> str:
+    mean, low, high = (_number(row[name + end], form) for end in ("", "_low", "_high"))
+    return mean if low == high == "-" else _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
+
+
+def _number(value: float, form: str) -> str:
+    return "-" if value != value else format(value, form)
+
+
+def _failed(games: pd.DataFrame) -> Iterator[str]:
+    broken = games[games["failed"] != ""]
+    for who, rows in broken.groupby("who", sort=False):
+        first = rows.iloc[0]
+        count = rows["game"].nunique()
+        yield ngettext("{who} could not finish {count} game; in game {game}: {why}",
+                       "{who} could not finish {count} games; the first, game {game}: {why}", count).format(
+            who=who, count=count, game=first["game"], why=first["failed"])
