@@ -45,9 +45,9 @@ class Recap(Panel[Sitting]):
         }
 
     def _speed(self) -> str:
-        """The speed's name; empty where no computer plays."""
+        """The speed's name; empty where no computer plays, or plays no more."""
         table = self.table
-        if len(table.people) == len(table.seats) or table.line.view:
+        if len(table.people) == len(table.seats) or table.line.view or table.line.game.over:
             return ""
         pace = table.settings["pace"]
         return "now" if not pace else "slow" if pace >= _BOUND else "normal"

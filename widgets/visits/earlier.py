@@ -44,16 +44,18 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> dict[str, A
 
 
 def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, Any]:
-    look = look_of(kept.game_name)
+    look, elsewhere = look_of(kept.game_name), kept.game_name != game
+    title = visit.pages().get(look.page, kept.game_name) if elsewhere else ""
+    length = look.length(kept.about, kept.deeds, kept.over)
+    when = _("{when} · {length}").format(when=_date(kept.changed), length=length)
     return {
         "id": kept.id,
         "title": name or _told(kept),
         "name": name,
         "players": _told(kept) if name else "",
-        "when": _("{when} · {length}").format(
-            when=_date(kept.changed), length=look.length(kept.about, kept.deeds, kept.over)),
+        "when": _("{game} · {when}").format(game=title, when=when) if title else when,
         "result": _result(kept),
-        "href": "" if kept.game_name == game else visit.link(look.page, game=kept.id),
+        "href": "" if not elsewhere else visit.link(look.page, game=kept.id),
         "now": _("on the page now") if kept.id == now else "",
     }
 

@@ -90,7 +90,7 @@ def test_each_game_is_listed_with_players_date_length_winner_and_points(store):
     assert (second["href"], first["now"]) == ("", "")
     assert conspiracy["result"] == "Won by Cleo."
     rounds = Game.random(PLAYERS, "johnson-2002", seed=3).snapshot()["round"]
-    assert conspiracy["when"].split(" · ")[1] == f"{rounds} rounds"
+    assert conspiracy["when"].split(" · ")[::2] == ["Conspiracy", f"{rounds} rounds"]
     assert conspiracy["href"] == f"conspiracy.ipynb?game={conspiracy['id']}"
 
 
