@@ -17,14 +17,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from timepirates import CHANCE, Game, games, players
-from timepirates.errors import BadSetting
+from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _
 from timepirates.names import MOST_SIGNS, name_problem
 from timepirates.protocol import ONLOOKER, Record, Snapshot
 from timepirates.record import SAVE_ID
 from timepirates.seen import apart
-from timepirates_widgets.keeping.saved import HUMAN, MOST_LINES, checked_seats, checked_settings, opened
-from timepirates_widgets.keeping.store import PlayedElsewhere, Store
+from timepirates_widgets.keeping.saved import HUMAN, MOST_LINES, Chosen, checked_seats, checked_settings, opened
+from timepirates_widgets.keeping.store import PlayedElsewhere, SavedGame, Store
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.line import Line
@@ -78,7 +78,7 @@ class Sitting:
     seats: list[str] = field(default_factory=list)
     store: Archive | None = None
     id: str | None = None
-    settings: dict[str, Any] = field(default_factory=dict)
+    settings: Chosen = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -104,7 +104,7 @@ class Sitting:
         if self.store is not None:
             self.id = id or self._new_id()
 
-    def _set(self, game: Game, seats: Sequence[str], settings: Mapping[str, Any], lines: list[Line]) -> None:
+    def _set(self, game: Game, seats: Sequence[str], settings: Mapping[str, object], lines: list[Line]) -> None:
         self.seats = checked_seats(seats or [HUMAN] * len(game.players), game)
         self.settings = checked_settings(settings)
         self.lines = lines or [Line(_("Main line"), game, len(game))]
@@ -449,7 +449,7 @@ class Sitting:
         switched_off = len(self.people) < len(self.seats) and not self.settings["alone"]
         return any(who != HUMAN for who in seats) and not switched_off
 
-    def resume(self, saved: Mapping[str, Any], id: str | None = None) -> None:
+    def resume(self, saved: Mapping[str, object], id: str | None = None) -> None:
         """Go on with a saved game, under its own name or (without `id`) as a copy with a new one."""
         self._take_over(Sitting.restored(saved), id)
 
@@ -461,13 +461,13 @@ class Sitting:
         self._changed(Change("game"))
 
     @staticmethod
-    def restored(saved: Mapping[str, Any], store: Archive | None = None, id: str | None = None) -> Sitting:
+    def restored(saved: Mapping[str, object], store: Archive | None = None, id: str | None = None) -> Sitting:
         """A table from a saved game; BadRecord says what is wrong with it."""
         found, seats, settings = opened(saved)
         lines = [Line(*line) for line in found]
         return Sitting(lines[0].game, seats, store, id, settings, lines)
 
-    def saved(self, secret: bool = True) -> dict[str, Any]:
+    def saved(self, secret: bool = True) -> SavedGame:
         """The table as a saved game. With `secret` false it may leave the machine: no seed, and of a game in progress
         only what the viewer may know, under a name of its own, which is never the game's: that is the key to it."""
         saved = {
@@ -529,30 +529,55 @@ class Sitting:
     def _changed(self, change: Change) -> None:
         self._forget()
         self.at_the_door = self.at_the_door and change.kind not in ("played", "game")
-        self.refusal = self._not_kept()
-        self._watchers.tell(change)
+        game = self.game
+        self.refusal = self._not_kept(change)
+        self._watchers.tell(change if self.game is game else Change("game"))
 
     def keep(self) -> None:
         """Write the table; what prevents that is told, and the game goes on."""
         if told := self._not_kept():
             self.refuse(told.sentence)
 
-    def _not_kept(self) -> Refusal | None:
+    def _not_kept(self, change: Change | None = None) -> Refusal | None:
         try:
-            return self._kept_as_copy()
+            return self._kept_as_copy(change)
         except OSError as error:
             return Refusal(_("This step could not be kept on the disk: {reason}").format(
                 reason=error.strerror or error))
 
-    def _kept_as_copy(self) -> Refusal | None:
+    def _kept_as_copy(self, change: Change | None) -> Refusal | None:
         """Write the table, as a copy where another page has gone on with the game meanwhile."""
         try:
             self.save()
         except PlayedElsewhere:
+            if change and not self._is_decided_here(change) and self._taken_up():
+                return None
             self._name(None)
             self.save()
             return Refusal(_("This game has gone on in another page; a copy of it goes on here, under its own name."))
         return None
+
+    def _is_decided_here(self, change: Change) -> bool:
+        """Whether a change is more than a look back, or what computers, luck and rules decided."""
+        if change.kind != "played" or self.line.game.chance == "ask":
+            return change.kind != "shown"
+        steps = enumerate(change.seats, change.before)
+        return any(seat in self.people and step not in self.line.alone for step, seat in steps)
+
+    def _taken_up(self) -> bool:
+        """Go on with the game as another page has kept it: nothing is lost by that where nobody here has decided.
+
+        A page that is loaded again while computers decide is such a case: its kernel of before decides once more.
+        """
+        try:
+            saved = self.store.load(self.id) if self.store and self.id else None
+            kept = Sitting.restored(saved or {})
+        except BadRecord:
+            return False
+        paused, self.game = self.paused, kept.game
+        self._set(kept.game, kept.seats, kept.settings, kept.lines)
+        self.paused = paused
+        return True
 
     def _tell(self, kind: str, keep_refusal: bool = False) -> None:
         if not keep_refusal:

@@ -265,6 +265,67 @@ def test_of_two_pages_on_one_game_the_second_to_decide_goes_on_with_a_copy(tmp_p
     assert first.refusal is None
 
 
+def reloaded(first: Sitting) -> Sitting:
+    """The table of a page that was loaded again, while the kernel of before has not ended."""
+    store = Store(first.store.folder)
+    return Sitting.restored(store.load(first.id), store, first.id)
+
+
+def against_computers(folder) -> Sitting:
+    """A table at which computers are to move."""
+    table = Sitting(Game(PLAYERS, seed=1, start=0), ["human", "random", "random"], Store(folder))
+    table.play(table.position.legal()[0])
+    assert table.computer_to_move is not None
+    return table
+
+
+def test_a_page_loaded_again_while_computers_decide_goes_on_with_the_same_game(tmp_path):
+    """The kernel of before may decide once more: its step counts, and the one made here meanwhile does not."""
+    first = against_computers(tmp_path)
+    second = reloaded(first)
+    changes = []
+    second.watch(lambda change: changes.append(change.kind))
+    first.play(first.position.legal()[0])
+    second.play(second.position.legal()[-1])
+    assert (second.id, second.refusal, changes) == (first.id, None, ["game"])
+    assert second.saved() == first.saved() == Store(tmp_path).load(first.id)
+    second.play(second.position.legal()[0])
+    assert second.saved() == Store(tmp_path).load(first.id)
+    assert changes == ["game", "played"]
+
+
+def test_a_game_that_vanished_while_computers_decide_goes_on_as_a_copy(tmp_path):
+    """There is nothing that could be taken up."""
+    first = against_computers(tmp_path)
+    second = reloaded(first)
+    first.store.forget(first.id)
+    second.play(second.position.legal()[0])
+    assert second.id != first.id
+    assert Store(tmp_path).load(second.id) == second.saved()
+
+
+def test_a_look_back_at_a_game_that_has_gone_on_elsewhere_makes_no_copy(tmp_path):
+    """Nothing was decided: the game is shown as it stands."""
+    first = against_computers(tmp_path)
+    second = reloaded(first)
+    first.play(first.position.legal()[0])
+    second.show(0)
+    assert (second.id, second.refusal) == (first.id, None)
+    assert len(second.line.game) == len(first.line.game)
+
+
+def test_a_person_who_decides_in_a_game_that_has_gone_on_elsewhere_has_a_copy_also_against_computers(tmp_path):
+    """What a person has decided is never taken away."""
+    first = against_computers(tmp_path)
+    while first.computer_to_move is not None:
+        first.play(first.position.legal()[0])
+    second = reloaded(first)
+    first.play(first.position.legal()[0])
+    second.play(second.position.legal()[-1])
+    assert second.id != first.id
+    assert "copy" in second.refusal.sentence
+
+
 def test_a_file_that_was_only_touched_makes_no_copy(tmp_path):
     """What counts is what stands in it."""
     table = Sitting(Game(PLAYERS, seed=1), store=Store(tmp_path))
