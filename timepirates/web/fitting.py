@@ -11,11 +11,15 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, TypeAlias
+
+from traitlets import HasTraits
 
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 
+Handler: TypeAlias = tuple[Any, ...]
+"""Path in the address, class, and perhaps its arguments, as Tornado takes them."""
 TRIED = {"voila": ("0.5.8", "0.5.10", "0.5.12", "0.5.13"), "jupyter_server": ("2.21.1",), "jupyter_client": ("8.10.0",)}
 """package -> the versions that these pages were tried with"""
 LISTING = {"TornadoVoilaTreeHandler", "VoilaContentsHandler"}
@@ -68,7 +72,7 @@ def check_settings() -> None:
                 raise DoesNotFit(_("{name} has no setting {setting}").format(name=name, setting=each))
 
 
-def served(handlers: Iterable[Any]) -> list[Any]:
+def served(handlers: Iterable[Handler]) -> list[Handler]:
     """Voilà's handlers but those that list or hand out files; DoesNotFit where one is not known."""
     handlers = list(handlers)
     kinds = [handler[1].__name__ for handler in handlers]
@@ -83,7 +87,7 @@ def served(handlers: Iterable[Any]) -> list[Any]:
     return kept
 
 
-def check_served(settings: Mapping[str, Any], wanted: Mapping[str, Any], messages: Iterable[str]) -> None:
+def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], messages: Iterable[str]) -> None:
     """DoesNotFit where the server that is about to answer is not set up as it was asked to be.
 
     `settings`: those in force; `wanted`: those that guard the door, a value or the class of it. `messages`: what pages
@@ -120,7 +124,7 @@ def prompt_client() -> str | None:
     return "timepirates.web.client.PromptClient" if found else None
 
 
-def preheating(settings: type[Any], kernels: Any = None) -> bool:
+def preheating(settings: type[HasTraits], kernels: object = None) -> bool:
     """Whether kernels can wait with a page made ready. `kernels`: the server's, once there are any."""
     found = "preheat_kernel" in settings.class_traits()
     if kernels is not None:

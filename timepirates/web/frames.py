@@ -43,7 +43,7 @@ visited: set[str] = set()
 class GuardedConnection(ZMQChannelsWebsocketConnection):
     """Jupyter's connection of a page with its kernel; it is closed at the first frame that no page sends."""
 
-    def __init__(self, **more: Any):
+    def __init__(self, **more: object):
         super().__init__(**more)
         self._messages, self._bytes = Allowance(*MESSAGES), Allowance(*BYTES)
 

@@ -13,15 +13,17 @@ import os
 import signal
 import socket
 import tempfile
+from asyncio import Future
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import tornado.httpserver
 import tornado.ioloop
 from jupyter_core.utils import ensure_async, run_sync
 from tornado import web
+from tornado.websocket import WebSocketHandler
 from traitlets.config import Config
 from voila.app import Voila
 from voila.configuration import VoilaConfiguration
@@ -33,8 +35,10 @@ from timepirates.web import entry_token, fitting, network
 from timepirates.web.door import Door, Doorkeeper, Refusal, refuse
 from timepirates.web.entrance import Entrance, kept_token, open_browser
 from timepirates.web.first_picture import PLACE, FirstVisit, kept_picture
+from timepirates.web.fitting import Handler
 from timepirates.web.frames import LARGEST_FRAME, GuardedConnection, visited
 from timepirates.web.scripts import PageParts, ScriptHandler, eager_plotly
+from timepirates.web.sockets import opened_in_vain
 
 TEMPLATE = "timepirates"
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
@@ -51,16 +55,13 @@ NEW_DEVICE = "device=new"
 PATIENCE = 60
 """Seconds that a connection on which nothing is asked, or a request that comes in part only, is waited for."""
 
-Handler: TypeAlias = tuple[Any, ...]
-"""Path in the address, class, and perhaps its arguments, as Tornado takes them."""
-
 
 class PageHandler(TornadoVoilaHandler):
     """One page. Its answer brings the cookie without which the page could not end its kernel when it is closed."""
 
     _arriving = False
 
-    def initialize(self, pages: Pages, **more: Any) -> None:
+    def initialize(self, pages: Pages, **more: object) -> None:
         """Called by Tornado with what the address was set up with."""
         super().initialize(**more)
         self._all = pages
@@ -88,7 +89,7 @@ class PageHandler(TornadoVoilaHandler):
                 self.settings["identity_provider"].get_user_cookie(self) is None):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
 
-    def write(self, chunk: Any) -> None:
+    def write(self, chunk: object) -> None:
         """A page's head brings the picture of its board that is kept beside the games, or what a first visit sees."""
         if isinstance(chunk, str) and PLACE in chunk:
             page, asked = Path(self.notebook_path).stem, self.request.query_arguments
@@ -97,7 +98,7 @@ class PageHandler(TornadoVoilaHandler):
             chunk = chunk.replace(PLACE, picture, 1)
         super().write(chunk)
 
-    def flush(self, include_footers: bool = False) -> Any:
+    def flush(self, include_footers: bool = False) -> Future[None]:
         """The first piece of a page is sent when its kernel has been started."""
         self._arrives(False)
         return super().flush(include_footers)
@@ -146,7 +147,7 @@ class Pages(Voila):
     def init_handlers(self) -> list[Handler]:
         """Voilà's own handlers but those that list or hand out files; then one for each page."""
         return [
-            *fitting.served(super().init_handlers()),
+            *map(with_own_socket, fitting.served(super().init_handlers())),
             (r"/favicon\.ico", web.RedirectHandler, {"url": f"/voila/templates/{TEMPLATE}/static/favicon.svg"}),
             (r"/plotly\.js", ScriptHandler, {"script": eager_plotly, "kept": "max-age=86400"}),
             (r"/parts\.js", ScriptHandler, {"script": self.parts.joined, "kept": "no-cache"}),
@@ -202,6 +203,13 @@ class Pages(Voila):
         for left in Path(self.connection_dir).glob("*"):
             left.unlink()
         Path(self.connection_dir).rmdir()
+
+
+def with_own_socket(handler: Handler) -> Handler:
+    """A handler of Voilà's; the one of the pages' websockets bears pages that leave early."""
+    path, kind, *more = handler
+    return (path, opened_in_vain(kind) if issubclass(kind, WebSocketHandler) and hasattr(kind, "pre_get") else kind,
+            *more)
 
 
 def page_paths(folder: Path) -> dict[str, str]:
