@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.browsing import eventually
 from tests.scripts.mounting import Mounted
 from timepirates import Game
-from timepirates_widgets.panel import Panel, script, shared
+from timepirates_widgets.panel import Panel, script, shared, style
 from timepirates_widgets.panel.scripts import answer, needed, parts
 from timepirates_widgets.table.sitting import Sitting
 
@@ -187,3 +187,17 @@ def test_the_scripts_of_the_explorer_come_to_less_than_200_kilobytes():
     brought = sum(len(text.encode()) for panel in panels for text in panel.shared.get("parts", {}).values())
     assert len(panels) == 17
     assert own + brought < 200_000
+
+
+def test_the_style_of_the_explorers_panels_comes_once_and_with_none_of_them(bare):
+    """It lies in a part that they share."""
+    traits = [{"content": {"waiting": True}, "shared": each, "missing": MISSING, "drawings": "none"}
+              for each in (shared(scripts=("police/panel",)), {})]
+    Mounted(bare, script("police/heat"), *traits)
+    bare.wait_for_function("() => mounted.el.classList.contains('tp-host')")
+    bare.wait_for_function("() => early.el.classList.contains('tp-host')")
+    sheet = style("police/panel")
+    laid = bare.evaluate("() => [...document.querySelectorAll('style')].map((each) => each.textContent)")
+    assert laid.count(sheet) == 1
+    assert bare.evaluate("() => mounted.sent") == []
+    assert sheet not in {getattr(panel, "_css", "") for panel in panels_of(explorer_page())}

@@ -17,8 +17,12 @@ ROOMS = Path(__file__).parents[1]
 """The folder of the rooms: scripts and styles are named by room and file, `table/log`."""
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[^"]+)\.js";$', re.MULTILINE)
 """How a script imports: names in braces, from a file beside it or in another room."""
-COMMENT = re.compile(r"^ *(//|/\*\*).*\n|^ +| // .*$", re.MULTILINE)
-"""What of `panel/bring.js` need not come with each panel."""
+STYLE = re.compile(r'^import "(\.[^"]+)\.css";\n', re.MULTILINE)
+"""How a shared part has a style sheet: it lies in the part, and so comes once a page."""
+COMMENT = re.compile(r"^ *//[^\n]*\n|^ */\*\*.*?\*/\n|/\*\* @type .*?\*/ ?", re.MULTILINE | re.DOTALL)
+"""Lines and types that are for readers and for the compiler; they stay at home."""
+INDENT = re.compile(r"^ +| // .*$", re.MULTILINE)
+"""What else of `panel/bring.js` need not come with each panel."""
 BROUGHT = ("panel/common", "panel/pulse")
 """The parts that the first panel of a page brings along, unasked."""
 
@@ -27,7 +31,7 @@ def script(name: str) -> str:
     """A panel's script as the browser loads it: small, with the keys of the shared parts that it needs."""
     own = IMPORT.sub(_taken_from_parts(name), _source(name)).replace("export default ", "return ")
     keys = json.dumps(list(needed(name)))
-    return f"{COMMENT.sub('', _source('panel/bring'))}\nexport default shown({keys}, (parts) => {{\n{own}}});\n"
+    return f"{INDENT.sub('', _source('panel/bring'))}\nexport default shown({keys}, (parts) => {{\n{own}}});\n"
 
 
 def parts(names: Iterable[str] = BROUGHT) -> dict[str, str]:
@@ -57,6 +61,7 @@ def needed(name: str) -> dict[str, str]:
 def _part(name: str) -> tuple[str, str]:
     """A part's key, and its module, which imports others by their keys."""
     module = IMPORT.sub(lambda found: f'import {found[1]} from "{_part(_beside(name, found[2]))[0]}";', _source(name))
+    module = STYLE.sub(lambda found: _laid(_beside(name, found[1])), module)
     return f"{name}@{sha256(module.encode()).hexdigest()[:12]}", module
 
 
@@ -73,6 +78,13 @@ def _taken_from_parts(name: str) -> Callable[[re.Match[str]], str]:
     return taken
 
 
+def _laid(name: str) -> str:
+    """What lays a style sheet on the page."""
+    sheet = (ROOMS / f"{name}.css").read_text(encoding="utf-8")
+    made = f'Object.assign(document.createElement("style"), {{ textContent: {json.dumps(sheet)} }})'
+    return f"document.head.append({made});\n"
+
+
 def _beside(name: str, path: str) -> str:
     """The script that another one means by a path: `../panel/common` in `table/log` is `panel/common`."""
     steps: list[str] = []
@@ -83,4 +95,6 @@ def _beside(name: str, path: str) -> str:
 
 @cache
 def _source(name: str) -> str:
-    return (ROOMS / f"{name}.js").read_text(encoding="utf-8")
+    """A script without its comments; what others have made is left as it is."""
+    text = (ROOMS / f"{name}.js").read_text(encoding="utf-8")
+    return text if name.endswith(".min") else COMMENT.sub("", text)

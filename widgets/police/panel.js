@@ -1,6 +1,7 @@
 // What the explorer's panels share: numbers that explain themselves, bars, tokens in a row, the cover, refusals.
 
 import { h, panel } from "../panel/common.js";
+import "./panel.css";
 
 /** A number as a button that opens its explanation; plain text where there is none. */
 export function number(entry, extra = "") {

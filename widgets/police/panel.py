@@ -5,11 +5,11 @@ A panel draws only while it is on screen (`desk.tab`), so that a step of the sli
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, Panel, style
+from timepirates_widgets.panel import Brought, Content, Panel
 from timepirates_widgets.police.desk import Desk
 
 ALWAYS = frozenset({"situation", "game", "look", "tab", "guess"})
@@ -19,7 +19,6 @@ ALWAYS = frozenset({"situation", "game", "look", "tab", "guess"})
 class PolicePanel(Panel[Desk]):
     """A panel over a desk. Subclasses give `_esm`, `name` and `_shown`; `table` is the desk."""
 
-    _css = style("police/panel")
     name = ""
     """The tab on which the panel stands; "" where it is always on screen."""
     wants: frozenset[str] = ALWAYS
@@ -29,7 +28,7 @@ class PolicePanel(Panel[Desk]):
     covers = False
     """Whether it shows figures that a guess waits for."""
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.stale = False
         super().__init__(desk, **more)
 
