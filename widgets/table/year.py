@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sheets import Sheet
 from timepirates_widgets.table.sitting import Change, Sitting
+
+UNCHANGED = frozenset({"shown", "settings", "refused", "door"})
+"""Changes after which the line on screen and who may see it are what they were."""
 
 
 class YearTable(Panel[Sitting]):
@@ -20,12 +23,14 @@ class YearTable(Panel[Sitting]):
     _esm = script("table/year")
     _css = style("table/year")
 
-    def __init__(self, table: Sitting, **more: Any):
+    def __init__(self, table: Sitting, **more: Unpack[Brought]):
         self._interims = look_of(table.line.game).interims()
         self._done = _before_the_last_decision(table)
         super().__init__(table, **more)
 
     def _on_change(self, change: Change) -> None:
+        if change.kind in UNCHANGED:
+            return
         if change.kind in ("game", "line"):
             self._done = _before_the_last_decision(self.table)
         before = change.before if change.kind == "played" else self._done
