@@ -1,9 +1,8 @@
 """What can be refused. Every error is a ValueError whose text is one line a person understands."""
 
-from typing import Any
 
 
-def shown(value: Any, most: int = 60) -> str:
+def shown(value: object, most: int = 60) -> str:
     """A value as a message quotes it: on one line, not too long, harmless on any terminal.
 
     >>> shown("a\\tb"), shown("x" * 99, 9), shown(1 << 20_000)

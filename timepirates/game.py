@@ -30,6 +30,7 @@ from timepirates.protocol import (
     Rules,
     SecretDraws,
     Snapshot,
+    Switches,
     Table,
 )
 from timepirates.seen import SeenTable
@@ -71,8 +72,8 @@ class Game:
     """
 
     def __init__(self, players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"), rules: Rules = "rio-grande",
-                 board: BoardSource | None = None, seed: int | None = None, setup: Any = None, start: int | None = None,
-                 chance: str = "sample"):
+                 board: BoardSource | None = None, seed: int | None = None, setup: object = None,
+                 start: int | None = None, chance: str = "sample"):
         table = table_for(players, rules, board)
         seed = _checked_seed(seed)
         self._begin(table, table.deal(Luck(seed), setup, start), seed, chance)
@@ -95,7 +96,7 @@ class Game:
     # --- other ways to begin
 
     @classmethod
-    def from_snapshot(cls, snapshot: Mapping[str, Any], rules: Rules | None = None,
+    def from_snapshot(cls, snapshot: Snapshot, rules: Rules | None = None,
                       board: BoardSource | None = None, chance: str = "sample", seed: int | None = None) -> Game:
         """A game that begins in the position of a full snapshot; BadRecord says what is impossible in it."""
         if not isinstance(snapshot, Mapping) or not {"rules", "players"} <= snapshot.keys():
@@ -106,7 +107,7 @@ class Game:
         return game
 
     @classmethod
-    def replay(cls, record: Mapping[str, Any], chance: str = "ask") -> Game:
+    def replay(cls, record: Mapping[str, object], chance: str = "ask") -> Game:
         """The game of a record, every line checked; BadRecord names the step (counted from 1) and what is wrong."""
         record = games.checked_record(record)
         try:
@@ -207,7 +208,7 @@ class Game:
         return self.table.rules_name
 
     @property
-    def switches(self) -> dict[str, Any]:
+    def switches(self) -> Switches:
         """The value of every switch."""
         return dict(self.table.switches)
 

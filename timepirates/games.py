@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from timepirates.errors import BadRecord, BadSetting, shown
 from timepirates.i18n import _
+from timepirates.protocol import Json, Rules, Switches
 
 if TYPE_CHECKING:
     from timepirates.protocol import Record, Snapshot, Table
@@ -72,7 +73,7 @@ class Entry:
         return found
 
     @property
-    def rule_sets(self) -> Mapping[str, Mapping[str, Any]]:
+    def rule_sets(self) -> Mapping[str, Switches]:
         """Name of a rule set -> the value of every switch."""
         found: Mapping[str, Mapping[str, Any]] = self.part("rule_sets", {self.name: {}})
         return found
@@ -150,7 +151,7 @@ def entry(name: str | None = None) -> Entry:
     return _GAMES[name]
 
 
-def of_rules(rules: Any) -> Entry:
+def of_rules(rules: Rules) -> Entry:
     """The game that has a rule set; the first one, which says what is wrong, where none has.
 
     `rules` is a rule set's name, or {"name": base set, ...}.
@@ -163,7 +164,7 @@ def of_rules(rules: Any) -> Entry:
     return next(known, entry())
 
 
-def of_record(record: Any) -> Entry:
+def of_record(record: object) -> Entry:
     """The game of a record, by its format; BadRecord where it is no record of any game."""
     if not isinstance(record, dict):
         raise BadRecord(_("a record is a JSON object (got {got})").format(got=shown(record)))
@@ -175,7 +176,7 @@ def of_record(record: Any) -> Entry:
     return known[kind]
 
 
-def checked_record(record: Any) -> Record:
+def checked_record(record: Json) -> Record:
     """The record itself, if it has the keys and kinds of values that its format says; else BadRecord."""
     of_record(record).check_record(record)
     found: Record = record

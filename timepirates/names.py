@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeGuard
 
 from timepirates.errors import shown
 from timepirates.i18n import _
@@ -26,7 +26,7 @@ def _joins(text: str, at: int) -> bool:
     return 0 < at < len(text) - 1 and text[at - 1].isprintable() and text[at + 1].isprintable()
 
 
-def is_name(name: Any, most: int = MOST_SIGNS) -> bool:
+def is_name(name: object, most: int = MOST_SIGNS) -> TypeGuard[str]:
     """Whether something is a name: a text of 1 to `most` code points, printable, not only spaces.
 
     >>> is_name("Ann"), is_name(" "), is_name("x" * 61), is_name(7)
@@ -37,7 +37,7 @@ def is_name(name: Any, most: int = MOST_SIGNS) -> bool:
     return any(sign.isprintable() and not sign.isspace() for sign in name)
 
 
-def name_problem(name: Any, whose: str, most: int = MOST_SIGNS) -> str | None:
+def name_problem(name: object, whose: str, most: int = MOST_SIGNS) -> str | None:
     """Why something is no name, in one line that begins with whose it would be; None where it is one."""
     if is_name(name, most):
         return None

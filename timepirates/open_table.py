@@ -22,9 +22,10 @@ from timepirates import games, rule_choice
 from timepirates.errors import BadRecord, BadSetting, MalformedMove
 from timepirates.i18n import _
 from timepirates.luck import Luck
-from timepirates.protocol import LUCK, OVER, Decision, Record, Rules, Snapshot
+from timepirates.protocol import LUCK, OVER, Decision, Json, Record, Rules, Snapshot
 
 Position = dict[str, Any]
+"""A position of an open game, as JSON holds it."""
 
 
 class OpenTable(ABC):
@@ -72,17 +73,17 @@ class OpenTable(ABC):
         if board is not None:
             raise BadSetting(_("{game} is played without a board").format(game=self.game))
 
-    def check_switch(self, name: Any, value: Any) -> None:
+    def check_switch(self, name: object, value: object) -> None:
         """BadSetting where a switch cannot be changed so; in most games there is none."""
         raise BadSetting(_("{game} has no switches (got {got})").format(game=self.game, got=repr(name)[:60]))
 
-    def deal(self, luck: Luck, setup: Any = None, start: int | None = None) -> Position:
+    def deal(self, luck: Luck, setup: Json = None, start: int | None = None) -> Position:
         """The first position, or the one that a setup describes."""
         if start is not None:
             raise BadSetting(_("{game} has no start player to choose").format(game=self.game))
         return self.begin(luck) if setup is None else self.restore(setup)
 
-    def restore(self, snapshot: Mapping[str, Any]) -> Position:
+    def restore(self, snapshot: Snapshot) -> Position:
         """The position of a snapshot; BadRecord where a part of it is missing or of another kind."""
         model = self.begin(Luck(0))
         for key, value in model.items():

@@ -25,10 +25,14 @@ or null), `deciding`, `over`, `winners`; everything else is the game's own."""
 Record: TypeAlias = dict[str, Any]
 """A game as a file holds it. In every game: `format`, `version`, `rules`, `players`, `seed`, `setup`, `steps`,
 `winners`; everything else is the game's own."""
+Json: TypeAlias = Any
+"""What a JSON document or a table of TOML holds: whoever takes it looks first at what it is."""
 Position: TypeAlias = Any
 """A position as its game's rules know it: only the table that made it looks inside."""
-Rules: TypeAlias = str | Mapping[str, Any]
+Rules: TypeAlias = str | Mapping[str, object]
 """A rule set's name, or {"name": base set, "switches": {the changed ones}}."""
+Switches: TypeAlias = Mapping[str, Any]
+"""The value of every switch: a number, a word, a truth value, or null where there is no limit."""
 
 
 class Chance(Enum):
@@ -70,13 +74,13 @@ class Table(Protocol):
     game: str
     players: tuple[str, ...]
     rules_name: str
-    switches: dict[str, Any]
+    switches: Switches
 
     # --- a position
-    def deal(self, luck: Luck, setup: Any = None, start: int | None = None) -> Position:
+    def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> Position:
         """The first position: what `setup` and `start` leave open is drawn from `luck`."""
 
-    def restore(self, snapshot: Mapping[str, Any]) -> Position:
+    def restore(self, snapshot: Mapping[str, object]) -> Position:
         """The position that a full snapshot describes; BadRecord says what is impossible in it."""
 
     def copy(self, s: Position) -> Position:

@@ -65,12 +65,12 @@ def _bounded(document: bytes) -> bytes:
     return document
 
 
-def write(record: Mapping[str, Any]) -> str:
+def write(record: Mapping[str, object]) -> str:
     """A record (or saved game) as one line of text, the same on every machine."""
     return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def read_saved(document: str | bytes) -> dict[str, Any]:
+def read_saved(document: str | bytes) -> Record:
     """A saved game: strict JSON with the right keys. Its lines are looked at where they are laid out again."""
     saved = parse(document)
     if not isinstance(saved, dict) or saved.get("format") != SAVE_FORMAT:

@@ -7,10 +7,11 @@ from typing import Any
 
 from timepirates.errors import BadSetting, shown
 from timepirates.i18n import _
+from timepirates.protocol import Switches
 
 
-def resolved(rules: Any, rule_sets: Mapping[str, Mapping[str, Any]],
-             check: Callable[[Any, Any], None]) -> tuple[str, dict[str, Any]]:
+def resolved(rules: object, rule_sets: Mapping[str, Switches],
+             check: Callable[[object, object], None]) -> tuple[str, Switches]:
     """The base set's name and the value of every switch.
 
     `rules` is a name, or {"name": base set, "switches": {the changed ones}}. BadSetting names what is wrong with it;
@@ -33,7 +34,7 @@ def resolved(rules: Any, rule_sets: Mapping[str, Mapping[str, Any]],
     return name, {**rule_sets[name], **changed}
 
 
-def no_such_switch(names: Iterable[str], got: Any) -> BadSetting:
+def no_such_switch(names: Iterable[str], got: object) -> BadSetting:
     """For a switch that the game does not have."""
     return BadSetting(_("switch must be one of {names} (got {got})").format(
         names=", ".join(names), got=shown(got)))

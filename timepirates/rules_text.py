@@ -40,7 +40,7 @@ class Switch:
 
     name: str
     title: str
-    values: Mapping[Any, str]
+    values: Mapping[object, str]
     """value -> what it means, a sentence"""
 
 

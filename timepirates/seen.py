@@ -18,12 +18,12 @@ from typing import Any
 
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
-from timepirates.protocol import LUCK, ONLOOKER, OVER, Decision, Record, Snapshot
+from timepirates.protocol import LUCK, ONLOOKER, OVER, Decision, Record, Snapshot, Switches
 
 GONE = ""
 
 
-def apart(snapshots: Iterable[Snapshot]) -> list[dict[str, Any]]:
+def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
     """Snapshots as a file holds them: each but the first one by what has changed."""
     out: list[dict[str, Any]] = []
     before: Mapping[str, Any] = {}
@@ -35,7 +35,7 @@ def apart(snapshots: Iterable[Snapshot]) -> list[dict[str, Any]]:
     return out
 
 
-def together(kept: Any) -> list[Snapshot]:
+def together(kept: object) -> list[Snapshot]:
     """The snapshots of a file; BadRecord where they are no list of objects."""
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
         raise BadRecord(_("what was seen must be a list of objects, one for each position"))
@@ -66,17 +66,18 @@ class SeenTable:
     def __init__(self, view: Record, snapshots: Sequence[Snapshot], game: str):
         self.game = game
         self.players = tuple(view["players"])
-        self.rules_name, self.switches = view["rules"]["name"], dict(view["rules"]["switches"])
+        self.rules_name: str = view["rules"]["name"]
+        self.switches: Switches = view["rules"]["switches"]
         self.eyes: int = ONLOOKER if view["view"] is None else view["view"]
         self._view, self._snapshots = view, snapshots
 
     # --- a position
 
-    def deal(self, _luck: Any, _setup: Any = None, _start: int | None = None) -> Place:
+    def deal(self, _luck: object, _setup: object = None, _start: int | None = None) -> Place:
         """The beginning."""
         return Place()
 
-    def restore(self, _snapshot: Mapping[str, Any]) -> Place:
+    def restore(self, _snapshot: Mapping[str, object]) -> Place:
         """BadRecord: from here no game can go on."""
         raise BadRecord(self.why_not(Place(), 0)[1])
 
@@ -158,6 +159,6 @@ class SeenTable:
         """The seats that have won."""
         return list(self._snapshots[s.steps]["winners"])
 
-    def seen_by(self, record: Record, _positions: Sequence[Any], _seat: int) -> Record:
+    def seen_by(self, record: Record, _positions: Sequence[object], _seat: int) -> Record:
         """The view itself: there is nothing else."""
         return record

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET, Meta, Struct
@@ -21,6 +21,7 @@ from timepirates.errors import BadRecord, shown
 from timepirates.i18n import _
 from timepirates.luck import MOST_SEED
 from timepirates.names import name_problem, printable
+from timepirates.protocol import Json
 
 MOST_BYTES = 16 << 20
 """No document is longer."""
@@ -40,7 +41,7 @@ Steps = Annotated[list[tuple[Count | None, Text]], Meta(max_length=100_000)]
 T = TypeVar("T")
 
 
-def parse(document: str | bytes) -> Any:
+def parse(document: str | bytes) -> Json:
     """The value of a JSON document in UTF-8; BadRecord where it is not strictly one."""
     if len(document) > MOST_BYTES:
         raise too_large()
@@ -101,7 +102,7 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def _check_texts(value: Any) -> None:
+def _check_texts(value: object) -> None:
     """Every text, keys included, is printable, and nothing nests too deep."""
     level, depth = [value], 0
     while level:
@@ -122,7 +123,7 @@ def _check_texts(value: Any) -> None:
         level = below
 
 
-def shaped(value: Any, shape: type[T]) -> T:
+def shaped(value: object, shape: type[T]) -> T:
     """The value as a msgspec type; BadRecord says what is wrong and where."""
     try:
         return msgspec.convert(value, shape, strict=True)
@@ -130,7 +131,20 @@ def shaped(value: Any, shape: type[T]) -> T:
         raise BadRecord(_sentence(str(error))) from None
 
 
-def check_beginning(record: Any) -> None:
+class Beginning(Protocol):
+    """What the shapes of all games' records say of their beginning."""
+
+    @property
+    def players(self) -> Sequence[str]: ...
+    @property
+    def seed(self) -> int | None: ...
+    @property
+    def setup(self) -> object: ...
+    @property
+    def position(self) -> object: ...
+
+
+def check_beginning(record: Beginning) -> None:
     """What the records of all games say of their beginning: names, a seed, and a setup or else a position."""
     for name in record.players:
         if problem := name_problem(name, _("a player's name")):
@@ -144,7 +158,7 @@ def check_beginning(record: Any) -> None:
         raise BadRecord(_("setup must be null where the record begins with a position"))
 
 
-def faults(table: Any, shape: type[Struct], where: str) -> Iterator[str]:
+def faults(table: object, shape: type[Struct], where: str) -> Iterator[str]:
     """Everything that is wrong with a table, a line each: where, what, what it got, what is allowed.
 
     Its keys are held against the type's, and each value is judged by itself, so that one fault hides no other.

@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from timepirates.pirates import codes, state
-from timepirates.pirates.board import DEFAULT
+from timepirates.pirates.board import DEFAULT, BoardSource
 from timepirates.pirates.codes import CONTRACTS, DRAW, KINDS
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.bits import lowest, nth, size
 from timepirates.pirates.rules.legal import offer_what_is_legal, to_move
 from timepirates.pirates.table import PiratesTable
-from timepirates.protocol import LUCK, OVER
+from timepirates.protocol import LUCK, OVER, Rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -196,7 +196,7 @@ def _teach_the_rules() -> None:
         register_jitable(function)
 
 
-def rules_compiler(*more: Callable[..., Any]) -> tuple[Any, int]:
+def rules_compiler(*more: Callable[..., object]) -> tuple[Any, int]:
     """A decorator that compiles a loop over the rules and over `more` functions, and the number of their sources.
 
     The loop must use the number: so a cached result never outlives the functions it was made of.
@@ -251,8 +251,8 @@ class Results:
     """int64 (games, players): contracts held at the end."""
 
 
-def random_games(games: int, players: int = 4, rules: Any = "rio-grande", board: Any = None, seed: int = 0,
-                 compiled: bool = True) -> Results:
+def random_games(games: int, players: int = 4, rules: Rules = "rio-grande", board: BoardSource | None = None,
+                 seed: int = 0, compiled: bool = True) -> Results:
     """Play uniformly random games, compiled or in the interpreter: the same games, decision for decision."""
     import numpy as np
 
@@ -271,8 +271,8 @@ def random_games(games: int, players: int = 4, rules: Any = "rio-grande", board:
     return Results(counts[:, 0], counts[:, 1], points, winners, contracts)
 
 
-def random_codes(players: int = 4, rules: Any = "rio-grande", board: Any = None, seed: int = 0, start: int = 0,
-                 compiled: bool = True, most: int = MOST_STEPS) -> list[int]:
+def random_codes(players: int = 4, rules: Rules = "rio-grande", board: BoardSource | None = None,
+                 seed: int = 0, start: int = 0, compiled: bool = True, most: int = MOST_STEPS) -> list[int]:
     """The codes of one uniformly random game, stocking and draws included: to compare, and to follow step by step."""
     import numpy as np
 
@@ -286,7 +286,7 @@ def random_codes(players: int = 4, rules: Any = "rio-grande", board: Any = None,
     return trace[: decisions + draws].tolist()
 
 
-def _table(players: int, rules: Any, board: Any) -> PiratesTable:
+def _table(players: int, rules: Rules, board: Any) -> PiratesTable:
     return PiratesTable([f"P{seat}" for seat in range(players)], rules, DEFAULT if board is None else board)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
@@ -17,6 +17,8 @@ from timepirates.i18n import _
 if TYPE_CHECKING:
     from tomlkit.items import Item
 
+TomlTable: TypeAlias = Mapping[str, Any]
+"""A table of a file, whose keys and values are judged where they are used."""
 MOST_BYTES = 128 << 10
 """No file is longer; a lesson with the record of a whole game in it has 30 kB."""
 DEEPEST = 8
@@ -34,7 +36,7 @@ class BadToml(TimePiratesError):
     """A text that is no TOML, or too much of it."""
 
 
-def read(path: str | Path) -> dict[str, Any]:
+def read(path: str | Path) -> TomlTable:
     """What a file says; OSError where there is none, BadToml where it is no TOML."""
     path = Path(path)
     if path.exists() and not path.is_file():
@@ -43,7 +45,7 @@ def read(path: str | Path) -> dict[str, Any]:
         return loads(file.read(MOST_BYTES + 1))
 
 
-def loads(text: str | bytes) -> dict[str, Any]:
+def loads(text: str | bytes) -> TomlTable:
     """What a text says; BadToml tells in one line why it says nothing."""
     import tomllib  # only files need it, and `import timepirates` reads none
 
@@ -81,7 +83,7 @@ def _check_depth(bare: str) -> None:
         raise BadToml(_("a key has more than {limit} parts").format(limit=DEEPEST))
 
 
-def _check_numbers(data: Any) -> None:
+def _check_numbers(data: object) -> None:
     """Refuse numbers beyond what TOML promises. The depth is bounded, so this may call itself."""
     if isinstance(data, int) and not -MOST_INTEGER - 1 <= data <= MOST_INTEGER:
         raise BadToml(_("a whole number is beyond 64 bits"))
@@ -89,7 +91,7 @@ def _check_numbers(data: Any) -> None:
         _check_numbers(each)
 
 
-def dumps(data: Mapping[str, Any]) -> str:
+def dumps(data: Mapping[str, object]) -> str:
     """A table as TOML. Tables in it, and lists of tables, get a heading; what these hold stands on one line a key.
 
     >>> print(dumps({"a": 1, "b": {"c d": [True, {"e": "say \\"hi\\""}]}}), end="")
@@ -123,7 +125,7 @@ def _table(data: Mapping[str, Any]) -> Any:
     return table
 
 
-def inline(value: Any) -> Item:
+def inline(value: object) -> Item:
     """A value on one line."""
     import tomlkit
 

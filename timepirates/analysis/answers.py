@@ -24,7 +24,7 @@ def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
 class Answer:
     """A table: one tuple a row, in the order of `columns`; `index` names the column that numbers the rows."""
 
-    columns: tuple[Any, ...]
+    columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
     index: str | None = None
     across: str | None = None
@@ -36,7 +36,7 @@ class Answer:
         """The rows as dicts, for pages that do without pandas."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
-    def column(self, name: Any) -> list[Any]:
+    def column(self, name: object) -> list[Any]:
         """One column's values."""
         place = self.columns.index(name)
         return [row[place] for row in self.rows]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from timepirates.analysis.answers import Answer
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
+from timepirates.protocol import Json
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,12 @@ class Guess:
         """The Brier score: the squared distance from what happened; where nothing was drawn, its mean."""
         return expected_brier(self.guessed, self.exact) if self.happened is None else brier(self.guessed, self.happened)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The guess as JSON holds it."""
         return asdict(self)
 
     @staticmethod
-    def from_dict(data: Mapping[str, Any]) -> Guess:
+    def from_dict(data: Mapping[str, Json]) -> Guess:
         """A guess that `to_dict` wrote."""
         return Guess(str(data["about"]), float(data["guessed"]), float(data["exact"]), data.get("happened"),
                      str(data.get("when", "")))

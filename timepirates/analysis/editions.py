@@ -11,20 +11,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from timepirates import rules_text
 from timepirates.errors import BadSetting
 from timepirates.game import Game
 from timepirates.i18n import _, mark
 from timepirates.pirates import state, variants
-from timepirates.pirates.board import DEFAULT
+from timepirates.pirates.board import DEFAULT, BoardSource
 from timepirates.pirates.codes import CONTRACTS, DRAW, END, NO_RESTOCK, RESTOCK
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.legal import to_move
 from timepirates.pirates.table import PiratesTable
 from timepirates.players import simple
-from timepirates.protocol import LUCK, OVER
+from timepirates.protocol import LUCK, OVER, Rules
 from timepirates.simulate import choose, draw_from_bag, element, next_number, rules_compiler, there_is_a_compiler
 
 if TYPE_CHECKING:
@@ -182,8 +182,8 @@ class Played:
         return float(column.mean()), float(column.std(ddof=1)) / sqrt(len(column))
 
 
-def play(rules: Any = "rio-grande", games: int = 10_000, player: str = "random", players: int = 4, board: Any = None,
-         seed: int = 0, compiled: bool = True) -> Iterator[Played]:
+def play(rules: Rules = "rio-grande", games: int = 10_000, player: str = "random", players: int = 4,
+         board: BoardSource | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Played]:
     """Play games under a rule set, a thousand at a time; each item holds all games so far. Stopping is not asking on.
 
     `player`: "random" or "simple", for every seat. The same seed gives the same games, compiled or not.
@@ -217,8 +217,17 @@ def _play_chunk(boxed: state.State, starts: np.ndarray, rows: np.ndarray, though
         rows[game] = counted
 
 
+class Deal(TypedDict, total=False):
+    """What the games of a comparison have in common, as `play` takes it."""
+
+    players: int
+    board: BoardSource | None
+    seed: int
+    compiled: bool
+
+
 def compare(games: int = 10_000, player: str = "random", rules: Sequence[str] = tuple(variants.RULE_SETS),
-            **settings: Any) -> pd.DataFrame:
+            **settings: Unpack[Deal]) -> pd.DataFrame:
     """The rule sets side by side: `rules`, `measure`, `title`, `mean`, `error` (standard error), `games`."""
     return frame([last(play(name, games, player, **settings)) for name in rules])
 

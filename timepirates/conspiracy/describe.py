@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from timepirates.conspiracy.text import UNKNOWN
 from timepirates.i18n import _
+from timepirates.protocol import Snapshot
 
-View = Mapping[str, Any]
 
-
-def describe(view: View) -> str:
+def describe(view: Snapshot) -> str:
     """A snapshot in lines of text: the moment, the board, the players, the bag."""
     board = [place_line(place, tile) for place, tile in view["board"].items()] or [_("No tile lies on the board.")]
     players = [player_line(view, seat) for seat in range(len(view["players"]))]
     return "\n".join([headline(view), "", *board, "", *players, "", bag_line(view)])
 
 
-def headline(view: View) -> str:
+def headline(view: Snapshot) -> str:
     """Where the game stands and what is decided."""
     if view["over"]:
         return over_line(view)
@@ -41,7 +39,7 @@ def headline(view: View) -> str:
     }[view["deciding"]].format(round=view["round"], player=player, asked=asked, points=view["points"])
 
 
-def over_line(view: View) -> str:
+def over_line(view: Snapshot) -> str:
     """How the game ended."""
     if not view["winners"]:
         return _("The game is over after round {round}, without a winner.").format(round=view["round"])
@@ -51,7 +49,7 @@ def over_line(view: View) -> str:
         round=view["round"], player=view["players"][seat], suit=suit, number=number)
 
 
-def place_line(place: str, tile: Mapping[str, Any]) -> str:
+def place_line(place: str, tile: Snapshot) -> str:
     """One place of the board with its tile and coins."""
     if tile["face"] == "up":
         return _("{place}: {tile}, face up").format(place=place, tile=tile["tile"])
@@ -62,14 +60,14 @@ def place_line(place: str, tile: Mapping[str, Any]) -> str:
     return _("{place}: {tile}, face down; coins: {coins}").format(place=place, tile=tile["tile"], coins=listed or "-")
 
 
-def player_line(view: View, seat: int) -> str:
+def player_line(view: Snapshot, seat: int) -> str:
     """What a player has, as far as the view shows it."""
     return _("{player}: tiles {tiles}; hand {hand}; gifts {gifts}; saved {saved}; mark {mark}").format(
         player=view["players"][seat], tiles=listing(view["tiles"][seat]), hand=listing(view["hands"][seat]),
         gifts=listing(view["gifts"][seat]), saved=view["saved"][seat] or "-", mark=view["marks"][seat] or "-")
 
 
-def bag_line(view: View) -> str:
+def bag_line(view: Snapshot) -> str:
     """What is in the bag: the coins, or how many."""
     bag = view["bag"]
     return _("In the bag: {coins}").format(coins=bag if isinstance(bag, int) else listing(bag))

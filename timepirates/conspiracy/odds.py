@@ -29,8 +29,8 @@ from timepirates.conspiracy.text import (
     UNKNOWN,
     parse,
 )
+from timepirates.protocol import Snapshot
 
-View = Mapping[str, Any]
 FACES = c.VALUES
 """Faces of a die; the second die of an unexpected effect reaches the Present and Future 1 to 5 (H1)."""
 
@@ -49,7 +49,7 @@ class Coin(NamedTuple):
         return int(self.name[-1])
 
 
-def coins_on(view: View) -> dict[int, Coin]:
+def coins_on(view: Snapshot) -> dict[int, Coin]:
     """The coins on the board: square -> coin."""
     out = {}
     for place, tile in view["board"].items():
@@ -67,7 +67,7 @@ def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, C
 # --- columns (W)
 
 
-def greatest_values(view: View, column: str) -> dict[str, int]:
+def greatest_values(view: Snapshot, column: str) -> dict[str, int]:
     """W4: for each suit the greatest value among a column's face-up Future tiles, 0 without one."""
     tiles = [tile["tile"].rsplit("-", 1) for place, tile in view["board"].items()
              if place.startswith(f"{column} F") and tile["face"] == "up"]
@@ -83,7 +83,7 @@ def die_succeeds(greatest: int) -> Fraction:
     return Fraction(max(1, greatest), FACES)
 
 
-def advance(view: View, column: str) -> Fraction:
+def advance(view: Snapshot, column: str) -> Fraction:
     """W3, G1: the chance that two or more of the four dice succeed.
 
     >>> advance({"board": {}}, "M")
@@ -102,7 +102,7 @@ EACH_PLACE = Fraction(1, c.COLUMNS * FACES)
 """H1: the chance of each place that an unexpected effect can strike."""
 
 
-def effect(view: View) -> dict[str, Fraction]:
+def effect(view: Snapshot) -> dict[str, Fraction]:
     """H2 to H5: what an unexpected effect would do -> its chance; the last is `nothing`.
 
     >>> effect({"board": {"M P": {"face": "up"}, "M F1": {"face": "down"}}})
@@ -126,7 +126,7 @@ def _stroke(place: str, tile: Mapping[str, Any]) -> str:
 # --- coins (V, Q)
 
 
-def reveal_coin(view: View, square: str) -> Fraction:
+def reveal_coin(view: Snapshot, square: str) -> Fraction:
     """V1, V2: 1 if the coin on a square (`M F1 ne`) can be revealed, else 0: no luck is in it."""
     coins = coins_on(view)
     target = coins.get(SQUARE_CODE[square])
@@ -137,7 +137,7 @@ def reveal_coin(view: View, square: str) -> Fraction:
     return Fraction(int(enough or c.SPIRAL in shown))
 
 
-def attack(view: View, decision: str) -> Fraction:
+def attack(view: Snapshot, decision: str) -> Fraction:
     """Q2 to Q6: the chance that an attack (`attack suns-3 at M F1 ne pointing w`) succeeds.
 
     Only a spiral's is a matter of luck: it beats everything, unless its own unexpected effect takes the attacking or
@@ -165,7 +165,7 @@ def _resistance(coins: Mapping[int, Coin], target: int) -> int:
 # --- tiles (R)
 
 
-def reveal_tile(view: View, place: str) -> Fraction:
+def reveal_tile(view: Snapshot, place: str) -> Fraction:
     """R1 to R3: the chance that a face-down tile, if revealed now, stays; 0 where it cannot be revealed.
 
     A tile the viewer can name holds or does not; else it is any of the tiles he cannot name, each equally likely.
@@ -180,7 +180,7 @@ def reveal_tile(view: View, place: str) -> Fraction:
     return Fraction(holding, len(candidates))
 
 
-def unnamed_tiles(view: View) -> list[int]:
+def unnamed_tiles(view: Snapshot) -> list[int]:
     """K5: the tiles that the viewer cannot name."""
     named = {tile["tile"] for tile in view["board"].values()}
     named |= {tile for own in view["tiles"] for tile in own} | set(view.get("set_aside", ()))
@@ -190,7 +190,7 @@ def unnamed_tiles(view: View) -> list[int]:
 # --- draws (D)
 
 
-def draw(view: View) -> dict[str, Fraction]:
+def draw(view: Snapshot) -> dict[str, Fraction]:
     """D1: the next coin from the bag -> its chance, by counting coins; coins that cannot come are left out.
 
     Of the coins the viewer cannot name, as many of a number as lie number side up are taken by those, each equally
@@ -212,7 +212,7 @@ def _listed(lists: Any) -> list[str]:
     return [piece for own in lists for piece in own]
 
 
-def everything(view: View) -> dict[str, dict[str, Fraction]]:
+def everything(view: Snapshot) -> dict[str, dict[str, Fraction]]:
     """All chances of a view that have luck in them: columns, unexpected effect, tiles that could be revealed, draws."""
     down = [place for place, tile in view["board"].items() if tile["face"] == "down"]
     return {
@@ -224,5 +224,5 @@ def everything(view: View) -> dict[str, dict[str, Fraction]]:
     }
 
 
-def _symbols(view: View, place: str) -> int:
+def _symbols(view: Snapshot, place: str) -> int:
     return sum(" symbol " in coin for coin in view["board"][place].get("coins", {}).values())

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from timepirates.conspiracy.codes import MOST_PLAYERS
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
+from timepirates.protocol import Json
 from timepirates.shapes import Count, Steps, Text, check_beginning, shaped
 
 Pieces = list[Text]
@@ -51,7 +52,7 @@ class Record(Struct, forbid_unknown_fields=True):
     position: dict[str, Any] | UnsetType = UNSET
 
 
-def check(record: dict[str, Any]) -> None:
+def check(record: dict[str, Json]) -> None:
     """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
     if "view" in record:
         raise BadRecord(_("this is the view of one seat, with secrets cut out; it cannot be replayed"))

@@ -36,12 +36,13 @@ from timepirates.conspiracy.text import (
 )
 from timepirates.errors import BadRecord, MalformedMove
 from timepirates.i18n import _
+from timepirates.protocol import Json
 
 PHASE_CODE = {name: number for number, name in enumerate(PHASE_NAMES)}
 MOST_COUNT = 10_000
 
 
-def restore(s: State, data: Any, players: Sequence[str], rules: str) -> State:
+def restore(s: State, data: Json, players: Sequence[str], rules: str) -> State:
     """Fill the fresh position `s` (players and switches are set) from a full snapshot; BadRecord where it cannot be."""
     _keys(data)
     _require(data["rules"] == rules and list(data["players"]) == list(players),
@@ -61,7 +62,7 @@ def _require(holds: bool, message: str) -> None:
         raise BadRecord(_("position: {what}").format(what=message))
 
 
-def _keys(data: Any) -> None:
+def _keys(data: Json) -> None:
     _require(isinstance(data, Mapping), _("a full snapshot is an object"))
     expected = set(FULL_KEYS) | ({"goal_coins"} if data.get("deciding") == "goal" else set())
     odd = sorted(map(str, expected ^ set(data)))
@@ -77,21 +78,21 @@ class _Reader:
 
     # --- single values
 
-    def whole(self, key: str, value: Any, low: int, high: int) -> int:
+    def whole(self, key: str, value: Json, low: int, high: int) -> int:
         _require(type(value) is int and low <= value <= high, _(
             "{key} must be a whole number from {low} to {high} (got {got})").format(
             key=key, low=low, high=high, got=repr(value)[:60]))
         return value
 
-    def choice(self, key: str, value: Any, allowed: Mapping[str, int]) -> int:
+    def choice(self, key: str, value: Json, allowed: Mapping[str, int]) -> int:
         _require(isinstance(value, str) and value in allowed, _("{key} must be one of {allowed} (got {got})").format(
             key=key, allowed=", ".join(allowed)[:200], got=repr(value)[:60]))
         return allowed[value]
 
-    def seat_or_none(self, key: str, value: Any) -> int:
+    def seat_or_none(self, key: str, value: Json) -> int:
         return c.NOBODY if value is None else self.whole(key, value, 0, self.s.players - 1)
 
-    def listed(self, key: str, value: Any, length: int | None = None) -> list[Any]:
+    def listed(self, key: str, value: Json, length: int | None = None) -> list[Any]:
         fits = isinstance(value, list | tuple) and (length is None or len(value) == length)
         _require(fits, _("{key} must be a list with the right number of entries (got {got})").format(
             key=key, got=repr(value)[:60]))
@@ -102,26 +103,26 @@ class _Reader:
         _require(len(set(seats)) == len(seats), _("{key} names a seat twice").format(key=key))
         return seats
 
-    def table(self, key: str, value: Any) -> Mapping[Any, Any]:
+    def table(self, key: str, value: Json) -> Mapping[Any, Any]:
         _require(isinstance(value, Mapping), _("{key} must be an object (got {got})").format(
             key=key, got=repr(value)[:60]))
         return value
 
     # --- pieces
 
-    def tile(self, key: str, value: Any) -> int:
+    def tile(self, key: str, value: Json) -> int:
         tile = self.choice(key, value, PIECE_CODE)
         _require(not self.tiles >> tile & 1, _("the tile {tile} is in two places").format(tile=PIECE_NAMES[tile]))
         self.tiles |= 1 << tile
         return tile
 
-    def coin(self, key: str, value: Any) -> int:
+    def coin(self, key: str, value: Json) -> int:
         coin = self.choice(key, value, PIECE_CODE)
         _require(not self.coins >> coin & 1, _("the coin {coin} is in two places").format(coin=PIECE_NAMES[coin]))
         self.coins |= 1 << coin
         return coin
 
-    def coin_set(self, key: str, value: Any) -> int:
+    def coin_set(self, key: str, value: Json) -> int:
         return sum(1 << self.coin(key, coin) for coin in self.listed(key, value))
 
     def board(self) -> None:

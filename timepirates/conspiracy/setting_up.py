@@ -25,7 +25,7 @@ def tiles_each(players: int) -> int:
     return c.PIECES // players
 
 
-def deal(s: State, luck: Luck, setup: Any) -> State:
+def deal(s: State, luck: Luck, setup: object) -> State:
     """U1, U2: tiles and goal coins, as `setup` has them, else drawn; then the goals are to be chosen."""
     given = _checked(setup, s.players)
     tiles = given.get("tiles") or _drawn(luck, "tiles", s.players, tiles_each(s.players))
@@ -41,7 +41,7 @@ def deal(s: State, luck: Luck, setup: Any) -> State:
     return s
 
 
-def written(s: State) -> dict[str, Any]:
+def written(s: State) -> dict[str, list[list[str]]]:
     """The lot as the record has it: sorted lists for each seat."""
     seats = range(s.players)
     lists = {"tiles": s.tiles, "coins": s.goal_coins}
@@ -54,7 +54,7 @@ def _drawn(luck: Luck, stream: str, players: int, each: int) -> list[list[int]]:
     return [[rest.pop(luck.number(stream, each * seat + n, len(rest))) for n in range(each)] for seat in range(players)]
 
 
-def _checked(setup: Any, players: int) -> dict[str, list[list[int]]]:
+def _checked(setup: object, players: int) -> dict[str, list[list[int]]]:
     if setup is None:
         return {}
     if not isinstance(setup, Mapping) or not setup.keys() <= {"tiles", "coins"}:
@@ -77,5 +77,5 @@ def _pieces(name: str, lists: Any, players: int, each: int) -> list[list[int]]:
     return [[PIECE_CODE[piece] for piece in own] for own in lists]
 
 
-def _is_list(value: Any) -> bool:
+def _is_list(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)

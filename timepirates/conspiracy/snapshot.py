@@ -25,7 +25,7 @@ from timepirates.conspiracy.text import (
     name,
     suitless,
 )
-from timepirates.protocol import ONLOOKER
+from timepirates.protocol import ONLOOKER, Snapshot
 
 SECRET = None
 """All that a seat holds and plans is secret, whatever it decides (K5)."""
@@ -38,7 +38,7 @@ FULL_KEYS = (*KEYS, "set_aside", "answers")
 """A full snapshot has two keys more; while goals are chosen every snapshot has `goal_coins` too."""
 
 
-def snapshot(s: State, seat: int | None, rules: str, players: tuple[str, ...]) -> dict[str, Any]:
+def snapshot(s: State, seat: int | None, rules: str, players: tuple[str, ...]) -> Snapshot:
     """The position as a plain dict, full or as a seat may know it."""
     out = {
         "rules": rules, "players": list(players), "round": s.round, "over": s.deciding == c.GAME_OVER,
@@ -80,7 +80,7 @@ def winners(s: State) -> list[int]:
     return [] if s.winner == c.NOBODY else [s.winner]
 
 
-def rolling(s: State) -> dict[str, Any] | None:
+def rolling(s: State) -> Snapshot | None:
     """What is rolled for: a seat's place, a column's advance, an unexpected effect; None where no die is due."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.roller(s)}
@@ -109,7 +109,7 @@ def pending(s: State, seat: int | None) -> str | None:
 # --- the board
 
 
-def board(s: State, seat: int | None) -> dict[str, Any]:
+def board(s: State, seat: int | None) -> Snapshot:
     """Occupied places from the Present on: tile, face, and the coins on a face-down tile."""
     return {
         PLACE_NAMES[place]: _tile(s, place, seat)
@@ -137,7 +137,7 @@ def _coin(s: State, square: int, seat: int | None) -> str:
 # --- what the players have
 
 
-def stocks(s: State, seat: int | None) -> dict[str, Any]:
+def stocks(s: State, seat: int | None) -> Snapshot:
     """Tiles and coins in hand, gifts and saved coins of every player."""
     owners = range(s.players)
     return {
@@ -173,7 +173,7 @@ def _saved(s: State, owner: int, seat: int | None) -> str | None:
     return text if seat in (None, owner) else suitless(text)
 
 
-def goal(s: State, owner: int, seat: int | None) -> list[Any] | None:
+def goal(s: State, owner: int, seat: int | None) -> list[object] | None:
     """U3, E4: a goal is its owner's secret until he claims."""
     if s.goal[owner] == c.NOTHING or (seat not in (None, owner) and s.winner != owner):
         return None

@@ -132,7 +132,7 @@ def copy(s: State) -> State:
     return new
 
 
-def plain(s: State) -> dict[str, Any]:
+def plain(s: State) -> dict[str, object]:
     """Everything that makes the position what it is, for comparing: `shown` only as far as it is in use."""
     fields = {name: getattr(s, name) for name in SETTLED + NUMBERS}
     fields |= {name: list(getattr(s, name)) for name in ARRAYS}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from timepirates.conspiracy import codes as c
 from timepirates.conspiracy import odds, refusals, restoring, setting_up, snapshot, state, text, variants, views
@@ -49,14 +48,14 @@ class ConspiracyTable:
 
     # --- a position
 
-    def deal(self, luck: Luck, setup: Any = None, start: int | None = None) -> State:
+    def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> State:
         """The first position (U1, U2): tiles and goal coins from the luck where they are not given."""
         if start is not None:
             raise BadSetting(_("Conspiracy has no start player: dice settle the order (O2) (got start {got})").format(
                 got=shown(start)))
         return setting_up.deal(state.copy(self._blank), luck, setup)
 
-    def restore(self, snapshot: Mapping[str, Any]) -> State:
+    def restore(self, snapshot: Snapshot) -> State:
         """The position of a full snapshot; BadRecord says what is impossible in it.
 
         A snapshot does not say who has seen what: the players of a restored position know what lies open and what
@@ -124,7 +123,7 @@ class ConspiracyTable:
 
     # --- records
 
-    def header(self, s0: State) -> dict[str, Any]:
+    def header(self, s0: State) -> Record:
         """The record's fields before `steps`; a game that begins elsewhere than with the goals has its position."""
         fresh = s0.deciding == c.GOALS and s0.asked == 0
         out = {
@@ -135,7 +134,7 @@ class ConspiracyTable:
         }
         return out if fresh else out | {"position": self.snapshot(s0)}
 
-    def outcome(self, s: State) -> dict[str, Any]:
+    def outcome(self, s: State) -> Record:
         """The round the game has come to, and the winner."""
         return {"rounds": s.round, "winners": snapshot.winners(s)}
 

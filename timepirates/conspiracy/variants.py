@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from timepirates import rule_choice
 from timepirates.conspiracy.codes import LAST_ROW
 from timepirates.errors import BadSetting, shown
 from timepirates.i18n import _
+from timepirates.protocol import Switches
 
 MARKS = ("required", "none")
 MOST_ROUNDS = 10_000
-RULE_SETS: dict[str, dict[str, Any]] = {
+RULE_SETS: dict[str, Switches] = {
     "johnson-2002": {"marks": "required", "round_limit": None, "rows": None},
 }
 """Name of a rule set -> its switches: `marks` (X1), `round_limit` (X2), `rows` (X3); null where there is no limit."""
 DEFAULT = "johnson-2002"
 
 
-def resolved(rules: str | Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def resolved(rules: object) -> tuple[str, Switches]:
     """The rule set's name and the value of every switch (see `timepirates.rule_choice`)."""
     return rule_choice.resolved(rules, RULE_SETS, _check)
 
 
-def _check(key: Any, value: Any) -> None:
+def _check(key: Any, value: object) -> None:
     if key not in RULE_SETS[DEFAULT]:
         raise rule_choice.no_such_switch(RULE_SETS[DEFAULT], key)
     if key == "marks":
@@ -38,7 +38,7 @@ def _check(key: Any, value: Any) -> None:
             name=key, most=most, got=shown(value)))
 
 
-def numbers(switches: Mapping[str, Any]) -> dict[str, int]:
+def numbers(switches: Switches) -> dict[str, int]:
     """The switches as the rules read them: field of the position -> number."""
     return {
         "marks_required": int(switches["marks"] == "required"),

@@ -21,6 +21,7 @@ from timepirates.conspiracy.text import DIRECTION_CODE, PIECE_NAMES, SQUARE_CODE
 from timepirates.errors import BadRecord, MalformedMove
 from timepirates.i18n import _
 from timepirates.names import name_problem
+from timepirates.protocol import Snapshot
 from timepirates.shapes import Count, Steps, Text, shaped
 
 SUIT, NUMBER = "(crowns|arms|moons|suns)", "[0-5]"
@@ -122,7 +123,7 @@ IN_A_TURN = ("act", "build", "give", "settle", "save", "mark", "claim", "draw", 
 ROLLING = {"order": {"seat"}, "march": {"column", "die", "dice"}, "effect": {"column"}}
 
 
-def check(view: Mapping[str, Any], snapshots: Sequence[Mapping[str, Any]]) -> None:
+def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
     """BadRecord says in one line what is wrong with a seat's view of a game and its snapshots."""
     record = shaped(view, View)
     count = len(record.players)
@@ -148,7 +149,7 @@ def _require(holds: bool, message: str) -> None:
         raise BadRecord(message)
 
 
-def _check_position(seen: Seen, snapshot: Mapping[str, Any], record: View) -> None:
+def _check_position(seen: Seen, snapshot: Snapshot, record: View) -> None:
     count = len(record.players)
     _require(seen.players == record.players and seen.rules == record.rules.name,
              _("rules and players must be those of the game"))

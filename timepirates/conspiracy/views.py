@@ -9,10 +9,10 @@ from typing import Any
 from timepirates.conspiracy import codes as c
 from timepirates.conspiracy.state import State
 from timepirates.conspiracy.text import hidden, shown
-from timepirates.protocol import ONLOOKER
+from timepirates.protocol import ONLOOKER, Record
 
 
-def seen_by(record: dict[str, Any], positions: Sequence[State], seat: int) -> dict[str, Any]:
+def seen_by(record: Record, positions: Sequence[State], seat: int) -> Record:
     """The view of a record; `positions` are those before each step and the last one, each its own object.
 
     A seed foretells every draw, so the view has none.

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from timepirates import rules_text
 from timepirates.errors import TimePiratesError
@@ -14,6 +13,7 @@ from timepirates.i18n import _
 from timepirates.lessons import form, goals
 from timepirates.lessons.form import Lesson, Step
 from timepirates.lessons.session import Session, right_answer, same_answer
+from timepirates.toml import TomlTable
 
 MOST_SENTENCES = 2
 
@@ -28,7 +28,7 @@ def check(path: str | Path) -> list[str]:
         return [str(error)]
 
 
-def _of_the_sound_steps(data: Mapping[str, Any]) -> Iterator[str]:
+def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
     """What the steps say that can be read, in a file in which something else cannot."""
     steps = data.get("step")
     for number, entry in enumerate(steps if isinstance(steps, list) else (), 1):

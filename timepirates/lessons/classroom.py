@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -31,12 +31,17 @@ from timepirates.errors import shown
 from timepirates.i18n import _
 from timepirates.lessons.form import MOST_FAULTS, BadLesson, names
 from timepirates.names import name_problem
+from timepirates.protocol import Json
 
 FILE_NAME = re.compile(r"[\w-]{1,60}\.toml")
 MOST = 8192
 """Characters of a link."""
 LONGEST_NAME = 200
 Names = Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]], Meta(max_length=200)]
+
+
+ClassSettings: TypeAlias = dict[str, Json]
+"""A class as a saved game keeps it: its name, what it allows, its lessons."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ class Classroom:
         """The class's lessons on a game, in its order; all of them where it names none on that game."""
         return tuple(name for name in self.lessons if name in names(game)) or names(game)
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> ClassSettings:
         """The class as a saved game keeps it, under "class"."""
         return {**asdict(self), "lessons": list(self.lessons), "positions": list(self.positions)}
 
@@ -78,7 +83,7 @@ class ClassShape(Struct, forbid_unknown_fields=True):
     positions: Names = []
 
 
-def faults(data: Any) -> Iterator[str]:
+def faults(data: object) -> Iterator[str]:
     """Everything that is wrong with the table of a class, a line each."""
     where = _("the class")
     yield from shapes.faults(data, ClassShape, where)
@@ -97,7 +102,7 @@ def faults(data: Any) -> Iterator[str]:
                 _("{where}: there is no lesson {name}; there are {names}").format(**told))
 
 
-def of_settings(data: Any) -> Classroom:
+def of_settings(data: Json) -> Classroom:
     """The class of a table; BadLesson says what is wrong in it."""
     found = list(islice(faults(data), MOST_FAULTS))
     if found:
@@ -129,7 +134,7 @@ def of_file(path: str | Path) -> Classroom:
     """The class of a TOML file; positions are found beside it."""
     path = Path(path)
     try:
-        data = toml.read(path)
+        data = dict(toml.read(path))
     except (OSError, ValueError) as error:
         raise BadLesson(_("{path} is no file of a class: {reason}").format(
             path=shown(str(path), 200), reason=getattr(error, "strerror", None) or error)) from None

@@ -35,13 +35,14 @@ LEARNERS_ERRORS = (ArithmeticError, AssertionError, AttributeError, ImportError,
                    RuntimeError, SyntaxError, TypeError, ValueError)
 """What code under way may raise: told to the learner, and no reason to lose the points of other exercises."""
 Case = tuple[Any, ...]
+"""What an exercise is called with."""
 
 
 @dataclass(frozen=True)
 class Exercise:
     """An exercise: the reference, the open examples, and how hidden cases are drawn. Cases are arguments."""
 
-    reference: Callable[..., Any]
+    reference: Callable[..., object]
     examples: tuple[Case, ...]
     hidden: Callable[[random.Random], Case]
 
@@ -104,7 +105,7 @@ EXERCISES: dict[str, Exercise] = {
 }
 
 
-def check(name: str, function: Callable[..., Any]) -> str:
+def check(name: str, function: Callable[..., object]) -> str:
     """Try the open examples of an exercise; the answer is a sentence for the learner."""
     for case in EXERCISES[name].examples:
         problem = _problem(name, function, case)

@@ -40,6 +40,7 @@ from timepirates.i18n import _
 from timepirates.lessons import subject
 from timepirates.lessons.shape import DealShape, LessonShape, StepShape, WrongShape
 from timepirates.protocol import Rules
+from timepirates.toml import TomlTable
 
 if TYPE_CHECKING:
     from timepirates.pirates.board import BoardSource
@@ -96,9 +97,9 @@ class Step:
     then: tuple[str, ...] = ()
     opponents: str = ""
     seed: int | None = None
-    position: Mapping[str, Any] | None = None
-    record: Mapping[str, Any] | None = None
-    deal: Mapping[str, Any] | None = None
+    position: TomlTable | None = None
+    record: TomlTable | None = None
+    deal: TomlTable | None = None
     rules: Rules = field(default_factory=games.first_rules)
     board: BoardSource | None = None
 
@@ -118,7 +119,7 @@ class Lesson:
     steps: tuple[Step, ...]
     source: str = ""
     learner: int = 0
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    settings: TomlTable = field(default_factory=dict)
     """the topic, of a question of a bank"""
 
     @property
@@ -173,7 +174,7 @@ def _loaded(path: Path) -> Lesson:
     return read(content(path), path.stem.split("-", 1)[-1] if path.parent in _folders() else path.stem)
 
 
-def content(path: Path) -> dict[str, Any]:
+def content(path: Path) -> TomlTable:
     """What a lesson's file says, as it stands; BadLesson where it cannot be read."""
     try:
         return toml.read(path)
@@ -183,7 +184,7 @@ def content(path: Path) -> dict[str, Any]:
         raise BadLesson(_("{path} is no TOML: {reason}").format(path=shown(str(path), 200), reason=error)) from None
 
 
-def read(data: Mapping[str, Any], id: str) -> Lesson:
+def read(data: TomlTable, id: str) -> Lesson:
     """The lesson of a file's content; BadLesson names all its faults."""
     found = faults(data)
     if found:
@@ -195,7 +196,7 @@ def read(data: Mapping[str, Any], id: str) -> Lesson:
     )
 
 
-def faults(data: Mapping[str, Any]) -> list[str]:
+def faults(data: TomlTable) -> list[str]:
     """What is wrong with the form of a file's content, a line each, in the order of the file."""
     if data.get("format") != FORMAT or data.get("version") != VERSION:
         return [_('a lesson begins with format = "{format}" and version = {version}').format(
@@ -208,7 +209,7 @@ def faults(data: Mapping[str, Any]) -> list[str]:
     return list(islice(found, MOST_FAULTS))
 
 
-def step_faults(entry: Any, number: int, lesson: Mapping[str, Any]) -> Iterator[str]:
+def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
     """What is wrong with the form of a step."""
     where = _("step {number}").format(number=number)
     yield from shapes.faults(entry, StepShape, where)
@@ -227,7 +228,7 @@ def step_faults(entry: Any, number: int, lesson: Mapping[str, Any]) -> Iterator[
     yield from _faults_of_tables(entry, lesson, where)
 
 
-def _faults_of_tables(entry: Mapping[str, Any], lesson: Mapping[str, Any], where: str) -> Iterator[str]:
+def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[str]:
     """What is wrong with the position, the rules and the board of a step or a lesson."""
     game = games.of_rules(entry.get("rules", lesson.get("rules", games.first_rules())))
     of_game = subject.of(game.name)
@@ -240,7 +241,7 @@ def _faults_of_tables(entry: Mapping[str, Any], lesson: Mapping[str, Any], where
     yield from (_("{where}: {problem}").format(where=where, problem=problem) for problem in problems if problem)
 
 
-def _why_no_table(players: Sequence[str], rules: Any, board: Any) -> str:
+def _why_no_table(players: Sequence[str], rules: Rules, board: Any) -> str:
     try:
         table_for(players, rules, board)
     except TimePiratesError as error:
@@ -260,7 +261,7 @@ def _tolerance(given: Any) -> str | None:
     return given if found and not re.search(r"/0+\b", given) else None
 
 
-def step_of(entry: Mapping[str, Any], number: int, lesson: Mapping[str, Any]) -> Step:
+def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
     """A step of a file's content in which no faults were found; what it leaves open comes from the lesson."""
     kind = "question" if "question" in entry else "game" if entry.get("opponents") else "task"
     first = number == 1

@@ -6,7 +6,7 @@ import re
 from dataclasses import asdict, dataclass, field
 from fnmatch import fnmatchcase
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from timepirates import players, rules_text
 from timepirates.errors import IllegalMove, MalformedMove, TimePiratesError
@@ -24,6 +24,10 @@ MOST_WAYS = 300
 MOST_KEPT = 50
 MOST_TYPED = 400
 """Characters of a try or an answer; what a lesson says is no longer either."""
+
+
+Progress: TypeAlias = dict[str, Any]
+"""Where a learner stands in a lesson, as JSON holds it."""
 
 
 @dataclass(frozen=True)
@@ -202,7 +206,7 @@ class Session:
 
     # --- progress
 
-    def progress(self) -> dict[str, Any]:
+    def progress(self) -> Progress:
         """Where the learner stands, as JSON holds it; `resume` goes on from it."""
         return {
             "lesson": self.lesson.id, "step": self.number,
@@ -210,7 +214,7 @@ class Session:
         }
 
     @classmethod
-    def resume(cls, lesson: Lesson, progress: dict[str, Any]) -> Session:
+    def resume(cls, lesson: Lesson, progress: Progress) -> Session:
         """The session again as it was; a lesson that has changed since begins anew, what was solved stays solved."""
         session = cls(lesson)
         kept = progress.get("done")

@@ -14,6 +14,7 @@ Text = Annotated[str, Meta(max_length=400)]
 Words = Annotated[str, Meta(min_length=1, max_length=400)]
 Texts = Text | Annotated[list[Text], Meta(max_length=400)]
 NameOrTable = str | dict[str, Any]
+"""Something that comes along, by its name, or that is described in the file."""
 
 
 class LessonShape(Struct, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from msgspec import Struct
 from timepirates import games
 from timepirates.game import Game
 from timepirates.protocol import Rules, Snapshot
+from timepirates.toml import TomlTable
 
 if TYPE_CHECKING:
     from timepirates.lessons.form import Step
@@ -52,13 +53,13 @@ class Subject:
         """Who plays where a lesson does not say."""
         return NAMES[:games.entry(self.game).seats[0]]
 
-    def begin(self, sketch: Mapping[str, Any], rules: Rules, board: BoardSource | None = None, chance: str = "ask",
+    def begin(self, sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
               seed: int | None = None) -> Game:
         """A game that begins in the position of a lesson's file; BadRecord says in one line what cannot be."""
         return Game.from_snapshot({"players": list(self.players), "rules": rules, **sketch}, rules=rules, board=board,
                                   chance=chance, seed=seed)
 
-    def fresh(self, rules: Rules, board: BoardSource | None, deal: Mapping[str, Any]) -> Game:
+    def fresh(self, rules: Rules, board: BoardSource | None, deal: TomlTable) -> Game:
         """A game from its beginning; `deal` has what is settled of it."""
         return Game(**{"players": list(self.players), "rules": rules, "board": board, "seed": 1, "chance": "ask",
                        **deal})
@@ -93,7 +94,7 @@ class Subject:
 
     # --- which lesson teaches which rule
 
-    def rule_functions(self) -> Iterable[Callable[..., Any]]:
+    def rule_functions(self) -> Iterable[Callable[..., object]]:
         """The functions that apply the rules; the ids of theirs stand at the beginning of their docstrings."""
         return ()
 
@@ -113,7 +114,7 @@ def of(game: str | None = None) -> Subject:
     return make(entry.name)
 
 
-def begin(sketch: Mapping[str, Any], rules: Rules, board: BoardSource | None = None, chance: str = "ask",
+def begin(sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
           seed: int | None = None) -> Game:
     """A game that begins in the position of a sketch, of the game that the rule set belongs to."""
     return of(games.of_rules(rules).name).begin(sketch, rules, board, chance, seed)

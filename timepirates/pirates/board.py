@@ -16,6 +16,7 @@ from timepirates import toml
 from timepirates.errors import BadBoard, BadSetting, shown
 from timepirates.i18n import _
 from timepirates.names import is_name
+from timepirates.protocol import Json
 
 if TYPE_CHECKING:
     from timepirates.game import Game
@@ -152,7 +153,7 @@ class Board:
             for year, n in ways_in.items() if not 1 <= n <= 3
         ]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Json]:
         """The board as a record holds it: the TOML's structure."""
         out: dict[str, Any] = {"name": self.name}
         if self.title:
@@ -224,21 +225,21 @@ def _from_file(path: str | Path) -> Board:
     return _checked(data)
 
 
-def _whole(where: str, value: Any, low: int, high: int) -> int:
+def _whole(where: str, value: object, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise BadBoard(_("{where} must be a whole number from {low} to {high} (got {got})").format(
             where=where, low=low, high=high, got=shown(value)))
     return value
 
 
-def _text(where: str, value: Any, most: int = 200) -> str:
+def _text(where: str, value: object, most: int = 200) -> str:
     if not is_name(value, most):
         raise BadBoard(_("{where} must be a text of 1 to {most} printable characters (got {got})").format(
             where=where, most=most, got=shown(value)))
     return value
 
 
-def _known_keys(where: str, data: Any, required: tuple[str, ...], optional: tuple[str, ...]) -> Mapping[str, Any]:
+def _known_keys(where: str, data: object, required: tuple[str, ...], optional: tuple[str, ...]) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
         raise BadBoard(_("{where} must be a table of keys and values (got {got})").format(
             where=where, got=shown(data)))
@@ -252,7 +253,7 @@ def _known_keys(where: str, data: Any, required: tuple[str, ...], optional: tupl
     return data
 
 
-def _checked(data: Any) -> Board:
+def _checked(data: object) -> Board:
     """The board of a TOML file's structure; BadBoard names the epoch and the key that are wrong (C1)."""
     data = _known_keys(_("a board"), data, ("name", "police_start", "epoch"), ("title",))
     name = _text("name", data["name"], 60)
@@ -280,7 +281,7 @@ def _checked(data: Any) -> Board:
     return Board(name, start, tuple(epochs), title)
 
 
-def _checked_epoch(number: int, data: Any) -> Epoch:
+def _checked_epoch(number: int, data: object) -> Epoch:
     where = _("epoch number {number}").format(number=number)
     data = _known_keys(where, data, DESCRIBED, ("label", *PLACES, "status"))
     year = _whole(f"{where}: year", data["year"], 0, 9999)

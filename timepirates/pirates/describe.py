@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from timepirates.i18n import _
+from timepirates.protocol import Snapshot
 
 
-def describe(shown: Mapping[str, Any]) -> str:
+def describe(shown: Snapshot) -> str:
     """A snapshot in lines of text: the moment, the epochs, the players, the stocks."""
     lines = [headline(shown), ""]
     lines += [epoch_line(shown, name) for name in shown["sites"]]
@@ -23,7 +23,7 @@ def describe(shown: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def headline(shown: Mapping[str, Any]) -> str:
+def headline(shown: Snapshot) -> str:
     """Whose turn it is and what is decided."""
     players = shown["players"]
     if shown["over"]:
@@ -44,7 +44,7 @@ def headline(shown: Mapping[str, Any]) -> str:
         year=shown["year"], player=players[shown["to_move"]], actions=shown["actions_left"], contract=shown["selling"])
 
 
-def epoch_line(shown: Mapping[str, Any], epoch: str) -> str:
+def epoch_line(shown: Snapshot, epoch: str) -> str:
     """An epoch: who is there, what lies there, how many sites are empty."""
     there = [_("police")] if shown["police"] == epoch else []
     there += [name for name, where in zip(shown["players"], shown["pirates"], strict=True) if where == epoch]
@@ -53,7 +53,7 @@ def epoch_line(shown: Mapping[str, Any], epoch: str) -> str:
         people=listed(there))
 
 
-def player_line(shown: Mapping[str, Any], seat: int) -> str:
+def player_line(shown: Snapshot, seat: int) -> str:
     """A player: points, tokens, contracts."""
     return _("{player} (seat {seat}), {points} points: {tokens}; contracts: {contracts}").format(
         player=shown["players"][seat], seat=seat, points=shown["points"][seat], tokens=counts(shown["hands"][seat]),
@@ -69,6 +69,6 @@ def counts(tokens: Mapping[str, int]) -> str:
     return listed(f"{count} {kind}" for kind, count in tokens.items())
 
 
-def listed(words: Any) -> str:
+def listed(words: Iterable[str]) -> str:
     """Words with commas, or a dash where there are none."""
     return ", ".join(words) or "-"

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from timepirates.errors import BadRecord, shown
 from timepirates.i18n import _
 from timepirates.pirates.variants import SWITCHES
+from timepirates.protocol import Json
 from timepirates.shapes import Count, Steps, check_beginning, shaped
 
 Counts = dict[str, Count]
@@ -56,7 +57,7 @@ class Record(Struct, forbid_unknown_fields=True):
     position: dict[str, Any] | UnsetType = UNSET
 
 
-def check(record: dict[str, Any]) -> None:
+def check(record: dict[str, Json]) -> None:
     """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
     shape = shaped(record, Record)
     check_beginning(shape)

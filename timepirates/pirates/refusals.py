@@ -11,6 +11,7 @@ from timepirates.pirates import codes as c
 from timepirates.pirates.rules import scoring, tokens, turn
 from timepirates.pirates.rules.contracts import cost
 from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, KIND_NAMES
+from timepirates.protocol import Position
 
 Refusal = tuple[str, str]
 
@@ -23,7 +24,7 @@ class Names:
     players: tuple[str, ...]
 
 
-def why_not(s: Any, code: int, names: Names) -> Refusal:
+def why_not(s: Position, code: int, names: Names) -> Refusal:
     """The rule and the reason for a code that is not legal in position `s`."""
     kind = kind_of(code)
     if DECIDED_BY[kind] != s.deciding:
@@ -53,7 +54,7 @@ def kind_of(code: int) -> str:
 # --- the rule that says what is decided now
 
 
-def wrong_time(s: Any, kind: str) -> Refusal:
+def wrong_time(s: Position, kind: str) -> Refusal:
     """A decision of another kind than the one that is asked now."""
     if kind == "restock" and s.deciding in (c.LOSING, c.ACTING):
         return restock_too_late(s)
@@ -63,14 +64,14 @@ def wrong_time(s: Any, kind: str) -> Refusal:
     return rule, _(sentence)
 
 
-def restock_too_late(s: Any) -> Refusal:
+def restock_too_late(s: Position) -> Refusal:
     """A1, B1: an arrested player does not restock; a free one only first thing in the turn."""
     if s.arrested:
         return "A1", _("you were arrested, so you cannot restock in this turn.")
     return "B1", _("an epoch is restocked only first thing in a turn, and that decision has been made.")
 
 
-def not_an_action(s: Any) -> Refusal:
+def not_an_action(s: Position) -> Refusal:
     """What a player on turn owes instead."""
     if s.must_move:
         return owes_move()
@@ -99,7 +100,7 @@ NOW: dict[int, Refusal] = {
 # --- a decision of the right kind that is not possible
 
 
-def why_not_place(s: Any, epoch: int, names: Names) -> Refusal:
+def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
     """S4: an epoch without police or pirate."""
     if epoch == s.police:
         return "S4", _("the police are in {epoch}; place your pirate where neither they nor another pirate "
@@ -109,7 +110,7 @@ def why_not_place(s: Any, epoch: int, names: Names) -> Refusal:
                    "own.").format(player=names.players[seat], epoch=names.epochs[epoch])
 
 
-def why_not_restock(s: Any, epoch: int, names: Names) -> Refusal:
+def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
     """B2, B6: an epoch with an empty site and no pirate, and something to draw."""
     here = names.epochs[epoch]
     if not tokens.an_artifact_is_left(s):
@@ -124,7 +125,7 @@ def why_not_restock(s: Any, epoch: int, names: Names) -> Refusal:
                    "restocked.").format(epoch=here)
 
 
-def why_not_lose(s: Any, kind: int, names: Names) -> Refusal:
+def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
     """A2: a token held, of the largest set."""
     if not s.holds[s.turn] >> kind & 1:
         return "A2", _("you hold no {kind} token to lose.").format(kind=KIND_NAMES[kind])
@@ -134,7 +135,7 @@ def why_not_lose(s: Any, kind: int, names: Names) -> Refusal:
         colour=COLOUR_NAMES[kind // c.SYMBOLS])
 
 
-def no_action_left(s: Any) -> Refusal:
+def no_action_left(s: Position) -> Refusal:
     """T3, A5: the standard actions are used up."""
     if s.arrested and s.second_action == c.SECOND_ACTION_NONE:
         return "A5", _("after an arrest the forced move is your only standard action in these rules.")
@@ -143,7 +144,7 @@ def no_action_left(s: Any) -> Refusal:
     return "T3", _("your standard actions are used up; special actions and ending the turn are left.")
 
 
-def standard(reason: Callable[[Any, int, Names], Refusal]) -> Callable[[Any, int, Names], Refusal]:
+def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Position, int, Names], Refusal]:
     """A4, T3, A5 stand before whatever else is wrong with a standard action."""
 
     def why(s: Any, place: int, names: Names) -> Refusal:
@@ -154,18 +155,18 @@ def standard(reason: Callable[[Any, int, Names], Refusal]) -> Callable[[Any, int
     return why
 
 
-def why_not_move(s: Any, path: int, names: Names) -> Refusal:
+def why_not_move(s: Position, path: int, names: Names) -> Refusal:
     """M1: both paths can always be taken while a standard action is left."""
     return "M1", _("a pirate moves along path 1 or path 2.")
 
 
-def why_not_take(s: Any, kind: int, names: Names) -> Refusal:
+def why_not_take(s: Position, kind: int, names: Names) -> Refusal:
     """M2: only what lies in the pirate's epoch."""
     return "M2", _("there is no {kind} token in {epoch}, where your pirate is.").format(
         kind=KIND_NAMES[kind], epoch=names.epochs[s.pirate[s.turn]])
 
 
-def why_not_sell(s: Any, contract: int, names: Names) -> Refusal:
+def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
     """M4, M5, M6: a contract still there that the hand can pay."""
     name, price = CONTRACT_NAMES[contract], cost(contract)
     colour = contract // c.COSTS
@@ -181,7 +182,7 @@ def why_not_sell(s: Any, contract: int, names: Names) -> Refusal:
                    "and you have {held}.").format(contract=name, price=price, held=held)
 
 
-def why_not_jump(s: Any, place: int, names: Names) -> Refusal:
+def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
     """X1, X2: with an atomic token, to another epoch, and not while the forced move is owed."""
     colour, epoch = divmod(place, c.MOST_EPOCHS)
     if s.must_move:
@@ -193,7 +194,7 @@ def why_not_jump(s: Any, place: int, names: Names) -> Refusal:
         kind=KIND_NAMES[c.SYMBOLS * colour + c.ATOMIC])
 
 
-def why_not_trade(s: Any, place: int, names: Names) -> Refusal:
+def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
     """X3, X4, X6: an arrow token for a token of another player, and no hands that have stood in this turn."""
     pair, kind = divmod(place, c.ARTIFACT_KINDS)
     colour, partner = divmod(pair, c.MOST_PLAYERS)
@@ -211,14 +212,14 @@ def why_not_trade(s: Any, place: int, names: Names) -> Refusal:
     return "X6", _("the players would hold the same tokens as before in this turn, and a turn must come to an end.")
 
 
-def why_not_end(s: Any, _place: int, names: Names) -> Refusal:
+def why_not_end(s: Position, _place: int, names: Names) -> Refusal:
     """A4, A5, T3: standard actions are owed."""
     if s.must_move:
         return owes_move()
     return ("A5" if s.arrested else "T3"), _("you still owe a standard action, and actions cannot be passed.")
 
 
-def why_not_pay(s: Any, kind: int, names: Names) -> Refusal:
+def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
     """M3, M4, M5: a token held that fits the contract."""
     if not s.holds[s.turn] >> kind & 1:
         return "M3", _("you hold no {kind} token to pay with.").format(kind=KIND_NAMES[kind])
@@ -230,7 +231,7 @@ def why_not_pay(s: Any, kind: int, names: Names) -> Refusal:
         colour=COLOUR_NAMES[kind // c.SYMBOLS])
 
 
-def why_not_lay(s: Any, place: int, names: Names) -> Refusal:
+def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
     """P2: the cheapest white contract not yet laid, on a colour of a contract held."""
     white, colour = divmod(place, c.COLOURS)
     due = scoring.next_white(s, s.mover)
@@ -241,7 +242,7 @@ def why_not_lay(s: Any, place: int, names: Names) -> Refusal:
         colour=COLOUR_NAMES[colour])
 
 
-def why_not_draw(s: Any, kind: int, names: Names) -> Refusal:
+def why_not_draw(s: Position, kind: int, names: Names) -> Refusal:
     """B3, B4, B6: only what is in the bag is drawn."""
     if kind < c.POLICE_1 and not s.bag_artifacts:
         return "B6", _("there is no artifact left in the bag; only police tokens can come until the year ends.")
@@ -249,7 +250,7 @@ def why_not_draw(s: Any, kind: int, names: Names) -> Refusal:
         kind=KIND_NAMES[kind])
 
 
-REASONS: dict[str, Callable[[Any, int, Names], Refusal]] = {
+REASONS: dict[str, Callable[[Position, int, Names], Refusal]] = {
     "place": why_not_place, "restock": why_not_restock, "lose": why_not_lose, "jump": why_not_jump,
     "move": standard(why_not_move), "take": standard(why_not_take), "sell": standard(why_not_sell),
     "trade": why_not_trade, "end": why_not_end, "pay": why_not_pay, "lay": why_not_lay, "draw": why_not_draw,

@@ -15,9 +15,10 @@ from timepirates.pirates.rules.tokens import enter_bag, enter_hand, lay_on_site
 from timepirates.pirates.snapshot import KEYS
 from timepirates.pirates.state import State
 from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_CODE, CONTRACT_NAMES, DECIDING_CODE, KIND_CODE, KIND_NAMES
+from timepirates.protocol import Json
 
 
-def restore(s: State, data: Any, players: Sequence[str], epochs: Sequence[str], rules: str) -> State:
+def restore(s: State, data: Json, players: Sequence[str], epochs: Sequence[str], rules: str) -> State:
     """Fill the fresh position `s` (board and switches are set) from a full snapshot; BadRecord where it cannot be."""
     _keys(data)
     reader = _Reader(s, data, {name: number for number, name in enumerate(epochs)})
@@ -43,7 +44,7 @@ def _require(condition: bool, message: str) -> None:
         raise _refuse(message)
 
 
-def _keys(data: Any) -> None:
+def _keys(data: Json) -> None:
     _require(isinstance(data, Mapping), _("it must be an object (got {got})").format(got=type(data).__name__))
     for key in KEYS:
         _require(key in data, _("the key {key} is missing").format(key=repr(key)))
@@ -57,11 +58,11 @@ class _Reader:
     def __init__(self, s: State, data: Mapping[str, Any], epochs: Mapping[str, int]):
         self.s, self.data, self.epochs = s, data, epochs
 
-    def same(self, key: str, value: Any) -> None:
+    def same(self, key: str, value: Json) -> None:
         _require(self.data[key] == value, _("{key} must be {value} (got {got})").format(
             key=key, value=repr(value)[:80], got=repr(self.data[key])[:80]))
 
-    def whole(self, key: str, low: int, high: int, value: Any = None) -> int:
+    def whole(self, key: str, low: int, high: int, value: Json = None) -> int:
         value = self.data[key] if value is None else value
         _require(type(value) is int and low <= value <= high,
                  _("{key} must be a whole number from {low} to {high} (got {got})").format(
@@ -73,7 +74,7 @@ class _Reader:
             key=key, got=repr(self.data[key])[:60]))
         return int(self.data[key])
 
-    def choice(self, key: str, value: Any, allowed: Mapping[str, int]) -> int:
+    def choice(self, key: str, value: Json, allowed: Mapping[str, int]) -> int:
         _require(isinstance(value, str) and value in allowed, _("{key} must be one of {allowed} (got {got})").format(
             key=key, allowed=", ".join(allowed)[:200], got=repr(value)[:60]))
         return allowed[value]
@@ -85,7 +86,7 @@ class _Reader:
             key=key, got=repr(value)[:60]))
         return value
 
-    def counts(self, key: str, value: Any, allowed: Mapping[str, int]) -> dict[int, int]:
+    def counts(self, key: str, value: Json, allowed: Mapping[str, int]) -> dict[int, int]:
         _require(isinstance(value, Mapping), _("{key} must be an object of counts (got {got})").format(
             key=key, got=repr(value)[:60]))
         return {self.choice(key, name, allowed): self.whole(key, 1, 86, n if type(n) is int else -1)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.pirates import codes as c
 from timepirates.pirates.state import State, copy
 from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, DECIDING_WORDS, KIND_NAMES, contract_list, counted
+from timepirates.protocol import Snapshot
 
 HIDDEN = -1
 SECRET = frozenset({"lay"})
@@ -28,7 +27,7 @@ def observe(s: State, seat: int) -> State:
     return seen
 
 
-def snapshot(s: State, rules: str, players: tuple[str, ...], epochs: tuple[str, ...]) -> dict[str, Any]:
+def snapshot(s: State, rules: str, players: tuple[str, ...], epochs: tuple[str, ...]) -> Snapshot:
     """The position as a plain dict with exactly the keys of `KEYS`; counts of zero are left out."""
     def epoch(number: int) -> str | None:
         return None if number == c.NOWHERE else epochs[number]

@@ -32,6 +32,9 @@ from timepirates.pirates.codes import (
     YEAR_TOKENS,
 )
 
+if TYPE_CHECKING:
+    import numpy as np
+
 MOST_OFFERS = 48
 SETTLED = (
     "players", "start", "epochs", "police_start", "all_mixed", "restock_bonus", "requires_bare", "stops_at_year_end",
@@ -121,7 +124,7 @@ def copy(s: State) -> State:
     return new
 
 
-def plain(s: State) -> dict[str, Any]:
+def plain(s: State) -> dict[str, object]:
     """Everything that makes the position what it is, for comparing: no scratch, and of lists only what is in use."""
     fields = {name: getattr(s, name) for name in SETTLED + NUMBERS if name not in ("offers", "offered")}
     fields |= {name: getattr(s, name) for name in (*BOARD, *ARRAYS)}
@@ -132,7 +135,7 @@ def plain(s: State) -> dict[str, Any]:
     return fields
 
 
-def dtype() -> Any:
+def dtype() -> np.dtype[np.void]:
     """The same fields as a NumPy structured type, for the compiler."""
     import numpy as np
 
@@ -142,7 +145,7 @@ def dtype() -> Any:
     )
 
 
-def fill_record(s: State, record: Any) -> None:
+def fill_record(s: State, record: np.void) -> None:
     """Write the position into an element of a structured array of `dtype()`."""
     for name in SETTLED + NUMBERS:
         record[name] = getattr(s, name)

@@ -91,7 +91,7 @@ class PiratesTable:
         setting_up.unpack(s)
         return s
 
-    def deal(self, luck: Luck, setup: Any = None, start: int | None = None) -> State:
+    def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> State:
         """S1 to S3: the first position; start player and stocking from the luck where they are not given."""
         if start is None:
             start = luck.number("start", 0, len(self.players))
@@ -107,7 +107,7 @@ class PiratesTable:
             n += 1
         return s
 
-    def _lay_out(self, s: State, setup: Any) -> None:
+    def _lay_out(self, s: State, setup: object) -> None:
         """S1 by hand: every site of every epoch, by counts."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
             raise BadSetting(_("setup must list every epoch of the board: {epochs}").format(
@@ -123,7 +123,7 @@ class PiratesTable:
                         count=c.tokens_of_kind(kind), kind=text.KIND_NAMES[kind]))
                 self.apply(s, c.DRAW + kind)
 
-    def restore(self, snapshot: Mapping[str, Any]) -> State:
+    def restore(self, snapshot: Snapshot) -> State:
         """The position of a full snapshot; BadRecord says what is impossible in it."""
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.epochs, self.rules_name)
 
@@ -185,7 +185,7 @@ class PiratesTable:
 
     # --- records
 
-    def header(self, s0: State) -> dict[str, Any]:
+    def header(self, s0: State) -> Record:
         """The record's fields before `steps`; a game that begins elsewhere than with the placing has its position."""
         stocking = {name: text.counted(s0.lying[e]) for e, name in enumerate(self.epochs)}
         begins_with_placing = s0.deciding == c.PLACING and s0.roomy == 0
@@ -198,7 +198,7 @@ class PiratesTable:
         }
         return out if fresh else out | {"position": self.snapshot(s0)}
 
-    def outcome(self, s: State) -> dict[str, Any]:
+    def outcome(self, s: State) -> Record:
         """The scores of the years that ended in this game, and the winners."""
         ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
         parts = {"contracts": s.scored_contracts, "majority": s.scored_majority, "five_colours": s.scored_five,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from timepirates.pirates.rules.contracts import worth
 from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_CODE
+from timepirates.protocol import Snapshot
 
 COLOURS = COLOUR_NAMES[:5]
 
@@ -20,7 +20,7 @@ def worth_of(contracts: Iterable[str]) -> int:
     return sum(worth(CONTRACT_CODE[contract]) for contract in contracts)
 
 
-def points_by_colour(seen: Mapping[str, Any]) -> dict[str, list[int]]:
+def points_by_colour(seen: Snapshot) -> dict[str, list[int]]:
     """P3: colour -> the points of each seat in it, laid white contracts included."""
     laid = seen["laid"] or [[] for _seat in seen["players"]]
     return {colour: [worth_of([*_coloured(held, colour), *_laid_on(layings or (), colour)])
@@ -45,7 +45,7 @@ def leaders(points: Sequence[int]) -> list[int]:
     return [seat for seat, count in enumerate(points) if count == most and most > 0]
 
 
-def deciders(seen: Mapping[str, Any], greatest_counts: bool) -> dict[str, dict[int, int]]:
+def deciders(seen: Snapshot, greatest_counts: bool) -> dict[str, dict[int, int]]:
     """P6: what the winner was found by, in order: "points", "contracts" (how many), "greatest" (the most valuable one,
     where the rules look at it), each for the seats that were level before it; the last one decides."""
     level = list(range(len(seen["players"])))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from timepirates import rule_choice
 from timepirates.errors import BadSetting, shown
 from timepirates.i18n import _
+from timepirates.protocol import Switches
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Switch:
 
     name: str
     rule: str
-    values: tuple[Any, ...]
+    values: tuple[object, ...]
     numbers: tuple[int, ...]
     field: str
 
@@ -56,7 +56,7 @@ _JAPANESE = {
     "setup_bag": "artifacts-first", "restock_bonus": 1, "restock_after_year_end": "stop",
     "greatest_contract_tiebreak": True,
 }
-RULE_SETS: dict[str, dict[str, Any]] = {
+RULE_SETS: dict[str, Switches] = {
     "rio-grande": _RIO_GRANDE,
     "designer": _RIO_GRANDE | _DESIGNER,
     "french": _RIO_GRANDE,
@@ -66,12 +66,12 @@ RULE_SETS: dict[str, dict[str, Any]] = {
 DEFAULT = "rio-grande"
 
 
-def resolved(rules: str | Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def resolved(rules: object) -> tuple[str, Switches]:
     """The base set's name and the value of every switch (see `timepirates.rule_choice`)."""
     return rule_choice.resolved(rules, RULE_SETS, _check)
 
 
-def _check(key: Any, value: Any) -> None:
+def _check(key: Any, value: object) -> None:
     switch = SWITCHES.get(key) if isinstance(key, str) else None
     if switch is None:
         raise rule_choice.no_such_switch(SWITCHES, key)
@@ -80,12 +80,12 @@ def _check(key: Any, value: Any) -> None:
             name=key, allowed=", ".join(map(repr, switch.values)), got=shown(value)))
 
 
-def numbers(switches: Mapping[str, Any]) -> dict[str, int]:
+def numbers(switches: Switches) -> dict[str, int]:
     """The switches as the rules read them: field of the position -> number."""
     return {s.field: s.numbers[s.values.index(switches[s.name])] for s in SWITCHES.values()}
 
 
-def differences(switches: Mapping[str, Any], base: str) -> dict[str, tuple[Any, Any]]:
+def differences(switches: Switches, base: str) -> dict[str, tuple[object, object]]:
     """The switches that differ from a rule set: name -> (its value there, the value here)."""
     standard = RULE_SETS[base]
     return {key: (standard[key], switches[key]) for key in SWITCHES if standard[key] != switches[key]}

@@ -6,8 +6,7 @@ played, the first of equal ones. It never attacks, and it lets others do as they
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates.conspiracy import codes as c
 from timepirates.conspiracy import odds
@@ -17,6 +16,7 @@ from timepirates.conspiracy.state import NEXT_TO
 from timepirates.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PLACE_NAMES, SUIT_CODE, UNKNOWN, kind_of
 from timepirates.i18n import _
 from timepirates.players.uniform import RandomPlayer
+from timepirates.protocol import Snapshot
 
 if TYPE_CHECKING:
     from timepirates.game import Game
@@ -34,7 +34,7 @@ PLANS = 2
 class Thoughts:
     """What the player makes of its view: its goal, its plans, the coins on the board."""
 
-    def __init__(self, view: Mapping[str, Any], seat: int):
+    def __init__(self, view: Snapshot, seat: int):
         self.view, self.seat = view, seat
         goal = view["goals"][seat]
         self.goal_suit: int | None = SUIT_CODE[goal[0]] if goal else None

@@ -7,8 +7,7 @@ every legal decision gets a number (tenths of a plain token), the greatest is pl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates.i18n import _
 from timepirates.pirates.codes import (
@@ -46,6 +45,7 @@ from timepirates.pirates.rules.contracts import cost, worth
 from timepirates.pirates.rules.legal import legal
 from timepirates.pirates.rules.scoring import colour_points
 from timepirates.players.uniform import RandomPlayer
+from timepirates.protocol import Snapshot
 
 if TYPE_CHECKING:
     from timepirates.game import Game
@@ -226,7 +226,7 @@ class SimplePlayer:
         return game.table.name(best_of(game.table.restore(seen), codes, len(codes)))
 
 
-def _assumed(seen: Mapping[str, Any], seat: int) -> list[dict[str, str]]:
+def _assumed(seen: Snapshot, seat: int) -> list[dict[str, str]]:
     """Layings that a seat may have made, where they are secret: the player does not look at them (P2).
 
     Whoever lays earlier has laid everything, whoever lays later nothing; without a coloured contract nobody lays.

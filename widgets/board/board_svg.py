@@ -17,8 +17,9 @@ from typing import Any, Unpack
 
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
+from timepirates.protocol import Snapshot
 from timepirates_widgets.board import backdrop, board_view
-from timepirates_widgets.board.board_view import Marks, Slots, Snapshot
+from timepirates_widgets.board.board_view import Marks, Slots
 from timepirates_widgets.drawing import theme
 
 _NAMED = re.compile(r'\bid="(\w+)"|url\(#(\w+)\)')

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
+from timepirates.protocol import Snapshot
 from timepirates_widgets.board import backdrop, curves, layout
 from timepirates_widgets.board.curves import Curve, Edge
 from timepirates_widgets.board.layout import Plan, Plate
@@ -27,7 +28,6 @@ from timepirates_widgets.drawing.outlines import Path, Point, box, disc, moved, 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-Snapshot = Mapping[str, Any]
 Slots = dict[str, tuple[str | None, ...]]
 """For each epoch, what lies on its sites from the first to the last; None where a site is empty."""
 Number = float | Fraction
@@ -65,13 +65,24 @@ class Marks(Moves, total=False):
     lit: Mapping[Edge, str]
 
 
+Part: TypeAlias = dict[str, Any]
+"""A part of a figure, as plotly.js takes it: a shape, a label."""
+Scene: TypeAlias = dict[str, Any]
+"""A figure, as plotly.js takes it."""
+Outline = tuple[float, str, str | None, str | None, float, str, tuple[str, float, str] | None]
+"""What outlines that become one shape have in common: order, name, fill, line, width, dash and letter."""
+
+Layer = tuple[float, str, str | None, str | None, float]
+"""One outline of a piece at a place: order, path, fill, line and width."""
+
+
 @dataclass
 class Ink:
     """What has been drawn so far: outlines by order, name and style; text; small labels with a ground."""
 
-    outlines: dict[tuple[Any, ...], list[str]] = field(default_factory=dict)
+    outlines: dict[Outline, list[str]] = field(default_factory=dict)
     texts: list[tuple[float, float, str, float, str]] = field(default_factory=list)
-    labels: list[dict[str, Any]] = field(default_factory=list)
+    labels: list[Part] = field(default_factory=list)
 
     def draw(self, order: float, path: Path | str, fill: str | None = None, line: str | None = None, width: float = 0.0,
              dash: str = "solid", name: str = "", letter: tuple[str, float, str] | None = None) -> None:
@@ -86,7 +97,7 @@ class Ink:
         """Write one line around (x, y)."""
         self.texts.append((x, y, plain(text), size, colour))
 
-    def shapes(self) -> list[dict[str, Any]]:
+    def shapes(self) -> list[Part]:
         """Plotly's shapes, in the order of covering."""
         out = []
         for key in sorted(self.outlines, key=lambda k: k[0]):
@@ -152,7 +163,7 @@ def scene(
     note: str | None = None,
     link: str | None = None,
     backdrop_source: str | None = None,
-) -> dict[str, Any]:
+) -> Scene:
     """The board as a plotly.js figure, 790 x 632 pixels or, `tall`, 390 x 480.
 
     snapshot: what lies and stands where; None draws the graph alone.
@@ -188,7 +199,7 @@ def scene(
     return _assembled(ink, plan, backdrop.data_uri(board, tall) if backdrop_source is None else backdrop_source)
 
 
-def _assembled(ink: Ink, plan: Plan, source: str) -> dict[str, Any]:
+def _assembled(ink: Ink, plan: Plan, source: str) -> Scene:
     width, height = plan.size
     xs, ys, texts, sizes, inks = (list(column) for column in zip(*ink.texts, strict=True))
     axis = {"visible": False, "fixedrange": True, "showgrid": False, "zeroline": False}
@@ -371,7 +382,7 @@ def _draw_tokens(ink: Ink, plan: Plan, slots: Slots) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple[tuple[Any, ...], ...]:
+def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple[Layer, ...]:
     """A token or figure at a place, ready to draw; kept, because the same few come again at every step."""
     if what == "police":
         layers = tokens.police_layers()

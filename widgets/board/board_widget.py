@@ -58,7 +58,7 @@ class BoardWidget(anywidget.AnyWidget):
     moving = traitlets.Bool(True).tag(sync=True)
     """Whether steps are animated (never where the reader's system asks for reduced motion)."""
 
-    def __init__(self, board: Board, *, note: str | None = None, link: str = "", **more: Any):
+    def __init__(self, board: Board, *, note: str | None = None, link: str = "", **more: object):
         self.board = board
         self._slots: board_view.Slots | None = None
         self._shown: Snapshot | None = None

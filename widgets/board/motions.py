@@ -22,6 +22,7 @@ Step = tuple[int | None, str]
 Motion = dict[str, Any]
 """One movement: what is drawn, from where to where, and when."""
 Spot = dict[str, Any]
+"""Where something lies, and how it looks there."""
 _PICTURES = (("wide", False), ("tall", True))
 
 

@@ -7,7 +7,7 @@ panel over a table of play.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from timepirates.conspiracy.codes import LAST_ROW
 from timepirates.i18n import _
@@ -22,6 +22,10 @@ from timepirates_widgets.table.turns import turns_shown
 
 FEWEST_ROWS = 3
 """The Present, Future 1 and Future 2 are always drawn."""
+
+
+Place: TypeAlias = dict[str, Any]
+"""A place of the board as the script draws it: its tile, squares and marks."""
 
 
 def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None,
@@ -48,7 +52,7 @@ def _row(place: str) -> int:
     return 0 if row == "P" else int(row[1:])
 
 
-def _place(place: str, seen: Snapshot, marked: Mapping[str, str], changed: Collection[str]) -> dict[str, Any]:
+def _place(place: str, seen: Snapshot, marked: Mapping[str, str], changed: Collection[str]) -> Place:
     tile = seen["board"].get(place)
     present = place.endswith("P")
     return {

@@ -12,7 +12,7 @@ from typing import Any
 
 from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import pieces
-from timepirates_widgets.conspiracy.board import scene
+from timepirates_widgets.conspiracy.board import Place, scene
 from timepirates_widgets.conspiracy.words import DIRECTIONS
 from timepirates_widgets.drawing import theme, tokens
 
@@ -94,7 +94,7 @@ def _written(x: float, y: float, size: float, text: str) -> str:
             f'{escape(text)}</text>')
 
 
-def place_drawn(place: dict[str, Any]) -> str:
+def place_drawn(place: Place) -> str:
     """A place of the board's content in a square of `SIDE` pixels: its tile, its coins, what has changed and what is
     known, its marks."""
     tile = place["tile"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from timepirates_widgets.conspiracy.picking import Picking, PickView
+from timepirates_widgets.panel import Brought
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
@@ -13,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 class PickedChoices(Choices):
     """The choices of Conspiracy: parts of a decision are picked one after the other."""
 
-    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):
+    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self.picking = picking or Picking(table)
         super().__init__(table, view=lambda position, seen: PickView(position, seen, self.picking),
                          **more)

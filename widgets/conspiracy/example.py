@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Unpack
 
 from timepirates import rules_text
 from timepirates.i18n import _
@@ -13,7 +13,7 @@ from timepirates_widgets.conspiracy.board import SHARED_SCRIPTS, ConspiracyBoard
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers
-from timepirates_widgets.panel import Content, Panel, script, shared, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, shared, style
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Sitting
@@ -41,7 +41,7 @@ class Story(Panel[Sitting]):
     _esm = script("conspiracy/example")
     _css = style("conspiracy/example")
 
-    def __init__(self, table: Sitting, told: Example, close: Callable[[], None] | None = None, **more: Any):
+    def __init__(self, table: Sitting, told: Example, close: Callable[[], None] | None = None, **more: Unpack[Brought]):
         self._told, self._close = told, close
         self.rule_shown = ""
         self._chronicle = Chronicle(table)

@@ -14,6 +14,7 @@ from timepirates.i18n import _, ngettext
 from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.picking import towards
+from timepirates_widgets.table.look import Steps
 from timepirates_widgets.table.sitting import Sitting
 
 MOST_ADVANCES = 3
@@ -49,7 +50,7 @@ class Chronicle:
         self._table = table
         self._told: dict[int | None, _Told] = {}
 
-    def __call__(self, game: Game, _steps: Sequence[Sequence[Any]] = (), first: int = 0) -> list[str]:
+    def __call__(self, game: Game, _steps: Steps = (), first: int = 0) -> list[str]:
         """The sentences of the line on screen, one for each step from number `first` on."""
         eyes, record = self._table.eyes, self._table.record()
         beginning, steps = (record["players"], record["setup"], record.get("position")), _with_shown(record)

@@ -7,11 +7,10 @@ told.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from timepirates import Game
 from timepirates.i18n import ngettext
-from timepirates.protocol import Snapshot
+from timepirates.protocol import Record, Snapshot
 from timepirates_widgets.table.look import Look, Tell
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sheets import Ended
@@ -61,7 +60,7 @@ class ConspiracyLook(Look):
         return [words.deed(text, table.line.game.players) if seat is not None else ""
                 for seat, text in table.record()["steps"][first:]]
 
-    def length(self, about: Mapping[str, Any], deeds: Mapping[str, int], over: bool) -> str:
+    def length(self, about: Record, deeds: Mapping[str, int], over: bool) -> str:
         """In rounds."""
         rounds = about.get("rounds")
         if type(rounds) is not int:

@@ -7,7 +7,7 @@ choices that play, parts of them are stages. What is legal, and why something is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from timepirates import CHANCE, Game
 from timepirates.conspiracy import odds
@@ -16,7 +16,7 @@ from timepirates.conspiracy.text import DIRECTION_CODE, SQUARE_CODE, SQUARE_NAME
 from timepirates.i18n import _
 from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
-from timepirates_widgets.panel import Panel
+from timepirates_widgets.panel import Brought, Panel
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.decisions import Button, Group, reason
 from timepirates_widgets.table.sitting import Change, Sitting
@@ -283,7 +283,7 @@ def wish_at(seen: Snapshot, square: str) -> str:
 class PickingPanel(Panel[Sitting]):
     """A panel that shows what is being picked. Without a picking, as a panel alone, it shows the table only."""
 
-    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Any):
+    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self._picking = picking
         super().__init__(table, **more)
         if picking is not None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict, Unpack
 
 from timepirates.i18n import _, ngettext
 from timepirates.protocol import ONLOOKER, Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.picking import PickingPanel
 from timepirates_widgets.drawing import tokens
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -32,7 +32,7 @@ class ConspiracyPlayers(Panel[Sitting]):
     _esm = script("conspiracy/players")
     _css = style("conspiracy/players")
 
-    def __init__(self, table: Sitting, **more: Any):
+    def __init__(self, table: Sitting, **more: Unpack[Brought]):
         super().__init__(table, **more)
 
     def _content(self) -> Content:

@@ -8,7 +8,7 @@ Games are played when asked, ten thousand a rule set; what is shown was counted 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -34,7 +34,7 @@ GAMES = 10_000
 MOST_SHOWN = 10
 _SITES = {"1200": ["blue", "red"], "1600": []}
 _TRACK = ["police-1", "police-2", "police-1", "police-2", "police-1", "police-2", "police-1"]
-SITUATIONS: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
+SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
     (mark("A free turn begins; 1600 is empty, 1200 half empty"),
      {"pirates": ["1400", "1800", "2000"], "sites": _SITES, "fill": 15}, ()),
     (mark("A restock ends with a blue token, and two actions are done"),

@@ -6,7 +6,7 @@ Each table is judged by itself, so that all faults of a file are named at once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -15,6 +15,7 @@ from timepirates import Game, places, players
 from timepirates.errors import BadRecord, BadSetting, TimePiratesError, shown
 from timepirates.i18n import _
 from timepirates.names import name_problem
+from timepirates.protocol import Json
 from timepirates.seen import together
 from timepirates.shapes import Count, faults, in_one_line
 
@@ -43,7 +44,9 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     """the class itself (empty: none)"""
 
 
-SETTINGS: dict[str, Any] = msgspec.to_builtins(Settings())
+Chosen: TypeAlias = dict[str, Any]
+"""The settings of a table by name, as `Settings` lists them."""
+SETTINGS: Chosen = msgspec.to_builtins(Settings())
 
 
 class SavedShape(Struct, forbid_unknown_fields=True):
@@ -72,7 +75,7 @@ class LineShape(Struct, forbid_unknown_fields=True):
     """the steps that were made in one click with the one before them"""
 
 
-def checked_settings(settings: Mapping[str, object]) -> dict[str, Any]:
+def checked_settings(settings: Mapping[str, object]) -> Chosen:
     """All settings, those that are not given as they are at first; BadSetting names every one that cannot be."""
     found = list(_faults_of_settings(settings))
     if found:
@@ -108,7 +111,7 @@ Lines = list[tuple[str, Game, int, set[int], set[int]]]
 """Of each line its name, its game, the position shown, and the steps that were made alone and together."""
 
 
-def opened(saved: Any) -> tuple[Lines, list[str], dict[str, Any]]:
+def opened(saved: Json) -> tuple[Lines, list[str], Chosen]:
     """The lines, the seats and the settings of a saved game; BadRecord names everything that is wrong with it."""
     found = list(faults(saved, SavedShape, _("the saved game")))
     settings: Any = saved.get("settings") if isinstance(saved, Mapping) else None

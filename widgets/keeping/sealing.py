@@ -10,10 +10,10 @@ import binascii
 import hashlib
 import hmac
 import zlib
-from typing import Any
 
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
+from timepirates.protocol import Json
 from timepirates.shapes import MOST_BYTES
 from timepirates_widgets.keeping.storing import Archive
 
@@ -21,7 +21,7 @@ NOTE = "seal"
 NONCE, TAG = 16, 32
 
 
-def opened(sealed: Any, store: Archive | None) -> str:
+def opened(sealed: Json, store: Archive | None) -> str:
     """The text that was sealed; BadRecord where it was sealed elsewhere or changed."""
     kept = store.kept(NOTE).get("key") if store is not None else None
     try:

@@ -8,19 +8,19 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
-from typing import Any
 
 from timepirates import games, record
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
 from timepirates.shapes import parse
 from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.store import SavedGame
 
 MOST_LINKED = 2 << 20
 """Bytes of the record in a link: thirty times those of a long game."""
 
 
-def read_any(text: str) -> dict[str, Any]:
+def read_any(text: str) -> SavedGame:
     """The record or the saved game in a file's text; BadRecord where it is neither."""
     found = parse(text)
     if isinstance(found, dict) and found.get("format") == record.SAVE_FORMAT:
@@ -28,7 +28,7 @@ def read_any(text: str) -> dict[str, Any]:
     return games.checked_record(found)
 
 
-def opened(packed: str) -> dict[str, Any]:
+def opened(packed: str) -> SavedGame:
     """The record packed into a link (deflate, then base64url without padding); BadRecord where it is none."""
     try:
         data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)

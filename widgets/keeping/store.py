@@ -21,15 +21,20 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from timepirates import games, places, record
 from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _
 from timepirates.places import GAME_ENDING, GAME_ID, PICTURE_ENDING
+from timepirates.protocol import Record
 from timepirates.shapes import MOST_BYTES, parse
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+SavedGame: TypeAlias = dict[str, Any]
+"""A saved game as its file holds it; `keeping.saved` says what is in it."""
+Note: TypeAlias = dict[str, Any]
+"""A small object that is kept under a name, as its file holds it: whoever keeps it knows what is in it."""
 EARLIER = ".earlier"
 DAMAGED = ".damaged"
 UNFINISHED = ".new"
@@ -58,7 +63,7 @@ class KeptGame:
     over: bool
     decided: bool = True
     """Whether anything was decided in it."""
-    about: Mapping[str, Any] = field(default_factory=dict)
+    about: Record = field(default_factory=dict)
     """What its record says beside its steps and how it was laid out: winners, scores and the like."""
     seats: tuple[str, ...] = ()
     """Who played."""
@@ -136,7 +141,7 @@ class Store:
             raise BadSetting(_("this is no game's id: {got}").format(got=repr(id)[:60]))
         return self._games / f"{id}{GAME_ENDING}"
 
-    def save(self, id: str, saved: Mapping[str, Any]) -> None:
+    def save(self, id: str, saved: Mapping[str, object]) -> None:
         """Write a saved game (the object of `.tpr-save.json`); it is on the disk when this returns.
 
         PlayedElsewhere where another page has written it since this store wrote or read it.
@@ -150,7 +155,7 @@ class Store:
             self._seen[id] = _print_of(text.encode())
             self._count(id)
 
-    def load(self, id: str) -> dict[str, Any] | None:
+    def load(self, id: str) -> SavedGame | None:
         """The saved game, or None where there is none.
 
         A damaged file is put aside and the version before it takes its place: BadRecord says so in one line, and the
@@ -198,7 +203,7 @@ class Store:
             with contextlib.suppress(BadRecord, OSError):
                 yield self._summary(id)
 
-    def add(self, id: str, saved: Mapping[str, Any], when: datetime) -> None:
+    def add(self, id: str, saved: Mapping[str, object], when: datetime) -> None:
         """Keep a game that comes from elsewhere, as one that was played at that time."""
         path = self.path(id)
         with self._alone():
@@ -265,11 +270,11 @@ class Store:
 
     # --- small notes: progress in lessons, calibration, preferences
 
-    def keep(self, name: str, note: Mapping[str, Any]) -> None:
+    def keep(self, name: str, note: Mapping[str, object]) -> None:
         """Keep a small object under a name of small letters, digits and hyphens."""
         self.change(name, lambda _kept: note)
 
-    def change(self, name: str, how: Callable[[dict[str, Any]], Mapping[str, Any]]) -> dict[str, Any]:
+    def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
         """Keep what `how` makes of what is kept under a name now, so that two pages lose nothing of each other's."""
         path = self._note(name)
         with self._alone():
@@ -281,7 +286,7 @@ class Store:
             _replace(path, record.write(note))
         return note
 
-    def kept(self, name: str) -> dict[str, Any]:
+    def kept(self, name: str) -> Note:
         """What was kept under a name, or an empty object. A damaged file is told of as `load` does."""
         path = self._note(name)
         with self._readable():
@@ -294,7 +299,7 @@ class Store:
         return self._notes / f"{name}.json"
 
 
-def _object(document: bytes) -> dict[str, Any]:
+def _object(document: bytes) -> Note:
     value = parse(document)
     if not isinstance(value, dict):
         raise BadRecord(_("a note is a JSON object"))
@@ -374,7 +379,7 @@ def _sync_folder(folder: Path) -> None:
         os.close(number)
 
 
-def _read(path: Path, reader: Any) -> dict[str, Any] | None:
+def _read(path: Path, reader: Any) -> Note | None:
     """The content of a file, None where there is none; a damaged one gives way to the version before."""
     earlier = path.with_name(path.name + EARLIER)
     try:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from timepirates_widgets.keeping.store import KeptGame
+from timepirates_widgets.keeping.store import KeptGame, Note, SavedGame
 
 
 class Archive(Protocol):
@@ -20,20 +20,20 @@ class Archive(Protocol):
     def new_id(self) -> str:
         """A name for a game that nobody guesses."""
 
-    def save(self, id: str, saved: dict[str, Any]) -> None:
+    def save(self, id: str, saved: Mapping[str, object]) -> None:
         """Keep a saved game; on return it outlives the machine's sudden end."""
 
-    def load(self, id: str) -> dict[str, Any] | None:
+    def load(self, id: str) -> SavedGame | None:
         """The saved game of a name, None where there is none."""
 
     def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
         """Keep what a page shows of a game before it has a kernel."""
 
-    def change(self, name: str, how: Callable[[dict[str, Any]], Mapping[str, Any]]) -> dict[str, Any]:
+    def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
         """Keep what `how` makes of a small object that is no game, and that others may change too."""
 
-    def keep(self, name: str, note: Mapping[str, Any]) -> None:
+    def keep(self, name: str, note: Mapping[str, object]) -> None:
         """Keep a small object that is no game."""
 
-    def kept(self, name: str) -> dict[str, Any]:
+    def kept(self, name: str) -> Note:
         """What was kept under a name, or an empty object."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from timepirates.i18n import _
 from timepirates.lessons import Lesson
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import remember_class
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Course(Panel[Sitting]):
     _esm = script("lessons/course")
     _css = style("lessons/course")
 
-    def __init__(self, table: Sitting, tutorial: Tutorial, **more: Any):
+    def __init__(self, table: Sitting, tutorial: Tutorial, **more: Unpack[Brought]):
         self._tutorial = tutorial
         super().__init__(table, **more)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from timepirates import rules_text
 from timepirates.i18n import _
 from timepirates.lessons import Result, Session, report, taught
 from timepirates.lessons.session import HINTS
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 
 if TYPE_CHECKING:
     from timepirates_widgets.lessons.lesson_table import LessonTable
@@ -22,7 +22,7 @@ class LessonPanel(Panel["LessonTable"]):
     _esm = script("lessons/lesson_panel")
     _css = style("lessons/lesson_panel")
 
-    def __init__(self, table: LessonTable, tutorial: Tutorial, **more: Any):
+    def __init__(self, table: LessonTable, tutorial: Tutorial, **more: Unpack[Brought]):
         self._tutorial = tutorial
         self._rule = ""
         self._others_open = False

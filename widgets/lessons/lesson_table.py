@@ -6,7 +6,6 @@ Nothing here knows a game: what is right and why a try is wrong says the lesson'
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from timepirates import Game
 from timepirates.i18n import _
@@ -14,16 +13,15 @@ from timepirates.lessons import Lesson, Result, Session
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.panel import Content
 from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.sitting import Change, Sitting
-
-Group = dict[str, Any]
 
 
 class LessonTable(Sitting):
     """A table of play at which a lesson is taken: every decision is first judged by the lesson's session."""
 
-    def __init__(self, lesson: Lesson, progress: Mapping[str, Any], room: Classroom, keep: Callable[[], None]):
+    def __init__(self, lesson: Lesson, progress: Mapping[str, object], room: Classroom, keep: Callable[[], None]):
         self.room = room
         self.result: Result | None = None
         self.session = Session.resume(lesson, dict(progress))
@@ -114,7 +112,7 @@ class LessonTable(Sitting):
         if self.session.next():
             self._show_step()
 
-    def open(self, lesson: Lesson, progress: Mapping[str, Any]) -> None:
+    def open(self, lesson: Lesson, progress: Mapping[str, object]) -> None:
         """Take another lesson, from where the learner left it."""
         self.session = Session.resume(lesson, dict(progress))
         self._show_step()

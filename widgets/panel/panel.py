@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar
 
 import anywidget
 import ipywidgets
@@ -40,7 +40,29 @@ class Watched(Protocol):
 
 Table = TypeVar("Table", bound=Watched)
 Content: TypeAlias = dict[str, Any]
-"""What a panel sends to its script, as JSON holds it."""
+"""What a panel sends to its script, as JSON holds it: numbers, texts, lists and objects of its own making."""
+
+
+class Drawn(TypedDict):
+    """What panels are drawn with."""
+
+    sprite: str
+    """the drawings of a game, as SVG"""
+    look: str
+    """the style sheet of colours and controls"""
+
+
+class Shared(Drawn):
+    """What the panels of a page share."""
+
+    parts: dict[str, str]
+    """parts of scripts: key -> module"""
+
+
+class Brought(TypedDict, total=False):
+    """What a panel may bring along beside its content."""
+
+    shared: Shared
 
 
 @lru_cache(maxsize=1)
@@ -60,7 +82,7 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
     drawings = traitlets.Unicode().tag(sync=True)
     """Which game's drawings the panel needs: those of its table's game."""
 
-    def __init__(self, table: Table, **more: Any):
+    def __init__(self, table: Table, **more: object):
         self.table = table
         self._end_watch: Callable[[], None] = lambda: None
         missing = _("This part of the page did not come. Load the page again, or run the cell again.")
@@ -80,7 +102,7 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
     def _on_change(self, _change: Any) -> None:
         self.refresh()
 
-    def _answer(self, _widget: Panel[Table], message: Any, buffers: list[Any]) -> None:
+    def _answer(self, _widget: Panel[Table], message: object, buffers: list[Any]) -> None:
         """A message of the script: {"ask": name, ...} calls `ask_NAME(...)`; what is refused is shown at the table."""
         if not isinstance(message, dict):
             return
@@ -110,13 +132,13 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
         super().close()
 
 
-def shared(game: str | None = None, scripts: Iterable[str] = ()) -> dict[str, Any]:
+def shared(game: str | None = None, scripts: Iterable[str] = ()) -> Shared:
     """What the first panel of a page brings for all: a game's drawings (the first one's where none is named), the style
     sheet of colours and controls, and what their scripts share (`scripts`: more of it than every page needs)."""
     return {**_drawn(game), "parts": parts((*BROUGHT, *scripts))}
 
 
-def _drawn(game: str | None) -> dict[str, str]:
+def _drawn(game: str | None) -> Drawn:
     sprite: Callable[[], str] = games.entry(game).part("drawings", no_drawings)
     return {"sprite": sprite(), "look": f"{theme.css()}\n{style('panel/common')}"}
 

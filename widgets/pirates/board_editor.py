@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import ipywidgets
 import traitlets
@@ -14,7 +14,7 @@ from timepirates.errors import BadBoard, TimePiratesError
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates_widgets.board.board_widget import BoardWidget
-from timepirates_widgets.panel import Content, Panel, script, shared_layout, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, shared_layout, style
 from timepirates_widgets.table.sitting import Refusal, Sitting
 
 CHANGED = "documented"
@@ -28,7 +28,7 @@ class Editor(Panel[Sitting]):
     _css = style("pirates/board_editor")
     is_open = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, table: Sitting, board: Board, folder: Path | None = None, **more: Any):
+    def __init__(self, table: Sitting, board: Board, folder: Path | None = None, **more: Unpack[Brought]):
         self.board, self.folder = board, folder
         self._error, self._told = "", ""
         self.changed: Callable[[Board], None] = lambda _board: None

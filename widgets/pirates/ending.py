@@ -6,7 +6,6 @@ The numbers are the rules' (`timepirates.pirates.totals`, the record's scores); 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from timepirates import Game
 from timepirates.i18n import _, ngettext
@@ -14,11 +13,9 @@ from timepirates.pirates import totals
 from timepirates.pirates.rules.scoring import BONUS
 from timepirates.protocol import Record, Snapshot
 from timepirates_widgets.board import naming
-from timepirates_widgets.pirates.log import YearSteps
+from timepirates_widgets.pirates.log import Score, YearSteps
 from timepirates_widgets.table.decisions import outcome
 from timepirates_widgets.table.sheets import Cell, Curve, Ended, Row, Sheet, stepwise
-
-Score = Mapping[str, Any]
 
 
 def ending(game: Game, seen: Snapshot) -> Ended:

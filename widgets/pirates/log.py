@@ -21,13 +21,17 @@ def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
+Score = Mapping[str, Any]
+"""What a year brought everybody, as a record has it."""
+
+
 class YearSteps:
     """The steps that ended the years. Each is looked for once, and known as long as the steps before it stay."""
 
     def __init__(self) -> None:
         self._ends: list[Sequence[Sequence[Any]]] = []
 
-    def found(self, game: Game, record: Record) -> list[tuple[int, Mapping[str, Any]]]:
+    def found(self, game: Game, record: Record) -> list[tuple[int, Score]]:
         """The number of the step that ended a year, and the year's scores."""
         steps, scores = record["steps"], record["scores"]
         self._ends = [end for end in self._ends[:len(scores)] if steps[:len(end)] == end]
@@ -52,7 +56,7 @@ def _end_of(game: Game, year: int, most: int) -> int:
     return bisect_left(range(most), True, key=over)
 
 
-def _year_told(players: Sequence[str], score: Mapping[str, Any]) -> list[str]:
+def _year_told(players: Sequence[str], score: Score) -> list[str]:
     lines = [_("Year {year} is over.").format(year=score["year"])]
     for seat, player in enumerate(players):
         contracts, bonuses = score["contracts"][seat], score["majority"][seat] + score["five_colours"][seat]

@@ -9,7 +9,7 @@ from timepirates import Board, Game, places
 from timepirates.i18n import _, ngettext
 from timepirates.pirates.table import SEATS
 from timepirates.pirates.variants import RULE_SETS, SWITCHES
-from timepirates.protocol import Snapshot
+from timepirates.protocol import Record, Snapshot
 from timepirates_widgets.board import naming
 from timepirates_widgets.pirates.choice_view import ChoiceView
 from timepirates_widgets.pirates.deeds import deeds
@@ -70,14 +70,14 @@ class PiratesLook(Look):
         """Points by year and kind, majorities by colour, points over time."""
         return ending(game, seen)
 
-    def totals(self, record: Mapping[str, Any]) -> list[int]:
+    def totals(self, record: Record) -> list[int]:
         """The points of the last year that was scored."""
         scores = record.get("scores")
         last = scores[-1] if isinstance(scores, list) and scores else None
         found = last.get("total") if isinstance(last, Mapping) else None
         return [number for number in found if type(number) is int] if isinstance(found, list) else []
 
-    def length(self, _about: Mapping[str, Any], deeds: Mapping[str, int], over: bool) -> str:
+    def length(self, _about: Record, deeds: Mapping[str, int], over: bool) -> str:
         """In turns."""
         turns = deeds.get("end", 0)
         told = ngettext("{count} turn", "{count} turns", turns) if over else ngettext(

@@ -24,7 +24,7 @@ from timepirates.pirates.table import PiratesTable
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.keeping.storing import Archive
-from timepirates_widgets.lessons.lesson_table import Group, LessonChoices, LessonTable
+from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.lessons.tutorial import Topic, Tutorial
 from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
@@ -32,6 +32,7 @@ from timepirates_widgets.pirates.board_of_play import BoardOfPlay, Meant
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
+from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.log import Log
 
 AFTER = re.compile(r"after (\d+) tokens")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates.analysis.police import year
 from timepirates.analysis.police.situation import ARTIFACT_NAMES, POLICE, Situation
@@ -14,7 +14,7 @@ from timepirates.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
 from timepirates.pirates.variants import RULE_SETS
 from timepirates_widgets.board import naming
 from timepirates_widgets.keeping.explorer_address import board_named
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, label_of
 from timepirates_widgets.police.panel import PolicePanel
@@ -28,7 +28,7 @@ class BagEditor(PolicePanel):
     _esm = script("police/bag")
     name = "bag"
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.pile = "bag"
         super().__init__(desk, **more)
 

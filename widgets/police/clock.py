@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import cos, pi, sin
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates.analysis.police import averages, explorer, token_words, year
 from timepirates.analysis.police.situation import Situation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.drawing import theme
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, figure, label_of
 from timepirates_widgets.police.panel import PolicePanel
@@ -28,7 +28,7 @@ class Clock(PolicePanel):
     name = "year"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.sites = 7
         self.show = "year"
         super().__init__(desk, **more)

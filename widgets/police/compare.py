@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from timepirates.analysis.police import choices, explorer
@@ -82,5 +83,5 @@ def _year_ends(s: Situation, name: str, how: str) -> dict[str, Any]:
     return {"text": text, "number": chance(choices.outlook(s, SITES).year_ends, {"what": how, "sites": SITES})}
 
 
-def _signed(value: Any) -> str:
+def _signed(value: Fraction | float) -> str:
     return "0" if not value else _("{percent} %").format(percent=f"{float(value) * 100:+.1f}")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates import Game
 from timepirates.analysis.police import danger_map, habits, standing
 from timepirates.errors import BadSituation, TimePiratesError
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, figure, label_of
 from timepirates_widgets.police.work import LongWork
@@ -28,7 +28,7 @@ class Danger(LongWork):
     name = "danger"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.model, self.q = "chance", QUARTERS // 2
         self.passing, self.first, self.more = 4, 1, 1
         self._progress: tuple[int, int] | None = None

@@ -123,7 +123,7 @@ class Desk:
             setattr(self, name, value)
         self.tell("tab" if set(changes) == {"tab"} else "look")
 
-    def _checked(self, name: str, value: Any) -> object:
+    def _checked(self, name: str, value: object) -> object:
         board = self.situation.board
         if name == "draws":
             return _whole(_("number of police tokens"), value, 0, self.situation.need)
@@ -219,7 +219,7 @@ class Desk:
         self._forget()
         self.tell("situation")
 
-    def change(self, **changes: Any) -> None:
+    def change(self, **changes: object) -> None:
         """Change the situation by hand: any argument of `Situation`."""
         if "board" in changes:
             changes.setdefault("police", None)

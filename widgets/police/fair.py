@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates.analysis.police import fairness
 from timepirates.analysis.police.fairness import Verdict
 from timepirates.i18n import _
 from timepirates_widgets.board import naming
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.panel.work import Work, once
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, figure
@@ -25,7 +25,7 @@ class Fair(LongWork):
     _esm = script("police/fair")
     name = "fair"
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self._of: Any = None
         self._done = 0
         self.verdict: Verdict | None = None

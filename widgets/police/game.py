@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates import Game, places
 from timepirates.analysis.police import hindsight
@@ -17,7 +17,7 @@ from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.sharing import read_any
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.panel.work import Work, can_wait, once
 from timepirates_widgets.police.danger import example
 from timepirates_widgets.police.desk import Desk
@@ -35,7 +35,7 @@ class Hindsight(PolicePanel):
     _esm = script("police/game")
     name = "game"
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self._arrests: list[dict[str, Any]] | None = None
         self._arrests_of: Game | None = None
         self._told: tuple[Game, list[str]] | None = None
@@ -212,7 +212,7 @@ class Hindsight(PolicePanel):
         return Sitting(Game.replay(desk.opened.record(), chance="sample"), store=desk.store)
 
 
-def _chance_of(value: Any, how: How) -> Shown | None:
+def _chance_of(value: Fraction | float | None, how: How) -> Shown | None:
     return None if value is None else chance(value, how)
 
 

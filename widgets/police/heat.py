@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates.analysis.police import explorer
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import fraction, heat_style, label_of, percent
 from timepirates_widgets.police.panel import PolicePanel, year_of
@@ -22,7 +22,7 @@ class Heat(PolicePanel):
     name = "table"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.show = "percent"
         self._made: tuple[Any, list[dict[str, Any]]] | None = None
         super().__init__(desk, **more)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import SystemRandom
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates.analysis.police import questions
 from timepirates.errors import BadRecord, BadSituation
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import fraction
 from timepirates_widgets.police.panel import PolicePanel
@@ -24,7 +24,7 @@ class Questions(PolicePanel):
     name = "questions"
     eager = True
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.kind, self.number, self.listed = questions.QUESTION_KINDS[0], 1, True
         self.shown = False
         self.verdict: questions.Verdict | None = None

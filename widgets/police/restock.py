@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates.analysis.police import choices, restocking
 from timepirates.analysis.police.situation import ARTIFACT_NAMES, COLOURS, Situation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.board import naming
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, figure, label_of
 from timepirates_widgets.police.panel import PolicePanel, year_of
@@ -26,7 +26,7 @@ class Restock(PolicePanel):
     name = "restock"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.wanted = ""
         super().__init__(desk, **more)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
-from timepirates.analysis.police.explorer import tree
+from timepirates.analysis.police.explorer import Branch, tree
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, fraction
 from timepirates_widgets.police.panel import PolicePanel
@@ -21,7 +21,7 @@ class Tree(PolicePanel):
     name = "tree"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self._grown: tuple[Any, dict[str, Any]] | None = None
         super().__init__(desk, **more)
 
@@ -42,7 +42,7 @@ class Tree(PolicePanel):
         }
 
 
-def _branch(node: dict[str, Any]) -> dict[str, Any]:
+def _branch(node: Branch) -> dict[str, Any]:
     """A node as the script takes it: short keys, because there are hundreds."""
     tokens = node["tokens"]
     return {

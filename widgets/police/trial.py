@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates.analysis.police import simulated, token_words, year
 from timepirates.analysis.police.simulated import Tally
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.board import after_restock
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import Shown, chance, label_of
@@ -32,7 +32,7 @@ class Trial(LongWork):
     name = "simulate"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.figure, self.repeats, self.seed = "where", REPEATS[1], 0
         self.tally: Tally | None = None
         self._of: Any = None
@@ -132,7 +132,7 @@ class Trial(LongWork):
             sites=desk.sites)
         return (after_restock(desk) if self.figure == "restock" else tokens_law(s, desk.sites)), told
 
-    def _how(self, value: Any) -> dict[str, Any]:
+    def _how(self, value: object) -> dict[str, Any]:
         return {
             "where": {"what": "spread", "draws": self.desk.draws or 1, "epoch": value},
             "sites": {"what": "sites_until_year_end", "sites": value},

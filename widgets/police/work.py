@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates.errors import TimePiratesError
+from timepirates_widgets.panel import Brought
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.panel import PolicePanel
@@ -13,7 +14,7 @@ from timepirates_widgets.police.panel import PolicePanel
 class LongWork(PolicePanel):
     """A panel with work that takes long."""
 
-    def __init__(self, desk: Desk, **more: Any):
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.work: Work[Any] = Work()
         super().__init__(desk, **more)
 

@@ -6,12 +6,12 @@ The panel serves every game: its look says which buttons there are.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates import Game
 from timepirates.i18n import _
 from timepirates.protocol import Snapshot
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.decisions import View, reason
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
@@ -27,7 +27,7 @@ class Choices(Panel[Sitting]):
     _esm = script("table/choices")
     _css = style("table/choices")
 
-    def __init__(self, table: Sitting, view: Callable[[Game, Snapshot], View] | None = None, **more: Any):
+    def __init__(self, table: Sitting, view: Callable[[Game, Snapshot], View] | None = None, **more: Unpack[Brought]):
         self._view = view or look_of(table.position).view
         self.on_rule: Callable[[str], None] | None = None
         self.on_rules_now: Callable[[], None] | None = None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates import Game
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table import rematch
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
@@ -22,7 +22,7 @@ class Ending(Panel[Sitting]):
     _esm = script("table/ending")
     _css = style("table/ending")
 
-    def __init__(self, table: Sitting, goes_on: bool = True, **more: Any):
+    def __init__(self, table: Sitting, goes_on: bool = True, **more: Unpack[Brought]):
         self._goes_on = goes_on
         self.on_new: Callable[[bool], None] | None = None
         self.on_save: Callable[[], None] | None = None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Unpack
 
 import traitlets
 
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -19,7 +19,7 @@ class Keeper(Panel[Sitting]):
     _css = style("table/keeper")
     record = traitlets.Unicode("").tag(sync=True)
 
-    def __init__(self, table: Sitting, **more: Any):
+    def __init__(self, table: Sitting, **more: Unpack[Brought]):
         super().__init__(table, record=json.dumps(table.record(), ensure_ascii=False), **more)
 
     def _content(self) -> Content:

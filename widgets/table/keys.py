@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
@@ -22,7 +22,7 @@ class Keys(Panel[Sitting]):
     _esm = script("table/keys")
     _css = style("table/keys")
 
-    def __init__(self, table: Sitting, listed: Listed | None = None, **more: Any):
+    def __init__(self, table: Sitting, listed: Listed | None = None, **more: Unpack[Brought]):
         self._open, self._own = False, listed
         super().__init__(table, **more)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.look import Notes, Tell, look_of
 from timepirates_widgets.table.sitting import Sitting
 
@@ -19,7 +19,7 @@ class Log(Panel[Sitting]):
     _esm = script("table/log")
     _css = style("table/log")
 
-    def __init__(self, table: Sitting, tell: Tell | None = None, notes: Notes | None = None, **more: Any):
+    def __init__(self, table: Sitting, tell: Tell | None = None, notes: Notes | None = None, **more: Unpack[Brought]):
         look = look_of(table.position)
         self._tell = tell or look.teller(table)
         self._notes = notes or look.notes()

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING
+
+from timepirates.protocol import Switches
+
+if TYPE_CHECKING:
+    from timepirates.pirates.board import Board
 
 
 @dataclass(frozen=True)
@@ -14,15 +19,15 @@ class Offer:
     game: str
     players: tuple[int, int]
     """The fewest and the most players."""
-    rules: Mapping[str, Mapping[str, Any]]
+    rules: Mapping[str, Switches]
     """rule set -> the value of every switch"""
     rules_of: Mapping[str, str] = field(default_factory=dict)
     """switch -> the id of the rule it bears on"""
-    values: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    values: Mapping[str, Sequence[object]] = field(default_factory=dict)
     """switch -> its values"""
-    boards: Callable[[], list[Any]] = list
+    boards: Callable[[], list[Board]] = list
     """The boards there are (`timepirates.Board`); none in a game without."""
     start_player: bool = True
     """Whether a start player can be chosen."""
-    lying: Sequence[Mapping[str, Any]] = ()
+    lying: Sequence[Mapping[str, object]] = ()
     """What can lie on the real board of people who enter it: kind, name and count; none in a game without that."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Unpack
 
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import told, turns_of_others
 
@@ -22,7 +22,7 @@ class Recap(Panel[Sitting]):
     _esm = script("table/recap")
     _css = style("table/recap")
 
-    def __init__(self, table: Sitting, skip: Callable[[], None] = lambda: None, **more: Any):
+    def __init__(self, table: Sitting, skip: Callable[[], None] = lambda: None, **more: Unpack[Brought]):
         self._skip = skip
         super().__init__(table, **more)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
-from timepirates_widgets.panel import Content, Panel, script
+from timepirates_widgets.panel import Brought, Content, Panel, script
 from timepirates_widgets.table.look import Tell, look_of
 from timepirates_widgets.table.sitting import Change, Sitting
 from timepirates_widgets.table.turns import told, turns_of_others
@@ -19,7 +19,7 @@ class Spoken(Panel[Sitting]):
 
     _esm = script("table/spoken")
 
-    def __init__(self, table: Sitting, tell: Tell | None = None, **more: Any):
+    def __init__(self, table: Sitting, tell: Tell | None = None, **more: Unpack[Brought]):
         self._tell = tell or look_of(table.position).teller(table)
         self._from: int | None = None
         self._round = False

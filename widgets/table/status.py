@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.look import Said, look_of
 from timepirates_widgets.table.sitting import Sitting
 
@@ -16,7 +16,7 @@ class Status(Panel[Sitting]):
     _esm = script("table/status")
     _css = style("table/status")
 
-    def __init__(self, table: Sitting, said: Said | None = None, menu: bool = False, **more: Any):
+    def __init__(self, table: Sitting, said: Said | None = None, menu: bool = False, **more: Unpack[Brought]):
         self._said = said or look_of(table.position).said
         self._menu = menu
         super().__init__(table, **more)

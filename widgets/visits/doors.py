@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Unpack
 
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -36,7 +36,8 @@ class Doors(Panel[Sitting]):
     _esm = script("visits/doors")
     _css = style("visits/doors")
 
-    def __init__(self, table: Sitting, doors: Iterable[Door], title: str, more: Callable[[], None], **others: Any):
+    def __init__(self, table: Sitting, doors: Iterable[Door], title: str, more: Callable[[], None],
+                 **others: Unpack[Brought]):
         self.doors = {door.name: door for door in doors}
         self._title, self._more, self._away = title, more, ""
         super().__init__(table, **others)

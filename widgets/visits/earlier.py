@@ -15,6 +15,7 @@ from timepirates.names import name_problem
 from timepirates_widgets.keeping import archive, visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.keeping.store import KeptGame, Store
+from timepirates_widgets.panel import Content
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sheets import Cell, Row, Sheet
 
@@ -22,7 +23,7 @@ MOST_SHOWN = 200
 MOST_PLAYERS = 30
 
 
-def box(store: Store, game: str, now: str | None, note: str = "") -> dict[str, Any]:
+def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
     """What the box of earlier games shows; `game` is the game of the page, `now` the id of the one on it."""
     formats = {entry.format for entry in map(games.entry, games.names())}
     kept, names = [each for each in store.games() if each.game in formats], archive.game_names(store)

@@ -5,20 +5,21 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from datetime import date
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates import Game, places, rules_text
 from timepirates.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.i18n import LOCALE, _, use_language
-from timepirates.protocol import ONLOOKER
+from timepirates.lessons.classroom import ClassSettings
+from timepirates.protocol import ONLOOKER, Record
 from timepirates.record import SAVE_ID, SEALED
 from timepirates_widgets.keeping import archive, sealing, visit
 from timepirates_widgets.keeping.joined import remember_class
 from timepirates_widgets.keeping.sharing import opened, packed, read_any, ways_in
-from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.keeping.store import SavedGame, Store
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Refusal, Sitting
 from timepirates_widgets.visits import earlier
 from timepirates_widgets.visits.doors import Door
@@ -34,12 +35,12 @@ class Menu(Panel[Sitting]):
     _css = style("visits/menu")
 
     def __init__(self, table: Sitting, opens: dict[str, tuple[str, Callable[[], None]]] | None = None,
-                 page: str = places.START_PAGE, doors: Iterable[Door] = (), **more: Any):
+                 page: str = places.START_PAGE, doors: Iterable[Door] = (), **more: Unpack[Brought]):
         self._opens = opens or {}
         self._doors = {door.name: door for door in sorted(doors, key=lambda door: door.name != "learn")}
         self._box: dict[str, Any] | None = None
         self._join: Callable[[], None] = lambda: None
-        self._offered: Mapping[str, Any] | None = None
+        self._offered: ClassSettings | None = None
         self._pages = [{"text": title, "href": visit.link(name)} for name, title in visit.pages().items()
                        if name != page]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
@@ -94,7 +95,7 @@ class Menu(Panel[Sitting]):
         self._box = {"kind": kind, "title": title, "error": error, **more}
         self.refresh()
 
-    def offer_class(self, room: Mapping[str, Any], join: Callable[[], None]) -> None:
+    def offer_class(self, room: ClassSettings, join: Callable[[], None]) -> None:
         """Ask whether to join a class, once no curtain hides the page; `room` is what it allows."""
         self._offered, self._join = room, join
         self._offer_now()
@@ -155,7 +156,7 @@ class Menu(Panel[Sitting]):
         self._give_saved(self.table.saved(), "-whole")
         self.ask_close()
 
-    def _give_saved(self, saved: dict[str, Any], kind: str = "") -> None:
+    def _give_saved(self, saved: SavedGame, kind: str = "") -> None:
         game = self.table.line.game
         self.give(f"{game.name}-{len(game)}{kind}.tpr-save.json", json.dumps(saved, ensure_ascii=False))
 
@@ -181,14 +182,14 @@ class Menu(Panel[Sitting]):
         except TimePiratesError as error:
             self._open("message", _("This cannot be loaded"), error=Refusal.of(error).sentence)
 
-    def _resume(self, saved: dict[str, Any]) -> None:
+    def _resume(self, saved: SavedGame) -> None:
         if SEALED in saved:
             saved = read_any(sealing.opened(saved[SEALED], self.table.store))
         other = Sitting.restored(saved)
         self._same_game(other.line.game)
         self.table.resume(saved, self._name_of(saved) if other.line.view else None)
 
-    def _name_of(self, saved: dict[str, Any]) -> str | None:
+    def _name_of(self, saved: SavedGame) -> str | None:
         """What only one seat knows goes by its save's own name, so that a file loaded twice is kept once; never in the
         place of anything else."""
         store, id = self.table.store, saved.get(SAVE_ID)
@@ -197,7 +198,7 @@ class Menu(Panel[Sitting]):
         kept = store.load(id)
         return id if kept is None or kept.get(SAVE_ID) == id else None
 
-    def _replay(self, record: dict[str, Any]) -> None:
+    def _replay(self, record: Record) -> None:
         from timepirates import Game
 
         game = Game.replay(record, chance="sample")
@@ -299,7 +300,7 @@ class Menu(Panel[Sitting]):
             lesson={"title": lesson[0], "href": lesson[1]} if lesson else None)
 
 
-def _room(room: Mapping[str, Any]) -> dict[str, Any] | None:
+def _room(room: ClassSettings) -> dict[str, Any] | None:
     """The class that holds at the table, as the menu tells of it; None without one."""
     if not room:
         return None
@@ -307,7 +308,7 @@ def _room(room: Mapping[str, Any]) -> dict[str, Any] | None:
     return {"title": title, "rules": _switched_off(room), "leave": _("Leave the class")}
 
 
-def _switched_off(room: Mapping[str, Any]) -> list[str]:
+def _switched_off(room: ClassSettings) -> list[str]:
     told = {"undo": _("Taking back is switched off."), "hints": _("Hints are switched off."),
             "odds": _("Odds are switched off.")}
     return [text for name, text in told.items() if not room.get(name, True)]

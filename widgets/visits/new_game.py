@@ -6,13 +6,13 @@ What there is to choose the game's look says (`Offer`), so that the form serves 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias, Unpack
 
 from timepirates import Game, players, rules_text
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _, mark
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sitting import Sitting
@@ -23,13 +23,17 @@ SEAT_NAMES = {
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
+Form: TypeAlias = dict[str, Any]
+"""What the form sends when a game is to begin."""
+
+
 class NewGame(Panel[Sitting]):
     """The form, in a box over the page; `begun` lays the table for what was chosen."""
 
     _esm = script("visits/new_game")
     _css = style("visits/new_game")
 
-    def __init__(self, table: Sitting, offer: Offer | None = None, **more: Any):
+    def __init__(self, table: Sitting, offer: Offer | None = None, **more: Unpack[Brought]):
         game = table.line.game
         self._offer = offer or look_of(game).offer(game.name)
         self._open = False
@@ -95,7 +99,7 @@ class NewGame(Panel[Sitting]):
         self._open = False
         self.refresh()
 
-    def ask_begin(self, chosen: dict[str, Any]) -> None:
+    def ask_begin(self, chosen: Form) -> None:
         """The form was sent."""
         try:
             self.table.begin(*self._chosen(chosen))
@@ -103,7 +107,7 @@ class NewGame(Panel[Sitting]):
             self._error = str(error)
             self.refresh()
 
-    def _chosen(self, chosen: dict[str, Any]) -> tuple[Game, list[str], dict[str, Any]]:
+    def _chosen(self, chosen: Form) -> tuple[Game, list[str], dict[str, Any]]:
         switches = {name: self._value(name, key) for name, key in chosen["switches"].items()}
         companion = bool(chosen.get("companion")) and bool(self._offer.lying)
         boards = {board.name: board for board in self._offer.boards()}
@@ -125,7 +129,7 @@ class NewGame(Panel[Sitting]):
         raise BadSetting(_("switch {name} cannot be {got}").format(name=name[:60], got=key[:60]))
 
 
-def _meaning(texts: Mapping[Any, str], value: Any) -> str:
+def _meaning(texts: Mapping[Any, str], value: object) -> str:
     """What a switch's value means; limits have one text for none and one for any number."""
     if value in texts:
         return texts[value]
@@ -134,7 +138,7 @@ def _meaning(texts: Mapping[Any, str], value: Any) -> str:
     return _("{number}: {meaning}").format(number=value, meaning=texts["number"])
 
 
-def _key(value: Any) -> str:
+def _key(value: object) -> str:
     """A switch's value as a form holds it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 

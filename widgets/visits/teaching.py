@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates import rules_text
 from timepirates.errors import TimePiratesError
@@ -54,7 +54,7 @@ def _join(table: Sitting, room: Classroom) -> None:
         table.refuse(told.sentence)  # what was wrong with the address stays on screen
 
 
-def lesson_link(rule: str, game: str | None = None, room: Mapping[str, Any] = MappingProxyType({})) -> tuple[
+def lesson_link(rule: str, game: str | None = None, room: Mapping[str, object] = MappingProxyType({})) -> tuple[
         str, str] | None:
     """Title and address of the lesson that teaches a rule, for the class that a game is played in; None where no lesson
     does."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.token_words import Paths, positions
-from timepirates.pirates.board import Board
+from timepirates.pirates.board import Board, BoardSource
 from timepirates.pirates.codes import POLICE_OF_A_NUMBER, YEAR_TOKENS
 
 Matrix = Sequence[Sequence[int]]
 
 
-def long_run(board: Any, exact: bool = False) -> Answer:
+def long_run(board: BoardSource, exact: bool = False) -> Answer:
     """Quantity 7: the stationary distribution beside that of a year, the first one and a late one.
 
     even_odds: path 1 and 2 each with 1/2, for ever. year_starts: where the police stand when a year begins, in the

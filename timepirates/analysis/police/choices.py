@@ -26,6 +26,7 @@ from timepirates.analysis.police.situation import (
 from timepirates.analysis.police.taking import of_a_game, of_a_situation
 from timepirates.game import Game
 from timepirates.pirates.board import Board, board_of
+from timepirates.protocol import Snapshot, Switches
 
 
 @of_a_game
@@ -34,7 +35,7 @@ def permitted(game: Game) -> list[tuple[int, int]]:
     return permitted_in(game.snapshot(), board_of(game), game.switches)
 
 
-def permitted_in(seen: Mapping[str, Any], board: Board, switches: Mapping[str, Any]) -> list[tuple[int, int]]:
+def permitted_in(seen: Snapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
     """`permitted` for a snapshot, with the board and the switches of its game."""
     if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
         return []
@@ -44,7 +45,7 @@ def permitted_in(seen: Mapping[str, Any], board: Board, switches: Mapping[str, A
             if sites and str(year) not in seen["pirates"] and (sites == all_sites or not bare)]
 
 
-def _artifacts_anywhere(seen: Mapping[str, Any]) -> bool:
+def _artifacts_anywhere(seen: Snapshot) -> bool:
     return bool(seen["discard"]) or any(kind in ARTIFACT_NAMES for kind in seen["bag"])
 
 

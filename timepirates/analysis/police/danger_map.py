@@ -16,6 +16,7 @@ from timepirates.analysis.answers import Answer, number
 from timepirates.analysis.police import models
 from timepirates.analysis.police.forward import Forward
 from timepirates.analysis.police.hunters import Hunt
+from timepirates.analysis.police.models import Opponents
 from timepirates.analysis.police.situation import Situation, is_whole, sites_to_fill, years_left
 from timepirates.analysis.police.taking import of_a_game
 from timepirates.analysis.police.turns import Scene, Story, Turn
@@ -23,10 +24,11 @@ from timepirates.errors import BadSituation
 from timepirates.game import Game
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
+from timepirates.protocol import Snapshot
 
 
 @of_a_game
-def danger(game: Game, seat: int, opponents: str | Mapping[str, Any] = models.DEFAULT, exact: bool = False) -> Answer:
+def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False) -> Answer:
     """Quantity 5: `epoch`, `probability`; `attrs` holds the model in words and the chances that the game ends first.
 
     game: any position but a finished one or one in which pirates are placed. opponents: see `models`. BadSituation
@@ -36,7 +38,7 @@ def danger(game: Game, seat: int, opponents: str | Mapping[str, Any] = models.DE
 
 
 @of_a_game
-def danger_in_steps(game: Game, seat: int, opponents: str | Mapping[str, Any] = models.DEFAULT,
+def danger_in_steps(game: Game, seat: int, opponents: Opponents = models.DEFAULT,
                     exact: bool = False) -> Iterator[tuple[int, int, Answer | None]]:
     """`danger` for pages that show progress and can stop it: (steps done, steps in all, None), last the answer."""
     view = View.of(game, seat, opponents)
@@ -79,7 +81,7 @@ class View:
     told: str
 
     @classmethod
-    def of(cls, game: Any, seat: int, opponents: Any) -> View:
+    def of(cls, game: Game, seat: int, opponents: Opponents) -> View:
         """The view of a seat; BadSituation where there is none."""
         seen, board = game.snapshot(), board_of(game)
         _check(seen, seat)
@@ -112,7 +114,7 @@ class View:
         return Story(tuple(turns), frozenset(b for b in blocked if self.scene.empty[b]))
 
 
-def _check(seen: Mapping[str, Any], seat: Any) -> None:
+def _check(seen: Snapshot, seat: Any) -> None:
     if seen["over"]:
         raise BadSituation(_("the game is over: nobody has a next turn"))
     if seen["turn"] is None:
@@ -122,7 +124,7 @@ def _check(seen: Mapping[str, Any], seat: Any) -> None:
             last=len(seen["pirates"]) - 1, got=repr(seat)[:60]))
 
 
-def _acting(seen: Mapping[str, Any], seat: int) -> list[int]:
+def _acting(seen: Snapshot, seat: int) -> list[int]:
     """The seats with a restock decision between now and the seat's next turn, in order of play."""
     players, turn = len(seen["pirates"]), seen["turn"]
     first = turn if turn != seat and seen["deciding"] == "restock" else (turn + 1) % players

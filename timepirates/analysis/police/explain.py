@@ -5,17 +5,16 @@ Formulas are LaTeX as MathJax reads it, without dollar signs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from timepirates.analysis.police import models
 from timepirates.analysis.police.averages import long_run
 from timepirates.analysis.police.choices import permitted, restock_choices
 from timepirates.analysis.police.danger_map import View, danger
 from timepirates.analysis.police.explorer import leading, terms
+from timepirates.analysis.police.models import Opponents
 from timepirates.analysis.police.restocking import outcomes
 from timepirates.analysis.police.situation import ARTIFACT_NAMES, POLICE_TOKENS, REST, Situation, whole
 from timepirates.analysis.police.taking import of_a_game, of_a_situation
@@ -24,7 +23,7 @@ from timepirates.analysis.police.year import visits as _visits
 from timepirates.errors import BadSituation, shown
 from timepirates.game import Game
 from timepirates.i18n import _, ngettext
-from timepirates.pirates.board import ARTIFACTS, Board, board_of
+from timepirates.pirates.board import ARTIFACTS, Board, BoardSource, board_of
 
 TERMS_SHOWN = 8
 LONG = 10**12
@@ -230,7 +229,7 @@ def year_end(s: Situation, epoch: int | str) -> OfAChance:
                      told.words, told.formula, told.numbers, told.value)
 
 
-def even_odds(board: Any, epoch: int | str) -> OfAChance:
+def even_odds(board: BoardSource, epoch: int | str) -> OfAChance:
     """The share of time the police spend in an epoch in the long run, with a fair coin for each path."""
     board = Board.read(board)
     shares = {row[0]: row[1] for row in long_run(board, exact=True).rows}
@@ -285,7 +284,7 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> OfAChanc
 
 @of_a_game
 def standing(game: Game, seat: int, epoch: int | str,
-             opponents: str | Mapping[str, Any] = models.DEFAULT) -> OfAChance:
+             opponents: Opponents = models.DEFAULT) -> OfAChance:
     """The danger map: the chance that the police stand in an epoch when the seat's next turn begins."""
     year = board_of(game).epoch(epoch).year
     answer = danger(game, seat, opponents, exact=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import accumulate
 from math import comb
-from typing import Any
+from typing import TypedDict
 
 from timepirates.analysis.answers import Answer, number
 from timepirates.analysis.police.situation import Situation, whole
@@ -71,15 +71,27 @@ def _orders(tokens: int, ones: int) -> int:
     return comb(tokens, ones) if ones >= 0 else 0
 
 
+class Branch(TypedDict):
+    """A branch of the tree of all orders of police tokens."""
+
+    tokens: str
+    epoch: int
+    chance: Fraction
+    """of the last token, given those before it"""
+    probability: Fraction
+    """of the whole branch"""
+    branches: list[Branch]
+
+
 @of_a_situation
-def tree(s: Situation, draws: int) -> dict[str, Any]:
+def tree(s: Situation, draws: int) -> Branch:
     """The tree of all orders of police tokens: {"tokens", "epoch", "chance", "probability", "branches"}.
 
     chance: of the last token, given those before it; probability: of the whole branch. Both are Fractions.
     """
     draws = whole("draws", draws, 0, s.need)
 
-    def grow(word: str, x: int, ones: int, twos: int, chance: Fraction, probability: Fraction) -> dict[str, Any]:
+    def grow(word: str, x: int, ones: int, twos: int, chance: Fraction, probability: Fraction) -> Branch:
         branches = []
         if len(word) < draws:
             for token, left, there in (("1", ones, s.board.paths[x][0]), ("2", twos, s.board.paths[x][1])):

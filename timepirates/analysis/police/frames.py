@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates.analysis.police import averages as _long_run
 from timepirates.analysis.police import choices, restocking, standing, year
 from timepirates.analysis.police import danger_map as _danger
 from timepirates.analysis.police import token_words as words
 from timepirates.analysis.police.habits import measured
-from timepirates.analysis.police.models import DEFAULT
+from timepirates.analysis.police.models import DEFAULT, Opponents
 from timepirates.analysis.police.situation import Situation
 from timepirates.game import Game
+from timepirates.pirates.board import BoardSource
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,7 +58,7 @@ def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     return words.year_end(s, exact).frame()
 
 
-def long_run(board: Any, exact: bool = False) -> pd.DataFrame:
+def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
     """`epoch`, `even_odds`, `year_starts`, `first_year`, `late_year`: the long run beside a year."""
     return _long_run.long_run(board, exact).frame()
 
@@ -78,12 +78,12 @@ def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
     return choices.restock_tokens(game, exact).frame()
 
 
-def danger(game: Game, seat: int, opponents: str | Mapping[str, Any] = DEFAULT, exact: bool = False) -> pd.DataFrame:
+def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = False) -> pd.DataFrame:
     """`epoch`, `probability`: the police stand there when the seat's next turn begins; the model in `attrs`."""
     return _danger.danger(game, seat, opponents, exact).frame()
 
 
-def where_to_stand(game: Game, seat: int | None = None, opponents: str | Mapping[str, Any] = DEFAULT,
+def where_to_stand(game: Game, seat: int | None = None, opponents: Opponents = DEFAULT,
                    exact: bool = False) -> pd.DataFrame:
     """A row an epoch: the chance of arrest there at the seat's next turn, and the tokens that costs on average."""
     return standing.where_to_stand(game, seat, opponents, exact).frame()

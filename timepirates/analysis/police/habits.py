@@ -24,7 +24,7 @@ Decision = tuple[tuple[int, ...], int]
 """(the empty sites of the permitted epochs, ascending; those of the epoch restocked, 0 for no restock)"""
 
 
-def measured(records: Any) -> dict[str, Any]:
+def measured(records: object) -> dict[str, object]:
     """The `weights` model that fits the restock decisions of some games, with the counts behind it.
 
     records: a Game, a record, a file of records, or several of these. The weight of not restocking is 1. That of an

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from timepirates.analysis.answers import Answer, number
 from timepirates.analysis.police import models
 from timepirates.analysis.police.danger_map import danger
+from timepirates.analysis.police.models import Opponents
 from timepirates.analysis.police.restocking import restock
 from timepirates.analysis.police.situation import Situation, whole
 from timepirates.analysis.police.taking import of_a_game
@@ -16,12 +17,13 @@ from timepirates.errors import BadSituation
 from timepirates.game import Game
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
+from timepirates.protocol import Snapshot
 
-Positions = Sequence[Mapping[str, Any]]
+Positions = Sequence[Snapshot]
 
 
 @of_a_game
-def arrests(game: Game, opponents: str | Mapping[str, Any] = models.DEFAULT, exact: bool = False) -> Answer:
+def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = False) -> Answer:
     """A row an arrest: `step`, `seat`, `epoch`, `danger`, `restock`, `then`.
 
     step: the number of steps before it. danger: how likely it was when the seat last ended a turn, under the model

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, TypeAlias
 
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
@@ -17,7 +17,9 @@ Weights = tuple[int, list[int]]
 """Whole weights: of not restocking, and of each of the places. Their sum is never 0."""
 
 NAMES = ("nobody", "chance", "emptiest", "weights", "hunters")
-DEFAULT: Mapping[str, Any] = {"model": "chance", "q": "1/2"}
+Opponents: TypeAlias = str | Mapping[str, object]
+"""A model's name, a model with its numbers, or {"seats": {seat: one of these}}."""
+DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class Model:
     weigh: Callable[[Places], Weights] | None
 
 
-def read(opponents: Any, seat: int, players: int) -> tuple[dict[int, Model], str]:
+def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model], str]:
     """The model of each opponent of `seat`, and all of them in words. BadSituation says what is wrong."""
     others = [other for other in range(players) if other != seat]
     if not (isinstance(opponents, Mapping) and "seats" in opponents):
@@ -57,7 +59,7 @@ def _seat(key: Any, players: int) -> int:
     return int(text)
 
 
-def _model(given: Any) -> Model:
+def _model(given: object) -> Model:
     """One model; a name alone stands for {"model": name}."""
     data = {"model": given} if isinstance(given, str) else given
     if not isinstance(data, Mapping) or data.get("model") not in NAMES:
@@ -79,7 +81,7 @@ def _keys(data: Mapping[str, Any], known: set[str], needed: Iterable[str] = ()) 
                 model=data.get("model", "seats"), key=repr(key)[:60], known=", ".join(sorted(known))))
 
 
-def exact_number(name: str, value: Any) -> Fraction:
+def exact_number(name: str, value: object) -> Fraction:
     """A whole number, a Fraction, or text such as "1/2"; BadSituation for anything else, floats included."""
     try:
         if type(value) is int or isinstance(value, Fraction):

@@ -10,7 +10,7 @@ Every kind says what it is about; `QUESTION_KINDS` lists them in the order of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -48,7 +48,7 @@ class Question:
     explanation: str
     formula: str
     situation: Situation
-    given: dict[str, Any]
+    given: Mapping[str, object]
 
     @property
     def tolerance(self) -> Fraction:

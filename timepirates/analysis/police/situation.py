@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Integral
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from timepirates.errors import BadBoard, BadSituation
 from timepirates.i18n import _
-from timepirates.pirates.board import ARTIFACTS, DEFAULT, Board
+from timepirates.pirates.board import ARTIFACTS, DEFAULT, Board, BoardSource, board_of
 from timepirates.pirates.codes import ARTIFACT_KINDS, POLICE_OF_A_NUMBER, YEAR_TOKENS
 from timepirates.pirates.text import COLOUR_NAMES, KIND_NAMES
 from timepirates.pirates.variants import resolved
+from timepirates.protocol import Rules, Snapshot, Switches
+
+if TYPE_CHECKING:
+    from timepirates.game import Game
 
 COLOURS = COLOUR_NAMES
 ARTIFACT_NAMES = KIND_NAMES[:ARTIFACT_KINDS]
@@ -45,8 +49,8 @@ class Situation:
     bag: Any = None
     discard: Any = 0
     years_left: Any = None
-    rules: Any = "rio-grande"
-    switches: Mapping[str, Any] = field(init=False, repr=False)
+    rules: Rules = "rio-grande"
+    switches: Switches = field(init=False, repr=False)
     """The value of every switch of the rules."""
 
     def __post_init__(self) -> None:
@@ -74,7 +78,7 @@ class Situation:
         return hash((self.board, self.police, self.ones, self.twos, self.artifacts, self.discards, self.years_left))
 
     @classmethod
-    def of(cls, game: Any) -> Situation:
+    def of(cls, game: Game) -> Situation:
         """The situation of any position of a game but a finished one, also in the middle of a restock.
 
         While white contracts are laid the year counts as ended: its tokens are back in the bag (Y1).
@@ -82,10 +86,10 @@ class Situation:
         snapshot = game.snapshot()
         if "bag" not in snapshot:
             raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=game.name))
-        return cls.seen(snapshot, game.board, game.switches)
+        return cls.seen(snapshot, board_of(game), game.switches)
 
     @classmethod
-    def seen(cls, snapshot: Mapping[str, Any], board: Any, switches: Mapping[str, Any]) -> Situation:
+    def seen(cls, snapshot: Snapshot, board: BoardSource, switches: Switches) -> Situation:
         """The situation of a snapshot, with the board and the switches of its game."""
         if snapshot["over"]:
             raise BadSituation(_("the game is over: no police token will be drawn any more"))
@@ -134,7 +138,7 @@ class Situation:
         """The police's epoch as weights, one an epoch: 1 where they stand."""
         return [int(year == self.police) for year in self.board.years]
 
-    def changed(self, **changes: Any) -> Situation:
+    def changed(self, **changes: object) -> Situation:
         """Another situation, equal but for these arguments."""
         given = {"board": self.board, "police": self.police, "ones": self.ones, "twos": self.twos, "bag": self.bag,
                  "discard": self.discard, "years_left": self.years_left,
@@ -142,12 +146,12 @@ class Situation:
         return Situation(**{**given, **changes})
 
 
-def years_left(snapshot: Mapping[str, Any], switches: Mapping[str, Any]) -> int:
+def years_left(snapshot: Snapshot, switches: Switches) -> int:
     """Year ends still to come: the current one included, unless its white contracts are being laid (Y1)."""
     return switches["years"] - snapshot["year"] + (snapshot["deciding"] != "lay")
 
 
-def sites_to_fill(snapshot: Mapping[str, Any], switches: Mapping[str, Any]) -> tuple[int, int] | None:
+def sites_to_fill(snapshot: Snapshot, switches: Switches) -> tuple[int, int] | None:
     """The epoch (its year) of the restock under way and how many sites it still fills; None where there is none."""
     year = snapshot["restocking"]
     if year is None or (snapshot["deciding"] == "lay" and switches["restock_after_year_end"] == "stop"):
@@ -165,7 +169,7 @@ def _epoch(board: Board, police: Any) -> int:
         raise BadSituation(str(error)) from None
 
 
-def whole(name: str, value: Any, low: int, high: int) -> int:
+def whole(name: str, value: object, low: int, high: int) -> int:
     """A whole number between two bounds (NumPy's are welcome, truth values are not); BadSituation for anything else."""
     if not is_whole(value) or not low <= value <= high:
         raise BadSituation(_("{name} must be a whole number from {low} to {high} (got {got})").format(
@@ -173,12 +177,12 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
     return int(value)
 
 
-def is_whole(value: Any) -> bool:
+def is_whole(value: object) -> TypeGuard[int]:
     """Whether something is a whole number, as Python or NumPy hold it."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-def _artifacts(name: str, value: Any) -> Any:
+def _artifacts(name: str, value: object) -> Any:
     """A pile of artifacts: a number, or kinds with their counts (zeros left out, in the notation's order)."""
     if not isinstance(value, Mapping):
         return whole(name, value, 0, ARTIFACTS)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police import models
 from timepirates.analysis.police.danger_map import danger
+from timepirates.analysis.police.models import Opponents
 from timepirates.analysis.police.taking import of_a_game
 from timepirates.game import Game
 from timepirates.pirates.board import Board, board_of
 from timepirates.pirates.text import COLOUR_NAMES
+from timepirates.protocol import Switches
 
 
 @of_a_game
-def where_to_stand(game: Game, seat: int | None = None, opponents: str | Mapping[str, Any] = models.DEFAULT,
+def where_to_stand(game: Game, seat: int | None = None, opponents: Opponents = models.DEFAULT,
                    exact: bool = False) -> Answer:
     """A row an epoch: what it means for a seat (None: whose turn it is) to stand there when its next turn begins.
 
@@ -35,7 +36,7 @@ def where_to_stand(game: Game, seat: int | None = None, opponents: str | Mapping
         for year in board.years if seen["turn"] == seat or year == here], attrs=risk.attrs)
 
 
-def tokens_lost(hand: Mapping[str, int], switches: Mapping[str, Any]) -> int:
+def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
     """The tokens an arrest takes from a hand: one of the largest set (A2), then all white ones (A3).
 
     Where white tokens count as a set, and are the largest or one of them, the token of A2 is a white one: it would be

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeGuard, TypeVar
 
 from timepirates.analysis.police.situation import Situation
 from timepirates.errors import BadSituation, shown
@@ -16,7 +16,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def situation_of(given: Any) -> Situation:
+def situation_of(given: object) -> Situation:
     """A situation itself, or that of a game; BadSituation for anything else."""
     if isinstance(given, Situation):
         return given
@@ -25,19 +25,18 @@ def situation_of(given: Any) -> Situation:
     raise BadSituation(_("a situation or a game is needed (got {got})").format(got=shown(given)))
 
 
-def _is_a_game(given: Any) -> bool:
+def _is_a_game(given: object) -> TypeGuard[Game]:
     """Whether it is a game, or a position that can be looked at like one."""
     return not isinstance(given, type) and callable(getattr(given, "snapshot", None))
 
 
-def game_of(given: Any) -> Game:
+def game_of(given: object) -> Game:
     """A game of Time Pirates itself; BadSituation for anything else."""
     if not _is_a_game(given):
         raise BadSituation(_("a game is needed (got {got})").format(got=shown(given)))
     if not isinstance(given.board, Board):
         raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=given.name))
-    game: Game = given
-    return game
+    return given
 
 
 def of_a_situation(question: Callable[Concatenate[Situation, P], R]) -> Callable[Concatenate[Situation | Game, P], R]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from timepirates.game import Game
+from timepirates.protocol import Snapshot
 
 ROLLING = {"order": ("O1", "O2"), "interrupt": ("O4", "O2"), "last": ("O5", "O6", "O2"),
            "march": ("W3", "W4", "W5", "W6"), "effect": ("H1",)}
@@ -44,7 +45,7 @@ def _count(bag: Any) -> int:
     return bag if isinstance(bag, int) else len(bag)
 
 
-def _rolled(seen: Mapping[str, Any]) -> Iterator[str]:
+def _rolled(seen: Snapshot) -> Iterator[str]:
     purpose = seen["rolling"]["for"]
     if purpose == "march":
         yield from ("W1", "W2", "W7") if seen["phase"] == "march" else ("G1",)
@@ -68,13 +69,13 @@ def _actions(game: Game) -> Iterator[str]:
         yield "X3"
 
 
-def _announced(seen: Mapping[str, Any]) -> Iterator[str]:
+def _announced(seen: Snapshot) -> Iterator[str]:
     for verb, rules in ANNOUNCED.items():
         if seen["pending"].startswith(verb):
             yield from rules
 
 
-def _spirals(seen: Mapping[str, Any], seat: int | None) -> Iterator[str]:
+def _spirals(seen: Snapshot, seat: int | None) -> Iterator[str]:
     """What a spiral in hand would bring: known to the one who holds it."""
     if seen["deciding"] not in ("act", "build", "save") or seat not in (None, seen["to_move"]):
         return

@@ -18,7 +18,7 @@ A sketch has these keys, all of them optional; lists of pieces may be written as
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -28,7 +28,9 @@ from timepirates.conspiracy.variants import resolved
 from timepirates.errors import BadRecord, shown
 from timepirates.game import Game
 from timepirates.i18n import _
+from timepirates.protocol import Rules, Snapshot
 from timepirates.shapes import Count, faults
+from timepirates.toml import TomlTable
 
 PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 GOALS = ("suns 5", "moons 5", "arms 5", "crowns 5", "suns 4")
@@ -81,12 +83,12 @@ class _Stock:
         return sorted(map(self.take, names.split() if isinstance(names, str) else names))
 
 
-def begin(sketch: Mapping[str, Any], rules: Any, chance: str = "ask", seed: int | None = None) -> Game:
+def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None = None) -> Game:
     """A game that begins in the position of a sketch; BadRecord says in one line what cannot be."""
     return Game.from_snapshot(complete(sketch, rules), rules=rules, chance=chance, seed=seed)
 
 
-def complete(sketch: Mapping[str, Any], rules: Any) -> dict[str, Any]:
+def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
     """The full snapshot of a sketch."""
     for fault in faults(sketch, Sketch, _("the position")):
         raise BadRecord(fault)
@@ -109,7 +111,7 @@ def complete(sketch: Mapping[str, Any], rules: Any) -> dict[str, Any]:
     return snapshot | {key: None if sketch[key] == "" else sketch[key] for key in TOLD if key in sketch}
 
 
-def _pieces(sketch: Mapping[str, Any], count: int) -> dict[str, Any]:
+def _pieces(sketch: TomlTable, count: int) -> dict[str, Any]:
     """Where every tile and every coin is."""
     tiles, coins = _Stock(), _Stock()
     lying = sketch.get("board", {})
@@ -129,7 +131,7 @@ def _pieces(sketch: Mapping[str, Any], count: int) -> dict[str, Any]:
             "set_aside": aside}
 
 
-def _each(sketch: Mapping[str, Any], key: str, count: int, nothing: Any) -> list[Any]:
+def _each(sketch: TomlTable, key: str, count: int, nothing: Any) -> list[Any]:
     """A value for each seat; what is not said is nothing."""
     values: Sequence[Any] = sketch.get(key, ())
     if not isinstance(values, list | tuple) or len(values) > count:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates.conspiracy.rules import coins, effects, march, order, pieces, plans, setup, turn
 from timepirates.conspiracy.table import ConspiracyTable
@@ -15,6 +15,7 @@ from timepirates.lessons.conspiracy.facts import FACTS
 from timepirates.lessons.form import BadLesson, not_the_lookers
 from timepirates.lessons.subject import Subject
 from timepirates.protocol import Rules, Snapshot
+from timepirates.toml import TomlTable
 
 if TYPE_CHECKING:
     from timepirates.pirates.board import BoardSource
@@ -32,7 +33,7 @@ class ConspiracySubject(Subject):
         """Four players."""
         return position.PLAYERS
 
-    def begin(self, sketch: Mapping[str, Any], rules: Rules, board: BoardSource | None = None, chance: str = "ask",
+    def begin(self, sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
               seed: int | None = None) -> Game:
         """A game that begins in the position of a sketch."""
         return position.begin(sketch, rules, chance, seed)
@@ -57,7 +58,7 @@ class ConspiracySubject(Subject):
         """Ids of the rules that matter now, from what the seat may know."""
         return advice.ids(game, seat)
 
-    def rule_functions(self) -> Iterable[Callable[..., Any]]:
+    def rule_functions(self) -> Iterable[Callable[..., object]]:
         """The functions of the rules, and the deal."""
         for module in (coins, effects, march, order, pieces, plans, setup, turn):
             yield from (member for member in vars(module).values() if hasattr(member, "__code__"))

@@ -12,6 +12,7 @@ from typing import Any
 
 from timepirates.conspiracy.text import PIECE_NAMES, UNKNOWN
 from timepirates.lessons.conspiracy.position import GOALS, SIDE, TOLD
+from timepirates.protocol import Snapshot
 
 
 class _Lot:
@@ -35,7 +36,7 @@ class _Lot:
         return [self.filled(piece) for piece in pieces]
 
 
-def sketch(seen: Mapping[str, Any]) -> dict[str, Any]:
+def sketch(seen: Snapshot) -> Snapshot:
     """The keys of a sketch for the snapshot of the seat to move: a position that it cannot tell from the true one."""
     lying = [coin.split(" ")[0] for tile in seen["board"].values() for coin in tile.get("coins", {}).values()]
     held = [coin for key in ("hands", "gifts") for own in seen[key] for coin in own]
@@ -68,7 +69,7 @@ def _place(tile: Mapping[str, Any], tiles: _Lot, coins: _Lot) -> str:
     return f" {SIDE} ".join([name, *lying]) if lying else f"{name} {SIDE}"
 
 
-def _answers(seen: Mapping[str, Any]) -> dict[str, str]:
+def _answers(seen: Snapshot) -> dict[str, str]:
     """While one is asked whether to interrupt: those asked before have answered, in secret; let them wait."""
     if seen["deciding"] != "interrupt":
         return {}

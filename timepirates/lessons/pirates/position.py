@@ -21,11 +21,13 @@ from msgspec import Meta, Struct
 from timepirates.errors import BadRecord
 from timepirates.game import Game
 from timepirates.i18n import _
-from timepirates.pirates.board import Board
+from timepirates.pirates.board import Board, BoardSource
 from timepirates.pirates.codes import tokens_of_kind
 from timepirates.pirates.text import CONTRACT_CODE, KIND_NAMES
 from timepirates.pirates.variants import resolved
+from timepirates.protocol import Rules, Snapshot, Switches
 from timepirates.shapes import Count, faults
+from timepirates.toml import TomlTable
 
 ARTIFACTS = KIND_NAMES[:16]
 POLICE = KIND_NAMES[16:18]
@@ -69,7 +71,7 @@ class Sketch(Struct, forbid_unknown_fields=True):
     fill: int = 0
 
 
-def complete(sketch: Mapping[str, Any], rules: Any, board: Board) -> dict[str, Any]:
+def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
     """The full snapshot of a sketch; BadRecord says in one line what cannot be."""
     for fault in faults(sketch, Sketch, _("the position")):
         raise BadRecord(fault)
@@ -102,17 +104,17 @@ def complete(sketch: Mapping[str, Any], rules: Any, board: Board) -> dict[str, A
     return snapshot
 
 
-def begin(sketch: Mapping[str, Any], rules: Any, board: Board, chance: str = "ask", seed: int | None = None) -> Game:
+def begin(sketch: TomlTable, rules: Rules, board: Board, chance: str = "ask", seed: int | None = None) -> Game:
     """A game that begins in the position of a sketch."""
     return Game.from_snapshot(complete(sketch, rules, board), rules=rules, board=board, chance=chance, seed=seed)
 
 
-def board_of(source: Any) -> Board:
+def board_of(source: BoardSource) -> Board:
     """The board a lesson names: one that comes along, or one described in the file itself."""
     return Board.read(source)
 
 
-def _for_everyone(sketch: Mapping[str, Any], key: str, count: int, nothing: Any) -> list[Any]:
+def _for_everyone(sketch: TomlTable, key: str, count: int, nothing: Any) -> list[Any]:
     given = list(sketch.get(key, []))
     if len(given) > count:
         raise BadRecord(_("{key} has {got} entries for {count} players").format(key=key, got=len(given), count=count))
@@ -140,7 +142,7 @@ def _in_order(contracts: Iterable[str]) -> list[str]:
     return sorted(held, key=lambda name: CONTRACT_CODE[name])
 
 
-def _pirates(sketch: Mapping[str, Any], count: int, board: Board, police: str) -> list[Any]:
+def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[Any]:
     """Where the pirates are; one that is not mentioned stands in the first epoch that is free."""
     pirates = list(sketch.get("pirates", []))
     if sketch.get("deciding") == "place":
@@ -149,7 +151,7 @@ def _pirates(sketch: Mapping[str, Any], count: int, board: Board, police: str) -
     return (pirates + free)[:count] if len(pirates) < count else pirates
 
 
-def _tokens(sketch: Mapping[str, Any], board: Board, hands: list[dict[str, int]], drawn: list[str]) -> tuple[
+def _tokens(sketch: TomlTable, board: Board, hands: list[dict[str, int]], drawn: list[str]) -> tuple[
         dict[str, dict[str, int]], dict[str, int], dict[str, int]]:
     """Sites, bag and discard pile, so that they and the hands add up to the game's tokens (C2, C3)."""
     sites = {str(year): _counts(sketch.get("sites", {}).get(str(year), {})) for year in board.years}
@@ -174,7 +176,7 @@ def _tokens(sketch: Mapping[str, Any], board: Board, hands: list[dict[str, int]]
     return sites, _counts({**bag, **police}), _counts(discard)
 
 
-def _fill(sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: Mapping[str, Any],
+def _fill(sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: TomlTable,
           lot: int) -> None:
     """Fill the epochs that the sketch does not mention, by lot: the same lot gives the same tokens everywhere."""
     tokens = [(kind, n) for kind, count in left.items() for n in range(count)]
@@ -196,7 +198,7 @@ def _empty(sites: Mapping[str, Mapping[str, int]], board: Board) -> dict[str, in
     return {year: count for year, count in empty.items() if count}
 
 
-def _bazaar(sketch: Mapping[str, Any], contracts: list[list[str]]) -> list[str]:
+def _bazaar(sketch: TomlTable, contracts: list[list[str]]) -> list[str]:
     if "bazaar" in sketch:
         return _in_order(sketch["bazaar"])
     left = Counter({name: 4 if name.startswith("white") else 1 for name in CONTRACT_CODE})
@@ -204,7 +206,7 @@ def _bazaar(sketch: Mapping[str, Any], contracts: list[list[str]]) -> list[str]:
     return [name for name in CONTRACT_CODE for _n in range(left[name])]
 
 
-def _begin_turn(snapshot: dict[str, Any], switches: Mapping[str, Any]) -> None:
+def _begin_turn(snapshot: dict[str, Any], switches: Switches) -> None:
     """The decision a turn begins with (T1), as far as the sketch leaves it open."""
     seat = snapshot["turn"]
     if snapshot["pirates"][seat] is None or snapshot["pirates"][seat] != snapshot["police"]:
@@ -217,7 +219,7 @@ def _begin_turn(snapshot: dict[str, Any], switches: Mapping[str, Any]) -> None:
         snapshot["actions_left"] = 1
 
 
-def supposed_layings(seen: Mapping[str, Any]) -> list[list[dict[str, str]]]:
+def supposed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
     """What may have been laid, for the snapshot of the seat that lays (P2): its own, as they are; those before it have
     laid all their white contracts, each supposed on the first colour they have; those after it nothing yet."""
     players, start, mover = len(seen["players"]), seen["start"], seen["to_move"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates.game import Game
 from timepirates.lessons.pirates import advice, consequences, position, tutor, writing
@@ -15,6 +15,7 @@ from timepirates.pirates.board import DEFAULT, Board
 from timepirates.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
 from timepirates.pirates.table import PiratesTable
 from timepirates.protocol import CHANCE, Rules, Snapshot
+from timepirates.toml import TomlTable
 
 if TYPE_CHECKING:
     from timepirates.lessons.form import Step
@@ -31,7 +32,7 @@ class PiratesSubject(Subject):
     goals = PHRASES
     slots = SLOTS
 
-    def begin(self, sketch: Mapping[str, Any], rules: Rules, board: BoardSource | None = None, chance: str = "ask",
+    def begin(self, sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
               seed: int | None = None) -> Game:
         """A game that begins in the position of a sketch."""
         return position.begin(sketch, rules, Board.read(DEFAULT if board is None else board), chance, seed)
@@ -64,7 +65,7 @@ class PiratesSubject(Subject):
             return consequences.chance_of_arrest(look.after.players[seat], chance_of_meeting(look.decided, seat))
         return consequences.led_to(game, look.after, look.seat)
 
-    def rule_functions(self) -> Iterable[Callable[..., Any]]:
+    def rule_functions(self) -> Iterable[Callable[..., object]]:
         """The functions of the rules, and the deal."""
         for module in (bazaar, contracts, restock, scoring, setup, turn):
             yield from (member for member in vars(module).values() if hasattr(member, "__code__"))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.game import Game
 from timepirates.lessons.form import not_the_lookers
 from timepirates.lessons.pirates.position import supposed_layings
+from timepirates.protocol import Snapshot
 
 LEFT_OUT = ("rules", "over", "empty_sites", "bazaar", "winners")
 """Follows from the rest of a snapshot."""
 
 
-def sketch(game: Game, seat: int | None) -> dict[str, Any]:
+def sketch(game: Game, seat: int | None) -> Snapshot:
     """Every key of the snapshot that does not follow from the others; what is null is left out."""
     laying = game.deciding == "lay"
     if laying and seat not in (None, game.to_move):

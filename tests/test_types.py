@@ -1,0 +1,101 @@
+"""What is public says what it takes and gives: `Any` stands in names of types that are explained, and in a few places
+beside their reasons."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.house import MODULES
+
+REASONS = {
+    "timepirates": {"__getattr__": "parts of the package, imported when they are asked for"},
+    "timepirates.analysis.answers": dict.fromkeys(
+        ("Answer.attrs", "Answer.column", "Answer.dicts", "Answer.rows"), "what lies in a column its question says"),
+    "timepirates.analysis.police.simulated": dict.fromkeys(
+        ("Tally.beside", "Tally.counts"), "the values of any column can be counted"),
+    "timepirates.analysis.police.situation": {
+        f"Situation.{name}": "given in several forms, and held in one"
+        for name in ("bag", "board", "discard", "police", "years_left")},
+    "timepirates.games": {"Entry.part": "each part of an entry has a type of its own, which whoever asks knows"},
+    "timepirates.matches.contest": dict.fromkeys(("labels", "match"), "a side is a name, or whatever decides"),
+    "timepirates.matches.frames": {"settings": "what pandas keeps beside a frame"},
+    "timepirates.matches.plan": dict.fromkeys(("Plan.board", "Plan.sides"), "a side is a name, or whatever decides"),
+    "timepirates.matches.playing": dict.fromkeys(
+        ("answer", "chosen", "kept", "made"), "a player is whatever decides, and may answer anything"),
+    "timepirates.matches.strength": {"ratings": "a side is a name, or whatever decides"},
+    "timepirates.pirates.board": {"Board.graph": "networkx has no types"},
+    "timepirates.players": {"__getattr__": "the players of every game"},
+    "timepirates.simulate": dict.fromkeys(("compiled_loops", "rules_compiler"), "numba has no types"),
+    "timepirates.web.door": {"Door.find_handler": "as Tornado has it"},
+    "timepirates.web.frames": dict.fromkeys(
+        ("GuardedConnection.connect", "GuardedConnection.handle_incoming_message"), "as Jupyter has it"),
+    "timepirates_widgets.board.board_widget": {"BoardWidget.epochs": "as traitlets has it"},
+    "timepirates_widgets.panel.panel": {"Watched.watch": "each table tells of changes in its own words"},
+    **{f"timepirates_widgets.{room}": {"__getattr__": "what the room shows to others, imported when it is asked for"}
+       for room in ("conspiracy", "editions", "police")},
+}
+"""module -> the public functions and fields in which a type would say less, or something untrue"""
+OPEN = ("__init__", "__call__", "__getattr__")
+"""Methods with underscores that are called from elsewhere."""
+
+
+def any_in(annotation: ast.AST | None) -> bool:
+    """Whether `Any` stands in an annotation."""
+    return annotation is not None and any(isinstance(each, ast.Name) and each.id == "Any"
+                                          for each in ast.walk(annotation))
+
+
+def is_public(name: str) -> bool:
+    return not name.startswith("_") or name in OPEN
+
+
+def untyped(body: list[ast.stmt], where: str = "") -> Iterator[str]:
+    """The public functions and fields of a module or a class that `Any` stands in. Shapes of files are left out: what
+    lies in them is judged where it is used; so are names of types."""
+    for each in body:
+        if isinstance(each, ast.ClassDef) and is_public(each.name):
+            if not any("Struct" in ast.unparse(base) for base in each.bases):
+                yield from untyped(each.body, f"{where}{each.name}.")
+        elif isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and is_public(each.name):
+            given = each.args
+            named = [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg]
+            if any(any_in(one and one.annotation) for one in named) or any_in(each.returns):
+                yield f"{where}{each.name}"
+        elif isinstance(each, ast.AnnAssign) and is_public(ast.unparse(each.target)) and any_in(each.annotation):
+            yield f"{where}{ast.unparse(each.target)}"
+
+
+def unexplained(tree: ast.Module) -> Iterator[str]:
+    """The public names of types that `Any` stands in and that no text explains."""
+    for each, after in zip(tree.body, [*tree.body[1:], None], strict=False):
+        value = each.value if isinstance(each, ast.Assign | ast.AnnAssign) else None
+        told = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+        if any_in(value) and not told:
+            target = each.target if isinstance(each, ast.AnnAssign) else each.targets[0]
+            yield ast.unparse(target)
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_what_is_public_has_types_or_a_reason(name):
+    """mypy holds the code to them; a reason that is not needed any more goes."""
+    assert sorted(set(untyped(parsed(MODULES[name]).body))) == sorted(REASONS.get(name, {}))
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_a_name_of_a_type_in_which_anything_may_lie_is_explained(name):
+    assert list(unexplained(parsed(MODULES[name]))) == []
+
+
+def test_any_is_found_wherever_it_stands():
+    code = ast.parse("A = dict[str, Any]\nB = list[Any]\n'''b'''\nclass C:\n    x: Any\n    _y: Any\n"
+                     "    def f(self, z: int, **more: Any): ...\ndef g() -> list[Any]: ...\ndef _h(x: Any): ...\n")
+    assert list(untyped(code.body)) == ["C.x", "C.f", "g"]
+    assert list(unexplained(code)) == ["A"]
