@@ -1,0 +1,251 @@
+"""Games that are played at once: every player chooses a row of its own, unseen, and then all are paid.
+
+A game is any function from a profile (one choice of each player, numbered from 0) to what each player is paid, in
+whole numbers. No profile is asked for twice.
+
+First it is looked for a profile that nobody wants to leave. Where there is none, and two players have a choice: an
+exact equilibrium, by Lemke and Howson's paths with lexicographic pivots, which end in every game; choices enter when
+they are better answers to what the other does (McMahan, Gordon and Blum's double oracle), so that large games are
+solved from small ones. Where what one wins the other loses, that is the solution of the game and its value the only
+one. More players: fictitious play, which says by how much it can be wrong (`exploitability`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+from operator import le
+from typing import Any
+
+Profile = tuple[int, ...]
+Payoffs = Callable[[Profile], Sequence[int]]
+Mixed = dict[int, Fraction]
+"""The choices that a player makes, each with its chance, greater than 0."""
+Weights = Mapping[int, int | Fraction]
+ROUNDS = 200
+"""So long fictitious play goes on at most."""
+PROFILES = 100_000
+"""So many profiles fictitious play looks at, at most, but for its last round."""
+TRIED = 3_000
+"""So many profiles a game has at most of which it is looked for choices to give up."""
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """What each player does, what that pays on the average, and the most that one of them could gain alone."""
+
+    strategies: tuple[Mixed, ...]
+    values: tuple[Fraction, ...]
+    exploitability: Fraction
+
+
+class Simultaneous:
+    """A game in which player n has `sizes[n]` choices, with what its profiles pay once that was asked for."""
+
+    def __init__(self, sizes: Sequence[int], payoffs: Payoffs):
+        self.sizes = tuple(sizes)
+        self.players = range(len(sizes))
+        self._payoffs = payoffs
+        self._known: dict[Profile, Sequence[int]] = {}
+
+    def pays(self, profile: Profile) -> Sequence[int]:
+        """What a profile pays each player."""
+        found = self._known.get(profile)
+        if found is None:
+            found = self._known[profile] = self._payoffs(profile)
+        return found
+
+    def settled(self, left: Sequence[Sequence[int]]) -> Profile | None:
+        """A profile of the choices left from which nobody wants to depart alone, found by going along best answers
+        from the first ones; None where they come back to where they have been."""
+        profile, seen = tuple(choices[0] for choices in left), set()
+        while profile not in seen:
+            seen.add(profile)
+            for player, choices in enumerate(left):
+                answers = [(*profile[:player], choice, *profile[player + 1:]) for choice in choices]
+                paid = [self.pays(answer)[player] for answer in answers]
+                if max(paid) > self.pays(profile)[player]:
+                    profile = answers[paid.index(max(paid))]
+                    break
+            else:
+                return profile
+        return None
+
+    def worths(self, player: int, weights: Sequence[Weights]) -> list[Any]:
+        """What each choice of a player pays, summed over what the others do by its weights; on the average where
+        the weights are chances."""
+        others = [own.items() if other != player else [(0, 1)] for other, own in enumerate(weights)]
+        out: list[Any] = [0] * self.sizes[player]
+        for combination in product(*others):
+            weight = prod(weight for _choice, weight in combination)
+            profile = [choice for choice, _weight in combination]
+            for choice in range(self.sizes[player]):
+                profile[player] = choice
+                out[choice] += weight * self.pays(tuple(profile))[player]
+        return out
+
+    def answered(self, player: int, strategies: Sequence[Mixed]) -> tuple[Fraction, int, Fraction]:
+        """What a player's strategy pays, the first of its best choices against the others, and what that gains."""
+        worths = self.worths(player, strategies)
+        now = sum((chance * worths[choice] for choice, chance in strategies[player].items()), Fraction(0))
+        best = max(range(len(worths)), key=worths.__getitem__)
+        return now, best, worths[best] - now
+
+    def judged(self, strategies: Sequence[Mixed]) -> Equilibrium:
+        """What strategies pay, and how much one player could gain alone."""
+        values, _bests, gains = zip(*(self.answered(player, strategies) for player in self.players), strict=True)
+        return Equilibrium(tuple(strategies), tuple(values), max(gains))
+
+
+def solve(game: Simultaneous) -> Equilibrium:
+    """An equilibrium: exact for two who have a choice and where a profile is one, else as near as it says.
+
+    >>> found = solve(Simultaneous((2, 2), lambda profile: (1, -1) if profile[0] == profile[1] else (-1, 1)))
+    >>> found.strategies[0], found.values, found.exploitability
+    ({0: Fraction(1, 2), 1: Fraction(1, 2)}, (Fraction(0, 1), Fraction(0, 1)), Fraction(0, 1))
+    """
+    left: list[list[int]] = [list(range(size)) for size in game.sizes]
+    profile = game.settled(left)
+    if profile is None:
+        left = _undominated(game, left)
+        profile = game.settled(left)
+    if profile is not None:
+        return game.judged([{choice: Fraction(1)} for choice in profile])
+    mattering = [player for player, choices in enumerate(left) if len(choices) > 1]
+    strategies = _double_oracle(game, left, mattering) if len(mattering) == 2 else _fictitious_play(game, left)
+    return game.judged(strategies)
+
+
+def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[list[int]]:
+    """What is left of each player's choices when one after the other is given up that another one equals or outdoes
+    whatever the others do; an equilibrium of that is one of the game. Large games are left as they are."""
+    left = [list(own) for own in choices]
+    given_up = prod(game.sizes) <= TRIED
+    while given_up:
+        given_up = False
+        for player, own in enumerate(left):
+            others = [choices if other != player else [0] for other, choices in enumerate(left)]
+            rows = {choice: [game.pays((*profile[:player], choice, *profile[player + 1:]))[player]
+                             for profile in product(*others)] for choice in own}
+            for choice in own[:]:
+                if any(other != choice and all(map(le, rows[choice], rows[other])) for other in own):
+                    own.remove(choice)
+                    given_up = True
+    return left
+
+
+# --- two players: exact
+
+
+def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Sequence[int]) -> list[Mixed]:
+    """The equilibrium of a small game of the choices found so far, until no other choice is a better answer."""
+    strategies: list[Mixed] = [{choices[0]: Fraction(1)} for choices in left]
+    found = [[left[player][0]] for player in two]
+    while True:
+        pays = [[_pair(game, strategies, two, row, column) for column in found[1]] for row in found[0]]
+        mixed = lemke_howson([[pair[0] for pair in row] for row in pays], [[pair[1] for pair in row] for row in pays])
+        for player, choices, chances in zip(two, found, mixed, strict=True):
+            strategies[player] = {choice: chance for choice, chance in zip(choices, chances, strict=True) if chance}
+        better = [game.answered(player, strategies) for player in two]
+        if all(gain == 0 for _now, _choice, gain in better):
+            return strategies
+        for choices, (_now, choice, gain) in zip(found, better, strict=True):
+            if gain > 0:
+                choices.append(choice)
+
+
+def _pair(game: Simultaneous, strategies: Sequence[Mixed], two: Sequence[int], row: int, column: int
+          ) -> tuple[int, int]:
+    """What two players are paid for a choice each; all others have but one."""
+    profile = [next(iter(mixed)) for mixed in strategies]
+    profile[two[0]], profile[two[1]] = row, column
+    pays = game.pays(tuple(profile))
+    return pays[two[0]], pays[two[1]]
+
+
+def lemke_howson(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
+                 ) -> tuple[list[Fraction], list[Fraction]]:
+    """An equilibrium of a game of two: the chances of the first player's m choices and of the second's n.
+
+    `rows[i][j]` is what the first player is paid, `columns[i][j]` the second, for choices i and j. The path that
+    drops the first player's first choice; ties between pivots are broken lexicographically, so that it ends.
+
+    >>> chances = lemke_howson([[3, 0], [0, 1]], [[-3, 0], [0, -1]])
+    >>> [[str(chance) for chance in each] for each in chances]
+    [['1/4', '3/4'], ['1/4', '3/4']]
+    """
+    m, n = len(rows), len(rows[0])
+    low = 1 - min(min(map(min, rows)), min(map(min, columns)))
+    second = _Tableau([[rows[i][j] + low for j in range(n)] for i in range(m)], range(m), range(m, m + n))
+    first = _Tableau([[columns[i][j] + low for i in range(m)] for j in range(n)], range(m, m + n), range(m))
+    entering, tableau, other = 0, first, second
+    while True:
+        entering = tableau.pivot(entering)
+        if entering == 0:
+            break
+        tableau, other = other, tableau
+    return _shares(first.values(range(m))), _shares(second.values(range(m, m + n)))
+
+
+def _shares(weights: list[Fraction]) -> list[Fraction]:
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+class _Tableau:
+    """The inequalities `matrix * x <= 1` with a slack each, one of them labelled as what it stands for."""
+
+    def __init__(self, matrix: list[list[int]], slacks: range, choices: range):
+        self.basis = list(slacks)
+        self.place = {label: n for n, label in enumerate((*slacks, *choices))}
+        self.rows = [[Fraction(1), *(Fraction(int(k == n)) for k in range(len(matrix))), *map(Fraction, row)]
+                     for n, row in enumerate(matrix)]
+        self.slacks = len(matrix)
+
+    def pivot(self, entering: int) -> int:
+        """Bring a label into the basis; the label that leaves it, chosen by the lexicographically least ratio."""
+        column = 1 + self.place[entering]
+        able = [row for row in range(len(self.rows)) if self.rows[row][column] > 0]
+        least = min(able, key=lambda row: [value / self.rows[row][column]
+                                           for value in self.rows[row][: 1 + self.slacks]])
+        line = [value / self.rows[least][column] for value in self.rows[least]]
+        for number, row in enumerate(self.rows):
+            if number != least and row[column]:
+                self.rows[number] = [value - row[column] * own for value, own in zip(row, line, strict=True)]
+        self.rows[least] = line
+        leaving, self.basis[least] = self.basis[least], entering
+        return leaving
+
+    def values(self, labels: range) -> list[Fraction]:
+        """What some labels are worth in the present solution, 0 outside the basis."""
+        return [self.rows[self.basis.index(label)][0] if label in self.basis else Fraction(0) for label in labels]
+
+
+# --- more than two
+
+
+def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[Mixed]:
+    """Round by round each player answers best to what the others have done so far; the round that can be wrong least.
+
+    All begin with their first choices. What the others have done counts choice by choice, each player for itself.
+    """
+    counts: list[dict[int, int]] = [{choices[0]: 1} for choices in left]
+    least, best, looked = None, counts, 0
+    for rounds in range(1, ROUNDS + 1):
+        worths = [game.worths(player, counts) for player in game.players]
+        gaps = [rounds * max(own) - sum(count * own[choice] for choice, count in made.items())
+                for own, made in zip(worths, counts, strict=True)]
+        wrong = Fraction(max(gaps), rounds ** len(counts))
+        if least is None or wrong < least:
+            least, best = wrong, [dict(made) for made in counts]
+        looked += sum(size * prod(map(len, counts)) // len(made)
+                      for size, made in zip(game.sizes, counts, strict=True))
+        if least == 0 or looked > PROFILES:
+            break
+        for own, made, choices in zip(worths, counts, left, strict=True):
+            answer = max(choices, key=own.__getitem__)
+            made[answer] = made.get(answer, 0) + 1
+    return [{choice: Fraction(count, sum(made.values())) for choice, count in sorted(made.items())} for made in best]
