@@ -65,8 +65,20 @@ export function decode(frame) {
   return /** @type {Message} */ (message);
 }
 
-/** @returns {Line} over a websocket to a server; `unfit` is called where the server speaks another protocol */
-export function socketLine(address, unfit = () => {}) {
+/** A websocket that speaks with a kernel. */
+export function openSocket(/** @type {URL | string} */ address) {
+  const socket = new WebSocket(address, [V1]);
+  socket.binaryType = "arraybuffer";
+  return socket;
+}
+
+/**
+ * @param {URL | string} address
+ * @param {() => void} [unfit] called where the server speaks another protocol
+ * @param {WebSocket} [first] a socket to the address that opens already
+ * @returns {Line} over a websocket to a server
+ */
+export function socketLine(address, unfit = () => {}, first = undefined) {
   /** @type {WebSocket} */
   let socket;
   /** @type {Ear} */
@@ -97,12 +109,16 @@ export function socketLine(address, unfit = () => {}) {
   }
 
   function open() {
-    if (closed) return;
-    socket = new WebSocket(address, [V1]);
-    socket.binaryType = "arraybuffer";
+    if (!closed) use(openSocket(address));
+  }
+
+  function use(/** @type {WebSocket} */ opening) {
+    socket = opening;
     socket.addEventListener("open", opened);
     socket.addEventListener("close", cut);
     socket.addEventListener("message", (event) => ear.message(decode(event.data)));
+    if (socket.readyState === WebSocket.OPEN) opened();
+    if (socket.readyState === WebSocket.CLOSED) cut();
   }
 
   return {
@@ -113,7 +129,7 @@ export function socketLine(address, unfit = () => {}) {
     },
     listen(heard) {
       ear = heard;
-      open();
+      use(first ?? openSocket(address));
     },
     end() {
       closed = true;

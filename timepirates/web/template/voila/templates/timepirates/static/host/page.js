@@ -1,6 +1,7 @@
 // A page of `timepirates play`: its outputs that are widgets are shown by the host. Where there is anything else on it,
 // an output of another kind, another widget, a formula between texts, Voilà's manager is loaded and does it all.
 
+import { kernel, socket, told } from "./early.js";
 import { typeset } from "./formulas.js";
 import { Host } from "./host.js";
 import { socketLine } from "./line.js";
@@ -10,7 +11,6 @@ const VIEW = "application/vnd.jupyter.widget-view+json";
 
 /** @type {any} */
 const page = window;
-const told = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
 
 /** The outputs that wait to be shown: where, and of which widget (none: it is no widget). */
 function outputs() {
@@ -20,14 +20,6 @@ function outputs() {
 }
 
 const hasFormulas = () => [...document.querySelectorAll(".jp-MarkdownOutput")].some((text) => /\$|\\\(|\\\[/.test(text.textContent ?? ""));
-
-function address() {
-  const found = new URL(`${told.baseUrl}api/kernels/${told.kernelId}/channels`, location.href);
-  found.protocol = found.protocol.replace("http", "ws");
-  found.searchParams.set("session_id", crypto.randomUUID?.() ?? String(Math.random()));
-  if (told.token) found.searchParams.set("token", told.token);
-  return found;
-}
 
 /** End the kernel with its page. */
 function endKernel() {
@@ -63,6 +55,7 @@ function showPage() {
 function start() {
   const found = outputs();
   if (hasFormulas() || found.some(({ id }) => !id)) {
+    socket.close();
     loadManager();
     return;
   }
@@ -70,6 +63,7 @@ function start() {
   addEventListener("pagehide", endKernel);
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   if (!found.length) {
+    socket.close();
     showPage();
     return;
   }
@@ -79,7 +73,7 @@ function start() {
     for (const { script, around } of places) around.replaceChildren(script);
     loadManager();
   };
-  const line = socketLine(address(), giveUp);
+  const line = socketLine(kernel, giveUp, socket);
   const host = new Host(line, { unknown: giveUp, manager: { rendermime: { latexTypesetter: { typeset } } } });
   host.start(places.map(({ id, around }) => ({
     id,
