@@ -148,11 +148,16 @@ def test_one_module_alone_knows_the_compiler():
     assert knowing == {"timepirates.simulate"}
 
 
+def loaded_after(code: str) -> set[str]:
+    """The modules that are loaded after some code, in a fresh interpreter."""
+    done = subprocess.run([sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules, file=sys.stderr)"],
+                          capture_output=True, text=True, check=True, timeout=60)
+    return set(done.stderr.splitlines()[-1].split())
+
+
 def after(code: str) -> set[str]:
-    """The packages that are loaded after some code, in a fresh interpreter."""
-    done = subprocess.run([sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"], capture_output=True,
-                          text=True, check=True, timeout=60)
-    return {name.partition(".")[0] for name in done.stdout.split()}
+    """The packages that are loaded after some code."""
+    return {name.partition(".")[0] for name in loaded_after(code)}
 
 
 def test_importing_the_package_imports_nothing_heavy():
@@ -162,9 +167,7 @@ def test_importing_the_package_imports_nothing_heavy():
 def test_finding_a_game_imports_its_rules_and_no_other_game():
     """The parts of an entry come when they are asked for."""
     def loaded(code: str) -> set[str]:
-        done = subprocess.run([sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"], capture_output=True,
-                              text=True, check=True, timeout=60)
-        return {name for name in done.stdout.split() if name.startswith("timepirates")}
+        return {name for name in loaded_after(code) if name.startswith("timepirates")}
 
     assert not {name for name in loaded("import timepirates") if re.search(r"conspiracy|lessons|players|table", name)}
     played = loaded("from timepirates import Game; Game(seed=1).legal()")
@@ -193,3 +196,9 @@ def test_a_play_page_never_imports_what_takes_seconds():
     """FigureWidget and jsonschema's format checker cost more than the rest of the page; pandas comes when asked."""
     loaded = after("from timepirates_widgets.pirates.play import play\nplay()")
     assert not loaded & {"pandas", "rfc3987_syntax", "jsonschema", "voila", "numba", "scipy", "matplotlib", "tqdm"}
+
+
+def test_a_play_page_offers_the_other_game_without_its_rules():
+    loaded = loaded_after("from timepirates_widgets.pirates.play import play\nplay(keep=False)")
+    assert "timepirates_widgets.conspiracy.look" in loaded
+    assert not {name for name in loaded if re.match(r"timepirates\.conspiracy\.(rules|table|odds)", name)}

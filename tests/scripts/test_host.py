@@ -152,10 +152,12 @@ def test_a_frame_of_the_server_is_read(page):
                        "content": {"data": "é"}, "buffers": [[1, 2]]}
 
 
-SOCKET = """async (protocol) => {
+SOCKET = """async (given) => {
+  const [protocol, early] = given ?? [];
   window.sockets = [];
   window.WebSocket = class extends EventTarget {
     static OPEN = 1;
+    static CLOSED = 3;
     readyState = 0;
     sent = [];
     constructor(address, protocols) { super(); this.protocol = protocol ?? protocols[0]; sockets.push(this); }
@@ -163,9 +165,11 @@ SOCKET = """async (protocol) => {
     open() { this.readyState = 1; this.dispatchEvent(new Event("open")); }
     close() { this.readyState = 3; this.dispatchEvent(new Event("close")); }
   };
-  const { decode, socketLine } = await import("/line.js");
+  const { decode, openSocket, socketLine } = await import("/line.js");
   window.heard = [];
-  window.line = socketLine("ws://host.test/", () => heard.push("unfit"));
+  const first = early && openSocket("ws://host.test/");
+  if (early) first[early]();
+  window.line = socketLine("ws://host.test/", () => heard.push("unfit"), first);
   const empty = { channel: "shell", parent_header: {}, metadata: {}, content: {}, buffers: [] };
   window.say = (n) => line.send({ ...empty, header: { n } });
   line.listen({ message: () => {}, again: () => heard.push("again") });
@@ -182,6 +186,23 @@ def test_a_line_that_is_cut_is_opened_again_and_nothing_said_meanwhile_is_lost(p
     assert page.evaluate("heard") == ["again"]
 
 
+def test_a_socket_that_was_opened_before_the_line_is_used_by_it(page):
+    page.evaluate(SOCKET, [None, "open"])
+    page.evaluate("() => { say(1); sockets[0].close(); }")
+    page.wait_for_function("sockets.length === 2")
+    page.evaluate("() => sockets[1].open()")
+    assert page.evaluate("sockets.map((each) => each.sent)") == [[1], []]
+    assert page.evaluate("heard") == ["again"]
+
+
+def test_a_socket_that_was_cut_before_the_line_is_opened_again(page):
+    page.evaluate(SOCKET, [None, "close"])
+    page.evaluate("say(1)")
+    page.wait_for_function("sockets.length === 2")
+    page.evaluate("sockets[1].open()")
+    assert page.evaluate("sockets.map((each) => each.sent)") == [[], [1]]
+
+
 def test_a_line_that_cannot_be_opened_any_more_says_so_to_whoever_speaks(page):
     page.evaluate(SOCKET)
     page.evaluate("""async () => {
@@ -194,7 +215,7 @@ def test_a_line_that_cannot_be_opened_any_more_says_so_to_whoever_speaks(page):
 
 
 def test_a_server_that_speaks_another_protocol_is_left_to_voila(page):
-    page.evaluate(SOCKET, "")
+    page.evaluate(SOCKET, [""])
     page.evaluate("sockets[0].open()")
     assert page.evaluate("heard") == ["unfit"]
 

@@ -65,7 +65,8 @@ def test_the_scripts_are_named_before_the_cells_have_run(written, kernel_start):
     assert [each.partition("?")[0] for each in json.loads(manager[1])] == [
         "/voila/templates/timepirates/static/voila-style.js", "/parts.js", "/voila/static/voila.js"]
     host = '<script type="module" src="/voila/templates/timepirates/static/host/page.js">'
-    assert page.index(host) < page.index('"kernelId"') < manager.start() < page.index("cell-index")
+    call = '<script type="module" async src="/voila/templates/timepirates/static/host/early.js">'
+    assert page.index(host) < page.index('"kernelId"') < manager.start() < page.index(call) < page.index("cell-index")
     assert "elsewhere" not in page
     assert "<title>A &lt;title&gt;</title>" in page
 

@@ -44,4 +44,5 @@ function ready(root) {
   return () => seen.disconnect();
 }
 
-export default panel(view, { ready, drawn: follow });
+// To measure while the page is being built would lay all of it out once more.
+export default panel(view, { ready, drawn: (root) => { requestAnimationFrame(() => follow(root)); } });

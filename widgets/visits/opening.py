@@ -10,6 +10,7 @@ from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.panel.panel import shared
 from timepirates_widgets.table.sitting import Sitting
 
 FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
@@ -23,6 +24,8 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     network comes for the first time, the doors lie over it; an address that names a game or a door goes there. A new
     game is kept with its first decision, not before.
     """
+    # A kernel that was started before its page is opened waits for it below: what all pages need is drawn by then.
+    shared(games.of_record({"format": ours}).name)
     store = Store() if keep else None
     if game is not None:
         return _kept(Sitting(game, store=store))
