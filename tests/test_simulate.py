@@ -235,7 +235,8 @@ def test_every_rule_is_compiled():
 
 
 @pytest.mark.parametrize("name", [*(f"timepirates.pirates.rules.{each}" for each in simulate.RULES),
-                                  "timepirates.pirates.codes", "timepirates.pirates.state", "timepirates.simulate"])
+                                  "timepirates.pirates.codes", "timepirates.pirates.state", "timepirates.luck",
+                                  "timepirates.simulate"])
 def test_a_changed_rule_changes_the_number_of_the_sources(name, monkeypatch):
     """So a result from the compiler's cache never outlives the rules it was made of."""
     sound, source = simulate.sources_number(), inspect.getsource

@@ -33,6 +33,8 @@ PARTS = {
     "secret": "what is decided in secret, in the notation's words, or None where all that a seat has is secret; "
               "without it nothing",
     "players": "name of a computer player -> what makes one; without it there is one that decides by lot",
+    "mass": "names of computer players -> what plays whole games between them, compiled, or None where it does not "
+            "know one; without it they are stepped through",
     "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",
     "drawings": "makes one SVG of symbols, the game's pieces; without it none",
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from timepirates.i18n import _
 
 MOST_SEED = (1 << 64) - 1
+MULTIPLIER = 1_791_398_085
+LOW = 0xFFFF_FFFF
 
 
 def fresh_seed() -> int:
@@ -42,3 +44,17 @@ class Luck:
                 return place
             rest -= weight
         raise ValueError(_("weights must have a positive sum"))
+
+
+def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one number, or an array where it is compiled
+    """The next random whole number below a limit: multiply-with-carry in 63 bits, the same interpreted and compiled.
+
+    `lot`: one int64, rewritten. Each number is equally likely but for about limit / 2^32.
+    """
+    lot[0] = MULTIPLIER * (lot[0] & LOW) + (lot[0] >> 32)
+    return ((lot[0] ^ lot[0] >> 32) & LOW) * below >> 32
+
+
+def first_of(seed: int) -> int:
+    """What a lot (`next_number`) begins with, so that lots of neighbouring seeds have nothing in common."""
+    return 1 + Luck(seed).number("lot", 0, (1 << 60) - 1)

@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from timepirates.luck import next_number as next_number
 from timepirates.pirates import codes, state
 from timepirates.pirates.board import DEFAULT, BoardSource
 from timepirates.pirates.codes import CONTRACTS, DRAW, KINDS
@@ -35,25 +36,18 @@ if TYPE_CHECKING:
 RULES = ("bits", "offers", "contracts", "tokens", "turn", "setup", "bazaar", "scoring", "restock", "legal", "apply")
 MOST_STEPS = 100_000
 """Random games end after some 600 decisions; none has come near this."""
-MULTIPLIER = 1_791_398_085
-LOW = 0xFFFF_FFFF
 
 
 # --- the loop, plain functions like the rules
 
 
-def next_number(luck, below):
-    """The next random whole number below a limit: multiply-with-carry in 63 bits, the same interpreted and compiled.
-
-    `luck`: one int64, rewritten. Each number is equally likely but for about limit / 2^32.
-    """
-    luck[0] = MULTIPLIER * (luck[0] & LOW) + (luck[0] >> 32)
-    return ((luck[0] ^ luck[0] >> 32) & LOW) * below >> 32
-
-
 def draw_from_bag(s, luck):
     """The kind of a token drawn from the bag, each token alike (B3)."""
-    rest = next_number(luck, s.bag_total)
+    return kind_in_bag(s, next_number(luck, s.bag_total))
+
+
+def kind_in_bag(s, rest):
+    """The kind of the token in the bag that has so many before it, as they lie there by kind."""
     kind, passed = 0, 0
     for each in range(KINDS - 1):
         passed += s.bag[each]
@@ -72,23 +66,45 @@ def choose(s, luck):
     return s.offer_first[run] + nth(s.offer_set[run], size(s.offer_set[run]) - from_behind)
 
 
+def playing(decide, draw):
+    """A loop that plays a game to its end, or for so many steps.
+
+    `decide(s, seats)` gives the code of the seat that is to move, `draw(s, luck, n)` the kind of the n-th token drawn;
+    what `seats` and `luck` are is theirs to know. The loop returns (decisions, draws); `trace` takes the first codes,
+    as many as it has room for.
+    """
+    def play_on(s, luck, seats, trace, most):
+        decisions, draws = 0, 0
+        while decisions + draws < most:
+            mover = to_move(s)
+            if mover == OVER:
+                break
+            if mover == LUCK:
+                code = DRAW + draw(s, luck, draws)
+                draws += 1
+            else:
+                code = decide(s, seats)
+                decisions += 1
+            if decisions + draws <= len(trace):
+                trace[decisions + draws - 1] = code
+            apply(s, code)
+        return decisions, draws
+
+    return play_on
+
+
+def next_from_bag(s, luck, n):
+    """The next token, whichever it is the n-th of."""
+    return draw_from_bag(s, luck)
+
+
+play_at_random = playing(choose, next_from_bag)
+"""The loop in which every seat decides by the lot that the draws come from."""
+
+
 def play_to_the_end(s, luck, trace, most):
     """Play a game at random; returns (decisions, draws). `trace` takes the first codes, as many as it has room for."""
-    decisions, draws = 0, 0
-    while decisions + draws < most:
-        mover = to_move(s)
-        if mover == OVER:
-            break
-        if mover == LUCK:
-            code = DRAW + draw_from_bag(s, luck)
-            draws += 1
-        else:
-            code = choose(s, luck)
-            decisions += 1
-        if decisions + draws <= len(trace):
-            trace[decisions + draws - 1] = code
-        apply(s, code)
-    return decisions, draws
+    return play_at_random(s, luck, luck, trace, most)
 
 
 def play_a_game(s, luck, first_luck):
@@ -123,7 +139,7 @@ def _functions(module: ModuleType) -> Iterator[Any]:
 
 def sources_number() -> int:
     """A number that changes with any rule: Numba's cache looks only at the file of the function it compiles."""
-    modules = [*_modules(), codes, state, import_module(__name__)]
+    modules = [*_modules(), codes, state, import_module("timepirates.luck"), import_module(__name__)]
     return crc32("".join(inspect.getsource(module) for module in modules).encode())
 
 
@@ -190,7 +206,8 @@ def _teach_the_rules() -> None:
         for function in _functions(module):
             if function not in helped:
                 register_jitable(function)
-    for function in (next_number, draw_from_bag, choose, play_to_the_end, play_a_game, write_results):
+    for function in (next_number, kind_in_bag, draw_from_bag, choose, next_from_bag, play_at_random, play_to_the_end,
+                     play_a_game, write_results):
         register_jitable(function)
     for function in (codes.jump_code, codes.trade_code, codes.lay_code, codes.tokens_of_kind, codes.contracts_like):
         register_jitable(function)
@@ -253,7 +270,11 @@ class Results:
 
 def random_games(games: int, players: int = 4, rules: Rules = "rio-grande", board: BoardSource | None = None,
                  seed: int = 0, compiled: bool = True) -> Results:
-    """Play uniformly random games, compiled or in the interpreter: the same games, decision for decision."""
+    """Play uniformly random games, compiled or in the interpreter: the same games, decision for decision.
+
+    They run in the loop of matches (`playing`), every seat deciding by lot; each deal is played once, and draws and
+    decisions come from one stream of numbers, which is what makes them so many a second.
+    """
     import numpy as np
 
     boxed = _table(players, rules, board).before_the_deal(0)

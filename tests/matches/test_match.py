@@ -16,6 +16,8 @@ import pytest
 from tests.matches import strangers
 from timepirates import BadSetting, Game, games, match, matches, players
 from timepirates.matches import contest, hands, playing
+from timepirates.players import mass
+from timepirates.simulate import random_games
 
 THIRD = Path(__file__).parents[1] / "third"
 COLUMNS = ["deal", "rotation", "game", "seat", "who", "points", "won", "decisions", "seed", "failed"]
@@ -48,7 +50,7 @@ def test_a_row_a_game_and_seat_and_a_row_a_side():
     assert list(summary.columns) == SUMMARY
     assert list(summary.index) == ["simple", "random"]
     assert summary["won"].sum() == 1
-    assert summary.loc["simple", "lead_low"] > 0
+    assert summary.loc["simple", "lead"] > 0
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_processes():
@@ -74,6 +76,41 @@ def test_a_game_is_the_one_that_its_seed_deals_played_by_the_players_of_its_seat
     assert list(rows["points"]) == game.snapshot()["points"]
     assert list(rows["won"]) == [(seat in game.winners) / len(game.winners) for seat in range(4)]
     assert list(rows["decisions"]) == [sum(seat == made for made, _text in game.steps) for seat in range(4)]
+
+
+def test_a_match_of_players_that_can_be_compiled_is_the_same_match(monkeypatch):
+    """Decision for decision, under other rules and with more players too; with a compiler and without one."""
+    for settings in ({"players": 4, "seed": 6}, {"players": 3, "rules": "japanese", "board": "small-four", "seed": 2}):
+        frames = []
+        for least in (1, 1000):
+            monkeypatch.setattr(contest, "WORTH_COMPILING", least)
+            frames.append(match(["simple", "random"], games=2, turns=True, workers=1, **settings))
+            frames.append(match(["simple", "random"], games=2, workers=1, **settings))
+        pd.testing.assert_frame_equal(frames[0], frames[2])
+        pd.testing.assert_frame_equal(frames[1], frames[3])
+
+
+def test_who_is_compiled(monkeypatch):
+    """Names that the game knows how to play at once, and nobody else."""
+    def asked(*who, rules="rio-grande"):
+        return contest.plays_at_once(contest._plan(who, None, rules, None, False))
+
+    assert asked("simple", "random")
+    assert not asked("simple", strangers.First)
+    assert not asked("simple", rules="conspiracy")
+    monkeypatch.setattr(mass, "there_is_a_compiler", lambda: False)
+    assert not asked("simple", "random")
+
+
+def test_random_games_are_matches_of_random_players():
+    """Each deal played once: the same points on the average, the same number of decisions."""
+    frame = match(["random"], games=1000, players=4, seed=1)
+    results = random_games(1000, 4, seed=1)
+    for mine, theirs in ((frame.groupby("game")["points"].sum(), results.points.sum(axis=1)),
+                         (frame.groupby("game")["decisions"].sum(), results.decisions)):
+        error = (mine.var() / len(mine) + theirs.var() / len(theirs)) ** 0.5
+        assert abs(mine.mean() - theirs.mean()) < 4 * error
+        assert error < mine.mean() / 100
 
 
 def test_the_luck_of_a_deal_is_common_while_the_decisions_agree():

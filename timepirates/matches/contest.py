@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from timepirates import games as all_games
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 LIMIT = 60.0
 """Seconds that a decision may take."""
+WORTH_COMPILING = 20
+"""So many games pay for bringing the compiler along; fewer are stepped through. The games are the same."""
 SEATINGS = ("rotations", "all")
 
 
@@ -48,6 +51,7 @@ def match(who: Sequence[Any], games: int, players: int | None = None, rules: Rul
             allowed=", ".join(SEATINGS), got=shown(seating)))
     orders = seatings(len(plan.sides), plan.players, seating == "all")
     jobs = list(laid_out(games, orders, seed))
+    plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
     plan.deal(jobs[0])  # a board or rules that cannot be are told before anything starts
     played = sorted(_shown(play_all(plan, jobs, workers or cores(), limit), len(jobs)), key=lambda each: each.job.game)
     counted = frames.games_frame(plan, played)
@@ -62,6 +66,13 @@ def laid_out(games: int, orders: Sequence[Seating], seed: int) -> Iterator[Job]:
         dealt = Luck(seed).number("deal", deal, MOST_NUMBER)
         for rotation, order in enumerate(orders):
             yield Job(deal * len(orders) + rotation, deal, rotation, dealt, order)
+
+
+def plays_at_once(plan: Plan) -> bool:
+    """Whether the game knows how to play whole games between these sides, compiled."""
+    mass = all_games.of_rules(plan.rules).part("mass")
+    names = [side for side in plan.sides if isinstance(side, str)]
+    return mass is not None and len(names) == len(plan.sides) and mass(names) is not None
 
 
 def cores() -> int:

@@ -63,6 +63,8 @@ class Plan:
     rules: Rules
     board: Any
     keep_steps: bool
+    compiled: bool = False
+    """Whether the game has a way to play these sides at once (its entry's `mass`)."""
     entries: dict[str, dict[str, str]] = field(default_factory=lambda: {
         name: dict(games.entry(name).parts) for name in games.names()})
     """The games there are: a process that plays learns from it of those that were added."""

@@ -14,9 +14,9 @@ from functools import partial
 from inspect import signature
 from typing import Any
 
-from timepirates import players
+from timepirates import games, players
 from timepirates.errors import shown
-from timepirates.game import Game
+from timepirates.game import Game, table_for
 from timepirates.i18n import _
 from timepirates.luck import Luck
 from timepirates.matches.plan import MOST_DECISIONS, Job, Plan, Played, forfeited
@@ -39,6 +39,31 @@ class CannotGoOn(Exception):
 
 def play(plan: Plan, job: Job, watch: Watch = nobody_watches) -> Played:
     """Play a game to its end, or until a player cannot go on. `watch` is told who is asked."""
+    return (plan.compiled and at_once(plan, job)) or stepped(plan, job, watch)
+
+
+def at_once(plan: Plan, job: Job) -> Played | None:
+    """The game as compiled players play it, decision for decision the same; None where it is not over soon."""
+    names = [str(plan.sides[side]) for side in job.seating]
+    table = table_for(plan.names(job.seating), plan.rules, plan.board)
+    seeds = [job.seat_seed(seat) for seat in range(len(names))]
+    whole = games.entry(table.game).part("mass")(names)(table, names, job.seed, seeds, plan.keep_steps)
+    if not whole.winners or sum(whole.decisions) > MOST_DECISIONS:
+        return None
+    game = plan.deal(job)
+    for code in whole.codes:
+        game.play(table.name(code))
+    return Played(job, shares(whole.winners, len(names)), tuple(whole.points), tuple(whole.decisions), {},
+                  kept(plan, game))
+
+
+def shares(winners: list[int], players: int) -> tuple[float, ...]:
+    """What each seat has of the win."""
+    return tuple((seat in winners) / len(winners) for seat in range(players))
+
+
+def stepped(plan: Plan, job: Job, watch: Watch) -> Played:
+    """The game step by step, each decision made by the player of the seat to move."""
     game = plan.deal(job, chance="ask")
     game.seed = None  # the players are handed it, and the seed foretells every stroke of luck
     seed_everything(job)
@@ -67,8 +92,7 @@ def play(plan: Plan, job: Job, watch: Watch = nobody_watches) -> Played:
         return Played(job, forfeited(job.seating, seat), None, tuple(decisions), {seat: str(error)}, kept(plan, game))
     finally:
         watch(job.game, NOBODY, 0)
-    won = tuple((seat in game.winners) / len(game.winners) for seat in range(len(decisions)))
-    return Played(job, won, points(game), tuple(decisions), {}, kept(plan, game))
+    return Played(job, shares(game.winners, len(decisions)), points(game), tuple(decisions), {}, kept(plan, game))
 
 
 def answer(ask: Callable[[], Any]) -> Any:

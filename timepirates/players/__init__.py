@@ -31,7 +31,7 @@ class Player(Protocol):
 
 
 Players = Mapping[str, Callable[[], Player]]
-games.add("time-pirates", players="timepirates.players.simple:PLAYERS")
+games.add("time-pirates", players="timepirates.players.simple:PLAYERS", mass="timepirates.players.mass:of")
 games.add("conspiracy", players="timepirates.players.conspiracy:PLAYERS")
 PLAYERS: Players = simple.PLAYERS
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 from timepirates.i18n import _
+from timepirates.luck import first_of, fresh_seed, next_number
 
 if TYPE_CHECKING:
     from timepirates.game import Game
@@ -16,11 +16,11 @@ class RandomPlayer:
     """Decides by lot. With a seed it decides the same way every time."""
 
     def __init__(self, seed: int | None = None):
-        self._lot = random.Random(seed)
+        self._lot = [first_of(fresh_seed() if seed is None else seed)]
 
     def choose(self, game: Game, seat: int) -> Decision:
         """One of the legal decisions of the seat that is to move, each equally likely."""
         legal = game.legal()
         if game.to_move != seat or not legal:
             raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
-        return self._lot.choice(legal)
+        return legal[next_number(self._lot, len(legal))]

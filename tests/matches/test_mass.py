@@ -1,0 +1,36 @@
+"""Games played at once are the games that are stepped through."""
+
+from __future__ import annotations
+
+import pytest
+
+from timepirates.matches import contest, playing
+from timepirates.pirates.codes import DRAW
+from timepirates.pirates.table import PiratesTable
+from timepirates.players import mass
+from timepirates.simulate import MOST_STEPS
+
+
+@pytest.mark.parametrize(("who", "rules"), [(("simple", "random", "random"), "rio-grande"),
+                                            (("random", "simple", "random"), "japanese")])
+def test_the_loop_plays_the_games_that_are_stepped_through_decision_for_decision(who, rules):
+    """Run in the interpreter: the same codes, draws included."""
+    plan = contest._plan(who, None, rules, None, True)
+    job = next(contest.laid_out(1, [(0, 1, 2)], 7))
+    played = playing.stepped(plan, job, playing.nobody_watches)
+    table = PiratesTable(["A", "B", "C"], rules)
+    game, made = plan.deal(job), mass.seated(who, [job.seat_seed(seat) for seat in range(3)])
+    trace = [0] * MOST_STEPS
+    decisions, draws = mass.play_seats(game._s, mass.strokes_of(job.seed, 256), made, trace, MOST_STEPS)
+    codes = trace[: decisions + draws]
+    assert [str(table.name(code)) for code in codes] == [text for _seat, text in played.steps]
+    assert draws == sum(code >= DRAW for code in codes)
+    assert tuple(made[2]) == played.decisions
+
+
+def test_a_game_that_needs_more_strokes_of_luck_than_were_drawn_ahead_is_played_again(monkeypatch):
+    table = PiratesTable(["A", "B", "C"])
+    once = mass.play(table, ["simple"] * 3, 5, [1, 2, 3], keep=True)
+    monkeypatch.setattr(mass, "STROKES", 30)
+    assert mass.play(table, ["simple"] * 3, 5, [1, 2, 3], keep=True) == once
+    assert sum(once.decisions) == len(once.codes)
