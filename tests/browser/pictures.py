@@ -23,6 +23,17 @@ def evening(seed: int = 24, steps: int = 260) -> dict:
     return {"format": "time-pirates-save", "version": 1, "lines": [line], "seats": ["human"] * 4, "settings": {}}
 
 
+def alone(seed: int = 24, steps: int = 150) -> dict:
+    """A turn begins in a game against computers; what had one possibility was made by itself."""
+    game, before = Game(players=["Ann", "Bob", "Cleo", "Dan"], seed=seed), []
+    while len(game) < steps or game.deciding != "act" or len(before) > 1 or len(game.legal()) < 12:
+        before = game.legal()
+        game.play_random()
+    line = {"name": "Main line", "record": game.record(), "shown": len(game), "alone": [len(game) - 1]}
+    seats = ["human" if seat == game.to_move else "simple" for seat in range(4)]
+    return {**evening(), "lines": [line], "seats": seats, "settings": {"alone": True}}
+
+
 def wait_for_board(page: Page) -> None:
     """Until the figure and the sea behind it are painted."""
     page.locator(".tp-sea-board[data-drawn]").wait_for()
@@ -40,7 +51,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         store = Store(Path(folder) / "data")
         id = store.new_id()
-        store.save(id, evening())
+        store.save(id, alone())
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         with played(Path(folder), "--preheated", "0") as server, new_page(browser, reduced_motion="reduce") as page:
             open_page(page, f"{server.address}?game={id}")

@@ -55,6 +55,39 @@ def test_what_must_be_clicked_is_in_sight_in_every_window(page, served):
         assert not_in_sight(page, *size, ".tp-choice", ".tp-choice[title='draw police-2']") == []
 
 
+def test_with_nothing_to_tell_the_speeds_stand_beside_the_heading_and_cover_nothing(page, served):
+    """Against computers before their first round: no row is left empty for them, also beside a long name."""
+    game = Game(players=["Ann Bartholomea of the Seven Seas", "Bob", "Cleo"], seed=3, start=0)
+    for _pirate in range(3):
+        game.play(game.legal()[0])
+    open_page(page, kept(served, game, seats=["human", "simple", "simple"]))
+    for width, height in ((1366, 768), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".tp-round-quiet")).to_be_visible()
+        heading, link, speeds = (page.locator(each).bounding_box() for each in (
+            ".tp-choices-head h2", ".tp-rules-now", ".tp-speeds"))
+        assert heading["y"] < speeds["y"] + speeds["height"]
+        for each in (heading, link):
+            beside = each["x"] + each["width"] <= speeds["x"]
+            assert beside or each["y"] >= speeds["y"] + speeds["height"] - 4, (width, each, speeds)
+
+
+def test_conspiracys_board_goes_down_to_the_timeline_at_the_windows_edge(page, served):
+    """In a small window too; and in few colours the quarters of a tile that lies face down can still be told apart."""
+    id, _game = kept_conspiracy(served, seed=4, stop=lambda now: now.deciding == "act" and now.round >= 9)
+    open_game(page, served, id)
+    lift(page)
+    for width, height in ((1366, 768), (1024, 768), (1000, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        board, strip = (page.locator(each).bounding_box() for each in (".tp-area-board", ".tp-area-strip"))
+        assert strip["y"] + strip["height"] == pytest.approx(height, abs=3), (width, height)
+        assert strip["height"] < 70
+        assert board["y"] + board["height"] == pytest.approx(strip["y"], abs=2)
+    page.emulate_media(forced_colors="active")
+    ground = "(e) => getComputedStyle(e, '::before').backgroundImage"
+    assert "gradient" in page.locator(".tp-place-down").first.evaluate(ground)
+
+
 def test_a_lessons_trades_are_in_sight_once_they_are_opened(page, served):
     """Task, Trade and every trade that it holds, without scrolling."""
     for size in ((1366, 768), (1024, 768)):
