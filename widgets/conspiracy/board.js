@@ -4,6 +4,7 @@ import { h, icon, panel } from "../panel/common.js";
 import { ghostsOf, motionsBetween, play, resting } from "./motions.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
+/** @import { ConspiracyBoard } from "../contents" */
 
 const SPIN = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
 
@@ -41,7 +42,7 @@ function row(entry) {
     h("div", { class: "tp-row-name", "aria-hidden": "true" }, h("b", {}, entry.row), h("small", {}, entry.name)), entry.places.map(place));
 }
 
-/** @type {View} */
+/** @type {View<ConspiracyBoard>} */
 function view(content) {
   return h("div", { class: "tp-conspiracy-board", role: "group", "aria-label": content.texts.board, style: `--tp-rows: ${content.rows.length}` },
     h("div", { key: "heads", class: "tp-board-heads", "aria-hidden": "true" }, h("span", {}), content.columns.map(({ column, name }) => h("span", {}, h("b", {}, column), h("small", {}, name)))),

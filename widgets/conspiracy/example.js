@@ -3,13 +3,14 @@
 import { h, panel } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Story } from "../contents" */
 
-function go(name, steps, texts, main) {
+function go(/** @type {string} */ name, /** @type {number | null} */ steps, /** @type {Record<string, string>} */ texts, main = false) {
   return h("button", { key: name, type: "button", class: `tp-button tp-story-${name}${main ? " tp-main" : ""}`, "aria-disabled": steps === null ? "true" : null,
     "data-send": steps === null ? null : JSON.stringify({ ask: "show", steps }) }, texts[name]);
 }
 
-/** @type {View} */
+/** @type {View<Story>} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-panel" }, h("section", { class: "tp-story", "aria-label": content.heading, "data-step": content.shown },

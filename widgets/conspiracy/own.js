@@ -3,6 +3,7 @@
 import { h, icon, panel } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Own } from "../contents" */
 
 function held({ icon: name, said, count }) {
   return h("span", { class: "tp-held", role: "img", "aria-label": said, title: said }, icon(name), count > 1 ? h("b", {}, `×${count}`) : null);
@@ -29,7 +30,7 @@ function other(entry, texts) {
       entry.saved ? h("small", {}, texts.saved) : null, entry.mark ? h("small", { class: "tp-other-mark" }, entry.mark) : null));
 }
 
-/** @type {View} */
+/** @type {View<Own>} */
 function view(content) {
   if (!content.title) return h("div", {});
   const { goal, texts } = content;

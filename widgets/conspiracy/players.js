@@ -3,14 +3,15 @@
 import { h, icon, panel } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { ConspiracyPlayers } from "../contents" */
 
-function pieces(list, label, texts) {
+function pieces(/** @type {{ icon: string, said: string, count?: number }[]} */ list, /** @type {string} */ label, /** @type {Record<string, string>} */ texts) {
   return h("span", { class: "tp-stock", title: label },
     list.length ? list.map(({ icon: name, said, count }) => h("span", { class: "tp-held", role: "img", "aria-label": said, title: said },
-      icon(name), count > 1 ? h("b", {}, `×${count}`) : null)) : h("em", {}, texts.nothing));
+      icon(name), count && count > 1 ? h("b", {}, `×${count}`) : null)) : h("em", {}, texts.nothing));
 }
 
-function row(player, texts) {
+function row(/** @type {ConspiracyPlayers["players"][number]} */ player, /** @type {ConspiracyPlayers["texts"]} */ texts) {
   return h("tr", { key: `seat ${player.seat}`, class: player.turn ? "tp-turn" : null, "aria-current": player.turn ? "true" : null },
     h("th", { scope: "row" }, h("div", { class: "tp-who-cell" }, h("span", { class: `tp-cloak tp-cloak-${player.seat}`, "aria-hidden": "true" }, icon(`pirate-${player.seat}`, "tp-tall"), h("b", {}, player.initial)),
       h("span", { class: "tp-who-name" }, h("b", { title: player.name }, player.name), h("small", {}, [...player.notes, player.winner ? texts.winner : null].filter(Boolean).join(" · "))))),
@@ -19,7 +20,7 @@ function row(player, texts) {
     h("td", {}, player.mark || h("em", {}, texts.nothing)));
 }
 
-/** @type {View} */
+/** @type {View<ConspiracyPlayers>} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-panel tp-stocks" },

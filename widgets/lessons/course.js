@@ -2,9 +2,10 @@
 
 import { h, panel } from "../panel/common.js";
 
-/** @import { View } from "../panel/common.js" */
+/** @import { Model, Root, View } from "../panel/common.js" */
+/** @import { Course } from "../contents" */
 
-/** @type {View} */
+/** @type {View<Course>} */
 function view(content) {
   return h("div", { class: "tp-course", role: "navigation", "aria-label": content.label },
     h("span", { class: "tp-course-done" }, content.done, " ", h("a", { href: content.play.href }, content.play.text)),
@@ -21,8 +22,8 @@ function view(content) {
 }
 
 /** Another class has other lessons: the page is made anew. */
-function ready(root, model) {
-  const onMessage = (message) => message.reload && window.location.reload();
+function ready(/** @type {Root} */ root, /** @type {Model} */ model) {
+  const onMessage = (/** @type {{ reload?: boolean }} */ message) => message.reload && window.location.reload();
   model.on("msg:custom", onMessage);
   return () => model.off("msg:custom", onMessage);
 }

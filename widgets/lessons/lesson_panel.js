@@ -3,6 +3,7 @@
 import { download, h, panel, sign, SIGNS } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
+/** @import { LessonPanel } from "../contents" */
 
 const ask = (message) => JSON.stringify(message);
 
@@ -62,7 +63,7 @@ function wayOn(content) {
     content.finished ? h("button", { key: "restart", type: "button", class: "tp-button tp-restart", "data-send": ask({ ask: "restart" }) }, texts.restart) : null);
 }
 
-/** @type {View} */
+/** @type {View<LessonPanel>} */
 function view(content) {
   return h("div", { class: "tp-panel tp-lesson-panel", "data-lesson": content.lesson },
     h("div", { class: "tp-lesson-head" },

@@ -4,7 +4,10 @@ import { createElement, render as drawInto } from "./preact/preact.min.js";
 
 /** @typedef {import("./preact/preact.min.js").VNode} Tree */
 /** @typedef {Record<string, any>} Content what a panel's Python sends; its `_content` says what is in it */
-/** @typedef {(content: Content, state: Record<string, any>) => Tree} View */
+/**
+ * @template [C=Content]
+ * @typedef {(content: C, state: Record<string, any>) => Tree} View
+ */
 /** @typedef {{ state: Record<string, any>, draw: () => void, content: () => Content, wishes: Wishes }} Own what a panel keeps */
 /**
  * @typedef {Omit<HTMLElement, "querySelector" | "querySelectorAll" | "closest"> & {
@@ -22,6 +25,7 @@ import { createElement, render as drawInto } from "./preact/preact.min.js";
  * @property {any} [widget_manager]
  */
 /** @typedef {(event: any, root: Root, model: Model) => any} Listener */
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Edges of a box in the window */
 /**
  * @typedef {object} More what a panel may do beside showing its content
  * @property {(root: Root, held: any) => HTMLElement | null | undefined} [heir] gets the focus when what had it is gone
@@ -110,20 +114,28 @@ function drawInside(/** @type {HTMLElement} */ el, /** @type {Tree} */ tree) {
   return /** @type {Root} */ (el.firstElementChild);
 }
 
-/** Where the focus goes when what had it is gone: to what can be decided, else to where that will come, else to the menu. */
+/**
+ * Where the focus goes when what had it is gone: to what can be decided, else to where that will come, else to the menu.
+ * @param {Root} root
+ * @returns {HTMLElement | undefined}
+ */
 export function onThePage(root) {
-  const page = root.closest(".tp-table") || root;
-  const seen = (name) => [...page.querySelectorAll(name)].find((button) => button.checkVisibility());
+  const page = /** @type {HTMLElement} */ (root.closest(".tp-table") || root);
+  const seen = (/** @type {string} */ name) => /** @type {HTMLElement[]} */ ([...page.querySelectorAll(name)]).find((button) => button.checkVisibility());
   return seen(".tp-choice, .tp-stage") || seen(".tp-choices") || seen(".tp-menu");
 }
 
 /** When which drawings were asked for: whoever asked may be closed before they come. */
+/** @type {Map<string, number>} */
 const asked = new Map();
 
-/** Drawings and styles come once a page: with the first panel that brings them, or asked for. */
+/**
+ * Drawings and styles come once a page: with the first panel that brings them, or asked for.
+ * @param {Model} model
+ */
 function bringShared(model) {
   const id = `tp-sprite-${model.get("drawings")}`;
-  const put = ({ sprite, look }) => {
+  const put = (/** @type {{ sprite: string, look: string }} */ { sprite, look }) => {
     if (document.getElementById(id)) return;
     const holder = element("div", { id, "aria-hidden": "true" });
     holder.style.cssText = "position:absolute;width:0;height:0;overflow:hidden";
@@ -133,14 +145,18 @@ function bringShared(model) {
   };
   if (model.get("shared").sprite) {
     put(model.get("shared"));
-  } else if (!document.getElementById(id) && !(Date.now() - asked.get(id) < 2000)) {
+  } else if (!document.getElementById(id) && !(Date.now() - (asked.get(id) ?? -Infinity) < 2000)) {
     asked.set(id, Date.now());
     model.on("msg:custom", (message) => message.shared && put(message.shared));
     model.send({ ask: "shared" });
   }
 }
 
-/** A name of a panel's own, before the ids in it: the same panel may stand in a document twice. */
+/**
+ * A name of a panel's own, before the ids in it: the same panel may stand in a document twice.
+ * @param {Own["state"]} state
+ * @returns {string}
+ */
 export function ownName(state) {
   state.own ??= `tp-${Math.random().toString(36).slice(2, 10)}`;
   return state.own;
@@ -151,6 +167,11 @@ export function bubble() {
   return h("div", { key: "bubble", class: "tp-bubble", popover: "manual", "aria-hidden": "true" });
 }
 
+/**
+ * Let a dimmed button say why, or nobody.
+ * @param {Root} root
+ * @param {HTMLElement | null} button
+ */
 export function showBubble(root, button) {
   const box = root.querySelector(".tp-bubble");
   if (!box) return;
@@ -158,22 +179,32 @@ export function showBubble(root, button) {
     if (box.matches(":popover-open")) box.hidePopover();
     return;
   }
-  box.textContent = button.dataset.why;
+  box.textContent = button.dataset.why ?? "";
   box.showPopover();
   const place = besideButtons(button.getBoundingClientRect(), box.getBoundingClientRect(), legalButtons(root));
   putAt(box, place.left, place.top);
 }
 
-/** Where something legal can be clicked on the page now. */
+/**
+ * Where something legal can be clicked on the page now.
+ * @param {Root} root
+ * @returns {DOMRect[]}
+ */
 function legalButtons(root) {
+  /** @type {NodeListOf<HTMLElement>} */
   const all = (root.closest(".tp-table") || root).querySelectorAll(".tp-choice, .tp-stage, .tp-fold-head, .tp-epoch.tp-marked, .tp-site, .tp-piece");
   return [...all].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
 }
 
-const covered = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+const covered = (/** @type {Edges} */ a, /** @type {Edges} */ b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
   * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-/** The place for a box that is nearest to a button and covers nothing legal, nor the button; where all is full, the one that covers least. */
+/**
+ * The place for a box that is nearest to a button and covers nothing legal, nor the button; where all is full, the one that covers least.
+ * @param {Edges} at
+ * @param {{ width: number, height: number }} box its size
+ * @param {Edges[]} taken
+ */
 export function besideButtons(at, { width, height }, taken) {
   const { innerWidth, innerHeight } = window;
   const lefts = [at.left, at.right - width, at.right + 6, at.left - width - 6, 8, innerWidth - width - 8];
@@ -193,7 +224,12 @@ export function besideButtons(at, { width, height }, taken) {
   return best;
 }
 
-/** Put a fixed box near a place of the window, within its edges; in a large window the box may be magnified. */
+/**
+ * Put a fixed box near a place of the window, within its edges; in a large window the box may be magnified.
+ * @param {HTMLElement & { currentCSSZoom?: number }} box
+ * @param {number} left
+ * @param {number} top
+ */
 export function putAt(box, left, top) {
   const { width } = box.getBoundingClientRect();
   const zoom = box.currentCSSZoom || 1;
@@ -201,11 +237,11 @@ export function putAt(box, left, top) {
   box.style.top = `${Math.max(8, top) / zoom}px`;
 }
 
-function listenForBubbles(root) {
-  const dimmedOf = (event) => event.target.closest && event.target.closest("[data-why]");
+function listenForBubbles(/** @type {Root} */ root) {
+  const dimmedOf = (/** @type {any} */ event) => event.target.closest && event.target.closest("[data-why]");
   root.addEventListener("mouseover", (event) => showBubble(root, dimmedOf(event)));
   root.addEventListener("mouseleave", () => showBubble(root, null));
-  root.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && showBubble(root, dimmedOf(event)));
+  root.addEventListener("focusin", (event) => /** @type {HTMLElement} */ (event.target).matches(":focus-visible") && showBubble(root, dimmedOf(event)));
   root.addEventListener("focusout", () => showBubble(root, null));
   root.addEventListener("click", (event) => dimmedOf(event) && showBubble(root, null));
   root.addEventListener("keydown", (event) => event.key === "Escape" && showBubble(root, null));
@@ -258,7 +294,7 @@ export class Wishes {
  * A panel: `view(content, state)` gives the tree for the model's content; `state` is the page's own and stays with it
  * (`root.tp` has it, with `draw`, `content` and `wishes` for the listeners).
  * Elements with `data-send` (JSON) send it to the kernel when they are clicked.
- * @param {View} view
+ * @param {View<any>} view
  * @param {More} on
  */
 export function panel(view, on = {}) {
@@ -322,13 +358,17 @@ export function download({ name, text, base64, type }) {
 }
 
 /** Letters typed here are not JupyterLab's commands; it looks for this mark on the element that has the focus. */
-function keepKeys(page) {
+function keepKeys(/** @type {HTMLElement} */ page) {
   if (page.dataset.tpKeys) return;
   page.dataset.tpKeys = "kept";
-  page.addEventListener("focusin", (event) => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
+  page.addEventListener("focusin", (event) => /** @type {HTMLElement} */ (event.target).setAttribute("data-lm-suppress-shortcuts", "true"));
 }
 
-/** Call `then` once `node` stands in the document. */
+/**
+ * Call `then` once `node` stands in the document.
+ * @param {Node} node
+ * @param {() => void} then
+ */
 export function whenShown(node, then) {
   if (node.isConnected) then();
   else requestAnimationFrame(() => whenShown(node, then));

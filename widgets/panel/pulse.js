@@ -11,18 +11,24 @@ function busyInLab() {
   return Boolean(kernel && kernel.status === "busy" && kernel.connectionStatus === "connected");
 }
 
-/** Ask the kernel every BEAT whether it is there, and open the box `.tp-dead` while it is not; returns what ends it. */
+/** @import { Model, Root } from "./common.js" */
+
+/**
+ * Ask the kernel every BEAT whether it is there, and open the box `.tp-dead` while it is not; returns what ends it.
+ * @param {Root} root
+ * @param {Model} model
+ */
 export function watchKernel(root, model) {
   let beat = 0;
   let answered = performance.now();
   let asked = 0;
   let ticked = performance.now();
-  const say = (gone) => {
+  const say = (/** @type {boolean} */ gone) => {
     const box = root.querySelector(".tp-dead");
     if (gone && !box.open) box.showModal();
     if (!gone && box.open) box.close();
   };
-  const onMessage = (message) => {
+  const onMessage = (/** @type {{ pulse?: number }} */ message) => {
     if (message.pulse === undefined) return;
     answered = performance.now();
     asked = 0;

@@ -3,8 +3,9 @@
 import { h, icon, panel } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Bag } from "../contents" */
 
-function pile(entry, number) {
+function pile(/** @type {Bag["piles"][number]} */ entry, /** @type {number} */ number) {
   return h("section", { key: `pile ${number}`, class: "tp-pile", "aria-label": entry.title },
     h("h3", {}, entry.title, h("small", {}, entry.total)),
     entry.empty ? h("p", { class: "tp-note" }, entry.empty) : null,
@@ -13,7 +14,7 @@ function pile(entry, number) {
     }, icon(cell.kind), h("b", {}, String(cell.count))))));
 }
 
-/** @type {View} */
+/** @type {View<Bag>} */
 function view(content) {
   return h("div", { class: "tp-panel tp-bag" }, content.piles.map(pile));
 }

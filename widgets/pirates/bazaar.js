@@ -3,8 +3,9 @@
 import { bubble, h, icon, ownName, panel } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Bazaar } from "../contents" */
 
-function cell(entry, content, own) {
+function cell(/** @type {any} */ entry, /** @type {Bazaar} */ content, /** @type {any} */ own) {
   const said = [entry.said, entry.left > 1 ? `×${entry.left}` : null, entry.gone].filter(Boolean).join(", ");
   const face = [h("b", {}, entry.cost), h("small", {}, entry.points),
     entry.left > 1 ? h("span", { class: "tp-times" }, `×${entry.left}`) : null];
@@ -23,7 +24,7 @@ function cell(entry, content, own) {
   ];
 }
 
-/** @type {View} */
+/** @type {View<Bazaar>} */
 function view(content, state) {
   return h("div", { class: "tp-panel" },
     h("div", { class: "tp-bazaar" }, content.columns.map((column) => h("div", { key: column.kind, class: "tp-column", role: "group", "aria-label": column.name },

@@ -3,6 +3,7 @@
 import { download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
+/** @import { Editor } from "../contents" */
 
 const STATUS_KEYS = ["sites", "path_1", "path_2"];
 const spell = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -28,7 +29,7 @@ function row(epoch, content) {
       "data-send": JSON.stringify({ ask: "confirm", year: epoch.year }) }, sign("M9 16.2L4.8 12l-1.9 1.9L9 20 21 8l-1.9-1.9z"))));
 }
 
-/** @type {View} */
+/** @type {View<Editor>} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-editor" },

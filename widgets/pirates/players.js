@@ -3,6 +3,7 @@
 import { h, icon, panel, sign } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Players } from "../contents" */
 
 function contract(chip, number) {
   return h("span", { key: `contract ${number}`, class: `tp-chip tp-chip-${chip.colour}`, role: "img", "aria-label": chip.said, title: chip.said },
@@ -31,7 +32,7 @@ function row(player, texts) {
       h("span", { class: "tp-said" }, player.points_said), h("b", { "aria-hidden": "true" }, player.points_short)));
 }
 
-/** @type {View} */
+/** @type {View<Players>} */
 function view(content) {
   return h("div", { class: "tp-panel" }, h("ul", { class: "tp-players" }, content.players.map((player) => row(player, content.texts))));
 }

@@ -3,8 +3,9 @@
 import { h, icon, panel, sign } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Track } from "../contents" */
 
-/** @type {View} */
+/** @type {View<Track>} */
 function view(content) {
   const squares = Array.from({ length: content.squares }, (_, number) => {
     const drawn = content.drawn[number];

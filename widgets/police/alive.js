@@ -5,8 +5,9 @@ import { policePanel } from "./panel.js";
 import { watchKernel } from "../panel/pulse.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Alive } from "../contents" */
 
-/** @type {View} */
+/** @type {View<Alive>} */
 function view(content) {
   const { texts } = content;
   return h("dialog", { key: "dead", class: "tp-dead", "aria-label": texts.title }, h("h2", {}, texts.title), h("p", {}, texts.told),

@@ -4,18 +4,19 @@ import { h, icon } from "../panel/common.js";
 import { bar, both, button, choose, policePanel, segments } from "./panel.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { BagEditor } from "../contents" */
 
-function count(entry) {
+function count(/** @type {BagEditor["total"] & { kind?: string }} */ entry) {
   return h("label", { key: `count ${entry.name}`, class: "tp-counted", title: entry.label }, entry.kind ? icon(entry.kind, "tp-small") : h("span", {}, entry.label),
     h("input", { key: "input", type: "number", class: "tp-count", name: entry.name, min: 0, max: entry.most, step: 1, value: entry.value, "aria-label": entry.label }));
 }
 
-function odd(entry, texts) {
+function odd(/** @type {BagEditor["odds"][number]} */ entry, /** @type {BagEditor["texts"]} */ texts) {
   return h("li", { key: `odd ${entry.token}` }, entry.icon ? icon(entry.icon, "tp-small") : h("span", {}), h("span", { class: "tp-odd-token" }, entry.name, entry.to ? h("small", {}, " ", entry.to) : null),
     bar(entry.share), both(entry.chance), button(texts.draw, { ask: "draw", token: entry.token }, "tp-slim tp-draw", { "aria-label": entry.said, title: entry.said }));
 }
 
-/** @type {View} */
+/** @type {View<BagEditor>} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-bag-editor" },

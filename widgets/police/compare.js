@@ -4,8 +4,9 @@ import { h } from "../panel/common.js";
 import { bar, button, number, policePanel } from "./panel.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Compare } from "../contents" */
 
-/** @type {View} */
+/** @type {View<Compare>} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-compare" },

@@ -4,8 +4,9 @@ import { h } from "../panel/common.js";
 import { bar, button, choose, number, policePanel, slider } from "./panel.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Danger } from "../contents" */
 
-function controls(content) {
+function controls(/** @type {Danger} */ content) {
   const { texts } = content;
   return h("div", { class: "tp-assumptions" },
     choose("seat", texts.seat, content.seats, content.seat), choose("model", texts.model, content.models, content.model),
@@ -16,14 +17,14 @@ function controls(content) {
         : [button(texts.begin, { ask: "hunt" }, "tp-main tp-hunt"), h("span", { class: "tp-note" }, texts.long)]) : null);
 }
 
-function rows(content) {
+function rows(/** @type {Danger} */ content) {
   return h("table", { class: "tp-numbers tp-danger" },
     h("thead", {}, h("tr", {}, content.head.map((name, n) => h("th", { scope: "col", colspan: n === 2 ? 2 : 1 }, name)))),
     h("tbody", {}, content.rows.map((row) => h("tr", { key: row.year }, h("th", { scope: "row" }, row.name), h("td", {}, row.moves),
       h("td", { class: "tp-bar-cell" }, bar(row.share)), h("td", {}, number(row.chance)), h("td", {}, row.lost), h("td", {}, number(row.loss))))));
 }
 
-/** @type {View} */
+/** @type {View<Danger>} */
 function view(content) {
   const { texts } = content;
   if (content.no_game) return h("div", {}, h("p", {}, texts.no_game), h("div", { class: "tp-row" }, button(texts.example, { ask: "example" }, "tp-main tp-example")));

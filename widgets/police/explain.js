@@ -4,10 +4,12 @@ import { h, sign, SIGNS } from "../panel/common.js";
 import { policePanel, setFormulas } from "./panel.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
+/** @import { Explain } from "../contents" */
 
+/** @type {HTMLElement | null} */
 let opener = null;
 
-/** @type {View} */
+/** @type {View<Explain>} */
 function view(content) {
   const { texts } = content;
   if (!content.open) return h("div", {});
@@ -25,7 +27,7 @@ function drawn(root, content, model) {
   const box = root.querySelector(".tp-explain");
   if (!box) return;
   if (!box.open && box.isConnected) {
-    opener = document.activeElement;
+    opener = /** @type {HTMLElement | null} */ (document.activeElement);
     box.showModal();
     box.addEventListener("close", () => {
       model.send({ ask: "close" });

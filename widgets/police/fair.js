@@ -4,18 +4,19 @@ import { h } from "../panel/common.js";
 import { button, choose, number, policePanel } from "./panel.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Fair } from "../contents" */
 
 const WIDE = 520;
 const HIGH = 150;
 
-function chart(content) {
+function chart(/** @type {Fair} */ content) {
   const { chart: lines, texts } = content;
   const count = lines.came.length;
   const top = Math.max(...lines.came, ...lines.high, 1);
   const low = Math.min(0, ...lines.low);
-  const x = (n) => ((WIDE * n) / Math.max(1, count - 1)).toFixed(1);
-  const y = (value) => (HIGH * (1 - (value - low) / (top - low))).toFixed(1);
-  const path = (values) => values.map((value, n) => `${x(n)} ${y(value)}`).join("L");
+  const x = (/** @type {number} */ n) => ((WIDE * n) / Math.max(1, count - 1)).toFixed(1);
+  const y = (/** @type {number} */ value) => (HIGH * (1 - (value - low) / (top - low))).toFixed(1);
+  const path = (/** @type {number[]} */ values) => values.map((value, n) => `${x(n)} ${y(value)}`).join("L");
   return h("figure", {}, h("svg", { class: "tp-chart tp-draws-chart", viewBox: `-24 -6 ${WIDE + 32} ${HIGH + 34}`, role: "img", "aria-label": content.chart_said },
     h("rect", { width: WIDE, height: HIGH, class: "tp-ground" }),
     h("path", { d: `M${path(lines.high)}L${lines.low.map((value, n) => `${x(n)} ${y(value)}`).reverse().join("L")}Z`, class: "tp-band" }),
@@ -25,7 +26,7 @@ function chart(content) {
   h("figcaption", { class: "tp-note" }, h("b", { class: "tp-key-came" }, "━ "), texts.come, h("b", {}, "  ┅ "), texts.expected, h("b", { class: "tp-key-band" }, "  ▇ "), texts.band));
 }
 
-/** @type {View} */
+/** @type {View<Fair>} */
 function view(content) {
   const { texts } = content;
   if (content.problem) return h("p", {}, content.problem);

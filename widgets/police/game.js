@@ -4,10 +4,11 @@ import { h, icon, sign, SIGNS } from "../panel/common.js";
 import { button, number, policePanel, slider } from "./panel.js";
 
 /** @import { Listener, View } from "../panel/common.js" */
+/** @import { Hindsight } from "../contents" */
 
 const LARGEST = 16 * 1024 * 1024;
 
-function opening(content) {
+function opening(/** @type {Hindsight} */ content) {
   const { texts } = content;
   return h("div", { class: "tp-opening" }, h("h3", {}, texts.open),
     content.games.length ? h("ul", { class: "tp-games-list" }, content.games.map((game) => h("li", { key: game.id }, button(game.text, { ask: "open", id: game.id }, "tp-open-game")))) : h("p", { class: "tp-note" }, texts.none),
@@ -15,8 +16,9 @@ function opening(content) {
       button(texts.example, { ask: "example" }, "tp-example")));
 }
 
-function position(content) {
-  const { texts, line } = content;
+function position(/** @type {Hindsight} */ content) {
+  const { texts } = content;
+  const line = /** @type {NonNullable<Hindsight["line"]>} */ (content.line);
   return h("div", {},
     h("div", { class: "tp-row" }, h("b", {}, line.players), line.name ? h("span", { class: "tp-note" }, line.name) : null,
       line.link ? h("a", { href: line.link }, texts.play_on) : null, button(texts.another, { ask: "another" }, "tp-slim")),
@@ -28,14 +30,15 @@ function position(content) {
     h("p", { class: "tp-steps-told" }, line.before, " ", h("span", { class: "tp-note" }, "→ ", line.next)));
 }
 
-function draws(content) {
+function draws(/** @type {Hindsight} */ content) {
   const { texts } = content;
+  const { rows } = /** @type {NonNullable<Hindsight["draws"]>} */ (content.draws);
   return h("table", { class: "tp-numbers tp-other-tokens" }, h("caption", {}, texts.other), h("thead", {}, h("tr", {}, texts.head.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, content.draws.rows.map((row) => h("tr", { key: row.token, class: row.came ? "tp-now" : null }, h("th", { scope: "row" }, icon(row.token, "tp-small"), " ", row.name),
+    h("tbody", {}, rows.map((row) => h("tr", { key: row.token, class: row.came ? "tp-now" : null }, h("th", { scope: "row" }, icon(row.token, "tp-small"), " ", row.name),
       h("td", {}, number(row.chance)), h("td", {}, row.police), h("td", {}, row.came ? texts.came : button(texts.play_on, { ask: "branch", token: row.token }, "tp-slim tp-branch", { "aria-label": row.said }))))));
 }
 
-function arrests(content) {
+function arrests(/** @type {Hindsight} */ content) {
   const { texts } = content;
   return h("section", {}, h("h3", {}, texts.caught),
     content.arrests === null ? h("p", { class: "tp-note", role: "status" }, texts.counting)
@@ -46,7 +49,7 @@ function arrests(content) {
         : h("p", { class: "tp-note" }, texts.nobody));
 }
 
-/** @type {View} */
+/** @type {View<Hindsight>} */
 function view(content) {
   if (!content.line) return opening(content);
   return h("div", { class: "tp-hindsight" }, position(content),
@@ -60,7 +63,7 @@ function change(event, root, model) {
   const [file] = event.target.files;
   if (!file) return;
   if (file.size > LARGEST) model.send({ ask: "refuse", why: model.get("content").texts.large });
-  else file.text().then((text) => model.send({ ask: "load", text }));
+  else file.text().then((/** @type {string} */ text) => model.send({ ask: "load", text }));
 }
 
 export default policePanel(view, { change });

@@ -4,6 +4,7 @@ import { h } from "../panel/common.js";
 import { button, number, policePanel } from "./panel.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Guesser } from "../contents" */
 
 const SIZE = 168;
 const at = (share) => (share * SIZE).toFixed(1);
@@ -35,7 +36,7 @@ function overTime(content) {
       [0, 0.25, 0.5].map((score) => h("text", { x: -4, y: Number(y(score)) + 4, "text-anchor": "end" }, String(score)))));
 }
 
-/** @type {View} */
+/** @type {View<Guesser>} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-guesses" },

@@ -4,20 +4,21 @@ import { h } from "../panel/common.js";
 import { policePanel, segments } from "./panel.js";
 
 /** @import { Listener, View } from "../panel/common.js" */
+/** @import { Heat } from "../contents" */
 
-function cell(entry, draws, content) {
+function cell(/** @type {Heat["rows"][number]["cells"][number]} */ entry, /** @type {number} */ draws, /** @type {Heat} */ content) {
   const chosen = draws === content.draws && entry.epoch === content.epoch;
   return h("td", { key: `${draws} ${entry.epoch}` },
     h("button", { type: "button", class: "tp-cell", style: entry.style, title: entry.fraction, "aria-label": entry.said, "aria-pressed": String(chosen),
       "data-send": JSON.stringify({ ask: "cell", draws, epoch: entry.epoch }) }, entry.text));
 }
 
-function row(entry, content) {
+function row(/** @type {Heat["rows"][number]} */ entry, /** @type {Heat} */ content) {
   return h("tr", { key: `row ${entry.draws}`, class: entry.draws === content.draws ? "tp-now" : null }, h("th", { scope: "row" }, String(entry.draws)),
     entry.cells.map((one) => cell(one, entry.draws, content)));
 }
 
-/** @type {View} */
+/** @type {View<Heat>} */
 function view(content) {
   return h("div", { class: "tp-heat" },
     segments(content.shows_said, content.shows, content.show, (value) => ({ ask: "show", value })),
@@ -27,9 +28,12 @@ function view(content) {
     content.note ? h("p", { class: "tp-note" }, content.note) : null);
 }
 
+/** @type {Record<string, [number, number]>} */
+const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
+
 /** @type {Listener} */
 function keydown(event, root) {
-  const step = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
+  const step = STEPS[event.key];
   const here = event.target.closest(".tp-cell");
   if (!step || !here) return;
   const rows = [...root.querySelectorAll("tbody tr")];

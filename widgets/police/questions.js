@@ -4,8 +4,9 @@ import { h } from "../panel/common.js";
 import { button, choose, formula, policePanel, segments, setFormulas } from "./panel.js";
 
 /** @import { Listener, View } from "../panel/common.js" */
+/** @import { Questions } from "../contents" */
 
-/** @type {View} */
+/** @type {View<Questions>} */
 function view(content) {
   const { texts, verdict, solution } = content;
   return h("div", { class: "tp-questions" },

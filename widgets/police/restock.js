@@ -4,8 +4,9 @@ import { h, icon } from "../panel/common.js";
 import { bar, button, choose, number, policePanel, slider } from "./panel.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Restock } from "../contents" */
 
-function police(content) {
+function police(/** @type {Restock} */ content) {
   const { texts } = content;
   const top = Math.max(...content.police.map((entry) => entry.chance.share), 0.01);
   return h("table", { class: "tp-numbers tp-before-after" },
@@ -15,11 +16,11 @@ function police(content) {
       h("td", { class: "tp-bar-cell" }, bar(entry.chance.share, top)), h("td", {}, number(entry.chance))))));
 }
 
-function column(entry, top) {
+function column(/** @type {Restock["tokens"][number]} */ entry, /** @type {number} */ top) {
   return h("li", { key: entry.name }, number(entry.number, "tp-tiny"), h("span", { class: "tp-column", "aria-hidden": "true" }, h("i", { style: `height:${(100 * entry.share / top).toFixed(1)}%` })), h("b", {}, entry.name));
 }
 
-function choicesTable(all) {
+function choicesTable(/** @type {NonNullable<Restock["choices"]>} */ all) {
   return h("section", {}, h("h3", {}, all.title), h("div", { class: "tp-wide" }, h("table", { class: "tp-numbers", "aria-label": all.title },
     h("thead", {}, h("tr", {}, all.head.map((name) => h("th", { scope: "col" }, h("span", { class: "tp-long" }, name))))),
     h("tbody", {}, all.rows.map((row) => h("tr", { key: `choice ${row.year}`, class: row.chosen ? "tp-now" : null },
@@ -27,7 +28,7 @@ function choicesTable(all) {
       row.cells.map((cell) => h("td", {}, number(cell)))))))));
 }
 
-/** @type {View} */
+/** @type {View<Restock>} */
 function view(content) {
   const { texts } = content;
   const top = Math.max(...content.tokens.map((entry) => entry.share), 0.01);

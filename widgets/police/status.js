@@ -4,8 +4,9 @@ import { h, whenShown } from "../panel/common.js";
 import { policePanel } from "./panel.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { PoliceStatus } from "../contents" */
 
-/** @type {View} */
+/** @type {View<PoliceStatus>} */
 function view(content) {
   return h("div", { class: "tp-bar" },
     h("div", { key: "said", class: "tp-status", role: "status", "aria-live": "polite", "aria-atomic": "true" }, content.said),

@@ -3,11 +3,12 @@
 import { h, icon, sign, SIGNS } from "../panel/common.js";
 import { policePanel } from "./panel.js";
 
-/** @import { Listener, View } from "../panel/common.js" */
+/** @import { Listener, Model, Root, View } from "../panel/common.js" */
+/** @import { Strip } from "../contents" */
 
 const PACE = 1100; // milliseconds between two tokens while the spread is played
 
-/** @type {View} */
+/** @type {View<Strip>} */
 function view(content, state) {
   const { texts, draws, need } = content;
   return h("div", { class: "tp-strip" },
@@ -28,20 +29,20 @@ function view(content, state) {
       h("span", { class: "tp-put-back-told" }, content.put_back_told)));
 }
 
-function goTo(root, model, draws) {
+function goTo(/** @type {Root} */ root, /** @type {Model} */ model, /** @type {number} */ draws) {
   const { need } = model.get("content");
   const wanted = Math.max(0, Math.min(need, draws));
   root.tp.wishes.send({ ask: "draws", draws: wanted });
 }
 
-function stop(root) {
+function stop(/** @type {Root} */ root) {
   const { state, draw } = root.tp;
   clearInterval(state.timer);
   state.timer = null;
   draw();
 }
 
-function start(root, model) {
+function start(/** @type {Root} */ root, /** @type {Model} */ model) {
   const { state, draw, content } = root.tp;
   if (content().draws >= content().need) goTo(root, model, 0);
   state.timer = setInterval(() => {
@@ -52,7 +53,7 @@ function start(root, model) {
   draw();
 }
 
-const ready = (root) => () => clearInterval(root.tp.state.timer);
+const ready = (/** @type {Root} */ root) => () => clearInterval(root.tp.state.timer);
 
 /** @type {Listener} */
 function click(event, root, model) {
@@ -72,6 +73,6 @@ function input(event, root, model) {
   if (root.tp.state.timer) stop(root);
 }
 
-const wished = (root, wish) => { root.querySelector(".tp-slider").value = wish.draws; };
+const wished = (/** @type {Root} */ root, /** @type {Record<string, any>} */ wish) => { root.querySelector(".tp-slider").value = wish.draws; };
 
 export default policePanel(view, { ready, click, input, wished });

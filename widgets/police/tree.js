@@ -4,10 +4,13 @@ import { h } from "../panel/common.js";
 import { button, number, policePanel, tokenRow } from "./panel.js";
 
 /** @import { Listener, View } from "../panel/common.js" */
+/** @import { Tree } from "../contents" */
+/** @typedef {{ t: string, e: number, c: string, p: any, b: Branch[] }} Branch its tokens, epoch and chances, and the branches from it */
 
 const openBranches = new Set(["", "1", "2"]);
 
-function node(branch, content) {
+/** @returns {import("../panel/common.js").Tree} */
+function node(/** @type {Branch} */ branch, /** @type {Tree} */ content) {
   const { texts } = content;
   const open = openBranches.has(branch.t);
   const here = branch.t.length === content.draws && branch.e === content.epoch;
@@ -17,13 +20,13 @@ function node(branch, content) {
         "aria-label": texts.fold.replace("{tokens}", branch.t.split("").join(" ") || texts.start) }, open ? "▾" : "▸") : h("span", { class: "tp-leaf" }),
       branch.t ? h("button", { key: "light", type: "button", class: "tp-plain tp-light", "data-send": JSON.stringify({ ask: "follow", tokens: branch.t }),
         title: texts.light, "aria-pressed": String(content.lit === branch.t),
-        "aria-label": texts.told.replace("{tokens}", branch.t.split("").join(" ")).replace("{epoch}", branch.e) },
+        "aria-label": texts.told.replace("{tokens}", branch.t.split("").join(" ")).replace("{epoch}", String(branch.e)) },
       tokenRow(branch.t.slice(-1)), h("small", {}, branch.c), "→ ", h("b", {}, String(branch.e))) : h("b", {}, String(branch.e)),
       branch.t ? number(branch.p) : null),
     open && branch.b.length ? h("ul", {}, branch.b.map((one) => node(one, content))) : null);
 }
 
-/** @type {View} */
+/** @type {View<Tree>} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-tree" },
@@ -31,7 +34,7 @@ function view(content) {
     h("ul", { class: "tp-branches", "aria-label": texts.title }, node(content.root, content)));
 }
 
-function each(branch, act) {
+function each(/** @type {Branch} */ branch, /** @type {(branch: Branch) => void} */ act) {
   act(branch);
   branch.b.forEach((one) => each(one, act));
 }

@@ -4,8 +4,9 @@ import { h } from "../panel/common.js";
 import { button, choose, number, policePanel } from "./panel.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Trial } from "../contents" */
 
-function row(entry) {
+function row(/** @type {Trial["rows"][number]} */ entry) {
   return h("tr", { key: `row ${entry.name}` }, h("th", { scope: "row" }, entry.name),
     h("td", { class: "tp-bar-cell" }, h("div", { class: "tp-laid" }, h("span", { class: "tp-bar-of", "aria-hidden": "true" }, h("i", { style: `width:${entry.width}%` })),
       entry.dot === undefined ? null : h("span", { class: "tp-whisker", "aria-hidden": "true", style: `left:${(entry.dot - entry.whisker).toFixed(2)}%;width:${(2 * entry.whisker).toFixed(2)}%` }),
@@ -13,7 +14,7 @@ function row(entry) {
     h("td", {}, number(entry.exact)), h("td", {}, entry.simulated ? number(entry.simulated) : "–"), h("td", { class: "tp-off" }, entry.off ? number(entry.off) : "–"));
 }
 
-/** @type {View} */
+/** @type {View<Trial>} */
 function view(content) {
   const { texts, progress } = content;
   return h("div", { class: "tp-trial" },

@@ -3,8 +3,9 @@
 import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
 /** @import { More, View } from "../panel/common.js" */
+/** @import { Curtain } from "../contents" */
 
-/** @type {View} */
+/** @type {View<Curtain>} */
 function view(content) {
   if (content.seat === null) return h("div", {});
   return h("div", {}, h("dialog", { key: `curtain ${content.seat}`, class: "tp-curtain", "aria-label": content.title },
@@ -22,7 +23,7 @@ function drawn(root) {
   const box = root.querySelector("dialog");
   if (!box || box.open) return;
   whenShown(root, () => {
-    box.addEventListener("cancel", (event) => event.preventDefault());
+    box.addEventListener("cancel", (/** @type {Event} */ event) => event.preventDefault());
     if (!box.open) box.showModal();
   });
 }

@@ -3,6 +3,7 @@
 import { bubble, h, icon, onThePage, panel } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Ending } from "../contents" */
 
 /** The drawing's size and edges: room for numbers on the left, for names on the right, for the years above. */
 const SIZE = { width: 560, height: 216, left: 34, right: 452, top: 20, bottom: 202 };
@@ -85,7 +86,7 @@ function curve(drawn, texts) {
     drawn.said ? h("details", {}, h("summary", {}, texts.table), sheet(drawn.said)) : null);
 }
 
-/** @type {View} */
+/** @type {View<Ending>} */
 function view(content) {
   if (!content.open) return h("div", {});
   return h("div", {}, h("section", { key: "end", class: "tp-ending tp-panel", "aria-label": content.texts.heading },

@@ -4,6 +4,7 @@ import { download, element, h, panel, whenShown } from "../panel/common.js";
 import { watchKernel } from "../panel/pulse.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
+/** @import { Keeper } from "../contents" */
 
 const inVoila = () => Boolean(document.body.dataset.voila || document.getElementById("rendered_cells"));
 
@@ -11,7 +12,7 @@ const inVoila = () => Boolean(document.body.dataset.voila || document.getElement
  * A link to this page opens this game again, also after a reload. In JupyterLab the address belongs to the notebook; an
  * address that holds a whole record stays until that is on the page.
  */
-function keepAddress(content, state) {
+function keepAddress(/** @type {Record<string, any>} */ content, /** @type {Record<string, any>} */ state) {
   if (!inVoila() || !content.kept || !content.id) return;
   const address = new URL(window.location.href);
   state.first ??= content.id;
@@ -23,7 +24,7 @@ function keepAddress(content, state) {
   window.history.replaceState(null, "", address);
 }
 
-/** @type {View} */
+/** @type {View<Keeper>} */
 function view(content) {
   const { texts } = content;
   return h("div", {},

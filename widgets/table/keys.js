@@ -3,12 +3,13 @@
 import { h, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
 /** @import { Listener, Model, More, Root, View } from "../panel/common.js" */
+/** @import { Keys } from "../contents" */
 
 const ELSEWHERE = 'input, select, textarea, [contenteditable=""], [contenteditable="true"], [role="slider"], [role="tablist"], [role="tab"], .lm-TabBar, dialog, [popover]';
 const MOVES = { ArrowLeft: ".tp-back", ArrowRight: ".tp-forward", Home: ".tp-first", End: ".tp-last", Escape: ".tp-skip" };
 const SECOND_DIGIT = 700; // milliseconds in which one more digit belongs to the number
 
-/** @type {View} */
+/** @type {View<Keys>} */
 function view(content) {
   const { texts } = content;
   const check = (name, text) => h("label", { key: name, class: "tp-check" },

@@ -2,21 +2,22 @@
 
 import { h, panel } from "../panel/common.js";
 
-/** @import { More, View } from "../panel/common.js" */
+/** @import { More, Root, View } from "../panel/common.js" */
+/** @import { Log } from "../contents" */
 
-function entry(seat, sentence, number, content) {
+function entry(/** @type {number | null} */ seat, /** @type {string} */ sentence, /** @type {number} */ number, /** @type {Log} */ content) {
   return h("li", { key: `step ${number}`, class: seat === null ? "tp-luck" : `tp-by-${seat}` },
     h("button", { type: "button", class: "tp-step", "aria-current": content.shown === number ? "step" : null,
       "data-send": JSON.stringify({ ask: "show", steps: number }) }, h("span", { class: "tp-step-number" }, String(number)), sentence));
 }
 
 /** What stands after a step beside it: a title and lines. */
-function note(number, content) {
+function note(/** @type {number} */ number, /** @type {Log} */ content) {
   const [title, ...lines] = content.notes[number] || [];
   return title ? h("li", { key: `note ${number}`, class: "tp-log-note" }, h("b", {}, title), lines.map((line) => h("div", {}, line))) : null;
 }
 
-/** @type {View} */
+/** @type {View<Log>} */
 function view(content) {
   const { texts, first } = content;
   return h("div", { class: "tp-panel" },
@@ -29,7 +30,7 @@ function view(content) {
 }
 
 /** The step on screen stays in sight: when another one is shown, and when the log itself comes into view. */
-function follow(root) {
+function follow(/** @type {Root} */ root) {
   const current = root.querySelector('[aria-current="step"]');
   const box = root.closest(".widget-tab-contents") || root.parentNode;
   if (!current || !box.clientHeight) return;

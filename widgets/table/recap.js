@@ -3,25 +3,28 @@
 import { h, icon, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Recap } from "../contents" */
 
 const SPEEDS = { slow: SIGNS.slow, normal: SIGNS.forward, now: SIGNS.last };
 
-function speeds(content) {
-  return h("div", { key: "speeds", class: "tp-speeds", role: "group", "aria-label": content.texts.speed },
+function speeds(/** @type {Recap} */ content) {
+  /** @type {Record<string, string>} */
+  const texts = content.texts;
+  return h("div", { key: "speeds", class: "tp-speeds", role: "group", "aria-label": texts.speed },
     Object.entries(SPEEDS).map(([name, path]) => h("button", {
-      key: name, type: "button", class: "tp-speed", "data-speed": name, "aria-pressed": String(content.speed === name), "aria-label": content.texts[name],
-      title: content.texts[name], "data-send": JSON.stringify({ ask: "speed", name }),
+      key: name, type: "button", class: "tp-speed", "data-speed": name, "aria-pressed": String(content.speed === name), "aria-label": texts[name],
+      title: texts[name], "data-send": JSON.stringify({ ask: "speed", name }),
     }, sign(path))));
 }
 
-function line({ seat, text, step, shown }, texts) {
+function line(/** @type {Recap["lines"][number]} */ { seat, text, step, shown }, /** @type {Recap["texts"]} */ texts) {
   return h("li", { key: `turn ${step}` }, h("button", {
     type: "button", class: "tp-recap-line", "data-step": String(step), title: texts.look, "aria-current": shown ? "step" : null,
     "data-send": JSON.stringify({ ask: "show", steps: step }),
   }, icon(`pirate-${seat}`), h("span", {}, text)));
 }
 
-/** @type {View} */
+/** @type {View<Recap>} */
 function view(content) {
   const { texts, lines } = content;
   if (!content.speed && !lines.length) return h("div", {});

@@ -3,8 +3,9 @@
 import { h, panel } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
+/** @import { Spoken } from "../contents" */
 
-/** @type {View} */
+/** @type {View<Spoken>} */
 function view(content) {
   return h("div", { class: "tp-said tp-spoken", role: "log", "aria-live": "polite" },
     content.said.map((sentence, at) => h("p", { key: `step ${content.first + at}` }, sentence)));

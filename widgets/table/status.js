@@ -2,9 +2,10 @@
 
 import { h, panel, sign, SIGNS } from "../panel/common.js";
 
-/** @import { More, View } from "../panel/common.js" */
+/** @import { More, Root, View } from "../panel/common.js" */
+/** @import { Status } from "../contents" */
 
-/** @type {View} */
+/** @type {View<Status>} */
 function view(content) {
   const { texts } = content;
   return h("div", { class: "tp-bar" },
@@ -20,7 +21,7 @@ function view(content) {
 }
 
 /** Words that do not fit are set smaller. */
-function fit(root) {
+function fit(/** @type {Root} */ root) {
   const text = root.querySelector(".tp-status");
   text.classList.remove("tp-long");
   text.classList.toggle("tp-long", text.scrollHeight > text.clientHeight + 1);

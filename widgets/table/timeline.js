@@ -3,6 +3,7 @@
 import { h, panel, putAt, sign, SIGNS } from "../panel/common.js";
 
 /** @import { Listener, View } from "../panel/common.js" */
+/** @import { Timeline } from "../contents" */
 
 function goTo(name, asked, enabled, texts) {
   return h("button", { key: name, type: "button", class: `tp-button tp-slight tp-${name}`, "aria-label": texts[name], title: texts[name],
@@ -15,7 +16,7 @@ function stepButton(name, enabled, texts) {
   sign(SIGNS[name]), name === "undo" ? h("span", { class: "tp-label" }, texts.undo) : null);
 }
 
-/** @type {View} */
+/** @type {View<Timeline>} */
 function view(content) {
   const { texts, shown, length } = content;
   return h("div", { class: "tp-timeline", role: "group", "aria-label": texts.slider },

@@ -3,14 +3,15 @@
 import { h, icon, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 
 /** @import { Listener, View } from "../panel/common.js" */
+/** @import { YearTable } from "../contents" */
 
 const AWAY = '{"ask":"away"}';
 
-function cell({ text, why, best }) {
+function cell(/** @type {{ text: string, why: string, best: boolean }} */ { text, why, best }) {
   return h("td", { class: best ? "tp-best" : null }, text, why ? h("small", {}, why) : null);
 }
 
-/** @type {View} */
+/** @type {View<YearTable>} */
 function view(content) {
   if (!content.open) return h("div", {});
   const { sheet, texts } = content;

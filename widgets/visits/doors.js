@@ -2,16 +2,17 @@
 
 import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
-/** @import { Listener, More, View } from "../panel/common.js" */
+/** @import { Listener, More, Root, View } from "../panel/common.js" */
+/** @import { Doors } from "../contents" */
 
-function door({ name, title, text, href, icon: drawing }) {
+function door(/** @type {Doors["doors"][number]} */ { name, title, text, href, icon: drawing }) {
   return h("li", { key: name }, h("button", { type: "button", class: "tp-button tp-door", "data-door": name,
     ...(href ? { "data-href": href } : { "data-send": JSON.stringify({ ask: "enter", name }) }) },
     drawing ? icon(drawing, "tp-door-icon") : null,
     h("span", { class: "tp-door-text" }, h("b", {}, title), h("small", {}, text))));
 }
 
-/** @type {View} */
+/** @type {View<Doors>} */
 function view(content) {
   if (!content.open) return h("div", {});
   const { texts } = content;
@@ -25,7 +26,7 @@ function view(content) {
 }
 
 /** While the doors lie over the page nothing behind them can be reached but the status line, with the menu, and its boxes. */
-function coverPage(root, open) {
+function coverPage(/** @type {Root} */ root, /** @type {boolean} */ open) {
   const page = root.closest(".tp-table");
   if (!page) return;
   page.classList.toggle("tp-at-the-door", open);

@@ -3,6 +3,7 @@
 import { download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
+/** @import { Menu } from "../contents" */
 
 const LARGEST = 8 * 1024 * 1024;
 
@@ -128,7 +129,7 @@ function boxFor(content, state) {
     h("div", { key: "error", role: "alert" }, box.error ? h("p", { class: "tp-error" }, box.error) : null));
 }
 
-/** @type {View} */
+/** @type {View<Menu>} */
 function view(content, state) {
   return h("div", { class: "tp-menus" }, menuBox(content), boxFor(content, state));
 }

@@ -3,6 +3,7 @@
 import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
+/** @import { NewGame } from "../contents" */
 
 const LETTERS = { e: "blue", a: "orange", m: "red", s: "green", u: "purple", w: "white" };
 const spell = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -96,7 +97,7 @@ function lying(content, state) {
 
 const complete = (content, state) => boardOf(content, state).epochs.every(({ year, sites }) => total(held(state, year)) === sites);
 
-/** @type {View} */
+/** @type {View<NewGame>} */
 function view(content, state) {
   if (!content.open) return h("div", {});
   if (!state.begun) begin(content, state);

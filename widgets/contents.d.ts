@@ -1,0 +1,475 @@
+// What each panel's Python sends to its script, as it is in the positions that are written down.
+// Made by `python -m tests.widgets.contents`; a test holds the two to each other.
+
+export type Alive = { texts: { title: string; told: string; reload: string }; refusal: string };
+
+export type Bag = { piles: { title: string; total: string; rows: { kind: string; count: number; said: string }[][]; empty: string }[] };
+
+export type BagEditor = {
+  piles: { value: string; text: string }[];
+  pile: string;
+  piles_said: string;
+  known: boolean;
+  total: { name: string; value: number; label: string; most: number };
+  kinds: { name: string; kind: string; value: number; most: number; label: string }[];
+  police: { name: string; kind: string; value: number; most: number; label: string }[];
+  drawn: string;
+  fields: [{ name: string; label: string; value: number; options: { value: number; text: string }[] }, { name: string; label: string; value: number; options: { value: number; text: string }[] }, { name: string; label: string; value: string; options: { value: string; text: string }[] }, { name: string; label: string; value: string; options: { value: string; text: string }[] }];
+  odds: { token: string; icon: string; name: string; share: number; chance: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; to: string; said: string }[];
+  texts: { kinds: string; tell: string; forget: string; odds: string; draw: string; fresh: string; back: string; presets: string; last: string };
+  in_game: boolean;
+  refusal: string;
+  again: boolean;
+};
+
+export type Bazaar = {
+  columns: { kind: string; name: string; contracts: { colour: string; cost: string; points: string; contract: string; said: string; left: number; gone: string; sell: string; why: string }[] }[];
+  at: number[];
+  note: string;
+};
+
+export type Choices = {
+  at: number[];
+  behind: boolean;
+  heading: string;
+  waiting: boolean;
+  hint: string;
+  groups: { label: string; buttons: { text: string; label: string; said: string; icon: string; epoch: string; why: string; main: boolean; count: number; key: string; chip: { colour: string; cost: string; points: string }; stage: string; unpick: boolean; way: string }[]; folds: { key: string; icon: string; label: string; said: string; parts: { buttons: { text: string; label: string; said: string; icon: string; epoch: string }[]; seat: number; player: string }[]; why: string; text: string }[]; open: boolean; chip: { colour: string; cost: string; points: string }; all: { texts: string[]; label: string }; crumbs: { icon: string; text: string }[]; rose: boolean; centre: string; icon: string; said: string }[];
+  error: { rule: string; sentence: string; lesson: any } | null;
+  rules_now: string;
+  texts: { close: string; rule: string; unavailable: string };
+};
+
+export type Clock = {
+  show: string;
+  shows: { value: string; text: string }[];
+  shows_said: string;
+  dial: { rays: { d: string; fill: string; now: boolean }[]; hand: { x: number; y: number }; labels: { x: number; y: number; text: string }[]; text: string };
+  dial_said: string;
+  slider: { label: string; low: number; high: number; value: number; said: string };
+  facts: [{ text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string } }];
+  ends: ({ name: string; chance: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
+  ends_title: string;
+  refusal: string;
+  table: { title: string; note: string; head: string[]; rows: (({ text: string; fraction: string; share: number; how: Record<string, string | number>; said: string })[])[] };
+};
+
+export type Compare = {
+  texts: { keep: string; swap: string; drop: string; why: string; first: string; second: string };
+  kept: string | null;
+  present: string;
+  rows: ({ name: string; share: number; up: boolean; first: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; second: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; difference: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
+  refusal: string;
+  head: string[];
+  title: string;
+  facts: ({ text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
+  none: string;
+};
+
+export type ConspiracyBoard = {
+  columns: { column: string; name: string }[];
+  rows: ({ row: string; name: string; places: [{ place: string; present: boolean; tile: { tile: string; face: string; peek: string } | null; squares: ({ square: string; marked: string; changed: boolean; coin: { drawing: string; pointing: string } | null; said: string })[]; marks: any[] }, { place: string; present: boolean; tile: { tile: string; face: string; peek: string } | null; squares: ({ square: string; marked: string; changed: boolean; coin: { drawing: string; pointing: string } | null; said: string })[]; marks: { seat: number; initial: string; said: string }[] }, { place: string; present: boolean; tile: { tile: string; face: string; peek: string } | null; squares: ({ square: string; marked: string; changed: boolean; coin: { drawing: string; pointing: string } | null; said: string })[]; marks: { seat: number; initial: string; said: string }[] }] })[];
+  texts: { board: string };
+};
+
+export type ConspiracyOdds = {
+  off: string;
+  groups: { title: string; rows: { name: string; icon: string; share: number; fraction: string; percent: string }[] }[];
+  note: string;
+};
+
+export type ConspiracyPlayers = {
+  players: { seat: number; name: string; initial: string; notes: string[]; turn: boolean; winner: boolean; tiles: { icon: string; said: string; count: number }[]; coins: { icon: string; said: string; count: number }[]; gifts: { icon: string; said: string; count: number }[]; saved: { icon: string; said: string }[]; mark: string; said: string }[];
+  bag: string;
+  texts: { tiles: string; coins: string; gifts: string; saved: string; mark: string; nothing: string; winner: string };
+};
+
+export type Course = {
+  lessons: { id: string; number: string; title: string; state: string; current: boolean; said: string }[];
+  label: string;
+  topics: { name: string; text: string; current: boolean }[];
+  play: { href: string; text: string };
+  room: any;
+  done: string;
+};
+
+export type Curtain = { seat: number | null; title: string; text: string; people: { seat: number; button: string }[]; undo: string };
+
+export type Danger = {
+  texts: { no_game: string; example: string; seat: string; model: string; begin: string; stop: string; long: string };
+  no_game: boolean;
+  refusal: string;
+  seats: { value: number; text: string }[];
+  seat: number;
+  model: string;
+  models: { value: string; text: string }[];
+  sliders: { name: string; label: string; low: number; high: number; value: number; said: string }[];
+  rows: ({ name: string; year: number; moves: string; share: number; lost: string; chance: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; loss: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
+  told: string;
+  hunting: boolean;
+  progress: any;
+  problem: string;
+  head: string[];
+};
+
+export type Doors = {
+  open: boolean;
+  away: string;
+  doors: { name: string; title: string; text: string; icon: string; href: string }[];
+  error: string;
+  texts: { title: string; text: string; more: string; later: string };
+};
+
+export type Editor = {
+  title: string;
+  name: string;
+  years: number[];
+  epochs: (Record<string, Record<string, string> | string | number>)[];
+  warnings: any[];
+  error: string;
+  told: string;
+  boards: { name: string; title: string }[];
+  keeps: boolean;
+  statuses: Record<string, string>;
+  texts: Record<string, string>;
+};
+
+export type Ending = {
+  open: boolean;
+  title: string;
+  why: string[];
+  sheets: ({ title: string; heads: string[]; note: string; rows: ({ name: string; seat: number | null; best: boolean; cells: { text: string; why: string; best: boolean }[] })[] })[];
+  curve: { title: string; note: string; steps: number; marks: [number, string][]; lines: { seat: number; name: string; points: number[][] }[]; said: { title: string; heads: string[]; note: string; rows: { name: string; seat: any; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] } } | null;
+  buttons: { name: string; text: string; said: string; why: string }[];
+  texts: { heading: string; table: string };
+};
+
+export type Explain = {
+  open: boolean;
+  texts: { close: string; formula: string; numbers: string; value: string; question: string };
+  refusal: string;
+  title: string;
+  words: string;
+  formula: string;
+  numbers: string;
+  value: string;
+};
+
+export type Fair = {
+  texts: { test: string; stop: string; come: string; expected: string; band: string; draws: string; bias: string; power: string; waits: string };
+  problem: string;
+  chart: { came: number[]; expected: number[]; low: number[]; high: number[] };
+  now: number;
+  chart_said: string;
+  running: any;
+  verdict: { told: string; facts: { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }[] } | null;
+  biases: { value: string; text: string }[];
+  bias: string;
+  power: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } | null;
+  head: string[];
+  waits: ({ step: number; wait: number; expected: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; short: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; long: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; token: string })[];
+  refusal: string;
+};
+
+export type Games = {
+  view: string;
+  heading: string;
+  player: string;
+  players: { name: string; text: string }[];
+  running: string;
+  problem: string;
+  measures: { title: string; rows: { title: string; mean: number; error: number; said: string }[] }[];
+  note: string;
+  texts: { start: string; stop: string; players: string; empty: string };
+};
+
+export type Guesser = {
+  kinds: { kind: string; text: string }[];
+  predict: boolean;
+  open: boolean;
+  problem: string;
+  texts: { why: string; predict: string; waits: string; none: string; forget: string; calibration: string; over_time: string; guessed: string; came: string; recent: string; earlier: string; last: string; even: string };
+  count: string;
+  facts: { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }[];
+  all: { x: number; y: number; n: number }[];
+  recent: any[];
+  means: number[];
+  calibration_said: string;
+  last: { about: string; guessed: string; exact: string; score: string }[];
+  last_head: string[];
+  refusal: string;
+};
+
+export type Heat = {
+  title: string;
+  head: { year: string; label: string }[];
+  corner: string;
+  show: string;
+  shows: { value: string; text: string }[];
+  shows_said: string;
+  note: string;
+  rows: { draws: number; cells: { text: string; fraction: string; epoch: number; style: string; said: string }[] }[];
+  draws: number;
+  epoch: number | null;
+  refusal: string;
+  covered: { text: string; reveal: string };
+};
+
+export type Here = {
+  view: string;
+  heading: string;
+  question: string;
+  label: string;
+  current: number;
+  titles: string[];
+  same: string;
+  title: string;
+  sets: { title: string; only: string }[];
+};
+
+export type Hindsight = {
+  texts: { open: string; file: string; example: string; none: string; large: string; step: string; back: string; forward: string; draw: string; arrest: string; caught: string; other: string; play_on: string; came: string; head: string[]; counting: string; nobody: string; another: string };
+  line: { name: string; step: number; length: number; players: string; said: string; before: string; next: string; link: string } | null;
+  games: any[];
+  refusal: string;
+  arrests: ({ step: number; text: string; go: string; danger: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; danger_text: string; then: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } | null; then_text: string })[];
+  draws: { rows: { token: string; name: string; came: boolean; police: string; chance: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; said: string }[] } | null;
+  branch: any;
+};
+
+export type Keeper = {
+  id: string;
+  file: string;
+  texts: { title: string; voila: string; lab: string; unkept: string; reload: string; record: string };
+  kept: boolean;
+};
+
+export type Keys = {
+  on: boolean;
+  alone: boolean;
+  open: boolean;
+  keys: { keys: string[]; does: string }[];
+  texts: { title: string; close: string; where: string; on: string; alone: string };
+};
+
+export type LessonPanel = {
+  lesson: string;
+  title: string;
+  number: number;
+  progress: { number: number; count: number; said: string };
+  task: string;
+  choices: { text: string; label: string }[];
+  tried: string[];
+  typed: boolean;
+  problem: string;
+  result: { right: boolean; done: boolean; rule: string; text: string; led_to: string; heading: string; others: any } | null;
+  rule: { id: string; title: string; text: string; lesson: { id: string; text: string } | null } | null;
+  hints: string[];
+  hint: string;
+  back: boolean;
+  again: boolean;
+  explore: string;
+  next: string;
+  finished: string;
+  texts: { rule: string; again: string; back: string; why: string; explore: string; answer: string; send: string; restart: string; show: string; hints: string; number: string };
+};
+
+export type Log = {
+  first: number;
+  entries: ([number | null, string])[];
+  notes: Record<string, string[]>;
+  shown: number;
+  hidden: string;
+  texts: { earlier: string; start: string; title: string };
+};
+
+export type Menu = {
+  doors: any[];
+  opens: { name: string; text: string }[];
+  pages: { text: string; href: string }[];
+  languages: any[];
+  box: { kind: string; title: string; error: string; record: string; packed: string; texts: { text: string; link: string; record: string; copy: string; copied: string; lab: string; where: string; devices: string; code: string }; ways_in: any[]; text: string; note: string; sources: string[]; sources_title: string; lesson: { title: string; href: string }; rules: ({ title: string; text: string; lesson: { title: string; href: string } | null })[] } | null;
+  room: any;
+  busy: boolean;
+  texts: { title: string; save: string; whole: string; load: string; share: string; games: string; close: string; language: string; doors: string; pages: string };
+};
+
+export type NewGame = {
+  open: boolean;
+  error: string;
+  names: string[];
+  count: number;
+  least: number;
+  most: number;
+  seats: { name: string; text: string }[];
+  rules: { name: string; title: string; text: string; values: Record<string, string> }[];
+  rule: string;
+  switches: { name: string; title: string; rule: string; values: { key: string; text: string }[] }[];
+  boards: { name: string; title: string; epochs: { year: string; label: string; sites: number }[] }[];
+  board: string;
+  kinds: { kind: string; name: string; count: number }[];
+  mode: string;
+  start_player: boolean;
+  texts: { title: string; close: string; begin: string; players: string; count: string; name: string; who: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; mode: string; sample: string; companion: string; class: string; undo: string; odds: string; next: string; back: string; lying: string; how: string; of: string; random: string };
+};
+
+export type Odds = {
+  off: string;
+  title: string;
+  rows: { kind: string; name: string; percent: string; fraction: string; share: number }[];
+  police: { kind: string; name: string; percent: string; fraction: string; share: number; to: string }[];
+  link: any;
+};
+
+export type Own = {
+  title: string;
+  rows: { label: string; pieces: { icon: string; said: string; count: number }[] }[];
+  goal: { label: string; icon: string; number: string; said: string; note: string } | null;
+  others: { seat: number; name: string; initial: string; turn: boolean; tiles: number; coins: number; saved: boolean; mark: string; said: string }[];
+  texts: { nothing: string; others: string; saved: string };
+};
+
+export type Players = {
+  players: ({ seat: number; name: string; initial: string; epoch: string | null; notes: string[]; turn: boolean; winner: boolean; hand: { kind: string; count: number }[]; said: string; contracts: { colour: string; cost: string; points: string; said: string; laid: string }[]; points: number; points_said: string; points_short: string })[];
+  texts: { tokens: string; contracts: string; winner: string };
+};
+
+export type PoliceStatus = { said: string; links: { text: string; href: string }[]; nav: string; by_hand: string; back: string; refusal: string };
+
+export type Questions = {
+  kinds: { value: string; text: string }[];
+  kind: string;
+  number: number;
+  sources: { value: string; text: string }[];
+  source: string;
+  text: string;
+  there: boolean;
+  verdict: { right: boolean; told: string } | null;
+  solution: { answer: string; why: string; formula: string } | null;
+  score: string;
+  texts: { kind: string; source: string; number: string; answer: string; check: string; hint: string; show: string; next: string; look: string };
+  refusal: string;
+};
+
+export type Recap = {
+  lines: { seat: number; text: string; step: number; shown: boolean }[];
+  speed: string;
+  waiting: boolean;
+  back: number | null;
+  texts: { title: string; speed: string; slow: string; normal: string; now: string; skip: string; look: string; back: string };
+};
+
+export type Restock = {
+  slider: { label: string; low: number; high: number; value: number; said: string };
+  offers: { year: number; sites: number; text: string; chosen: boolean }[];
+  offers_said: string;
+  under_way: string;
+  texts: { before: string; after: string; epoch: string; tokens: string; lies: string; colour: string; mean: string; any: string; kinds: string };
+  police: ({ name: string; before: boolean; chance: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
+  facts: [{ text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }];
+  tokens: ({ name: string; share: number; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
+  lies: { kind: string; name: string; mean: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; any: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }[];
+  wanted: { label: string; value: string; options: { value: string; text: string }[] };
+  choices: { title: string; head: string[]; rows: ({ year: number; sites: number; chosen: boolean; name: string; said: string; cells: ({ text: string; fraction: string; share: number; how: Record<string, string | number>; said: string })[] })[] } | null;
+  refusal: string;
+};
+
+export type Spoken = { first: number; said: string[] };
+
+export type Status = {
+  parts: string[];
+  menu: boolean;
+  thinking: boolean;
+  paused: boolean;
+  texts: { menu: string; stop: string; on: string; thinking: string };
+};
+
+export type Story = {
+  heading: string;
+  step: string;
+  text: string;
+  status: string;
+  rules: { id: string; title: string; text: string }[];
+  shown: number;
+  back: number | null;
+  forward: number | null;
+  next: number | null;
+  texts: { back: string; forward: string; next: string; close: string };
+};
+
+export type Strip = {
+  drawn: string[];
+  drawn_said: string;
+  draws: number;
+  need: number;
+  said: string;
+  steps: string[];
+  put_back: boolean;
+  predict: boolean;
+  put_back_told: string;
+  texts: { slider: string; play: string; pause: string; back: string; forward: string; put_back: string; predict: string; drawn: string; end: string };
+  refusal: string;
+};
+
+export type Sum = {
+  title: string;
+  notes: string[];
+  facts: ({ name: string; chance: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
+  added: string;
+  ways: { tokens: string; epochs: string; chance: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; percent: string; lit: boolean; said: string }[];
+  sum: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } | null;
+  refusal: string;
+  covered: { text: string; reveal: string; ask: { title: string; text: string; label: string; submit: string } };
+  next: string;
+};
+
+export type Timeline = {
+  shown: number;
+  length: number;
+  where: string;
+  lines: string[];
+  line: number;
+  undo: boolean;
+  redo: boolean;
+  texts: { first: string; back: string; forward: string; last: string; slider: string; undo: string; redo: string; line: string; edit: string; name: string; rename: string; delete: string; close: string; off: string };
+};
+
+export type Track = { drawn: number[]; squares: number; label: string; said: string; note: string };
+
+export type Tree = {
+  root: { t: string; e: number; c: string; p: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; b: { t: string; e: number; c: string; p: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; b: { t: string; e: number; c: string; p: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; b: any[] }[] }[] };
+  lit: string;
+  draws: number;
+  epoch: any;
+  note: string;
+  texts: { title: string; open: string; close: string; fold: string; start: string; light: string; told: string };
+  refusal: string;
+};
+
+export type Trial = {
+  figures: { value: string; text: string }[];
+  figure: string;
+  told: string;
+  counts: { value: number; text: string }[];
+  repeats: number;
+  running: boolean;
+  progress: any;
+  rows: ({ name: string; width: number; exact: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; dot: number; whisker: number; simulated: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; off: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
+  summary: string;
+  texts: { figure: string; repeats: string; begin: string; stop: string; exact: string; simulated: string; off: string; key: string };
+  refusal: string;
+};
+
+export type Words = {
+  view: string;
+  heading: string;
+  links: { href: string; text: string }[];
+  sets: { title: string; text: string; changes: string[] }[];
+};
+
+export type YearTable = {
+  open: boolean;
+  step: number;
+  sheet: { title: string; heads: string[]; note: string; rows: { name: string; seat: number; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] };
+  texts: { away: string };
+};
