@@ -15,6 +15,7 @@ REASONS = {
     "timepirates": {"__getattr__": "parts of the package, imported when they are asked for"},
     "timepirates.analysis.answers": dict.fromkeys(
         ("Answer.attrs", "Answer.column", "Answer.dicts", "Answer.rows"), "what lies in a column its question says"),
+    "timepirates.analysis.equilibrium": {"Simultaneous.worths": "whole numbers or fractions, as the weights are"},
     "timepirates.analysis.police.simulated": dict.fromkeys(
         ("Tally.beside", "Tally.counts"), "the values of any column can be counted"),
     "timepirates.analysis.police.situation": {
