@@ -1,0 +1,45 @@
+"""Matches: games a second, compiled and stepped through, and how much two games of a deal have in common.
+
+Every game is determined by the seed; the same lines come with any number of processes, but for the times.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pandas as pd
+
+from timepirates import match
+from timepirates.matches import contest
+
+SEED = 1
+GAMES, STEPPED = 1000, 16
+WHO = ["simple", "random"]
+
+
+def timed(games: int) -> tuple[pd.DataFrame, float]:
+    """A match, and its games a second, the start of the processes included."""
+    begin = time.perf_counter()
+    frame = match(WHO, games, seed=SEED)
+    return frame, len(frame) / 4 / (time.perf_counter() - begin)
+
+
+def lines() -> Iterator[str]:
+    """The figures, one a line."""
+    match(WHO, contest.WORTH_COMPILING, seed=SEED)  # compiles
+    compiled, at_once = timed(GAMES)
+    _frame, stepped = timed(STEPPED)
+    yield (f"{' against '.join(WHO)}, {contest.cores()} processes: {at_once:.0f} games a second compiled, {stepped:.1f} "
+           "stepped through")
+    row = compiled.attrs["summary"].loc[WHO[0]]
+    yield (f"{GAMES} games, seed {SEED}: {WHO[0]} leads by {row['lead']:.2f} points "
+           f"({row['lead_low']:.2f} to {row['lead_high']:.2f})")
+    yield f"its leads in the two games of a deal correlate by {common(compiled):+.2f}, so intervals count deals"
+
+
+def common(frame: pd.DataFrame) -> float:
+    """How a side's leads in the two games of a deal go together."""
+    mine = frame[frame["who"] == WHO[0]].groupby(["deal", "rotation"])["points"].sum()
+    others = frame[frame["who"] != WHO[0]].groupby(["deal", "rotation"])["points"].sum()
+    return float((mine - others).unstack().corr().iloc[0, 1])
