@@ -15,7 +15,8 @@ LAYERS = (
      "timepirates.record_shape", "timepirates.seen"),
     ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text", "timepirates.games"),
     ("timepirates.game", "timepirates.open_table", "timepirates.record", "timepirates.simulate", "timepirates"),
-    ("timepirates.players", "timepirates.matches", "timepirates.analysis", "timepirates.lessons"),
+    ("timepirates.players", "timepirates.matches", "timepirates.analysis", "timepirates.lessons",
+     "timepirates.training"),
     ("timepirates_widgets", "timepirates.web", "timepirates.cli", "timepirates.__main__"),
     ("timepirates.notebooks",),
 )

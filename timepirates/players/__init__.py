@@ -1,7 +1,8 @@
 """Computer players: something that, asked for a seat's decision, names one of the legal ones.
 
-`of(game)` gives those of a game by the name that seats and saved games use, `PLAYERS` has those of Time Pirates. A game
-that brings no players of its own has one that decides by lot.
+`of(game)` gives those of a game by the name that seats and saved games use, weakest first; `PLAYERS` has those of Time
+Pirates, `LEVELS` their names, `BY_GAME` the names of each game's. A game that brings no players of its own has one that
+decides by lot.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from timepirates import games
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
-from timepirates.players import simple
+from timepirates.players.levels import LEVELS, PLAYERS
 from timepirates.players.simple import SimplePlayer
 from timepirates.players.uniform import RandomPlayer
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from timepirates.game import Game
     from timepirates.players.conspiracy import ConspiracyPlayer
 
-__all__ = ["PLAYERS", "ConspiracyPlayer", "Player", "RandomPlayer", "SimplePlayer", "decide", "of"]
+__all__ = ["BY_GAME", "LEVELS", "PLAYERS", "ConspiracyPlayer", "Player", "RandomPlayer", "SimplePlayer", "decide", "of"]
 
 
 class Player(Protocol):
@@ -31,17 +32,18 @@ class Player(Protocol):
 
 
 Players = Mapping[str, Callable[[], Player]]
-games.add("time-pirates", players="timepirates.players.simple:PLAYERS", mass="timepirates.players.mass:of")
+games.add("time-pirates", players="timepirates.players.levels:PLAYERS", mass="timepirates.players.mass:of")
 games.add("conspiracy", players="timepirates.players.conspiracy:PLAYERS")
-PLAYERS: Players = simple.PLAYERS
 
 
 def __getattr__(name: str) -> Any:
-    """The player of Conspiracy comes with its rules when it is asked for: a page of the other game needs neither."""
+    """What needs the rules of Conspiracy comes when it is asked for: a page of the other game needs none of them."""
     if name == "ConspiracyPlayer":
         from timepirates.players.conspiracy import ConspiracyPlayer
 
         return ConspiracyPlayer
+    if name == "BY_GAME":
+        return {game: tuple(of(game)) for game in games.names()}
     raise AttributeError(f"{__name__}.{name}")
 
 

@@ -7,7 +7,7 @@ every legal decision gets a number (tenths of a plain token), the greatest is pl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from timepirates.i18n import _
 from timepirates.pirates.codes import (
@@ -44,7 +44,6 @@ from timepirates.pirates.codes import (
 from timepirates.pirates.rules.contracts import cost, worth
 from timepirates.pirates.rules.legal import legal
 from timepirates.pirates.rules.scoring import colour_points
-from timepirates.players.uniform import RandomPlayer
 from timepirates.protocol import Snapshot
 
 if TYPE_CHECKING:
@@ -216,14 +215,25 @@ class SimplePlayer:
 
     def choose(self, game: Game, seat: int) -> Decision:
         """The best of the seat's legal decisions, as far as this player can see."""
-        if game.to_move != seat:
-            raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
-        seen = game.snapshot(seat)
-        if seen["laid"] is not None:
-            seen["laid"] = [_assumed(seen, other) if layings is None else layings
-                            for other, layings in enumerate(seen["laid"])]
+        s = seen_position(game, seat)
         codes = [game.table.parse(decision) for decision in game.legal()]
-        return game.table.name(best_of(game.table.restore(seen), codes, len(codes)))
+        return game.table.name(best_of(s, codes, len(codes)))
+
+
+def seen_position(game: Game, seat: int) -> Any:
+    """The position as the seat that is to move sees it, for thinking; ValueError where another one is to move."""
+    if game.to_move != seat:
+        raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
+    return game.table.restore(seen_view(game, seat))
+
+
+def seen_view(game: Game, seat: int) -> Snapshot:
+    """A seat's snapshot, with layings assumed where they are secret, so that it can be thought about."""
+    seen = game.snapshot(seat)
+    if seen["laid"] is not None:
+        seen["laid"] = [_assumed(seen, other) if layings is None else layings
+                        for other, layings in enumerate(seen["laid"])]
+    return seen
 
 
 def _assumed(seen: Snapshot, seat: int) -> list[dict[str, str]]:
@@ -237,6 +247,3 @@ def _assumed(seen: Snapshot, seat: int) -> list[dict[str, str]]:
         return []
     colour = coloured[0].partition("-")[0]
     return [{contract: colour} for contract in seen["contracts"][seat] if contract.startswith("white")]
-
-
-PLAYERS: dict[str, type[RandomPlayer | SimplePlayer]] = {"random": RandomPlayer, "simple": SimplePlayer}

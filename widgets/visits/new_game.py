@@ -18,7 +18,8 @@ from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sitting import Sitting
 
 SEAT_NAMES = {
-    HUMAN: mark("a person"), "random": mark("computer, at random"), "simple": mark("computer, simple"),
+    HUMAN: mark("a person"), "random": mark("computer, at random"), "newcomer": mark("computer, newcomer"),
+    "simple": mark("computer, simple"), "mate": mark("computer, mate"), "captain": mark("computer, captain"),
 }
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 

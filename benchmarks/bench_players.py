@@ -1,0 +1,114 @@
+"""The levels of Time Pirates: how strong each is against the one below, how long one thinks, how much is looked at.
+
+`python -m benchmarks players` prints a sample; `python -m benchmarks.bench_players --deals 2000` what is kept in
+docs/players.md. Each deal is played in every seating that rotation gives, A, B, A, B and B, A, B, A (with 3 or 5
+players in all rotations of A, B, A and of B, A, B), so that luck is shared; intervals are of the deals, 95 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from math import sqrt
+
+import numpy as np
+
+from timepirates import Game
+from timepirates.pirates.variants import RULE_SETS
+from timepirates.players import LEVELS, PLAYERS, outlook
+from timepirates.training.tournament import duel, speed
+
+DEALS = 250
+RUNGS = 500
+"""Deals of a rung of the ladder: a thousand games."""
+GAMES = 2
+SEED = 12
+
+
+def share(mine: str, theirs: str, deals: int, players: int = 4, rules: str = "rio-grande") -> tuple[float, float]:
+    """The share of the win of one side, and half the width of its interval."""
+    won = duel(mine, theirs, deals, SEED, players, rules)
+    return float(won.mean()), 1.96 * float(won.std(ddof=1)) / sqrt(deals)
+
+
+def told(mine: str, theirs: str, found: tuple[float, float], where: str) -> str:
+    """A line about a match."""
+    return f"{mine} against {theirs}, {where}: {found[0]:.3f} ± {found[1]:.3f}"
+
+
+def ladder(deals: int = RUNGS) -> Iterator[str]:
+    """Each level against the one below, four players, Rio Grande."""
+    for below, level in pairwise(LEVELS):
+        yield told(level, below, share(level, below, deals), f"{2 * deals} games of four")
+
+
+def everywhere(deals: int) -> Iterator[str]:
+    """The strongest against `simple` and `mate` with every number of players, under every rule set."""
+    for rules in RULE_SETS:
+        for players in (3, 4, 5, 6):
+            for other in ("simple", "mate"):
+                found = share("captain", other, deals, players, rules)
+                yield told("captain", other, found, f"{rules}, {players} players, {deals} deals")
+
+
+def thinking(level: str, games: int = GAMES) -> tuple[np.ndarray, np.ndarray]:
+    """Seconds of every decision and of every turn of a level in the interpreter, in games against itself."""
+    decisions, turns = [], []
+    for seed in range(games):
+        game, player = Game(seed=seed), PLAYERS[level]()
+        turn = 0.0
+        while not game.over:
+            begin, seat = time.perf_counter(), game.to_move
+            text = player.choose(game, seat)
+            decisions.append(time.perf_counter() - begin)
+            turn += decisions[-1]
+            game.play(text)
+            if text == "end":
+                turns.append(turn)
+                turn = 0.0
+    return np.array(decisions), np.array(turns)
+
+
+def seconds_of_an_outlook(times: int = 300) -> float:
+    """One look at what every seat may expect, as the position stands."""
+    game = Game.random(seed=1, steps=300)
+    s = game.table.restore(game.snapshot())
+    outlook.standing(s)
+    begin = time.perf_counter()
+    for _time in range(times):
+        outlook.standing(s)
+    return (time.perf_counter() - begin) / times
+
+
+def lines() -> Iterator[str]:
+    """The figures, one a line."""
+    yield from ladder()
+    for players in (3, 4, 5, 6):
+        for other in ("simple", "mate"):
+            found = share("captain", other, DEALS, players)
+            yield told("captain", other, found, f"rio-grande, {players} players, {DEALS} deals")
+    for level in LEVELS:
+        decisions, turns = thinking(level)
+        threes = np.convolve(turns, np.ones(3), "valid")
+        yield (f"{level}, in the interpreter: {1000 * decisions.mean():.2f} ms a decision, p95 "
+               f"{1000 * np.quantile(decisions, 0.95):.1f} ms (to reach: at most 300); three turns p95 "
+               f"{np.quantile(threes, 0.95):.2f} s (to reach: at most 2)")
+    for level, games in (("random", 2000), ("simple", 1000), ("mate", 1000), ("captain", 40)):
+        a_second, turn = speed(level, games)
+        yield f"{level}, compiled: {a_second:,.0f} games of four a second, {turn:.3f} ms a turn"
+    yield f"outlook of a position, in the interpreter: {1000 * seconds_of_an_outlook():.2f} ms"
+
+
+def main() -> None:
+    """The long run: the ladder and the captain everywhere."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_players", description=__doc__.splitlines()[0])
+    parser.add_argument("--deals", type=int, default=2000, help="deals a match (2000)")
+    deals = parser.parse_args().deals
+    for line in (*ladder(deals), *everywhere(deals)):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""A turn planned: all that is tried is taken back, and the best plan's value is that of where it leads."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from timepirates import Game
+from timepirates.pirates import state
+from timepirates.pirates.codes import ACTING, LANDING, NO_RESTOCK, RESTOCK, RESTOCKING
+from timepirates.pirates.rules.apply import apply
+from timepirates.pirates.rules.bazaar import pay
+from timepirates.pirates.rules.bits import lowest
+from timepirates.pirates.rules.legal import legal
+from timepirates.pirates.rules.tokens import leave_site
+from timepirates.players import planning, restocking, tuned
+from timepirates.players.levels import learned_desk
+
+THUMBS = tuple(float(number) for _about, number in tuned.THUMBS)
+RULES = ["rio-grande", "designer", "german"]
+
+
+def positions(rules, seed, deciding, count=12):
+    """Some positions of a random game in which something is decided, with much in everybody's hands."""
+    game = Game.random(rules=rules, seed=seed)
+    found = [step for step in range(len(game)) if game.at(step)._s.deciding in deciding]
+    for step in random.Random(seed).sample(found, count):
+        yield game.at(step)._s
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_all_that_is_tried_is_taken_back(rules):
+    desk = learned_desk()
+    for s in positions(rules, 5, (ACTING, LANDING)):
+        before = state.plain(s)
+        planning.plan(s, desk, 400)
+        assert state.plain(s) == before
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_value_of_the_best_plan_is_that_of_the_position_it_leads_to(rules):
+    """What was added up on the way is nearly what is found there from nothing; and every step of it is legal.
+
+    Nearly: what a token that is taken is to the others' hopes for its colour is left out on the way.
+    """
+    desk = learned_desk()
+    for s in positions(rules, 6, (ACTING, LANDING), 6):
+        seat, value = s.turn, planning.plan(s, desk, 400)
+        codes = desk.x[planning.BEST + 1 : planning.BEST + 1 + desk.x[planning.BEST]]
+        for code in codes[:-1]:
+            assert code in s.choices[: legal(s)]
+            apply(s, code)
+            while s.selling >= 0 and s.deciding not in (LANDING, ACTING):
+                pay(s, planning.next_payment(s))
+        assert codes[-1] in s.choices[: legal(s)]
+        planning.value_all(s, desk, 0, (seat + 1) % s.players)
+        assert planning.chance(s, desk, 0, seat) == pytest.approx(value, abs=0.05)
+
+
+def test_a_plan_is_no_worse_than_ending_where_one_is():
+    desk = learned_desk()
+    for s in positions("rio-grande", 7, (ACTING,), 20):
+        if s.actions_left == 0:
+            value = planning.plan(s, desk, 400)
+            planning.value_all(s, desk, 0, (s.turn + 1) % s.players)
+            assert value >= planning.chance(s, desk, 0, s.turn) - 1e-12
+
+
+def test_on_a_bare_board_somebody_restocks_whatever_was_learned():
+    """B2: else no game would end."""
+    discouraged = planning.desk([-1.0] * restocking.ALL_NUMBERS)
+    for s in positions("rio-grande", 8, (RESTOCKING,), 5):
+        assert restocking.restock_choice(s, discouraged) == NO_RESTOCK
+        assert tuned.fill_value(s, s.turn, NO_RESTOCK, THUMBS) > 0
+        for epoch in range(s.epochs):
+            while s.lies[epoch]:
+                leave_site(s, epoch, lowest(s.lies[epoch]))
+        code = restocking.restock_choice(s, discouraged)
+        assert RESTOCK <= code < NO_RESTOCK
+        assert code in s.choices[: legal(s)]
+        assert RESTOCK <= tuned.tuned_choice(s, THUMBS) < NO_RESTOCK

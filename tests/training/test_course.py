@@ -1,0 +1,82 @@
+"""The course of training: from a seed it takes the same steps, stopped or not, and ends in the same numbers."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from timepirates.players import features, numbers, planning, restocking, tuned
+from timepirates.training import course
+
+STORED = Path(__file__).parents[1] / "data" / "training.json"
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """A course of a few games, in the interpreter: the functions that are compiled for the whole one."""
+    for name, value in {"CANDIDATES": 2, "DEALS": 1, "CHECKED_DEALS": 1, "PARENTS": 2, "GENERATIONS": 2,
+                        "FIRST_LESSONS": 2, "FIRST_GAMES": 2, "LESSONS": 1, "GAMES": 1, "MOST_ENDS": 12}.items():
+        monkeypatch.setattr(course, name, value)
+    monkeypatch.setattr(course, "there_is_a_compiler", lambda: False)
+
+
+def summary(pupil: course.Pupil) -> dict[str, list[float]]:
+    """What is compared: the thumbs, and sums over each block of the learned numbers."""
+    places = [0, *np.cumsum([count for _name, _about, count in features.BLOCKS]), planning.RESTOCK_NUMBERS,
+              *(planning.RESTOCK_NUMBERS + np.cumsum([count for _name, _about, count in restocking.RESTOCK_BLOCKS]))]
+    sums = [float(np.abs(pupil.w[first:last]).sum()) for first, last in pairwise(places)]
+    return {"thumbs": pupil.thumbs.round(6).tolist(), "sums": np.round(sums, 6).tolist()}
+
+
+def test_a_few_steps_from_a_seed_end_in_the_stored_numbers_stopped_or_not(small, tmp_path):
+    whole = course.Pupil(seed=3)
+    for number, _step in enumerate(course.steps(whole)):
+        if number == 2:
+            whole.save(tmp_path / "half.npz")
+    again = course.Pupil.load(tmp_path / "half.npz")
+    assert again.step == 3
+    assert [each.step for each in course.steps(again)][-1] == whole.step == 5
+    assert np.array_equal(again.w, whole.w)
+    assert np.array_equal(again.thumbs, whole.thumbs)
+    found, stored = summary(whole), json.loads(STORED.read_text(encoding="utf-8"))
+    assert found["thumbs"] == pytest.approx(stored["thumbs"])
+    assert found["sums"] == pytest.approx(stored["sums"], rel=1e-6)
+
+
+def test_what_is_shipped_is_what_was_learned_to_three_digits():
+    pupil = course.Pupil(seed=1)
+    pupil.w[7], pupil.w[5000] = 1.23456, -0.001234
+    kept = pupil.shipped()
+    assert kept["numbers"] == restocking.ALL_NUMBERS
+    place = dict(zip(np.cumsum(kept["places"]).tolist(), kept["values"], strict=True))
+    assert (place[7], place[5000]) == (1.23, -0.00123)
+    assert kept["thumbs"] == [number for _about, number in tuned.THUMBS]
+
+
+def test_the_shipped_file_is_small_and_has_a_number_for_every_fact():
+    assert numbers.FILE.stat().st_size < 1_000_000
+    assert len(numbers.learned()) == restocking.ALL_NUMBERS
+    assert len(numbers.thumbs()) == len(tuned.THUMBS)
+    spreads = numbers.learned()[planning.SPREAD : planning.SPREAD + planning.SPREADS]
+    assert all(features.SPREAD_LEAST <= each < 30 for each in spreads)
+
+
+def test_every_kind_of_number_is_explained_and_told_in_the_docs():
+    told = (Path(__file__).parents[2] / "docs" / "players.md").read_text(encoding="utf-8")
+    for name, about, count in (*features.BLOCKS, *restocking.RESTOCK_BLOCKS):
+        assert f"| {name} | {about} | {count:,} |" in told
+    for about, number in tuned.THUMBS:
+        assert f"| {about} | {number} | {numbers.thumbs()[tuned.THUMBS.index((about, number))]:g} |" in told
+
+
+def test_the_command_says_what_it_does_and_stops_when_it_is_told_to(tmp_path):
+    command = [sys.executable, "-m", "timepirates.training"]
+    done = subprocess.run([*command, "--help"], capture_output=True, text=True, check=True, timeout=60)
+    assert "--resume" in done.stdout
+    assert "--minutes" in done.stdout

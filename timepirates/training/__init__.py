@@ -1,0 +1,1 @@
+"""How the numbers of the tuned and of the learned players were made; `python -m timepirates.training --help`."""

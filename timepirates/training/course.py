@@ -1,0 +1,242 @@
+"""The course by which the shipped numbers were made: a list of steps, each determined by the seed and its number.
+
+First `GENERATIONS` of evolution find the tuned thumbs; then values are learned from games of tuned players, then from
+games of captains, with 3 to 6 players and under every rule set. What is learned so far is one file; a course that is
+stopped after any step goes on from it to the same end.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from timepirates.pirates.codes import MOST_PLAYERS
+from timepirates.pirates.state import State
+from timepirates.pirates.table import PiratesTable
+from timepirates.players.features import MOST_FACTS, TALLY_ROW
+from timepirates.players.planning import OTHER_NUMBERS, RESTOCK_NUMBERS, SPREAD, SPREADS, WHOLE_NUMBERS, Desk, desk
+from timepirates.players.restocking import ALL_NUMBERS, LEADS, MOST_EMPTY, TOKENS
+from timepirates.players.tuned import THUMBS
+from timepirates.simulate import element, there_is_a_compiler
+from timepirates.training.games import (
+    CAPTAIN,
+    MOST_TURNS,
+    OTHER_TUNED,
+    RESULTS,
+    SIMPLE,
+    TUNED,
+    Positions,
+    compiled,
+    play_games,
+    teach_games,
+)
+
+GENERATIONS = 12
+CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
+PARENTS = 6
+FIRST_LESSONS, LESSONS = 48, 600
+FIRST_GAMES, GAMES = 1000, 250
+MOST_ENDS = 3000
+RATE, SPREAD_RATE, RESTOCK_RATE = 0.03, 0.01, 0.005
+EXPLORED = 100
+"""So many restocks in a thousand are decided by lot while learning."""
+LIVELY = 0.03
+"""The share of what is known of each number's moves that stays when captains begin: they play otherwise."""
+SETTINGS = (
+    (4, "rio-grande"), (3, "rio-grande"), (4, "designer"), (5, "rio-grande"), (4, "rio-grande"), (6, "rio-grande"),
+    (4, "german"), (3, "japanese"), (4, "rio-grande"), (4, "japanese"), (5, "designer"), (4, "rio-grande"),
+    (3, "german"), (6, "japanese"), (4, "designer"), (4, "rio-grande"), (5, "german"), (3, "designer"),
+    (4, "german"), (6, "designer"), (4, "rio-grande"), (5, "japanese"), (4, "japanese"), (6, "german"),
+)
+"""(players, rule set), one a lesson, over and over; the French rules play as those of Rio Grande."""
+
+
+@dataclass
+class Pupil:
+    """What is learned so far."""
+
+    seed: int = 0
+    step: int = 0
+    thumbs: np.ndarray = field(default_factory=lambda: np.array([number for _about, number in THUMBS], float))
+    reach: float = 1.0
+    """How far candidates stray from the thumbs, as a share of what they may."""
+    w: np.ndarray = field(default_factory=lambda: fresh_numbers())
+    squares: np.ndarray = field(default_factory=lambda: fresh_squares())
+
+    @staticmethod
+    def load(path: Path) -> Pupil:
+        """A pupil from its file."""
+        with np.load(path) as kept:
+            return Pupil(int(kept["seed"]), int(kept["step"]), kept["thumbs"], float(kept["reach"]), kept["w"],
+                         kept["squares"])
+
+    def save(self, path: Path) -> None:
+        """Everything into one file, at once."""
+        part = path.with_suffix(".part.npz")
+        np.savez_compressed(part, seed=self.seed, step=self.step, thumbs=self.thumbs, reach=self.reach, w=self.w,
+                            squares=self.squares)
+        part.replace(path)
+
+    def lot(self) -> np.random.Generator:
+        """The luck of the present step."""
+        return np.random.default_rng((self.seed, self.step))
+
+    def shipped(self) -> dict[str, Any]:
+        """The numbers as they are shipped: the thumbs, and of the learned ones those that are not 0."""
+        places = np.flatnonzero(np.abs(self.w) >= 0.00005)
+        return {"seed": self.seed, "steps": self.step, "thumbs": [round(float(each), 2) for each in self.thumbs],
+                "numbers": len(self.w), "places": np.diff(places, prepend=0).tolist(),
+                "values": [float(f"{each:.3g}") for each in self.w[places]]}
+
+
+def fresh_numbers() -> np.ndarray:
+    """Nothing learned: results spread less the nearer the end is, restocking is worth more the more sites are empty,
+    all else is worth nothing."""
+    w = np.zeros(ALL_NUMBERS)
+    for moment in range(24):
+        w[SPREAD + 4 * moment : SPREAD + 4 * moment + 4] = 1.5 + 2.0 * (moment // 8 + 1 - moment % 8 / 8)
+    for place in range(MOST_EMPTY * LEADS * 24):
+        w[TOKENS + place] = 0.004 * (place // LEADS % MOST_EMPTY)
+    return w
+
+
+def fresh_squares() -> np.ndarray:
+    """How much each number has been moved, which slows it down; to begin with a little."""
+    squares = np.full(ALL_NUMBERS, 100.0)
+    squares[SPREAD : SPREAD + SPREADS] = 1.0
+    squares[RESTOCK_NUMBERS:] = 0.05
+    return squares
+
+
+# --- games
+
+
+def boxed(players: int, rules: Any) -> State:
+    """A game in its box."""
+    return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
+
+
+def compiled_desk(w: np.ndarray) -> Desk:
+    """A desk for compiled games."""
+    return Desk(w, np.zeros(WHOLE_NUMBERS, np.int64), np.zeros(OTHER_NUMBERS),
+                np.zeros(TALLY_ROW * MOST_PLAYERS, np.int64), np.zeros(MOST_FACTS, np.int64))
+
+
+def seatings(mine: int, theirs: int, players: int) -> list[list[int]]:
+    """Every rotation of mine, theirs, mine, theirs ...: where players are odd, also with the odd seat theirs."""
+    sides = [[mine if seat % 2 == first else theirs for seat in range(players)] for first in (0, 1)]
+    if players % 2 == 0:
+        return sides
+    return [side[turn:] + side[:turn] for side in sides for turn in range(players)]
+
+
+def duels(mine: int, theirs: int, deals: int, seed: Any, players: int = 4, rules: Any = "rio-grande",
+          thumbs: np.ndarray | None = None, other_thumbs: np.ndarray | None = None, w: np.ndarray | None = None,
+          other_w: np.ndarray | None = None, most: int = MOST_ENDS) -> np.ndarray:
+    """Two kinds of players against each other, each deal in every seating: the share of the win of `mine`, a deal each.
+    """
+    first = np.array([number for _about, number in THUMBS], float) if thumbs is None else thumbs
+    second = first if other_thumbs is None else other_thumbs
+    w = fresh_numbers() if w is None else w
+    sides = seatings(mine, theirs, players)
+    starts = np.repeat(np.random.default_rng(seed).integers(1, 1 << 60, deals, np.int64), len(sides))
+    seats = np.array(sides * deals, np.int64)
+    rows = np.zeros((len(starts), RESULTS), np.int64)
+    play(boxed(players, rules), starts, seats, (first, second), (w, w if other_w is None else other_w), most, rows)
+    won = (rows[:, MOST_PLAYERS : MOST_PLAYERS + players] * (seats == mine)).sum(axis=1) / 60
+    share: np.ndarray = won.reshape(deals, len(sides)).mean(axis=1)
+    return share
+
+
+def play(box: State, starts: np.ndarray, seats: np.ndarray, thumbs: tuple[np.ndarray, np.ndarray],
+         w: tuple[np.ndarray, np.ndarray], most: int, rows: np.ndarray) -> None:
+    """Games with the numbers of both sides, compiled where there is a compiler; their results go into `rows`."""
+    if there_is_a_compiler():
+        one, fresh = np.zeros(1, np.int64), element(box)
+        compiled()[0](fresh, fresh.copy(), one, one.copy(), starts, seats, *thumbs, *map(compiled_desk, w), most, rows)
+    else:
+        play_games([box], Positions([box]), [0], [0], starts.tolist(), seats.tolist(), list(thumbs[0]), list(thumbs[1]),
+                   desk(w[0].tolist()), desk(w[1].tolist()), most, rows)
+
+
+# --- the steps
+
+
+def generation(pupil: Pupil) -> None:
+    """One generation: candidates near the champion play it, the mean of the best and the best one play it longer."""
+    lot = pupil.lot()
+    champion, stray = pupil.thumbs, np.maximum(np.abs(pupil.thumbs) * 0.4, 3.0) * pupil.reach
+
+    def against(candidate: np.ndarray, deals: int, luck: int) -> float:
+        return float(duels(TUNED, OTHER_TUNED, deals, (pupil.seed, pupil.step, luck), thumbs=candidate,
+                          other_thumbs=champion).mean())
+
+    candidates = [champion + (lot.random(len(champion)) < 0.4) * lot.normal(size=len(champion)) * stray
+                  for _each in range(CANDIDATES)]
+    candidates.sort(key=lambda each: -against(each, DEALS, 1))
+    tried = [np.mean(candidates[:PARENTS], axis=0), candidates[0]]
+    share, best = max((against(each, CHECKED_DEALS, 2), n) for n, each in enumerate(tried))
+    if share > 0.505:
+        pupil.thumbs, pupil.reach = tried[best], min(1.0, pupil.reach * 1.05)
+    else:
+        pupil.reach *= 0.85
+
+
+def lesson(pupil: Pupil, games: int, kinds: tuple[int, ...], trace: float) -> None:
+    """Games of one number of players and one rule set in which values are learned; who sits where is drawn by lot."""
+    players, rules = SETTINGS[pupil.step % len(SETTINGS)]
+    lot, box = pupil.lot(), boxed(players, rules)
+    starts = lot.integers(1, 1 << 60, games, np.int64)
+    seats = np.array(kinds, np.int64)[lot.integers(0, len(kinds), (games, players))]
+    each = (MOST_TURNS, MOST_PLAYERS)
+    memory = (np.zeros((*each, MOST_FACTS), np.int64), np.zeros(each, np.int64), np.zeros(each),
+              np.zeros(MOST_TURNS, np.int64), np.zeros(MOST_FACTS, np.int64), np.zeros(2))
+    one, rows = np.zeros(1, np.int64), np.zeros((games, RESULTS), np.int64)
+    rates = np.array([RATE, SPREAD_RATE, RESTOCK_RATE, trace, EXPLORED])
+    if there_is_a_compiler():
+        fresh = element(box)
+        compiled()[1](fresh, np.concatenate([fresh, fresh]), one, one.copy(), starts, seats, pupil.thumbs,
+                      compiled_desk(pupil.w), pupil.squares, rates, MOST_ENDS, memory, rows)
+    else:
+        teach_games([box], Positions([box, box]), [0], [0], starts.tolist(), seats.tolist(), pupil.thumbs.tolist(),
+                    desk(pupil.w), pupil.squares, rates, MOST_ENDS, memory, rows)
+
+
+def take_step(pupil: Pupil) -> None:
+    """The next step of the course."""
+    if pupil.step < GENERATIONS:
+        generation(pupil)
+    elif pupil.step < GENERATIONS + FIRST_LESSONS:
+        lesson(pupil, FIRST_GAMES, (TUNED,), 0.9)
+    else:
+        if pupil.step == GENERATIONS + FIRST_LESSONS:
+            np.maximum(pupil.squares * LIVELY, fresh_squares(), out=pupil.squares)
+        mixed = (pupil.step + pupil.step // len(SETTINGS)) % 3 == 0
+        lesson(pupil, GAMES, (CAPTAIN, CAPTAIN, TUNED, SIMPLE) if mixed else (CAPTAIN,), 0.8)
+    pupil.step += 1
+
+
+def steps(pupil: Pupil) -> Iterator[Pupil]:
+    """The steps that are left, one after the other."""
+    while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS:
+        take_step(pupil)
+        yield pupil
+
+
+def strength(pupil: Pupil, deals: int = 100) -> dict[str, float]:
+    """How the pupil stands: tuned against simple, captain against both, four players, Rio Grande."""
+    told = {"tuned": duels(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
+    if pupil.step > GENERATIONS:
+        told["captain"] = duels(CAPTAIN, SIMPLE, deals, 2, thumbs=pupil.thumbs, w=pupil.w)
+        told["captain against tuned"] = duels(CAPTAIN, TUNED, deals, 3, thumbs=pupil.thumbs, w=pupil.w)
+    return {name: round(float(share.mean()), 4) for name, share in told.items()}
+
+
+def ship(pupil: Pupil, path: Path) -> None:
+    """Write the numbers as they are shipped."""
+    path.write_text(json.dumps(pupil.shipped(), separators=(",", ":")) + "\n", encoding="utf-8")
