@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
 import subprocess
 import sys
@@ -181,15 +180,6 @@ def test_a_whole_game_is_played_without_numpy_or_numba():
 
 def test_a_whole_game_of_conspiracy_is_played_without_numpy_or_numba():
     assert not after("from timepirates import Game; Game.random(rules='johnson-2002', seed=1, steps=300)") & set(HEAVY)
-
-
-def test_the_page_of_a_game_does_without_the_rules_of_the_other(tmp_path):
-    """The doors lead to its page by its look alone: what it would take of each page's memory serves nobody there."""
-    code = "from timepirates_widgets.pirates.play import play\nplay()\nimport sys\nprint(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60,
-                          env={**os.environ, "TIMEPIRATES_DATA": str(tmp_path)})
-    loaded = {name for name in done.stdout.split() if "conspiracy" in name}
-    assert loaded == {"timepirates_widgets.conspiracy", "timepirates_widgets.conspiracy.look"}
 
 
 def test_a_play_page_never_imports_what_takes_seconds():
