@@ -41,8 +41,9 @@ def test_the_doors_of_a_first_visit_by_keyboard_and_the_game_on_a_later_one(brow
         page.reload()
         expect(page.locator('.tp-door[data-door="computers"]')).to_be_focused()
         assert (kept(own.data), page.url) == ([], own.address)
-        page.keyboard.press("Enter")
+        page.keyboard.press("1")  # the door's number, not that of a choice behind it
         expect(page.locator(".tp-doors")).to_have_count(0)
+        expect(page.locator('.tp-speed[data-speed="normal"]')).to_be_visible()
         expect(page.locator(".tp-choice").first).to_be_attached()
         assert kept(own.data) == []
         page.wait_for_function("!document.querySelector('.tp-busy')")

@@ -162,3 +162,21 @@ def test_the_answers_of_a_lesson_and_the_way_on_have_numbers(page):
         page.keyboard.press(key)
         assert page.evaluate("() => window.clicked") == wanted
     expect(page.locator("[data-number]")).to_have_text(["a", "on"])
+
+
+def test_at_the_doors_numbers_choose_doors_and_no_key_reaches_what_lies_behind(page):
+    keyed(page, decision("a"))
+    page.evaluate("""() => {
+        const page = document.querySelector("main");
+        for (const each of [...page.children]) if (each.querySelector(".tp-choice")) each.inert = true;
+        for (const name of ["undo", "first"]) page.querySelector(`.tp-${name}`).inert = true;
+        for (const name of ["computers", "here"]) {
+            page.insertAdjacentHTML("beforeend", `<button class="tp-door">${name}</button>`);
+        }
+        pressed.length = 0;
+    }""")
+    page.locator(".tp-door").first.focus()
+    assert pressed(page, "2", "1") == ["tp-door", "tp-door"]
+    assert "tp-undo" not in pressed(page, "Control+z")
+    assert pressed(page, "Home") == ["out: Home"]
+    expect(page.locator("[data-number]")).to_have_text(["computers", "here"])

@@ -22,10 +22,13 @@ function view(content) {
     check("keys", texts.on), texts.alone ? check("alone", texts.alone) : null) : null);
 }
 
-/** A button that can be seen and used. */
-const usable = (page, what) => [...page.querySelectorAll(what)].find((button) => button.checkVisibility() && button.getAttribute("aria-disabled") !== "true");
+/** What can be seen and lies behind nothing. */
+const within = (page, what) => [...page.querySelectorAll(what)].filter((button) => button.checkVisibility() && !button.closest("[inert]"));
 
-const numbered = (page) => [...page.querySelectorAll(".tp-choice, .tp-stage, .tp-pay-all, .tp-answer[data-send], .tp-next")].filter((button) => button.checkVisibility());
+/** A button that can be seen and used. */
+const usable = (page, what) => within(page, what).find((button) => button.getAttribute("aria-disabled") !== "true");
+
+const numbered = (page) => within(page, ".tp-choice, .tp-stage, .tp-pay-all, .tp-answer[data-send], .tp-next, .tp-door");
 
 /** The numbers stand on the choices as long as keys are used. */
 function number(page, shown) {
