@@ -37,7 +37,7 @@ LONG = (
     "tests/analysis/police/test_taking.py", "tests/analysis/police/test_danger.py::test_the_danger_map_is_the_",
     "tests/widgets/keeping/test_disk.py", "tests/widgets/visits/test_first_picture.py",
     "tests/widgets/pirates/test_panels.py::test_every_panel_draws_",
-    "tests/lessons/conspiracy/test_advice.py", "tests/widgets/police/test_concluded.py",
+    "tests/analysis/review/", "tests/lessons/conspiracy/test_advice.py", "tests/widgets/police/test_concluded.py",
     "tests/widgets/test_read_by_scripts.py", "tests/test_record.py::test_arbitrary_bytes",
     "tests/lessons/test_form.py::test_a_lesson_with_any_value", "tests/test_layers.py::test_a_play_page_never_imports",
     "tests/browser/test_by_ear.py",

@@ -1,0 +1,69 @@
+"""Games to review, and values that cost nothing: what adds up must add up whatever positions are said to be worth."""
+
+from functools import lru_cache
+
+from timepirates import Board, Game
+from timepirates.analysis.review.estimate import Worth
+from timepirates.lessons import begin
+from timepirates.pirates.codes import LANDING, PAYING
+from timepirates.pirates.rules.apply import apply
+from timepirates.pirates.rules.scoring import contract_points
+from timepirates.pirates.state import copy
+from timepirates.players import decide
+from timepirates.players.simple import simple_choice
+
+NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"]
+THREE = NAMES[:3]
+SECRET = {
+    "year": 3, "pirates": ["1200", "1800", "1900"], "deciding": "lay", "restocking": "1600", "points": [20, 20, 10],
+    "contracts": [["blue-3", "red-3", "white-5"], ["red-2", "blue-2", "white-4"], ["green-3"]], "fill": 3,
+    "laid": [[], [], []], "to_move": 0,
+}
+"""The last year ends: Ann and Bob lay a white contract each on blue or red."""
+
+
+def wild(s, planned=False):
+    """Worths without rhyme or reason, but always the same for the same position."""
+    mark = (s.hands_mark + 31 * s.police + 17 * s.bag_total + 7 * sum(map(sum, s.lying)) + 5 * s.deciding + s.on_offer
+            + 3 * s.actions_left + 13 * sum(s.pirate) + 11 * sum(s.points) + s.bag[0] * s.bag[4] * s.bag[16])
+    weights = [1 + mark * (seat + 3) % 101 for seat in range(s.players)]
+    return Worth(tuple(weight / sum(weights) for weight in weights), tuple(map(float, weights)))
+
+
+def by_contracts(s, planned=False):
+    """Worths by the points on the table: quick, and sensible enough to tell a good sale."""
+    s = copy(s)
+    while planned and s.deciding in (PAYING, LANDING):
+        apply(s, simple_choice(s))
+    points = [s.points[seat] + (s.years - s.year + 1) * contract_points(s, seat) + 0.1 * sum(s.hand[seat])
+              for seat in range(s.players)]
+    weights = [1.2 ** (each - max(points)) for each in points]
+    return Worth(tuple(weight / sum(weights) for weight in weights), tuple(points))
+
+
+@lru_cache(maxsize=8)
+def played(players=3, rules="rio-grande", seed=1, who="simple"):
+    """A game of computer players to its end. To be looked at, not to be changed."""
+    game = Game(NAMES[:players], rules, seed=seed)
+    while not game.over:
+        game.play(decide(game, game.to_move, who))
+    return game
+
+
+def scoring(*laid, **changes):
+    """The last year's end; `laid` is played in secret before."""
+    game = begin({**SECRET, **changes}, "rio-grande", Board.named("reconstructed-2000"))
+    for decision in laid:
+        game.play(decision)
+    return game
+
+
+def until(condition, seed=1, who="simple", **more):
+    """A game of computer players at the first position of a kind."""
+    for later in range(seed, seed + 60):
+        game = Game(THREE, seed=later, **more)
+        while not game.over:
+            if condition(game):
+                return game
+            game.play(decide(game, game.to_move, who))
+    raise AssertionError("no such position in 60 games")
