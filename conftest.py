@@ -25,7 +25,7 @@ LONG = (
     "tests/test_simulate.py", "tests/pirates/test_properties.py", "tests/analysis/police/test_simulated.py",
     "tests/test_packaging.py", "tests/scripts/test_checks.py", "tests/conspiracy/test_properties.py", "notebooks/",
     "tests/players/", "tests/matches/test_match.py", "tests/test_cli.py::test_a_match_prints",
-    "tests/matches/test_mass.py::test_a_game",
+    "tests/matches/test_mass.py",
     "tests/test_style.py::test_the_type_checker_finds_nothing", "tests/lessons/pirates/test_goals.py::test_where_the_",
     "tests/widgets/conspiracy/test_log.py", "tests/analysis/test_editions.py", "tests/test_docs.py",
     "tests/widgets/conspiracy/test_secrets.py", "tests/test_breakages.py::test_the_command", "tests/test_whole.py",

@@ -132,7 +132,7 @@ def test_help_is_there_for_every_command_and_has_examples(capsys, arguments):
     assert "usage: timepirates" in out
     if not arguments:
         for example in ("timepirates play", "timepirates lab", "timepirates replay evening.tpr.json",
-                        "timepirates show evening.tpr.json", "timepirates match simple random"):
+                        "timepirates show evening.tpr.json", "timepirates match simple captain"):
             assert example in out
 
 

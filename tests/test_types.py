@@ -11,6 +11,7 @@ import pytest
 
 from tests.house import MODULES
 
+COMPILED = "a list, or an array where it is compiled"
 REASONS = {
     "timepirates": {"__getattr__": "parts of the package, imported when they are asked for"},
     "timepirates.analysis.answers": dict.fromkeys(
@@ -30,7 +31,18 @@ REASONS = {
     "timepirates.matches.strength": {"ratings": "a side is a name, or whatever decides"},
     "timepirates.pirates.board": {"Board.graph": "networkx has no types"},
     "timepirates.players": {"__getattr__": "the players of every game"},
+    "timepirates.players.levels": {"PLAYERS": "what makes a player takes a seed, a budget or nothing"},
+    "timepirates.players.mass": dict.fromkeys(
+        (f"Seats.{name}" for name in ("desk", "levels", "lots", "made", "thumbs")), COMPILED),
+    "timepirates.players.numbers": {"shipped": "a file of JSON"},
+    "timepirates.players.planning": dict.fromkeys(
+        ("desk", *(f"Desk.{name}" for name in ("facts", "points", "w", "x", "y"))), COMPILED),
+    "timepirates.players.simple": {"seen_position": "a position, which only its game's table makes"},
     "timepirates.simulate": dict.fromkeys(("compiled_loops", "rules_compiler"), "numba has no types"),
+    "timepirates.training.course": {
+        "Pupil.shipped": "a file of JSON", **dict.fromkeys(("boxed", "duels"), "rules as a table takes them")},
+    "timepirates.training.games": {"compiled": "numba has no types"},
+    "timepirates.training.tournament": {"duel": "rules as a table takes them"},
     "timepirates.web.door": {"Door.find_handler": "as Tornado has it"},
     "timepirates.web.frames": dict.fromkeys(
         ("GuardedConnection.connect", "GuardedConnection.handle_incoming_message"), "as Jupyter has it"),

@@ -61,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
   timepirates replay evening.tpr.json    check a record and print the game
   timepirates show evening.tpr.json      the position it ends with
   timepirates lesson check mine.toml     what is wrong with a lesson of yours
-  timepirates match simple random --games 100    computer players against each other"""),
+  timepirates match simple captain --games 100   computer players against each other"""),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(metavar=_("COMMAND"), required=True)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from timepirates import Game
 from timepirates.matches import contest, playing
 from timepirates.pirates.codes import DRAW
 from timepirates.pirates.table import PiratesTable
-from timepirates.players import mass
+from timepirates.players import LEVELS, PLAYERS, mass
 from timepirates.simulate import MOST_STEPS
 
 
 @pytest.mark.parametrize(("who", "rules"), [(("simple", "random", "random"), "rio-grande"),
-                                            (("random", "simple", "random"), "japanese")])
+                                            (("random", "simple", "random"), "japanese"),
+                                            (("newcomer", "mate", "simple"), "german")])
 def test_the_loop_plays_the_games_that_are_stepped_through_decision_for_decision(who, rules):
     """Run in the interpreter: the same codes, draws included."""
     plan = contest._plan(who, None, rules, None, True)
@@ -25,7 +27,26 @@ def test_the_loop_plays_the_games_that_are_stepped_through_decision_for_decision
     codes = trace[: decisions + draws]
     assert [str(table.name(code)) for code in codes] == [text for _seat, text in played.steps]
     assert draws == sum(code >= DRAW for code in codes)
-    assert tuple(made[2]) == played.decisions
+    assert tuple(made.made) == played.decisions
+
+
+def test_a_game_with_a_captain_is_the_one_that_its_players_play_in_the_interpreter():
+    """Every decision of a compiled game asked again of the others, and every eighth of the captain."""
+    names = ["captain", "mate", "newcomer"]
+    whole = mass.play(PiratesTable(names), names, 5, [1, 2, 3], keep=True)
+    game, captains = Game(names, seed=5), 0
+    seats = [PLAYERS[name]() for name in names]
+    for code in whole.codes:
+        captains += game.to_move == 0
+        if game.to_move or captains % 8 == 0:
+            assert seats[game.to_move].choose(game, game.to_move) == game.table.name(code)
+        game.play(game.table.name(code))
+    assert captains == whole.decisions[0] > 40
+    assert (game.winners, game.snapshot()["points"]) == (whole.winners, whole.points)
+
+
+def test_every_level_can_be_compiled():
+    assert list(mass.LEVELS) == list(LEVELS)
 
 
 def test_a_game_that_needs_more_strokes_of_luck_than_were_drawn_ahead_is_played_again(monkeypatch):

@@ -14,7 +14,11 @@ from typing import Any, NamedTuple
 from timepirates.luck import Luck, first_of
 from timepirates.pirates.codes import DRAW
 from timepirates.pirates.table import PiratesTable
-from timepirates.players import simple
+from timepirates.players import captain, features, numbers, planning, restocking, simple, tuned
+from timepirates.players.captain import captain_choice
+from timepirates.players.levels import MOST_ENDS, learned_desk
+from timepirates.players.simple import simple_choice
+from timepirates.players.tuned import BEGINNER, tuned_choice
 from timepirates.simulate import (
     MOST_STEPS,
     choose,
@@ -36,21 +40,45 @@ class Whole(NamedTuple):
     codes: list[int]
 
 
-RANDOM, SIMPLE = 0, 1
-LEVELS = {"random": RANDOM, "simple": SIMPLE}
+class Seats(NamedTuple):
+    """What players decide with: lists, or arrays where they are compiled."""
+
+    levels: Any
+    """One of the kinds below for each seat."""
+    lots: Any
+    """Each seat's lot, a row of one number."""
+    made: Any
+    """How many decisions each seat has made."""
+    thumbs: Any
+    """Each seat's numbers, a row of as many as there are rules of thumb."""
+    desk: Any
+    """The captain's; one serves all, since nothing on it is remembered."""
+
+
+RANDOM, SIMPLE, THUMBS, CAPTAIN = range(4)
+LEVELS = {"random": RANDOM, "newcomer": THUMBS, "simple": SIMPLE, "mate": THUMBS, "captain": CAPTAIN}
 STROKES = 256
 """So many strokes of luck are drawn ahead; a game that needs more is played again with twice as many."""
 BITS = 56
 """Of each stroke's number, of which `Game` takes 128: one stroke in 10^14 falls otherwise here."""
 
 
+def decide_quickly(s, seats):
+    """The decision of the seat to move, which is counted, where no captain sits at the table."""
+    seats.made[s.mover] += 1
+    if seats.levels[s.mover] == RANDOM:
+        return choose(s, seats.lots[s.mover])
+    if seats.levels[s.mover] == THUMBS:
+        return tuned_choice(s, seats.thumbs[s.mover])
+    return simple_choice(s)
+
+
 def decide(s, seats):
-    """The decision of the seat to move, which is counted. `seats`: each seat's level, lot and number of decisions."""
-    levels, lots, made = seats
-    made[s.mover] += 1
-    if levels[s.mover] == RANDOM:
-        return choose(s, lots[s.mover])
-    return simple.simple_choice(s)
+    """The decision of the seat to move, whoever sits there."""
+    if seats.levels[s.mover] == CAPTAIN:
+        seats.made[s.mover] += 1
+        return captain_choice(s, seats.desk, MOST_ENDS)
+    return decide_quickly(s, seats)
 
 
 def draw(s, tape, n):
@@ -58,18 +86,22 @@ def draw(s, tape, n):
     return kind_in_bag(s, tape[n % len(tape)] * s.bag_total >> BITS)
 
 
+play_quickly = playing(decide_quickly, draw)
 play_seats = playing(decide, draw)
 
 
-@lru_cache(maxsize=1)
-def _compiled() -> Any:
-    """`play_seats`, compiled, the players' thoughts included."""
-    thoughts = [each for each in vars(simple).values()
-                if inspect.isfunction(each) and each.__module__ == simple.__name__]
-    compiled, sources = rules_compiler(*thoughts, decide, draw, play_seats)
+@lru_cache(maxsize=2)
+def _compiled(captains: bool) -> Any:
+    """`play_seats`, or the loop without captains, compiled with the players' thoughts."""
+    modules = (simple, tuned, features, planning, restocking, captain) if captains else (simple, tuned, features)
+    thoughts = [each for module in modules for each in vars(module).values()
+                if inspect.isfunction(each) and each.__module__ == module.__name__ and each is not planning.desk
+                and not each.__name__.startswith("_")]
+    loop = play_seats if captains else play_quickly
+    compiled, sources = rules_compiler(*thoughts, decide_quickly, decide, draw, loop)
 
-    def play_one(states, tape, levels, lots, made, trace):
-        return play_seats(states[0], tape, (levels, lots, made), trace, MOST_STEPS), sources
+    def play_one(states, tape, seats, trace):
+        return loop(states[0], tape, seats, trace, MOST_STEPS), sources
 
     return compiled(play_one)
 
@@ -80,9 +112,20 @@ def strokes_of(seed: int, count: int) -> list[int]:
     return [luck.number("draw", n, 1 << BITS) for n in range(count)]
 
 
-def seated(names: Sequence[str], seeds: Sequence[int]) -> tuple[list[int], list[list[int]], list[int]]:
-    """What `decide` asks of the seats: levels, lots, and no decisions made yet."""
-    return [LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds], [0] * len(names)
+def seated(names: Sequence[str], seeds: Sequence[int]) -> Seats:
+    """What the players of a game decide with, before its first decision."""
+    none = (0.0,) * len(BEGINNER)
+    thumbs = [{"newcomer": BEGINNER, "mate": numbers.thumbs()}.get(name, none) for name in names]
+    return Seats([LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds], [0] * len(names), thumbs,
+                 learned_desk())
+
+
+@lru_cache(maxsize=1)
+def _arrays_of_desk() -> planning.Desk:
+    """The captain's desk for compiled games."""
+    import numpy as np
+
+    return planning.Desk(*map(np.array, learned_desk()))
 
 
 def of(names: Iterable[str]) -> Callable[..., Whole] | None:
@@ -102,13 +145,14 @@ def play(table: PiratesTable, names: Sequence[str], seed: int, seeds: Sequence[i
     strokes = STROKES
     while True:
         states = dealt.copy()
-        levels, lots, made = map(np.array, seated(names, seeds))
-        (decisions, draws), _sources = _compiled()(
-            states, np.array(strokes_of(seed, strokes)), levels, lots, made, trace)
+        *lists, _desk = seated(names, seeds)
+        seats = Seats._make([*map(np.array, lists), _arrays_of_desk()])
+        (decisions, draws), _sources = _compiled(CAPTAIN in lists[0])(
+            states, np.array(strokes_of(seed, strokes)), seats, trace)
         if draws <= strokes:
             break
         strokes *= 2
     s = states[0]
     winners = [seat for seat in range(len(names)) if int(s["winners"]) >> seat & 1]
     codes = [code for code in trace[: decisions + draws].tolist() if code < DRAW] if keep else []
-    return Whole(winners, s["points"][: len(names)].tolist(), made.tolist(), codes)
+    return Whole(winners, s["points"][: len(names)].tolist(), seats.made.tolist(), codes)
