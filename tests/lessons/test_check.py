@@ -1,0 +1,77 @@
+"""What `timepirates lesson check` says of a lesson that can be read, and would fail its learners."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.lessons.test_form import lesson
+from timepirates import lessons
+from timepirates.lessons import form
+
+LONG = "One. Two. Three."
+QUESTION = {
+    "task": None, "expect": None, "question": "Where are the police?", "check": "police", "choices": ["2200", "1400"],
+    "wrong": [{"try": "1400", "says": "A pirate is there."}],
+}
+"""What makes a question of the step of the small lesson."""
+
+
+def told(**step) -> list[str]:
+    """The problems of the small lesson with some keys of its step changed, or left out where they are None."""
+    data = lesson(**step)
+    data["step"] = [{key: value for key, value in entry.items() if value is not None} for entry in data["step"]]
+    return lessons.problems(form.read(data, "x"))
+
+
+def asked(**step) -> list[str]:
+    """The same of the question."""
+    return told(**{**QUESTION, **step})
+
+
+def test_a_question_without_faults_has_no_problems():
+    assert asked() == []
+
+
+@pytest.mark.parametrize(("step", "said"), [
+    ({"rule": "Z9"}, "rule must be an id of the catalogue (got 'Z9')"),
+    ({"rule": None}, "rule must be an id of the catalogue (got '')"),
+    ({"nudge": None}, "nudge is missing: hints come in stages"),
+    ({"look": None}, "look is missing: hints come in stages"),
+    ({"goal": "you have wings"}, "goal 'you have wings' is none of"),
+    ({"wrong": None}, "there is no wrong try"),
+    ({"expect": None}, "a task needs a list of expected decisions or a goal"),
+    ({"task": LONG}, "task has 3 sentences; a learner reads at most 2 before the next click"),
+    ({"why": LONG}, "why has 3 sentences; a learner reads at most 2 before the next click"),
+    ({"reason": LONG}, "reason has 3 sentences; a learner reads at most 2 before the next click"),
+    ({"wrong": [{"try": "move 2", "says": LONG}]},
+     "says has 3 sentences; a learner reads at most 2 before the next click"),
+])
+def test_what_the_texts_of_a_task_lack_is_told_beside_its_number(step, said):
+    (line,) = told(**step)
+    assert line.startswith(f"step 1: {said}")
+
+
+@pytest.mark.parametrize(("step", "said"), [
+    ({"wrong": [{"try": "move 1"}]}, ["the wrong try 'move 1' is right"]),
+    ({"expect": "move 3"}, ["the solution 'move 3' is refused: "]),
+    ({"expect": None, "goal": "your turn is over", "solution": "move 1", "wrong": [{"try": "move 3"}]},
+     ["the solution does not reach the goal"]),
+])
+def test_a_task_is_taken_as_its_author_says(step, said):
+    found = told(**step)
+    assert len(found) == len(said)
+    for line, begins in zip(found, said, strict=True):
+        assert line.startswith(f"step 1: {begins}")
+
+
+@pytest.mark.parametrize(("step", "said"), [
+    ({"check": None}, ["a question needs an answer or a check"]),
+    ({"answer": "1400"}, ["the answer is 1400, but the rules core says 2200"]),
+    ({"answer": "2200"}, []),
+    ({"choices": ["1400", "1600"]}, ["the right answer 2200 is not among the choices"]),
+    ({"wrong": [{"try": "1900"}]}, ["the wrong try '1900' is not among the choices"]),
+    ({"wrong": [{"try": "2200"}]}, ["the wrong try '2200' is right"]),
+    ({"wrong": [{"try": "1900"}], "choices": None}, []),
+])
+def test_a_question_is_answered_as_the_rules_core_says(step, said):
+    assert asked(**step) == [f"step 1: {line}" for line in said]
