@@ -75,3 +75,25 @@ def test_a_task_is_taken_as_its_author_says(step, said):
 ])
 def test_a_question_is_answered_as_the_rules_core_says(step, said):
     assert asked(**step) == [f"step 1: {line}" for line in said]
+
+
+def test_a_step_that_cannot_begin_says_why_and_those_with_positions_of_their_own_are_taken_all_the_same():
+    impossible = {"pirates": ["1400", "1900", "2000"], "police": "1234", "deciding": "act", "fill": 1}
+    data = lesson(position=impossible)
+    plain = lesson()["step"][0]
+    data["step"] += [plain, {**plain, "position": data["position"], "wrong": [{"try": "move 1"}]}]
+    found = lessons.problems(form.read(data, "x"))
+    years = "1200, 1400, 1600, 1800, 1900, 2000, 2200"
+    assert found == [f"step 1: position: police must be one of {years} (got '1234')",
+                     "step 3: the wrong try 'move 1' is right"]
+
+
+def test_a_reply_is_what_the_lesson_says_and_what_would_have_followed():
+    """Both stand before the next click."""
+    (line,) = told(wrong=[{"try": "move 2", "says": "One. Two."}])
+    assert line == "step 1: the reply to 'move 2' has 3 sentences; a learner reads at most 2 before the next click"
+
+
+def test_a_solution_that_is_refused_is_told_with_the_reply():
+    (line,) = told(expect="move 3")
+    assert line.startswith("step 1: the solution 'move 3' is refused: 'move 3' is no decision of this game; ")
