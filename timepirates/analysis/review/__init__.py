@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates.analysis.review import advice, whole
 from timepirates.game import Game
@@ -65,11 +65,11 @@ def advise(game: Game, seat: int, top: int = 3) -> pd.DataFrame:
     return advice.advise(game, seat, top).frame()
 
 
-def of(record: Mapping[str, Any] | Game) -> Review:
+def of(record: Mapping[str, object] | Game) -> Review:
     """The review of a game, or of its record; BadSituation or BadRecord where there is none."""
     return Review(whole.of_record(record))
 
 
-def evening(records: Iterable[Mapping[str, Any] | Game]) -> pd.DataFrame:
+def evening(records: Iterable[Mapping[str, object] | Game]) -> pd.DataFrame:
     """Several games of the same people: `player`, `games`, `luck`, `decisions` with intervals, `won`; best first."""
     return whole.evening([whole.ledger_of(each) for each in records]).frame()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.situation import whole
@@ -99,7 +98,7 @@ def advise(game: Game, seat: int, top: int = 3) -> Answer:
                   attrs={"close": found.close, "interval": told_of_intervals()})
 
 
-def row(game: Game, decision: Decision, option: Option) -> tuple[Any, ...]:
+def row(game: Game, decision: Decision, option: Option) -> tuple[object, ...]:
     """A decision with its numbers and its reasons."""
     low, high = ends(option)
     return str(decision), option.won, low, high, option.points, because(game, decision)

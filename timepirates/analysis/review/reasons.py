@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from timepirates.analysis.police.choices import restock_choices
 from timepirates.analysis.police.danger_map import danger
@@ -34,7 +33,7 @@ class Reason:
 
     name: str
     text: str
-    given: dict[str, Any] = field(default_factory=dict)
+    given: dict[str, object] = field(default_factory=dict)
 
 
 def reasons(game: Game, decision: str) -> list[Reason]:

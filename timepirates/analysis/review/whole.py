@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot
-from typing import Any
 
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.taking import game_of
@@ -198,18 +197,18 @@ def explained(game: Game, step: int, judged: Judged) -> str:
         why_not=because(before, judged.decision))
 
 
-def of_record(record: Mapping[str, Any] | Game) -> Looked:
+def of_record(record: Mapping[str, object] | Game) -> Looked:
     """The whole review of a record, or of a game."""
     *_pieces, found = look_back(_game(record))
     return found
 
 
-def ledger_of(record: Mapping[str, Any] | Game) -> Looked:
+def ledger_of(record: Mapping[str, object] | Game) -> Looked:
     """The first piece of a review: chances and ledger, no decision judged."""
     return next(look_back(_game(record)))
 
 
-def _game(record: Mapping[str, Any] | Game) -> Game:
+def _game(record: Mapping[str, object] | Game) -> Game:
     return Game.replay(record) if isinstance(record, Mapping) else record
 
 
