@@ -18,12 +18,12 @@ import numpy as np
 from timepirates import Game
 from timepirates.pirates.variants import RULE_SETS
 from timepirates.players import LEVELS, PLAYERS, outlook
-from timepirates.training.tournament import duel, speed
+from timepirates.training.tournament import agree, duel, speed
 
 DEALS = 250
 RUNGS = 500
 """Deals of a rung of the ladder: a thousand games."""
-GAMES = 2
+GAMES, ALIKE = 2, 4
 SEED = 12
 
 
@@ -98,6 +98,8 @@ def lines() -> Iterator[str]:
     for level, games in (("random", 2000), ("simple", 1000), ("mate", 1000), ("captain", 40)):
         a_second, turn = speed(level, games)
         yield f"{level}, compiled: {a_second:,.0f} games of four a second, {turn:.3f} ms a turn"
+    for level in ("mate", "captain"):
+        yield f"{level}, compiled and in the interpreter: the same {ALIKE} games {agree(level, ALIKE)}"
     yield f"outlook of a position, in the interpreter: {1000 * seconds_of_an_outlook():.2f} ms"
 
 

@@ -154,9 +154,9 @@ def duels(mine: int, theirs: int, deals: int, seed: Any, players: int = 4, rules
 
 
 def play(box: State, starts: np.ndarray, seats: np.ndarray, thumbs: tuple[np.ndarray, np.ndarray],
-         w: tuple[np.ndarray, np.ndarray], most: int, rows: np.ndarray) -> None:
-    """Games with the numbers of both sides, compiled where there is a compiler; their results go into `rows`."""
-    if there_is_a_compiler():
+         w: tuple[np.ndarray, np.ndarray], most: int, rows: np.ndarray, fast: bool = True) -> None:
+    """Games with the numbers of both sides; their results go into `rows`. `fast`: compiled, if there is a compiler."""
+    if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
         compiled()[0](fresh, fresh.copy(), one, one.copy(), starts, seats, *thumbs, *map(compiled_desk, w), most, rows)
     else:

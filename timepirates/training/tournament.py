@@ -40,3 +40,16 @@ def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
     play(boxed(4, "rio-grande"), starts, seats, (ours, ours), (w, w), most, rows)
     passed = time.perf_counter() - begin
     return games / passed, 1000 * passed / float(rows[:, -1].sum())
+
+
+def agree(level: str, games: int) -> bool:
+    """Whether so many games of a level against itself end alike compiled and in the interpreter, points and turns."""
+    starts = np.random.default_rng(2).integers(1, 1 << 60, games, np.int64)
+    seats = np.full((games, 4), KINDS[level], np.int64)
+    ours, w = thumbs(level), np.array(numbers.learned())
+    both = []
+    for fast in (True, False):
+        rows = np.zeros((games, RESULTS), np.int64)
+        play(boxed(4, "rio-grande"), starts, seats, (ours, ours), (w, w), MOST_ENDS, rows, fast)
+        both.append(rows)
+    return bool((both[0] == both[1]).all())
