@@ -80,14 +80,13 @@ def test_a_level_does_not_see_what_others_have_laid(level):
 def test_the_captain_leaves_the_position_as_it_was_also_where_it_looks_far_ahead():
     game, desk = Game(["Ann", "Bob", "Cleo", "Dan"], "designer", seed=8), learned_desk()
     planned = 0
-    while not game.over:
+    while planned <= 100:
         s = seen_position(game, game.to_move)
         before = state.copy(s)
         code = captain_choice(s, desk, 300)
         assert state.plain(s) == state.plain(before)
         planned += game.deciding == "act"
         game.play(str(game.table.name(code)))
-    assert planned > 100
 
 
 def test_a_plan_is_a_whole_turn_of_legal_decisions_and_ends_it():
@@ -119,7 +118,7 @@ def test_a_captain_takes_the_contract_that_is_there_to_be_taken():
 def test_every_level_decides_within_its_time_without_a_compiler():
     """p95 of a decision at most 0.3 s on a page's core; here with room for a busy machine."""
     game, times = Game(seed=9), []
-    while not game.over:
+    while len(times) < 150:
         begun = time.process_time()
         text = PLAYERS["captain"]().choose(game, game.to_move)
         times.append(time.process_time() - begun)
