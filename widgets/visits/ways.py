@@ -68,10 +68,10 @@ class Ways:
         return Game(self._names(), next(iter(self.offer.rules)))
 
     def play_computers(self) -> None:
-        """One person against computers, at once."""
+        """One person against computers of the middle level, at once; the form of a new game offers all levels."""
         game = self._fresh()
-        best = list(players.of(game.name))[-1]
-        self.table.begin(game, [HUMAN, *[best] * (len(game.players) - 1)], waits=True)
+        levels = list(players.of(game.name))
+        self.table.begin(game, [HUMAN, *[levels[len(levels) // 2]] * (len(game.players) - 1)], waits=True)
 
     def play_here(self) -> None:
         """People at this screen, at once."""
