@@ -9,7 +9,7 @@ import pytest
 from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.pirates import scenes
 from tests.widgets.table.test_values import say
-from timepirates import Game, rules_text
+from timepirates import Game, players, rules_text
 from timepirates.pirates.variants import RULE_SETS, SWITCHES
 from timepirates_widgets.keeping.sharing import opened, packed
 from timepirates_widgets.visits.menu import Menu
@@ -135,3 +135,13 @@ def test_conspiracys_form_has_its_own_switches_and_neither_boards_nor_tokens():
     assert {each["name"]: [value["key"] for value in each["values"]] for each in form.content["switches"]} == {
         "marks": ["required", "none"], "round_limit": ["None", "10", "20", "40"], "rows": ["None", "4", "6", "8"]}
     assert [form.content[key] for key in ("boards", "kinds", "start_player", "most")] == [[], [], False, 5]
+
+
+def test_every_computer_player_has_a_name_for_people():
+    """Of both games, as their entries offer them; the names are messages, no two alike."""
+    for table in (scenes.beginning(), conspiracy.beginning()):
+        form = NewGame(table)
+        form.show_form()
+        names = [seat["text"] for seat in form.content["seats"]]
+        assert all(name == "a person" or name.startswith("computer, ") for name in names)
+        assert len(set(names)) == len(names) == 1 + len(players.of(table.line.game.name))
