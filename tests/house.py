@@ -27,7 +27,7 @@ ROOMS = (
     ("board", "keeping"),
     ("table",),
     ("lessons", "visits"),
-    ("pirates", "conspiracy", "police", "editions"),
+    ("pirates", "conspiracy", "police", "editions", "review"),
 )
 """The rooms of `widgets/`. One may know the rooms of the lines above it; those of one line never know each other."""
 DOOR = "timepirates_widgets"

@@ -95,6 +95,18 @@ export type Course = {
 
 export type Curtain = { seat: number | null; title: string; text: string; people: { seat: number; button: string }[]; undo: string };
 
+export type Curves = {
+  view: string;
+  open: boolean;
+  step: number;
+  title: string;
+  steps: number;
+  lines: { seat: number; name: string; values: number[] }[];
+  marks: { step: number; text: string; kind: string }[];
+  table: { step: number; text: string; cells: string[] }[];
+  texts: { table: string; when: string; go: string };
+};
+
 export type Danger = {
   texts: { no_game: string; example: string; seat: string; model: string; begin: string; stop: string; long: string };
   no_game: boolean;
@@ -141,7 +153,8 @@ export type Ending = {
   sheets: ({ title: string; heads: string[]; note: string; rows: ({ name: string; seat: number | null; best: boolean; cells: { text: string; why: string; best: boolean }[] })[] })[];
   curve: { title: string; note: string; steps: number; marks: [number, string][]; lines: { seat: number; name: string; points: number[][] }[]; said: { title: string; heads: string[]; note: string; rows: { name: string; seat: any; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] } } | null;
   buttons: { name: string; text: string; said: string; why: string }[];
-  texts: { heading: string; table: string };
+  review: string;
+  texts: { heading: string; table: string; review: string };
 };
 
 export type Explain = {
@@ -200,6 +213,16 @@ export type Guesser = {
   refusal: string;
 };
 
+export type Head = {
+  view: string;
+  heading: string;
+  problem: string;
+  links: { href: string; text: string }[];
+  games: any[];
+  game: { players: string; name: string; step: number; length: number; told: string; progress: string; said: string; href: string } | null;
+  texts: { open: string; none: string; file: string; large: string; another: string; stop: string; play: string; position: string; back: string; forward: string };
+};
+
 export type Heat = {
   title: string;
   head: { year: string; label: string }[];
@@ -237,6 +260,18 @@ export type Hindsight = {
   branch: any;
 };
 
+export type Hints = {
+  open: boolean;
+  stage: number;
+  thinking: boolean;
+  done: number;
+  button: string;
+  more: boolean;
+  lines: { decision: string; text: string; why: string }[];
+  problem: string;
+  texts: { heading: string; thinking: string; stop: string };
+};
+
 export type Keeper = {
   id: string;
   file: string;
@@ -250,6 +285,16 @@ export type Keys = {
   open: boolean;
   keys: { keys: string[]; does: string }[];
   texts: { title: string; close: string; where: string; on: string; alone: string };
+};
+
+export type Ledger = {
+  view: string;
+  open: boolean;
+  heading: string;
+  note: string;
+  sheets: { title: string; heads: string[]; note: string; rows: { name: string; seat: number; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] }[];
+  strokes: { seat: number; title: string; lines: { step: number; text: string }[] }[];
+  texts: { years: string; go: string };
 };
 
 export type LessonPanel = {
@@ -292,6 +337,20 @@ export type Menu = {
   room: any;
   busy: boolean;
   texts: { title: string; save: string; whole: string; load: string; share: string; games: string; close: string; language: string; doors: string; pages: string };
+};
+
+export type Mistakes = {
+  view: string;
+  open: boolean;
+  heading: string;
+  seat: number | null;
+  players: [{ seat: any; text: string }, { seat: number; text: string }, { seat: number; text: string }, { seat: number; text: string }];
+  mistakes: { step: number; seat: number; text: string; better: string; made: string }[];
+  close: string;
+  asked: { step: number; question: string; choices: { decision: string; text: string }[]; answer: string; said: string; told: { step: number; seat: number; text: string; better: string; made: string } | null } | null;
+  branch: { told: string; href: string } | null;
+  interval: string;
+  texts: { players: string; better: string; retry: string; look: string; back: string; play_on: string };
 };
 
 export type NewGame = {

@@ -19,7 +19,7 @@ from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel
 
 FOLDER = Path(__file__).parents[1] / "data" / "panels"
-ROOMS = ("board", "table", "visits", "pirates", "conspiracy", "lessons", "police", "editions")
+ROOMS = ("board", "table", "visits", "pirates", "conspiracy", "lessons", "police", "editions", "review")
 WIDTH = 160
 """A value that fits on a line of this width is one fact."""
 SHORT = 80

@@ -23,7 +23,7 @@ COMMENT = re.compile(r"^ *//[^\n]*\n|^ */\*\*.*?\*/\n|/\*\* @type .*?\*/ ?", re.
 """Lines and types that are for readers and for the compiler; they stay at home."""
 INDENT = re.compile(r"^ +| // .*$", re.MULTILINE)
 """What else of `panel/bring.js` need not come with each panel."""
-BROUGHT = ("panel/common", "panel/pulse")
+BROUGHT = ("panel/common", "panel/pulse", "panel/sheet")
 """The parts that the first panel of a page brings along, unasked."""
 
 

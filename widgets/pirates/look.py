@@ -16,6 +16,7 @@ from timepirates_widgets.pirates.deeds import deeds
 from timepirates_widgets.pirates.ending import YearSheets, ending
 from timepirates_widgets.pirates.log import YearEnds, told
 from timepirates_widgets.pirates.moment import moment
+from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Interims, Look, Notes, Tell
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sheets import Ended
@@ -28,6 +29,7 @@ class PiratesLook(Look):
     page = places.START_PAGE
     lessons_page = "tutorial"
     classes = ("tp-grows",)
+    review_page = "review"
 
     def picture(self, table: Sitting) -> str:
         """The board in both sizes."""
@@ -87,6 +89,14 @@ class PiratesLook(Look):
     def interims(self) -> Interims:
         """What each finished year brought everybody."""
         return YearSheets()
+
+    advises = True
+
+    def advice(self, game: Game, seat: int) -> Hinting:
+        """The best few decisions, their chances, and why."""
+        from timepirates_widgets.pirates.hints import hints
+
+        return hints(game, seat)
 
     def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
         """The decisions in rows."""

@@ -1,13 +1,13 @@
 // How a game ended: who has won and why, tables, everybody's points over time, and what can be played next.
 
-import { bubble, h, icon, onThePage, panel } from "../panel/common.js";
+import { bubble, h, onThePage, panel } from "../panel/common.js";
+import { sheet, spread } from "../panel/sheet.js";
 
 /** @import { View } from "../panel/common.js" */
 /** @import { Ending } from "../contents" */
 
 /** The drawing's size and edges: room for numbers on the left, for names on the right, for the years above. */
 const SIZE = { width: 560, height: 216, left: 34, right: 452, top: 20, bottom: 202 };
-const LABEL = 15;
 
 function button({ name, text, said, why }, content) {
   const id = `tp-end-why-${name}`;
@@ -22,20 +22,6 @@ function button({ name, text, said, why }, content) {
     "data-send": send }, text);
 }
 
-function cell({ text, why, best }) {
-  return h("td", { class: best ? "tp-best" : null }, text, why ? h("small", {}, why) : null);
-}
-
-function sheet({ title, heads, rows, note }) {
-  return h("div", { key: title, class: "tp-sheet" },
-    h("table", {}, h("caption", {}, title),
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, rows.map((row) => h("tr", { class: row.best ? "tp-winner" : null },
-        h("th", { scope: "row" }, row.seat === null ? null : icon(`pirate-${row.seat}`), h("span", { title: row.name }, row.name)),
-        row.cells.map(cell))))),
-    note ? h("p", { class: "tp-note" }, note) : null);
-}
-
 /** Round numbers for the axis, at most six of them. */
 function ticks(most) {
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => most / each <= 5) || 1000;
@@ -48,21 +34,12 @@ function stepPath(points, steps, x, y) {
   return `${parts.join("")}H${x(steps)}`;
 }
 
-/** Heights for labels at the ends of the lines: in the lines' order, none on another, none outside. */
-function spread(heights) {
-  const order = heights.map((at, n) => ({ at, n })).sort((one, other) => one.at - other.at);
-  order.forEach((each, n) => { if (n) each.at = Math.max(each.at, order[n - 1].at + LABEL); });
-  const over = order.length ? Math.max(0, order[order.length - 1].at - SIZE.bottom) : 0;
-  order.reverse().forEach((each, n) => { each.at = Math.min(each.at - (n ? 0 : over), n ? order[n - 1].at - LABEL : SIZE.bottom); });
-  return order.sort((one, other) => one.n - other.n).map(({ at }) => at);
-}
-
 function drawing({ title, steps, lines, marks }) {
   const most = Math.max(1, ...lines.flatMap(({ points }) => points.map(([, value]) => value)));
   const x = (at) => Math.round((SIZE.left + (SIZE.right - SIZE.left) * at / Math.max(1, steps)) * 10) / 10;
   const y = (value) => Math.round((SIZE.bottom - (SIZE.bottom - SIZE.top) * value / most) * 10) / 10;
   const lasts = lines.map(({ points }) => points[points.length - 1][1]);
-  const places = spread(lasts.map(y));
+  const places = spread(lasts.map(y), SIZE.bottom);
   return h("svg", { class: "tp-curve", viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, role: "img", "aria-label": title },
     ticks(most).map((value) => h("g", { key: `tick ${value}` },
       h("line", { class: "tp-curve-grid", x1: SIZE.left, x2: SIZE.right, y1: y(value), y2: y(value) }),
@@ -93,6 +70,7 @@ function view(content) {
     h("p", { class: "tp-end-title", role: "status" }, content.title),
     content.why.map((sentence) => h("p", { key: sentence }, sentence)),
     content.buttons.length ? h("div", { class: "tp-row tp-end-buttons" }, content.buttons.map((each) => button(each, content))) : null,
+    content.review ? h("p", { key: "review" }, h("a", { class: "tp-review", href: content.review }, content.texts.review)) : null,
     content.sheets.map(sheet),
     curve(content.curve, content.texts),
     bubble()));

@@ -8,6 +8,7 @@ from typing import Any, Unpack
 from timepirates import Game
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table import rematch
 from timepirates_widgets.table.look import look_of
@@ -36,8 +37,18 @@ class Ending(Panel[Sitting]):
             "open": True,
             **self._told(),
             "buttons": self._buttons() if self._goes_on else [],
-            "texts": {"heading": _("The end of the game"), "table": _("The points as a table")},
+            "review": self._review(),
+            "texts": {"heading": _("The end of the game"), "table": _("The points as a table"),
+                      "review": _("Review this game")},
         }
+
+    def _review(self) -> str:
+        """The address of this line's review, where the game is kept and has one."""
+        table = self.table
+        page = look_of(table.line.game).review_page
+        if not page or page not in visit.pages() or not table.id or not table.written or table.line.view:
+            return ""
+        return visit.link(page, game=table.id, line=str(table.current))
 
     def _told(self) -> dict[str, Any]:
         """What the game's look tells, worked out once. Everything is open once every line of the game is over."""

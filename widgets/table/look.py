@@ -11,6 +11,7 @@ from timepirates import Game, games
 from timepirates.i18n import _, ngettext
 from timepirates.protocol import Record, Snapshot
 from timepirates_widgets.table.decisions import PlainView, View, outcome
+from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sheets import Ended, Sheet
 from timepirates_widgets.table.sitting import Sitting
@@ -37,6 +38,9 @@ class Look:
 
     classes: tuple[str, ...] = ()
     """The classes of that page, for the style sheets."""
+    review_page = ""
+    """The page on which it is looked back on; empty where there is none."""
+
     styles: tuple[str, ...] = ()
     """The style sheets that `picture` needs beside those of any page."""
 
@@ -94,6 +98,13 @@ class Look:
     def interims(self) -> Interims:
         """What tells how everybody stands when a part of the game is over."""
         return lambda _game, _record: {}
+
+    advises = False
+    """Whether the game has hints."""
+
+    def advice(self, _game: Game, _seat: int) -> Hinting:
+        """What would be best for the seat to move, worked out step by step; only where the game has hints."""
+        yield from ()
 
     def view(self, position: Game, snapshot: Snapshot) -> View:
         """The decisions as buttons."""

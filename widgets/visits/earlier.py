@@ -36,7 +36,8 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
         "note": note,
         "texts": {
             "empty": _("No other game is kept here."), "name": _("Name"), "delete": _("Delete"),
-            "sure": _("Delete for good"), "keep": _("Keep it"), "save": _("Save"), "named": _("Name of the game"),
+            "sure": _("Delete for good"), "keep": _("Keep it"), "save": _("Save"),
+            "review": _("Review"), "named": _("Name of the game"),
             "archive": _("Download all games"), "restore": _("Bring games back"), "players": _("Players"),
             "secrets": _("One file with all games that are kept here, every secret in it: whoever opens it sees "
                          "what each player holds and plans."),
@@ -57,8 +58,15 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, 
         "when": _("{game} · {when}").format(game=title, when=when) if title else when,
         "result": _result(kept),
         "href": "" if not elsewhere else visit.link(look.page, game=kept.id),
+        "review": _review(kept),
         "now": _("on the page now") if kept.id == now else "",
     }
+
+
+def _review(kept: KeptGame) -> str:
+    """The address of a finished game's review, where there is one."""
+    page = look_of(kept.game_name).review_page
+    return visit.link(page, game=kept.id) if kept.over and page in visit.pages() else ""
 
 
 def _date(when: datetime) -> str:

@@ -18,6 +18,7 @@ from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame
+from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
@@ -71,9 +72,10 @@ class GamePage:
         strip = [*self._strip(), Timeline(table)]
         self.keys = Keys(table)
         self.recap = Recap(table, self._conductor.skip)
+        self.hints = Hints(table)
         self.year = YearTable(table)
         self.year.add_class("tp-area-year")
-        deciding = ipywidgets.VBox([self.recap, self.choices, self.ending], layout=shared_layout())
+        deciding = ipywidgets.VBox([self.recap, self.hints, self.choices, self.ending], layout=shared_layout())
         deciding.add_class("tp-decide")
         over = [self.curtain, self.menu, self.keys, Keeper(table), Spoken(table, tell=self._tell), self.year,
                 self.doors]

@@ -57,6 +57,7 @@ function earlierGame(game, texts, state) {
         h("input", { type: "text", name: "name", maxlength: 60, defaultValue: game.name, "aria-label": texts.named, autofocus: true }),
         h("button", { type: "submit", class: "tp-button" }, texts.save))
       : small("name", texts.name, { "data-naming": game.id }),
+    game.review ? h("a", { key: "review", class: "tp-button tp-slight tp-review", href: game.review, "aria-label": `${texts.review}: ${game.title}` }, texts.review) : null,
     game.now ? null : state.deleting === game.id
       ? [small("delete", texts.sure, { "data-send": JSON.stringify({ ask: "delete_game", id: game.id }) }), small("spare", texts.keep, { "data-deleting": "" })]
       : small("delete", texts.delete, { "data-deleting": game.id }));

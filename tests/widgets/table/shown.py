@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
+from tests.analysis.review.games import by_contracts
 from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.golden import Positions
 from tests.widgets.pirates import scenes
+from timepirates import Game
+from timepirates.analysis.review import estimate
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.ending import Ending
+from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
@@ -27,6 +33,17 @@ def hidden_from(table: Sitting) -> Curtain:
     curtain = Curtain(table)
     curtain.put_away(True)
     return curtain
+
+
+def hinted(presses: int, **settings: object) -> Hints:
+    """Ann may place her pirate, and has asked for a hint so many times; positions are worth what lies on the table."""
+    table = Sitting(Game(["Ann", "Bob", "Cleo"], seed=1, start=0), seats=["simple", "simple", "human"],
+                    settings=settings)
+    panel = Hints(table)
+    with patch.object(estimate, "learned", by_contracts):
+        for _press in range(presses):
+            panel.ask_more()
+    return panel
 
 
 def year_over(put_away: bool = False) -> YearTable:
@@ -78,6 +95,14 @@ def paused() -> Sitting:
 
 
 SHOWN: dict[type, Positions] = {
+    Hints: {
+        "nothing was asked": lambda: hinted(0),
+        "which kind": lambda: hinted(1),
+        "and where": lambda: hinted(2),
+        "which decisions": lambda: hinted(3),
+        "and why": lambda: hinted(4),
+        "switched off": lambda: hinted(1, hints=False),
+    },
     Choices: {
         "Cleo begins": lambda: Choices(scenes.beginning()),
         "a decision is refused": lambda: Choices(scenes.refused()),

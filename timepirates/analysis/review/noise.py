@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from math import hypot
 
-FLOOR = 0.004
+FLOOR = 0.01
 """Standard error of a change of the chance to win that is about nothing."""
 SHARE = 0.35
 """What is added for each unit of the change."""
@@ -19,7 +19,7 @@ def of_change(change: float) -> float:
     """The standard error of a change of somebody's chance to win, as the value tells it.
 
     >>> of_change(0.0), round(of_change(-0.02), 5)
-    (0.004, 0.00806)
+    (0.01, 0.01221)
     """
     return hypot(FLOOR, SHARE * change)
 

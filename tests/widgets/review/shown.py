@@ -1,0 +1,103 @@
+"""The panels of the review in the positions in which what they show is written down."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from unittest.mock import patch
+
+from tests.analysis.review.games import NAMES, by_contracts, scoring
+from tests.widgets.golden import Positions
+from timepirates import Game
+from timepirates.analysis.review import estimate
+from timepirates_widgets.review.curves import Curves
+from timepirates_widgets.review.desk import Desk
+from timepirates_widgets.review.head import Head
+from timepirates_widgets.review.ledger import Ledger
+from timepirates_widgets.review.mistakes import Mistakes
+
+
+@lru_cache(maxsize=1)
+def erring() -> Game:
+    """A game in which everybody decides by lot, up to the middle of its second year."""
+    return Game.random(NAMES[:3], seed=6, steps=250)
+
+
+def desk_of(game: Game | None = None, **source: object) -> Desk:
+    """A desk on which a game is looked back on; positions are worth what lies on the table."""
+    desk = Desk()
+    with patch.object(estimate, "learned", by_contracts):
+        desk.open(game or erring(), **source)
+    return desk
+
+
+def at(step: int) -> Desk:
+    """A position of it."""
+    desk = desk_of()
+    desk.show(step)
+    return desk
+
+
+def tried(answer: int | None = None) -> Desk:
+    """The greatest mistake is tried again, and perhaps answered: 0 with what was best, 1 with what was played."""
+    desk = desk_of()
+    worst = desk.mistakes[0]
+    desk.retry(worst.step)
+    if answer is not None:
+        desk.reply(str((worst.best, worst.decision)[answer]))
+    return desk
+
+
+def refused() -> Desk:
+    """What was asked for cannot be."""
+    desk = Desk()
+    desk.refuse("This game is not kept here any more.")
+    return desk
+
+
+def of_one_player() -> Desk:
+    """Bob's decisions."""
+    desk = desk_of()
+    desk.choose(1)
+    return desk
+
+
+def last_scoring() -> Desk:
+    """Two white contracts were laid, and the game was over."""
+    return desk_of(scoring("lay white-5 on blue", "lay white-4 on blue"))
+
+
+def better() -> Desk:
+    """The better line was stepped into."""
+    desk = desk_of()
+    desk.better(desk.mistakes[0].step)
+    return desk
+
+
+SHOWN: dict[type, Positions] = {
+    Head: {
+        "no game": lambda: Head(Desk()),
+        "a game, at its end": lambda: Head(desk_of(name="Main line")),
+        "a game, in the middle": lambda: Head(at(100)),
+        "something was refused": lambda: Head(refused()),
+    },
+    Curves: {
+        "no game": lambda: Curves(Desk()),
+        "a game": lambda: Curves(desk_of()),
+        "the last scoring": lambda: Curves(last_scoring()),
+    },
+    Mistakes: {
+        "no game": lambda: Mistakes(Desk()),
+        "everybody's": lambda: Mistakes(desk_of()),
+        "one player's": lambda: Mistakes(of_one_player()),
+        "one is tried again": lambda: Mistakes(tried()),
+        "the best was found": lambda: Mistakes(tried(0)),
+        "the same was played again": lambda: Mistakes(tried(1)),
+        "the better line": lambda: Mistakes(better()),
+        "nothing for certain": lambda: Mistakes(last_scoring()),
+    },
+    Ledger: {
+        "no game": lambda: Ledger(Desk()),
+        "a game that goes on": lambda: Ledger(desk_of()),
+        "the last scoring": lambda: Ledger(last_scoring()),
+    },
+}

@@ -1,0 +1,237 @@
+"""What the page of reviews shows is what the review found; what can be tried again, and played on, is the game's."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.analysis.review.games import NAMES, by_contracts, played, scoring
+from tests.widgets.review.shown import desk_of, erring, tried
+from timepirates import Game
+from timepirates.analysis.review import estimate
+from timepirates.analysis.review.reasons import because
+from timepirates_widgets.board.deciding import decision_name
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.review.curves import Curves
+from timepirates_widgets.review.desk import Desk, desk_for
+from timepirates_widgets.review.head import Head
+from timepirates_widgets.review.ledger import Ledger
+from timepirates_widgets.review.mistakes import MOST_SHOWN, Mistakes
+from timepirates_widgets.review.page import Review
+from timepirates_widgets.table.sitting import Sitting
+
+
+@pytest.fixture(autouse=True)
+def quick_value(monkeypatch):
+    """Positions are worth what lies on the table."""
+    monkeypatch.setattr(estimate, "learned", by_contracts)
+
+
+def ask(panel, name: str, **more) -> None:
+    """A message of the script."""
+    panel._handle_custom_msg({"ask": name, **more}, [])
+
+
+def kept(tmp_path, game: Game | None = None) -> tuple[Store, str]:
+    """A store with a game, and its name there."""
+    table = Sitting(game or erring().copy(), store=Store(tmp_path))
+    table.save()
+    return table.store, table.id
+
+
+# --- curves
+
+
+def test_a_curve_is_a_seats_chances_step_by_step():
+    desk = desk_of()
+    worths = desk.looked.book.worths
+    content = Curves(desk).content
+    assert [line["name"] for line in content["lines"]] == NAMES[:3]
+    for line in content["lines"]:
+        assert line["values"] == [round(100 * each.won[line["seat"]], 1) for each in worths]
+
+
+def test_years_and_arrests_are_marked_and_said_in_a_table():
+    game = played()
+    content = Curves(desk_of(game)).content
+    years = [mark["step"] for mark in content["marks"] if mark["kind"] == "year"]
+    assert len(years) == 2  # the last one ends the game
+    for step in years:
+        assert game.at(step).snapshot()["year"] > game.at(step - 1).snapshot()["year"]
+    arrests = [mark["step"] for mark in content["marks"] if mark["kind"] == "arrest"]
+    assert arrests
+    for step in arrests:
+        assert game.at(step).snapshot()["arrested"]
+    rows = {row["step"]: row["cells"] for row in content["table"]}
+    assert set(rows) == {0, *years, *arrests, len(game)}
+    assert rows[len(game)] == [f"{100 * (seat in game.winners) / len(game.winners):.0f} %" for seat in range(3)]
+
+
+# --- mistakes
+
+
+def test_the_list_is_that_of_the_review_in_its_order():
+    desk = desk_of()
+    content = Mistakes(desk).content
+    certain = sorted((each for each in desk.looked.judged if each.counts), key=lambda each: -each.low)
+    assert [each["step"] for each in content["mistakes"]] == [each.step for each in certain[:MOST_SHOWN]]
+    first, worst = content["mistakes"][0], certain[0]
+    before = desk.game.at(worst.step - 1)
+    assert first["text"] == (
+        f"{desk.game.players[worst.seat]}: {decision_name(before, worst.decision)}. Better: "
+        f"{decision_name(before, worst.best)}, by {100 * worst.loss:.1f} % ({100 * worst.low:.1f} to "
+        f"{100 * worst.high:.1f} %)")
+    assert first["better"].endswith(because(before, worst.best))
+    assert first["made"].endswith(because(before, worst.decision))
+
+
+def test_one_players_mistakes_are_shown_alone():
+    desk = desk_of()
+    panel = Mistakes(desk)
+    ask(panel, "player", seat=1)
+    assert {each["seat"] for each in panel.content["mistakes"]} == {1}
+    close = sum(not each.counts for each in desk.looked.judged if each.seat == 1)
+    assert panel.content["close"].startswith(f"{close} decisions more")
+
+
+def test_a_mistake_is_tried_again_as_a_question():
+    """The list is put away, so that it does not tell the answer; the board shows the position."""
+    desk = tried()
+    worst = desk.asked
+    content = Mistakes(desk).content
+    assert content["mistakes"] == []
+    assert [each["decision"] for each in content["asked"]["choices"]] == list(
+        map(str, desk.game.at(worst.step - 1).legal()))
+    assert content["asked"]["told"] is None
+    assert desk.step == worst.step - 1
+
+
+@pytest.mark.parametrize(("answer", "said"), [(0, "Yes: "), (1, "That is what was played.")])
+def test_the_answer_is_judged_and_then_explained(answer, said):
+    asked = Mistakes(tried(answer)).content["asked"]
+    assert asked["said"].startswith(said)
+    assert asked["told"]["step"] == asked["step"]
+
+
+def test_another_answer_is_not_what_the_review_finds_best():
+    desk = tried()
+    other = next(text for text in desk.legal() if text not in (desk.asked.best, desk.asked.decision))
+    panel = Mistakes(desk)
+    ask(panel, "reply", decision="take nothing")
+    assert panel.content["asked"]["answer"] == ""
+    ask(panel, "reply", decision=other)
+    assert panel.content["asked"]["said"] == "Not what the review finds best."
+
+
+def test_the_better_line_is_a_new_line_of_the_kept_game(tmp_path):
+    """It begins where the mistake was made, and can be played on."""
+    store, id = kept(tmp_path)
+    desk = Desk(store)
+    desk.open_kept(id)
+    worst = desk.mistakes[0]
+    panel = Mistakes(desk)
+    ask(panel, "better", step=worst.step)
+    table = Sitting.restored(store.load(id), store, id)
+    assert len(table.lines) == 2
+    assert table.line.game.steps[worst.step - 1] == (worst.seat, worst.best)
+    assert table.line.game.steps[:worst.step - 1] == desk.game.steps[:worst.step - 1]
+    assert panel.content["branch"]["href"] == visit.link("play", game=id)
+
+
+def test_a_step_that_is_no_mistake_is_refused():
+    desk = desk_of()
+    fine = next(each for each in desk.looked.judged if not each.counts)
+    ask(Mistakes(desk), "better", step=fine.step)
+    assert desk.problem == f"step {fine.step} is no decision that lost something"
+
+
+# --- luck and play
+
+
+def test_the_ledger_shows_sums_that_add_up():
+    """In hundredths; a row a player."""
+    desk = desk_of(played())
+    for row in Ledger(desk).content["sheets"][0]["rows"]:
+        start, luck, made, others, result = (float(cell["text"]) for cell in row["cells"])
+        assert start + luck + made + others == pytest.approx(result, abs=0.3)
+    assert [sheet["title"] for sheet in Ledger(desk).content["sheets"]] == [
+        "The whole game", "Year 1", "Year 2", "Year 3"]
+
+
+def test_luck_is_explained_by_the_draws_that_did_most():
+    desk = desk_of(played())
+    rows = [row for row in desk.looked.book.rows if row.kind == "luck"]
+    for told in Ledger(desk).content["strokes"]:
+        strongest = sorted((abs(row.changes[told["seat"]]) for row in rows), reverse=True)[:3]
+        assert [abs(float(line["text"].split(":")[0])) for line in told["lines"]] == pytest.approx(
+            [100 * each for each in strongest], abs=0.06)
+
+
+# --- which game
+
+
+def test_a_kept_game_is_opened_by_the_address(tmp_path, monkeypatch):
+    store, id = kept(tmp_path)
+    monkeypatch.setattr(visit, "query", lambda: {"game": id})
+    desk = desk_for(None, store)
+    assert desk.game.steps == erring().steps
+    monkeypatch.setattr(visit, "query", lambda: {"game": "A" * 22})
+    assert desk_for(None, store).problem.startswith("The game could not be opened: ")
+
+
+def test_a_record_from_a_file_is_opened_and_anything_else_refused_in_a_line():
+    from timepirates import record
+
+    desk = Desk()
+    panel = Head(desk)
+    ask(panel, "load", text=record.write(erring().record()))
+    assert desk.game == erring()
+    ask(panel, "load", text="{}")
+    assert desk.problem
+    assert "\n" not in desk.problem
+    ask(panel, "load", text=record.write(Game(NAMES[:3], "johnson-2002", seed=1).record()))
+    assert "only Time Pirates" in desk.problem
+
+
+def test_another_game_puts_this_one_away():
+    desk = desk_of()
+    ask(Head(desk), "another")
+    assert desk.game is None
+    assert Mistakes(desk).content == {"view": "mistakes", "open": False}
+
+
+def test_what_is_still_hidden_from_whoever_looks_is_not_looked_back_on(tmp_path):
+    """P2: while white contracts are laid the game is shown as far as the viewer may know it."""
+    store, id = kept(tmp_path, scoring("lay white-5 on blue"))
+    desk = Desk(store)
+    desk.open_kept(id)
+    assert len(desk.game) == 0
+
+
+def test_the_board_shows_the_position_that_is_looked_at():
+    page = Review(desk_of())
+    page.desk.show(100)
+    assert page.board._shown == erring().at(100).snapshot()
+
+
+def test_the_review_goes_on_beside_the_page_and_can_be_stopped():
+    """The curves are there first; what was judged stays."""
+    desk = Desk()
+
+    async def page():
+        desk.open(played(seed=2))
+        for _n in range(500):
+            await asyncio.sleep(0.01)
+            if desk.looked is not None and desk.looked.done > 5:
+                break
+        thinking = desk.thinking, "%" in Head(desk).content["game"]["progress"]
+        desk.stop()
+        await asyncio.sleep(0.05)
+        return thinking, len(desk.looked.judged)
+
+    thinking, judged = asyncio.run(page())
+    assert thinking == (True, True)
+    assert 0 < judged < 200
+    assert not desk.thinking

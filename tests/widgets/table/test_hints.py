@@ -1,0 +1,196 @@
+"""What would you do: hints in stages, only where they are allowed, and never of another position than the one shown."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from tests.analysis.review.games import by_contracts, scoring
+from timepirates import Game
+from timepirates.analysis.review import advice, estimate
+from timepirates.errors import BadSituation
+from timepirates_widgets.pirates.look import PiratesLook
+from timepirates_widgets.table.hinting import Hint, Line
+from timepirates_widgets.table.hints import Hints
+from timepirates_widgets.table.sitting import Sitting
+
+PLAYERS = ["Ann", "Bob", "Cleo"]
+
+
+@pytest.fixture(autouse=True)
+def quick_value(monkeypatch):
+    """Positions are worth what lies on the table."""
+    monkeypatch.setattr(estimate, "learned", by_contracts)
+
+
+def hints_of(game: Game, **more) -> Hints:
+    """The panel over a game in which everybody is a person, the page with whoever is to move."""
+    table = Sitting(game, **more)
+    table.lift_curtain(game.to_move)
+    return Hints(table)
+
+
+def ask(panel: Hints, *names: str) -> None:
+    """Messages of the script."""
+    for name in names:
+        panel._handle_custom_msg({"ask": name}, [])
+
+
+def begun() -> Game:
+    """Cleo's pirate is to be placed."""
+    return Game(PLAYERS, seed=1, start=0)
+
+
+def test_each_press_tells_one_stage_more():
+    """Which kind, where, which decisions, and why."""
+    panel = hints_of(begun())
+    assert (panel.content["stage"], panel.content["lines"]) == (0, [])
+    found = advice.advise(begun(), 2)
+    ask(panel, "more")
+    assert [line["text"] for line in panel.content["lines"]] == ["Look where your pirate may begin."]
+    ask(panel, "more")
+    assert panel.content["lines"][1]["text"] == f"Look at {found.rows[0][0].split(' ')[1]}."
+    ask(panel, "more")
+    lines = [line for line in panel.content["lines"] if line["decision"]]
+    assert [line["decision"] for line in lines] == [row[0] for row in found.rows]
+    assert not any(line["why"] for line in lines)
+    ask(panel, "more")
+    lines = [line for line in panel.content["lines"] if line["decision"]]
+    assert [line["why"] for line in lines] == [row[5] for row in found.rows]
+    assert (panel.content["stage"], panel.content["more"]) == (4, False)
+    ask(panel, "more")
+    assert panel.content["stage"] == 4
+
+
+def test_a_decision_tells_its_chance_and_how_sure_that_is():
+    panel = hints_of(begun())
+    ask(panel, "more", "more", "more")
+    decision, won, low, high, points, _why = advice.advise(begun(), 2).rows[0]
+    line = next(line for line in panel.content["lines"] if line["decision"] == decision)
+    assert line["text"] == (f"begin in {decision.split(' ')[1]}: you win with {100 * won:.0f} % ({100 * low:.0f} to "
+                            f"{100 * high:.0f} %), {points:.0f} points on average")
+
+
+def test_it_says_how_many_are_too_close_to_call():
+    """Where nothing lies on the table all places are worth the same."""
+    panel = hints_of(begun())
+    ask(panel, "more", "more", "more")
+    count = len(begun().legal())
+    assert panel.content["lines"][-1]["text"] == (
+        f"{count} decisions are too close to call: any of them may be the best.")
+
+
+def test_another_position_puts_the_hint_away():
+    panel = hints_of(begun())
+    ask(panel, "more", "more", "more")
+    panel.table.play("place 1400")
+    panel.table.lift_curtain()
+    assert (panel.content["stage"], panel.content["lines"]) == (0, [])
+
+
+# --- where there are none
+
+
+def test_a_class_may_switch_hints_off():
+    """Like taking back."""
+    panel = hints_of(begun(), settings={"hints": False})
+    assert panel.content == {"open": False}
+    ask(panel, "more")
+    assert panel.content == {"open": False}
+    panel.table.set(hints=True)
+    assert panel.content["open"]
+
+
+def test_there_is_none_while_a_computer_is_to_move_or_the_game_is_over():
+    assert hints_of(begun(), seats=["human", "human", "simple"]).content == {"open": False}
+    assert hints_of(Game(PLAYERS, "johnson-2002", seed=3)).content == {"open": False}
+    over = scoring("lay white-5 on blue", "lay white-4 on blue")
+    assert Hints(Sitting(over)).content == {"open": False}
+
+
+def test_a_curtain_hides_the_hint_too():
+    """Nobody else's hint is on the screen when the next player comes."""
+    table = Sitting(scoring(), seats=["human"] * 3)
+    panel = Hints(table)
+    assert table.curtain is not None
+    assert panel.content == {"open": False}
+
+
+def test_a_hint_knows_only_what_the_seat_knows():
+    """P2: whatever Ann has laid, Bob reads the same."""
+    told = []
+    for colour in ("blue", "red"):
+        panel = hints_of(scoring(f"lay white-5 on {colour}"))
+        ask(panel, "more", "more", "more", "more")
+        told.append(panel.content["lines"])
+    assert told[0] == told[1]
+    assert len(told[0]) > 3
+
+
+def test_what_cannot_be_advised_says_why(monkeypatch):
+    def refused(_look, _game, _seat):
+        raise BadSituation("there is no advice here")
+        yield 0.0
+
+    monkeypatch.setattr(PiratesLook, "advice", refused)
+    panel = hints_of(begun())
+
+    async def page():
+        ask(panel, "more")
+        await asyncio.sleep(0.1)
+
+    asyncio.run(page())
+    assert panel.content["problem"] == "there is no advice here"
+
+
+# --- beside the page
+
+
+def test_thinking_shows_how_far_it_is_and_can_be_stopped(monkeypatch):
+    """The page goes on answering meanwhile, and a stopped thought says nothing later."""
+    go_on = threading.Event()
+
+    def slowly(_look, _game, _seat):
+        yield 0.5
+        go_on.wait(5)
+        yield Hint("Take a token.", "Look at red.", (Line("take red", "take red", "why"),), "")
+
+    monkeypatch.setattr(PiratesLook, "advice", slowly)
+    panel, seen = hints_of(begun()), []
+
+    async def page():
+        ask(panel, "more")
+        await asyncio.sleep(0.1)
+        seen.append((panel.content["thinking"], panel.content["done"]))
+        ask(panel, "stop")
+        seen.append((panel.content["thinking"], panel.content["stage"]))
+        go_on.set()
+        await asyncio.sleep(0.1)
+        seen.append((panel.content["thinking"], panel.content["lines"]))
+
+    asyncio.run(page())
+    assert seen == [(True, 50), (False, 0), (False, [])]
+
+
+def test_a_thought_about_an_earlier_position_is_dropped(monkeypatch):
+    go_on = threading.Event()
+
+    def slowly(_look, _game, _seat):
+        go_on.wait(5)
+        yield Hint("Take a token.", "Look at red.", (), "")
+
+    monkeypatch.setattr(PiratesLook, "advice", slowly)
+    panel = hints_of(begun())
+
+    async def page():
+        ask(panel, "more")
+        await asyncio.sleep(0.05)
+        panel.table.play("place 1400")
+        panel.table.lift_curtain()
+        go_on.set()
+        await asyncio.sleep(0.1)
+
+    asyncio.run(page())
+    assert (panel.content["stage"], panel.content["lines"], panel.content["thinking"]) == (0, [], False)

@@ -1,0 +1,33 @@
+// Tables and the labels of curves, as the ends of games and the pages that look back on them draw them.
+
+import { h, icon } from "./common.js";
+
+/** @typedef {{ text: string, why: string, best: boolean }} Cell */
+/** @typedef {{ name: string, seat: number | null, best: boolean, cells: Cell[] }} Row */
+/** @typedef {{ title: string, heads: string[], note: string, rows: Row[] }} Sheet */
+
+const LABEL = 15;
+
+function cell(/** @type {Cell} */ { text, why, best }) {
+  return h("td", { class: best ? "tp-best" : null }, text, why ? h("small", {}, why) : null);
+}
+
+/** A table: a row a player or anything else, the best one marked. */
+export function sheet(/** @type {Sheet} */ { title, heads, rows, note }) {
+  return h("div", { key: title, class: "tp-sheet" },
+    h("table", {}, h("caption", {}, title),
+      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, rows.map((row) => h("tr", { class: row.best ? "tp-winner" : null },
+        h("th", { scope: "row" }, row.seat === null ? null : icon(`pirate-${row.seat}`), h("span", { title: row.name }, row.name)),
+        row.cells.map(cell))))),
+    note ? h("p", { class: "tp-note" }, note) : null);
+}
+
+/** Heights for labels at the ends of the lines: in the lines' order, none on another, none below the bottom. */
+export function spread(/** @type {number[]} */ heights, /** @type {number} */ bottom) {
+  const order = heights.map((at, n) => ({ at, n })).sort((one, other) => one.at - other.at);
+  order.forEach((each, n) => { if (n) each.at = Math.max(each.at, order[n - 1].at + LABEL); });
+  const over = order.length ? Math.max(0, order[order.length - 1].at - bottom) : 0;
+  order.reverse().forEach((each, n) => { each.at = Math.min(each.at - (n ? 0 : over), n ? order[n - 1].at - LABEL : bottom); });
+  return order.sort((one, other) => one.n - other.n).map(({ at }) => at);
+}

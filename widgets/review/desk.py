@@ -1,0 +1,202 @@
+"""The desk of the review: the game that is looked back on, how far that is, and what of it is on screen.
+
+Panels share one `Desk` and watch it; it knows no widgets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from timepirates import Game
+from timepirates.analysis.police.taking import game_of
+from timepirates.analysis.review import whole
+from timepirates.analysis.review.whole import Judged, Looked
+from timepirates.errors import BadRecord, BadSetting, TimePiratesError
+from timepirates.i18n import _
+from timepirates.pirates.table import PiratesTable
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.sharing import read_any
+from timepirates_widgets.keeping.storing import Archive
+from timepirates_widgets.panel.watching import Watchers
+from timepirates_widgets.panel.work import Work, can_wait
+from timepirates_widgets.table.sitting import Change, Sitting
+
+TOLD_EVERY = 12
+"""After so many decisions the page shows what has been found meanwhile."""
+
+
+class Desk:
+    """A game looked back on. `step` is the position on screen, `asked` the mistake that is to be tried again."""
+
+    drawings = PiratesTable.game
+
+    def __init__(self, store: Archive | None = None):
+        self._watchers = Watchers()
+        self._work: Work[Looked] = Work()
+        self.store = store
+        self.problem = ""
+        self._close()
+
+    def _close(self) -> None:
+        self._work.stop()
+        self.game: Game | None = None
+        self.looked: Looked | None = None
+        self.source: dict[str, Any] = {}
+        self.step = 0
+        self.seat: int | None = None
+        self.asked: Judged | None = None
+        self.answer = ""
+        self.branch: tuple[str, str] | None = None
+
+    def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
+        """Call back after every change; returns what ends the watch."""
+        return self._watchers.add(callback)
+
+    def tell(self) -> None:
+        """Something changed."""
+        self._watchers.tell(Change("shown"))
+
+    def refuse(self, error: Exception | str) -> None:
+        """Show why something was refused."""
+        self.problem = str(error)
+        self.tell()
+
+    # --- the game
+
+    def open(self, game: Game | None, **source: Any) -> None:
+        """Look back on a game (None: on none); `source`: its `id` and `line` in the store, and the line's `name`."""
+        self._close()
+        self.problem = ""
+        if game is not None:
+            self.game, self.source = game_of(game), source
+            self.step = len(game)
+            self._look_back(whole.look_back(game))
+        self.tell()
+
+    def _look_back(self, pieces: Iterator[Looked]) -> None:
+        """The curves come first, then decision after decision, while the page goes on answering."""
+        if can_wait():
+            self._work.begin(pieces, self._found, ended=self.tell, refused=self.refuse)
+        else:
+            for self.looked in pieces:
+                pass
+
+    def _found(self, looked: Looked) -> None:
+        first = self.looked is None
+        self.looked = looked
+        if first or looked.done % TOLD_EVERY == 0:
+            self.tell()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether decisions are still being judged."""
+        return self._work.running
+
+    def stop(self) -> None:
+        """Enough was found."""
+        self._work.stop()
+        self.tell()
+
+    def open_kept(self, id: str, line: str = "") -> None:
+        """A game that is kept here, at a line of it (by default the one that its own page shows)."""
+        table = self._kept(id)
+        number = int(line) if line.isdecimal() and len(line) < 8 else table.current
+        if number >= len(table.lines):
+            raise BadSetting(_("there is no line {number}").format(number=number + 1))
+        table.choose_line(number)
+        shown = table.lines[number]
+        known = len(table.record()["steps"])  # what is still hidden from whoever looks is not told here either
+        game = shown.game.at(known) if known < len(shown.game) else shown.game
+        self.open(game, id=id, line=number, name=shown.name)
+
+    def open_file(self, text: str) -> None:
+        """A record or a saved game."""
+        saved = read_any(text)
+        table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
+        self.open(table.line.game, name=table.line.name)
+
+    def _kept(self, id: str) -> Sitting:
+        saved = None if self.store is None else self.store.load(id)
+        if saved is None or self.store is None:
+            raise BadRecord(_("this game is not kept here any more"))
+        return Sitting.restored(saved, self.store, id)
+
+    # --- what is looked at
+
+    def show(self, step: int) -> None:
+        """Look at the position after so many steps."""
+        if self.game is not None and 0 <= step <= len(self.game):
+            self.step, self.asked, self.answer = step, None, ""
+            self.tell()
+
+    def choose(self, seat: int | None) -> None:
+        """Look at one player's decisions, or (None) at everybody's."""
+        self.seat = seat
+        self.tell()
+
+    @property
+    def mistakes(self) -> list[Judged]:
+        """What is certain to have lost something, most certain first; of the player that is looked at."""
+        found = [] if self.looked is None else [each for each in self.looked.judged if each.counts]
+        return sorted((each for each in found if self.seat in (None, each.seat)), key=lambda each: -each.low)
+
+    def mistake(self, step: int) -> Judged:
+        """The mistake of a step; BadSetting where there is none."""
+        for each in self.looked.judged if self.looked is not None else ():
+            if each.step == step and each.counts:
+                return each
+        raise BadSetting(_("step {step} is no decision that lost something").format(step=step))
+
+    # --- tried again
+
+    def retry(self, step: int) -> None:
+        """Ask for a better decision where one was missed."""
+        self.asked, self.answer = self.mistake(step), ""
+        self.step = step - 1
+        self.tell()
+
+    def reply(self, decision: str) -> None:
+        """What somebody would do now."""
+        if self.asked is not None and decision in self.legal():
+            self.answer = decision
+            self.tell()
+
+    def legal(self) -> list[str]:
+        """What can be decided where something is asked."""
+        return [] if self.asked is None or self.game is None else list(map(str, self.game.at(self.step).legal()))
+
+    # --- the better line
+
+    def better(self, step: int) -> None:
+        """A new line of the game begins with the better decision; it can be played on."""
+        mistake, table = self.mistake(step), self._table()
+        table.show(step - 1)
+        table.play(str(mistake.best))
+        self.branch = (str(mistake.best), table.id or "")
+        self.step, self.asked, self.answer = step - 1, None, ""
+        self.tell()
+
+    def _table(self) -> Sitting:
+        """The table of the game: the kept one, or a new one for a game from elsewhere."""
+        id = self.source.get("id")
+        if id:
+            table = self._kept(id)
+            table.choose_line(self.source.get("line", 0))
+            return table
+        assert self.game is not None
+        return Sitting(Game.replay(self.game.record(), chance="sample"), store=self.store)
+
+
+def desk_for(game: Game | None, store: Archive | None) -> Desk:
+    """The desk that a visitor means: a game, or what the page's address names."""
+    desk, asked = Desk(store), visit.query() if game is None else {}
+    try:
+        if game is not None:
+            desk.open(game)
+        elif "game" in asked:
+            desk.open_kept(asked["game"], asked.get("line", ""))
+    except (TimePiratesError, OSError) as error:
+        desk.refuse(_("The game could not be opened: {reason}").format(
+            reason=getattr(error, "strerror", None) or error))
+    return desk

@@ -1,0 +1,102 @@
+"""Which game is looked back on: one that is kept here, one from a file; and how far the review is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates import places
+from timepirates.i18n import _, ngettext
+from timepirates.pirates.board import board_of
+from timepirates.pirates.table import FORMAT
+from timepirates_widgets.board import naming
+from timepirates_widgets.board.teller import Teller
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.review.desk import Desk
+
+MOST_GAMES = 12
+
+
+class Head(Panel[Desk]):
+    """The games to choose from, or the one that is open: where one looks, and how much is judged."""
+
+    _esm = script("review/page")
+    _css = f"{style('table/ending')}\n{style('review/page')}"
+
+    def _content(self) -> Content:
+        desk = self.table
+        return {
+            "view": "head", "heading": _("Look back on a game"), "problem": desk.problem,
+            "links": [{"href": visit.link(places.START_PAGE), "text": _("To the game")}],
+            "games": self._games() if desk.game is None else [],
+            "game": self._game() if desk.game is not None else None,
+            "texts": {
+                "open": _("A game that is kept here"), "none": _("No game is kept here yet."),
+                "file": _("A record from a file"), "large": _("This file is too large to be a game."),
+                "another": _("Another game"), "stop": _("Enough of it"), "play": _("To this game"),
+                "position": _("Position"), "back": _("One step back"), "forward": _("One step forward"),
+            },
+        }
+
+    def _games(self) -> list[dict[str, str]]:
+        store = self.table.store
+        try:
+            kept = [] if store is None else [one for one in store.games() if one.game == FORMAT]
+        except OSError:
+            kept = []  # said where one is opened; a list of games is no place for it
+        return [{"id": one.id, "text": ngettext(
+            "{players}: {count} step", "{players}: {count} steps", one.steps).format(
+                players=", ".join(one.players), count=one.steps)} for one in kept[:MOST_GAMES]]
+
+    def _game(self) -> dict[str, Any]:
+        desk, game = self.table, self.table.game
+        assert game is not None
+        id = desk.source.get("id")
+        return {
+            "players": ", ".join(game.players), "name": desk.source.get("name", ""), "step": desk.step,
+            "length": len(game), "told": self._told(desk.step), "progress": self._progress(),
+            "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
+            "href": visit.link(places.START_PAGE, game=id) if id else "",
+        }
+
+    def _told(self, step: int) -> str:
+        """What the step did that led to the position on screen."""
+        game = self.table.game
+        if game is None or step == 0:
+            return _("The game begins.")
+        seat, text = game.steps[step - 1]
+        before = game.at(step - 1).snapshot()
+        return Teller(game.players, naming.paths_of(board_of(game)), before).sentence(seat, str(text))
+
+    def _progress(self) -> str:
+        desk = self.table
+        if not desk.thinking:
+            return ""
+        done = 0 if desk.looked is None or desk.game is None else 100 * desk.looked.done // max(1, len(desk.game))
+        return _("Looking back: {done} % of the decisions are judged.").format(done=done)
+
+    # --- messages of the script
+
+    def ask_open(self, id: str) -> None:
+        """A game that is kept here."""
+        self.table.open_kept(id)
+
+    def ask_load(self, text: str) -> None:
+        """A record or a saved game from a file."""
+        self.table.open_file(text)
+
+    def ask_refuse(self, why: str) -> None:
+        """The file cannot be meant."""
+        self.table.refuse(why)
+
+    def ask_another(self) -> None:
+        """Another game is wanted."""
+        self.table.open(None)
+
+    def ask_go(self, step: int) -> None:
+        """A certain position."""
+        self.table.show(int(step))
+
+    def ask_stop(self) -> None:
+        """Enough was judged."""
+        self.table.stop()

@@ -1,0 +1,128 @@
+"""What was given away: the decisions that lost most for certain, what was better and why; and a second try at them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates import places
+from timepirates.analysis.review.reasons import because
+from timepirates.analysis.review.whole import Judged, told_of_intervals
+from timepirates.i18n import _, ngettext
+from timepirates_widgets.board.deciding import decision_name
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.panel import Content, Panel, script
+from timepirates_widgets.review.desk import Desk
+
+MOST_SHOWN = 20
+
+
+class Mistakes(Panel[Desk]):
+    """The list of one player's mistakes, or of everybody's; where one is tried again, the question."""
+
+    _esm = script("review/page")
+
+    def _content(self) -> Content:
+        desk = self.table
+        if desk.looked is None or desk.game is None:
+            return {"view": "mistakes", "open": False}
+        return {
+            "view": "mistakes", "open": True, "heading": _("What was given away"), "seat": desk.seat,
+            "players": [{"seat": None, "text": _("Everybody")},
+                        *({"seat": seat, "text": name} for seat, name in enumerate(desk.game.players))],
+            "mistakes": [] if desk.asked else [self._told(each) for each in desk.mistakes[:MOST_SHOWN]],
+            "close": self._close(), "asked": self._asked(), "branch": self._branch(), "interval": told_of_intervals(),
+            "texts": {"players": _("Whose decisions"), "better": _("Step into the better line"),
+                      "retry": _("Try it again"), "look": _("Look at the position"), "back": _("Back to the list"),
+                      "play_on": _("Play on from here")},
+        }
+
+    def _told(self, each: Judged) -> dict[str, Any]:
+        game = self.table.game
+        assert game is not None
+        before = game.at(each.step - 1)
+        return {
+            "step": each.step, "seat": each.seat,
+            "text": _("{player}: {decision}. Better: {best}, by {loss} % ({low} to {high} %)").format(
+                player=game.players[each.seat], decision=decision_name(before, each.decision),
+                best=decision_name(before, each.best), loss=percent(each.loss), low=percent(each.low),
+                high=percent(each.high)),
+            "better": _("{decision}: {why}").format(
+                decision=decision_name(before, each.best), why=because(before, each.best)),
+            "made": _("{decision}: {why}").format(
+                decision=decision_name(before, each.decision), why=because(before, each.decision)),
+        }
+
+    def _close(self) -> str:
+        """How many decisions nobody can tell apart from the best."""
+        desk = self.table
+        judged = desk.looked.judged if desk.looked is not None else []
+        close = sum(not each.counts for each in judged if desk.seat in (None, each.seat))
+        told = ngettext("{count} decision more is as good as any, or too close to call.",
+                        "{count} decisions more are as good as any, or too close to call.", close).format(count=close)
+        if not desk.mistakes and not desk.thinking:
+            return _("Nothing was given away for certain. {rest}").format(rest=told)
+        return told
+
+    def _asked(self) -> dict[str, Any] | None:
+        """The question, and once it is answered whether that was better."""
+        desk, game = self.table, self.table.game
+        if desk.asked is None or game is None:
+            return None
+        before = game.at(desk.step)
+        said = ""
+        if desk.answer:
+            best = decision_name(before, desk.asked.best)
+            said = (_("Yes: {best} was best.").format(best=best) if desk.answer == desk.asked.best
+                    else _("That is what was played.") if desk.answer == desk.asked.decision
+                    else _("Not what the review finds best."))
+        return {
+            "step": desk.asked.step,
+            "question": _("{player}, what would you do here?").format(player=game.players[desk.asked.seat]),
+            "choices": [{"decision": text, "text": decision_name(before, text)} for text in desk.legal()],
+            "answer": desk.answer, "said": said, "told": self._told(desk.asked) if desk.answer else None,
+        }
+
+    def _branch(self) -> dict[str, str] | None:
+        desk = self.table
+        if desk.branch is None:
+            return None
+        decision, id = desk.branch
+        assert desk.game is not None
+        told = _("A new line of the game begins here with: {decision}.").format(
+            decision=decision_name(desk.game.at(desk.step), decision))
+        return {"told": told, "href": visit.link(places.START_PAGE, game=id) if id else ""}
+
+    # --- messages of the script
+
+    def ask_player(self, seat: int | None) -> None:
+        """One player's decisions, or everybody's."""
+        self.table.choose(seat)
+
+    def ask_look(self, step: int) -> None:
+        """The position before a mistake."""
+        self.table.show(int(step) - 1)
+
+    def ask_better(self, step: int) -> None:
+        """The better line is to be played."""
+        self.table.better(int(step))
+
+    def ask_retry(self, step: int) -> None:
+        """A mistake is to be tried again."""
+        self.table.retry(int(step))
+
+    def ask_reply(self, decision: str) -> None:
+        """What is decided in the second try."""
+        self.table.reply(decision)
+
+    def ask_list(self) -> None:
+        """Back to the list."""
+        self.table.show(self.table.step)
+
+
+def percent(share: float) -> str:
+    """A part of the chance to win, in percent.
+
+    >>> percent(0.0412), percent(0.3)
+    ('4.1', '30.0')
+    """
+    return f"{100 * share:.1f}"
