@@ -98,7 +98,7 @@ def advise(game: Game, seat: int, top: int = 3) -> Answer:
                   attrs={"close": found.close, "interval": told_of_intervals()})
 
 
-def row(game: Game, decision: Decision, option: Option) -> tuple[object, ...]:
+def row(game: Game, decision: Decision, option: Option) -> tuple[str, float, float, float, float, str]:
     """A decision with its numbers and its reasons."""
     low, high = ends(option)
     return str(decision), option.won, low, high, option.points, because(game, decision)
