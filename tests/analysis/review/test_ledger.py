@@ -143,8 +143,8 @@ def test_a_restock_of_one_site_is_worth_its_mean_over_the_next_token():
 def test_while_white_contracts_are_laid_nobodys_chances_move():
     """What is laid is a secret until all have laid (P2)."""
     for laid in ((), ("lay white-5 on blue",), ("lay white-5 on red",)):
-        book = book_of(scoring(*laid))
-        assert {worth.won for worth in book.worths} == {book_of(scoring()).now.won}
+        book = book_of(scoring(*laid, **CLOSE))
+        assert {worth.won for worth in book.worths} == {book_of(scoring(**CLOSE)).now.won}
         assert len(book.rows) == 2
 
 
