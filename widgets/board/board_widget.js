@@ -2,6 +2,8 @@
 // Motions (a pirate glides, a token flies) run on the drawn nodes; a queue keeps the order of what was shown.
 
 const GLIDE = 380;
+const LATE = 400; // milliseconds that the first drawing waits for the rest of the page
+const MOMENT = 15; // milliseconds between two looks at it
 const NARROW = 560; // pixels of width below which the tall picture is shown
 const GROWN = { wide: 3, tall: 1.35 }; // so many times its own size a picture may have
 const PICTURE = { wide: [790, 632], tall: [390, 480] };
@@ -97,6 +99,14 @@ function run(ms, signal, paint) {
     };
     requestAnimationFrame(frame);
   });
+}
+
+/** Resolves once the page around can be clicked, or has taken long: plotly.js lets nothing else be done while it draws. */
+async function usable(/** @type {Element} */ root) {
+  const page = root.closest(".tp-table");
+  for (const late = performance.now() + LATE; page && !page.classList.contains("tp-ready") && performance.now() < late;) {
+    await new Promise((go) => { setTimeout(go, MOMENT); });
+  }
 }
 
 /** Resolves once the frame that comes next has been painted. @returns {Promise<void>} */
@@ -234,6 +244,7 @@ class BoardView {
     this.busy = true;
     try {
       this.Plotly ??= await plotly(this.model);
+      if (!this.drawn) await usable(this.root);
       while (this.queue.length && !this.closed) {
         this.current = this.queue.shift();
         await this.play(this.current);
