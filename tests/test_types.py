@@ -49,7 +49,7 @@ REASONS = {
     "timepirates_widgets.board.board_widget": {"BoardWidget.epochs": "as traitlets has it"},
     "timepirates_widgets.panel.panel": {"Watched.watch": "each table tells of changes in its own words"},
     **{f"timepirates_widgets.{room}": {"__getattr__": "what the room shows to others, imported when it is asked for"}
-       for room in ("conspiracy", "editions", "police")},
+       for room in ("conspiracy", "editions", "police", "review")},
 }
 """module -> the public functions and fields in which a type would say less, or something untrue"""
 OPEN = ("__init__", "__call__", "__getattr__")

@@ -96,7 +96,8 @@ END = {
         {"name": "new-game", "text": "New", "said": "New game", "why": ""},
         {"name": "keep", "text": "Save", "said": "Save to a file", "why": ""},
     ],
-    "texts": {"heading": "The end", "table": "As a table"},
+    "review": "review?game=one&line=0",
+    "texts": {"heading": "The end", "table": "As a table", "review": "Review this game"},
 }
 
 
@@ -144,7 +145,7 @@ def test_what_can_be_played_next_is_a_click_and_what_cannot_says_why(page):
 
 
 def test_a_game_without_tables_shows_who_has_won_and_nothing_else(page):
-    mounted(page, "table/ending", {**END, "sheets": [], "curve": None, "buttons": [], "why": []})
+    mounted(page, "table/ending", {**END, "sheets": [], "curve": None, "buttons": [], "why": [], "review": ""})
     assert page.get_by_role("region", name="The end").inner_text().split() == ["Bo", "has", "won"]
 
 

@@ -102,11 +102,16 @@ function run(ms, signal, paint) {
 }
 
 /** Resolves once the page around can be clicked, or has taken long: plotly.js lets nothing else be done while it draws. */
-async function usable(/** @type {Element} */ root) {
-  const page = root.closest(".tp-table");
-  for (const late = performance.now() + LATE; page && !page.classList.contains("tp-ready") && performance.now() < late;) {
-    await new Promise((go) => { setTimeout(go, MOMENT); });
-  }
+function usable(/** @type {Element} */ root) {
+  const table = root.closest(".tp-table");
+  const late = performance.now() + LATE;
+  return /** @type {Promise<void>} */ (new Promise((resolve) => {
+    const look = () => {
+      if (!table || table.classList.contains("tp-ready") || performance.now() > late) resolve();
+      else setTimeout(look, MOMENT);
+    };
+    look();
+  }));
 }
 
 /** Resolves once the frame that comes next has been painted. @returns {Promise<void>} */

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates import Game
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, Panel, script
+from timepirates_widgets.panel import Brought, Content, Panel, script
 from timepirates_widgets.review.desk import Desk
 
 
@@ -16,7 +16,7 @@ class Curves(Panel[Desk]):
 
     _esm = script("review/page")
 
-    def __init__(self, table: Desk, **more: Any):
+    def __init__(self, table: Desk, **more: Unpack[Brought]):
         self._drawn: tuple[Any, dict[str, Any]] | None = None
         super().__init__(table, **more)
 

@@ -64,7 +64,7 @@ class Desk:
 
     # --- the game
 
-    def open(self, game: Game | None, **source: Any) -> None:
+    def open(self, game: Game | None, **source: object) -> None:
         """Look back on a game (None: on none); `source`: its `id` and `line` in the store, and the line's `name`."""
         self._close()
         self.problem = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates import Game
 from timepirates.analysis.review.ledger import CHANCE, Row
@@ -11,7 +11,7 @@ from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
-from timepirates_widgets.panel import Content, Panel, script
+from timepirates_widgets.panel import Brought, Content, Panel, script
 from timepirates_widgets.review.desk import Desk
 from timepirates_widgets.table.sheets import Cell, Sheet
 from timepirates_widgets.table.sheets import Row as SheetRow
@@ -24,7 +24,7 @@ class Ledger(Panel[Desk]):
 
     _esm = script("review/page")
 
-    def __init__(self, table: Desk, **more: Any):
+    def __init__(self, table: Desk, **more: Unpack[Brought]):
         self._told: tuple[Looked, dict[str, Any]] | None = None
         super().__init__(table, **more)
 
@@ -41,7 +41,7 @@ class Ledger(Panel[Desk]):
         self.table.show(int(step))
 
 
-def told(looked: Looked) -> dict[str, Any]:
+def told(looked: Looked) -> Content:
     """The tables and the strokes of luck; the ledger of a game does not change."""
     game = looked.game
     return {
@@ -86,7 +86,7 @@ def strongest(looked: Looked, seat: int) -> list[Row]:
     return sorted(strokes, key=lambda row: -abs(row.changes[seat]))[:MOST_STROKES]
 
 
-def stroke(game: Game, row: Row, seat: int) -> dict[str, Any]:
+def stroke(game: Game, row: Row, seat: int) -> Content:
     """A stroke of luck in a sentence, with what it did to a seat."""
     return {"step": row.step, "text": _("{change}: {told}").format(
         change=signed(row.changes[seat]), told=what_came(game, row.step))}

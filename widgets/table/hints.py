@@ -6,10 +6,10 @@ position on screen alone: another position puts it away.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from timepirates.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.table.hinting import Hint
 from timepirates_widgets.table.look import look_of
@@ -24,7 +24,7 @@ class Hints(Panel[Sitting]):
     _esm = script("table/hints")
     _css = style("table/hints")
 
-    def __init__(self, table: Sitting, **more: Any):
+    def __init__(self, table: Sitting, **more: Unpack[Brought]):
         self._work: Work[Hint | float] = Work()
         self._forget(table)
         super().__init__(table, **more)
