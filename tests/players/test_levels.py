@@ -5,13 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from tests.players.test_simple import play_out
 from timepirates import Board, Game
 from timepirates.lessons import begin
-from timepirates.pirates import state
+from timepirates.pirates import codes, state
 from timepirates.pirates.variants import RULE_SETS
 from timepirates.players import BY_GAME, LEVELS, PLAYERS, decide, of, planning, tuned
 from timepirates.players.captain import captain_choice
@@ -132,3 +133,20 @@ def test_no_level_needs_numpy_or_a_compiler():
             "print({'numpy', 'numba'} & set(sys.modules))")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize(("level", "thought"), [("captain", "captain.captain_choice"), ("mate", "tuned.tuned_choice")])
+def test_a_level_that_would_repeat_its_turn_decides_as_simple_does(level, thought, monkeypatch):
+    """X6: a snapshot does not tell where the turn has been, so that a refused trade may be thought of."""
+    game = Game(seed=4)
+    monkeypatch.setattr(f"timepirates.players.{thought}", lambda *_given: codes.END)
+    assert game.refusal("end") is not None
+    assert PLAYERS[level]().choose(game, game.to_move) == PLAYERS["simple"]().choose(game, game.to_move)
+
+
+def test_two_thoughts_at_a_time_have_a_desk_each():
+    with ThreadPoolExecutor(1) as other:
+        theirs = other.submit(learned_desk).result()
+    assert theirs.x is not learned_desk().x
+    assert theirs.w is learned_desk().w
+    assert learned_desk() is learned_desk()

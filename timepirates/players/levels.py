@@ -12,7 +12,7 @@ Each is a small class that remembers nothing: it gets the position as its seat s
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from threading import local
 from typing import TYPE_CHECKING, Any
 
 from timepirates.players.simple import SimplePlayer, seen_position
@@ -37,7 +37,7 @@ class ThumbsPlayer:
         """The legal decision with the greatest number."""
         from timepirates.players.tuned import tuned_choice
 
-        return game.table.name(tuned_choice(seen_position(game, seat), self.thumbs))
+        return allowed(game, seat, tuned_choice(seen_position(game, seat), self.thumbs))
 
 
 class CaptainPlayer:
@@ -50,15 +50,26 @@ class CaptainPlayer:
         """What the best plan from here begins with."""
         from timepirates.players.captain import captain_choice
 
-        return game.table.name(captain_choice(seen_position(game, seat), learned_desk(), self.most))
+        return allowed(game, seat, captain_choice(seen_position(game, seat), learned_desk(), self.most))
 
 
-@lru_cache(maxsize=1)
+def allowed(game: Game, seat: int, code: int) -> Decision:
+    """The decision of a code; where a trade would only repeat this turn (X6), which no snapshot tells, simple's."""
+    decision: Decision = game.table.name(code)
+    return decision if game.refusal(decision) is None else SimplePlayer().choose(game, seat)
+
+
+_OF_THIS_THREAD = local()
+
+
 def learned_desk() -> Desk:
-    """The captain's desk with the shipped numbers; one serves a whole process, since nothing on it is remembered."""
-    from timepirates.players import numbers, planning
+    """The captain's desk with the shipped numbers; one serves a whole thread, since nothing on it is remembered."""
+    if not hasattr(_OF_THIS_THREAD, "desk"):
+        from timepirates.players import numbers, planning
 
-    return planning.desk(numbers.learned())
+        _OF_THIS_THREAD.desk = planning.desk(numbers.learned())
+    desk: Desk = _OF_THIS_THREAD.desk
+    return desk
 
 
 def newcomer() -> ThumbsPlayer:
