@@ -44,7 +44,7 @@ def read(script: str, seen: set[str]) -> str:
         return ""
     seen.add(script)
     text = (ROOT / "widgets" / script).read_text(encoding="utf-8")
-    imported = re.findall(r'from "(\.[^"]+)"', text)
+    imported = re.findall(r'from "(\.[^"]+\.js)"', text)
     return text + "".join(read(normpath(f"{dirname(script)}/{each}"), seen) for each in imported)
 
 

@@ -1,6 +1,6 @@
 // A game looked back on: which one, the chances as curves, what was given away, what was luck.
 
-import { h, icon, onThePage, panel, sign, SIGNS } from "../panel/common.js";
+import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 import { sheet, spread } from "../panel/sheet.js";
 
 /** @import { Listener, Root, View } from "../panel/common.js" */
@@ -164,6 +164,7 @@ const sliderOf = (/** @type {Root} */ root) => root.querySelector(".tp-slider");
 
 export default panel(view, {
   change, heir: onThePage,
+  ready: (root) => whenShown(root, () => root.closest(".tp-review-page")?.classList.add("tp-ready")),
   wished: (root, { step }) => { if (sliderOf(root)) sliderOf(root).value = step; },
   input: (event, root) => event.target.matches(".tp-slider") && root.tp.wishes.send({ ask: "go", step: Number(event.target.value) }),
 });
