@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.players.test_simple import play_out
+from tests.players.twins import twin_positions
 from timepirates import Board, Game
 from timepirates.lessons import begin
 from timepirates.pirates import codes, state
@@ -67,13 +68,7 @@ def test_the_thumbs_with_the_simple_player_s_numbers_are_the_simple_player():
 @pytest.mark.parametrize("level", THOUGHTFUL)
 def test_a_level_does_not_see_what_others_have_laid(level):
     """Twin positions: the same knowledge, other secrets (P2)."""
-    sketch = {
-        "year": 3, "pirates": ["1200", "1800", "1900"], "deciding": "lay", "to_move": 1, "restocking": "1600",
-        "contracts": [["blue-3", "red-3", "white-5"], ["red-2", "blue-2", "white-4"], []], "fill": 3,
-    }
-    board = Board.named("reconstructed-2000")
-    twins = [begin({**sketch, "laid": [[{"white-5": colour}], [], []]}, "rio-grande", board)
-             for colour in ("blue", "red")]
+    twins = twin_positions()
     assert twins[0].snapshot() != twins[1].snapshot()
     assert len({PLAYERS[level]().choose(game, 1) for game in twins}) == 1
 

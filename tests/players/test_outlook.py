@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.players.twins import twin_positions
 from timepirates import Board, Game
 from timepirates.lessons import begin
 from timepirates.pirates import state
@@ -45,13 +46,7 @@ def test_who_holds_more_contracts_is_expected_to_win():
 
 def test_a_seat_s_outlook_is_the_same_whatever_others_have_laid():
     """Twin positions (P2)."""
-    sketch = {
-        "year": 3, "pirates": ["1200", "1800", "1900"], "deciding": "lay", "to_move": 1, "restocking": "1600",
-        "contracts": [["blue-3", "red-3", "white-5"], ["red-2", "blue-2", "white-4"], []], "fill": 3,
-    }
-    board = Board.named("reconstructed-2000")
-    twins = [begin({**sketch, "laid": [[{"white-5": colour}], [], []]}, "rio-grande", board)
-             for colour in ("blue", "red")]
+    twins = twin_positions()
     assert twins[0].snapshot() != twins[1].snapshot()
     assert seen_view(twins[0], 1) == seen_view(twins[1], 1)
     assert outlook.of(twins[0], 1) == outlook.of(twins[1], 1)

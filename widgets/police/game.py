@@ -9,7 +9,7 @@ from timepirates import Game, places
 from timepirates.analysis.police import hindsight
 from timepirates.analysis.police.models import DEFAULT
 from timepirates.errors import BadRecord, BadSetting
-from timepirates.i18n import _, ngettext
+from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates.pirates.table import FORMAT
 from timepirates.protocol import Decision
@@ -24,9 +24,8 @@ from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import How, Shown, chance, label_of
 from timepirates_widgets.police.opening import open_kept
 from timepirates_widgets.police.panel import PolicePanel
+from timepirates_widgets.table.kept_games import listed
 from timepirates_widgets.table.sitting import Sitting
-
-MOST_GAMES = 12
 
 
 class Hindsight(PolicePanel):
@@ -57,19 +56,9 @@ class Hindsight(PolicePanel):
         }
         line = self.desk.line
         if line is None:
-            return {"texts": texts, "line": None, "games": self._games()}
+            return {"texts": texts, "line": None, "games": listed(self.desk.store, FORMAT)}
         return {"texts": texts, "line": self._line(line), "games": [], "arrests": self._arrest_rows(line),
                 "draws": self._draws(line), "branch": self._branch}
-
-    def _games(self) -> list[dict[str, str]]:
-        store = self.desk.store
-        try:
-            kept = [] if store is None else [one for one in store.games() if one.game == FORMAT]
-        except OSError:
-            kept = []  # said where one is opened; a list of games is no place for it
-        return [{"id": one.id, "text": ngettext(
-            "{players}: {count} step", "{players}: {count} steps", one.steps).format(
-                players=", ".join(one.players), count=one.steps)} for one in kept[:MOST_GAMES]]
 
     def _line(self, line: Game) -> dict[str, Any]:
         desk = self.desk

@@ -10,6 +10,7 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.explorer_address import refuse_twice, situation_of
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.police.desk import Desk
+from timepirates_widgets.table.kept_games import number_of, opened_line
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -24,7 +25,7 @@ def desk_for(source: Game | Situation | None = None, store: Store | None = None)
         if "situation" in asked:
             refuse_twice(visit.asked_keys())
             desk.set_situation(situation_of(asked["situation"]))
-            desk.look(draws=min(_number(asked.get("draws", ""), 0), desk.situation.need))
+            desk.look(draws=min(number_of(asked.get("draws", ""), 0), desk.situation.need))
         elif store is not None and "game" in asked:
             open_kept(desk, asked["game"], asked.get("line", ""), asked.get("step", ""))
     except (TimePiratesError, OSError) as error:
@@ -39,16 +40,6 @@ def open_kept(desk: Desk, id: str, line: str = "", step: str = "") -> None:
     saved = desk.store.load(id) if desk.store is not None else None
     if saved is None:
         raise BadSetting(_("this game is not kept here any more"))
-    table = Sitting.restored(saved)
-    number = _number(line, table.current)
-    if number >= len(table.lines):
-        raise BadSetting(_("there is no line {number}").format(number=number + 1))
-    shown = table.lines[number]
-    table.choose_line(number)
-    open_to_all = len(table.record()["steps"])  # what is still hidden from whoever looks is not told here either
-    game = shown.game.at(open_to_all) if open_to_all < len(shown.game) else shown.game
-    desk.open(game, min(_number(step, shown.shown), len(game)), {"id": id, "line": number, "name": shown.name})
-
-
-def _number(text: str, otherwise: int) -> int:
-    return int(text) if text.isdecimal() and len(text) < 8 else otherwise
+    opened = opened_line(Sitting.restored(saved), line)
+    desk.open(opened.game, min(number_of(step, opened.shown), len(opened.game)),
+              {"id": id, "line": opened.number, "name": opened.name})

@@ -20,6 +20,7 @@ from timepirates_widgets.keeping.sharing import read_any
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.panel.work import Work, can_wait
+from timepirates_widgets.table.kept_games import opened_line
 from timepirates_widgets.table.sitting import Change, Sitting
 
 TOLD_EVERY = 12
@@ -100,15 +101,8 @@ class Desk:
 
     def open_kept(self, id: str, line: str = "") -> None:
         """A game that is kept here, at a line of it (by default the one that its own page shows)."""
-        table = self._kept(id)
-        number = int(line) if line.isdecimal() and len(line) < 8 else table.current
-        if number >= len(table.lines):
-            raise BadSetting(_("there is no line {number}").format(number=number + 1))
-        table.choose_line(number)
-        shown = table.lines[number]
-        known = len(table.record()["steps"])  # what is still hidden from whoever looks is not told here either
-        game = shown.game.at(known) if known < len(shown.game) else shown.game
-        self.open(game, id=id, line=number, name=shown.name)
+        opened = opened_line(self._kept(id), line)
+        self.open(opened.game, id=id, line=opened.number, name=opened.name)
 
     def open_file(self, text: str) -> None:
         """A record or a saved game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates import places
-from timepirates.i18n import _, ngettext
+from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates.pirates.table import FORMAT
 from timepirates_widgets.board import naming
@@ -13,8 +13,7 @@ from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.review.desk import Desk
-
-MOST_GAMES = 12
+from timepirates_widgets.table.kept_games import listed
 
 
 class Head(Panel[Desk]):
@@ -28,7 +27,7 @@ class Head(Panel[Desk]):
         return {
             "view": "head", "heading": _("Look back on a game"), "problem": desk.problem,
             "links": [{"href": visit.link(places.START_PAGE), "text": _("To the game")}],
-            "games": self._games() if desk.game is None else [],
+            "games": listed(desk.store, FORMAT) if desk.game is None else [],
             "game": self._game() if desk.game is not None else None,
             "texts": {
                 "open": _("A game that is kept here"), "none": _("No game is kept here yet."),
@@ -37,16 +36,6 @@ class Head(Panel[Desk]):
                 "position": _("Position"), "back": _("One step back"), "forward": _("One step forward"),
             },
         }
-
-    def _games(self) -> list[dict[str, str]]:
-        store = self.table.store
-        try:
-            kept = [] if store is None else [one for one in store.games() if one.game == FORMAT]
-        except OSError:
-            kept = []  # said where one is opened; a list of games is no place for it
-        return [{"id": one.id, "text": ngettext(
-            "{players}: {count} step", "{players}: {count} steps", one.steps).format(
-                players=", ".join(one.players), count=one.steps)} for one in kept[:MOST_GAMES]]
 
     def _game(self) -> dict[str, Any]:
         desk, game = self.table, self.table.game
