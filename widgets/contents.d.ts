@@ -307,7 +307,7 @@ export type LessonPanel = {
   tried: string[];
   typed: boolean;
   problem: string;
-  result: { right: boolean; done: boolean; rule: string; text: string; led_to: string; heading: string; others: any } | null;
+  result: { right: boolean; done: boolean; rule: string; reason: string; text: string; led_to: string; heading: string; others: any } | null;
   rule: { id: string; title: string; text: string; lesson: { id: string; text: string } | null } | null;
   hints: string[];
   hint: string;

@@ -123,6 +123,7 @@ def told(text: str, result: Result) -> Iterator[str]:
     """What is said to a try."""
     how = ("right" if result.right else "wrong") + (", done" if result.done else "")
     yield f"{text} -> {how}; {result.rule or 'no rule'}: {result.text}"
+    yield from (f"    rule: {line}" for line in [result.reason] if line)
     yield from (f"    leads to: {line}" for line in [result.led_to] if line)
     yield from (f"    answer: {line}" for line in [result.answer] if line)
     yield from (f"    {line}" for line in result.comments)

@@ -43,6 +43,8 @@ def test_a_question_without_faults_has_no_problems():
     ({"task": LONG}, "task has 3 sentences; a learner reads at most 2 before the next click"),
     ({"why": LONG}, "why has 3 sentences; a learner reads at most 2 before the next click"),
     ({"reason": LONG}, "reason has 3 sentences; a learner reads at most 2 before the next click"),
+    ({"reason": "One. Two.", "why": "One."},
+     "reason and why have 3 sentences together; a learner reads at most 2 before the next click"),
     ({"wrong": [{"try": "move 2", "says": LONG}]},
      "says has 3 sentences; a learner reads at most 2 before the next click"),
 ])

@@ -6,6 +6,7 @@ import pytest
 
 from timepirates import lessons, rules_text
 from timepirates.lessons import taught
+from timepirates.lessons.check import sentences
 from timepirates.lessons.form import names, path_of
 
 COURSE = names()
@@ -56,6 +57,15 @@ def test_every_wrong_try_is_refused_and_explained_and_changes_nothing(name):
             assert not session.solved
         else:
             assert result.right, result.text
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_a_right_answer_says_the_rule_in_a_sentence(name):
+    """A guess teaches as much as an answer that was known."""
+    for session, step, wrong, result in take(lessons.load(name)):
+        if wrong is None and result.done:
+            assert result.reason == step.hints[2] == session.hints()[3]
+            assert (sentences(result.reason), sentences(result.text)) == (1, 1)
 
 
 @pytest.mark.parametrize("name", BOTH)

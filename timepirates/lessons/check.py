@@ -55,6 +55,10 @@ def _of_the_texts(step: Step) -> Iterator[str]:
         if sentences(text) > MOST_SENTENCES:
             yield _("{name} has {count} sentences; a learner reads at most {most} before the next click").format(
                 name=name, count=sentences(text), most=MOST_SENTENCES)
+    each = [sentences(text) for text in (step.hints[2], step.why)]
+    if max(each) <= MOST_SENTENCES < sum(each):
+        yield _("reason and why have {count} sentences together; a learner reads at most {most} before the next click"
+                ).format(count=sum(each), most=MOST_SENTENCES)
     for name, text in zip(("nudge", "look"), step.hints, strict=False):
         if not text:
             yield _("{name} is missing: hints come in stages").format(name=name)

@@ -46,6 +46,8 @@ class Result:
     """in a whole game: the tutor about each move of the others"""
     answer: str = ""
     """of a question that is solved: the right answer, as it is shown"""
+    reason: str = ""
+    """of a step that is solved: the rule in a sentence, so that a guess teaches as much as an answer that was known"""
 
 
 @dataclass
@@ -144,7 +146,7 @@ class Session:
             return Result(False, False, step.rule, self._explained(text), self._why_choice(text))
         self.game = dealt
         now.solved = True
-        return Result(True, True, step.rule, self.why(), answer=self.revealed())
+        return self.outcome()
 
     def hint(self) -> str:
         """The next hint: a nudge, where to look, the decision, the reason; the last one stays."""
@@ -308,7 +310,7 @@ class Session:
             self.game.play(decision)
         self._before = []
         now.solved = True
-        return Result(True, True, self.step.rule, self.why())
+        return self.outcome()
 
     def _play_game(self, text: str, after: Game) -> Result:
         """A whole game: the learner's move, then those of the computer players, each with the tutor's comment."""
@@ -321,7 +323,7 @@ class Session:
         self.game = after
         now.solved = after.over
         if after.over:
-            return Result(True, True, self.step.rule, self.why(), comments=comments)
+            return self.outcome(comments)
         return Result(True, False, "", said, went, comments)
 
     def _others_play(self, game: Game) -> list[str]:
@@ -422,6 +424,17 @@ class Session:
     def why(self) -> str:
         """Why the present step matters, for when it is solved."""
         return _(self.step.why) if self.step.why else self._rule_text()
+
+    def reason(self) -> str:
+        """The rule of the present step in a sentence, for when it is solved; empty where `why` says it already."""
+        if not self.has_hints or not self.step.why:
+            return ""
+        return _(self.step.hints[2]) if self.step.hints[2] else first_sentences(self._rule_text(), 1)
+
+    def outcome(self, comments: tuple[str, ...] = ()) -> Result:
+        """What is said when the present step is solved."""
+        return Result(True, True, self.step.rule, self.why(), comments=comments, answer=self.revealed(),
+                      reason=self.reason())
 
     def _rule_text(self) -> str:
         if not self.step.rule:

@@ -32,6 +32,7 @@ function resultBox(content) {
   if (!result) return null;
   return h("div", { class: `tp-result ${result.right ? "tp-right" : "tp-error"}` },
     h("b", {}, result.heading),
+    result.reason ? h("p", { class: "tp-reason" }, result.reason) : null,
     result.right && result.done && result.text ? h("p", { class: "tp-why-label" }, content.texts.why) : null,
     h("p", {}, result.text),
     result.led_to ? h("p", { class: "tp-led-to" }, result.led_to) : null,

@@ -68,8 +68,12 @@ class LessonPanel(Panel["LessonTable"]):
         result = self.table.result
         if result is None:
             return self._remembered()
-        return {"right": result.right, "done": result.done, "rule": result.rule, "text": _sentence(result.text),
-                "led_to": result.led_to, "heading": self._heading(result), "others": self._others(result)}
+        return self._told(result)
+
+    def _told(self, result: Result) -> dict[str, Any]:
+        return {"right": result.right, "done": result.done, "rule": result.rule, "reason": result.reason,
+                "text": _sentence(result.text), "led_to": result.led_to, "heading": self._heading(result),
+                "others": self._others(result)}
 
     def _heading(self, result: Result) -> str:
         if not result.right:
@@ -90,9 +94,7 @@ class LessonPanel(Panel["LessonTable"]):
         session = self.table.session
         if not session.solved:
             return None
-        again = Result(True, True, session.step.rule, session.why(), answer=session.revealed())
-        return {"right": True, "done": True, "rule": again.rule, "text": again.text, "led_to": "",
-                "heading": self._heading(again), "others": None}
+        return self._told(session.outcome())
 
     def _rule_told(self) -> dict[str, Any] | None:
         if not self._rule:

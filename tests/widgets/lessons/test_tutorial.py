@@ -44,7 +44,7 @@ def test_a_wrong_decision_leaves_the_board_and_says_why(store):
 def read(panel):
     """What a learner reads before the next click: the task, or what came of the try."""
     result = panel.content["result"]
-    return [panel.content["task"]] if result is None else [result["text"], result["led_to"]]
+    return [panel.content["task"]] if result is None else [result["reason"], result["text"], result["led_to"]]
 
 
 @pytest.mark.parametrize("name", [*names(), *names("conspiracy")])

@@ -34,10 +34,11 @@ def test_a_wrong_answer_says_what_it_means_and_the_choices_stay():
 
 
 def test_the_right_answer_says_why_it_matters_and_leads_on():
-    """The choices go."""
+    """The rule comes first; the choices go."""
     content = panel(lesson("arrest", ("answer", "A1"))).content
-    assert told(content, "right", "done", "heading", "text") == (
-        True, True, "Right: A1", "An arrest costs more than tokens: others restock, and you do not.")
+    assert told(content, "right", "done", "heading", "reason", "text") == (
+        True, True, "Right: A1", "Who is arrested may not restock in that turn.",
+        "An arrest costs more than tokens: others restock, and you do not.")
     assert (content["choices"], content["next"], content["hint"]) == ([], "Go on", "")
 
 
