@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 from timepirates_widgets.panel.scripts import parts, script
 
 ALL_PARTS = ("panel/common", "panel/pulse", "panel/sheet", "police/panel", "conspiracy/motions")
-MOUNT = """async ([all]) => {
+MOUNT = """async ([all, inAddress]) => {
  for (const [source, traits] of all) {
   const listeners = [];
   const sent = [];
@@ -25,7 +25,8 @@ MOUNT = """async ([all]) => {
     },
   };
   const tell = (name, ...told) => listeners.filter((each) => each.name === name).forEach((each) => each.act(...told));
-  const module = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  const held = `data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`;
+  const module = await import(inAddress ? held : URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
   if (module.default.initialize) module.default.initialize({ model });
   const el = document.createElement("div");
   document.querySelector("main").append(el);
@@ -38,11 +39,12 @@ MOUNT = """async ([all]) => {
 
 
 class Mounted:
-    """A script on a page: what it shows (`root`), what it has sent, and what comes from the kernel."""
+    """A script on a page: what it shows (`root`), what it has sent, and what comes from the kernel. `in_address`: its
+    address holds it, as the host of our own pages has it; else the browser looks it up, as in JupyterLab."""
 
-    def __init__(self, page: Page, source: str, *traits: dict[str, Any]):
+    def __init__(self, page: Page, source: str, *traits: dict[str, Any], in_address: bool = False):
         self.page = page
-        page.evaluate(MOUNT, [[[source, each] for each in traits]])
+        page.evaluate(MOUNT, [[[source, each] for each in traits], in_address])
         self.root: Locator = page.locator("main > div").last
 
     @property

@@ -30,10 +30,10 @@ def bare(page):
     return page
 
 
-def spoken(page, *brought) -> Mounted:
+def spoken(page, *brought, in_address=False) -> Mounted:
     """As many panels, put on the page one after the other, as it is said what they bring."""
     traits = [{"content": SAID, "shared": each, "missing": MISSING, "drawings": "none"} for each in brought or ({},)]
-    return Mounted(page, script("table/spoken"), *traits)
+    return Mounted(page, script("table/spoken"), *traits, in_address=in_address)
 
 
 def test_a_panel_alone_asks_for_what_it_needs_and_is_drawn_when_it_comes(bare):
@@ -73,6 +73,32 @@ def test_two_panels_share_one_module(bare):
     expect(two.root).to_have_text("Ann moves.")
     assert bare.evaluate("timepiratesParts.addresses") == addresses
     assert list(addresses) == list(shared()["parts"])
+
+
+def test_parts_come_as_the_panels_come_looked_up_or_held_by_their_addresses(bare):
+    for kind, in_address in (("blob:", False), ("data:", True)):
+        bare.evaluate("() => Object.assign(timepiratesParts ?? {}, { addresses: {} })")
+        one = spoken(bare, shared(), in_address=in_address)
+        expect(one.root).to_have_text("Ann moves.")
+        assert {address[:5] for address in bare.evaluate("Object.values(timepiratesParts.addresses)")} == {kind}
+
+
+def test_an_address_holds_a_part_to_the_letter(bare):
+    text = 'export const odd = ["#", "%41", "\\u00e9", "\\n", "\\t", "„é“", `\n\t\r "  x`];'
+    linked = 'import { odd } from "test/odd@0123456789ab";\nexport const again = odd;'
+    more = {"test/odd@0123456789ab": text, "test/linked@0123456789ab": linked}
+    spoken(bare, {**shared(), "parts": shared()["parts"] | more}, in_address=True)
+    found = bare.evaluate("import(timepiratesParts.addresses['test/linked@0123456789ab']).then(({ again }) => again)")
+    assert found == ["#", "%41", "é", "\n", "\t", "„é“", '\n\t\n "  x']
+
+
+def test_drawings_that_one_panel_brings_are_asked_for_by_none(bare):
+    bare.evaluate("() => document.getElementById('tp-sprite-none').remove()")
+    spoken(bare, {}, shared())
+    expect(bare.locator("main > div").first).to_have_text("Ann moves.")
+    expect(bare.locator("#tp-sprite-none")).to_be_attached()
+    assert bare.evaluate("[...early.sent, ...mounted.sent]") == []
+    bare.evaluate("() => early.end()")
 
 
 def test_what_another_version_brought_is_not_taken(bare):

@@ -18,6 +18,7 @@ const page = window;
 // so a later view asks again.
 function plotly(model) {
   const shared = (page.timepiratesPlotly ??= deferred());
+  if (shared.begin && !shared.done) shared.begin();
   if (!shared.asked || (!shared.done && Date.now() - shared.asked > 2000)) {
     shared.asked = Date.now();
     const onMessage = async (message, buffers) => {
@@ -248,8 +249,8 @@ class BoardView {
   async work() {
     this.busy = true;
     try {
-      this.Plotly ??= await plotly(this.model);
       if (!this.drawn) await usable(this.root);
+      this.Plotly ??= await plotly(this.model);
       while (this.queue.length && !this.closed) {
         this.current = this.queue.shift();
         await this.play(this.current);

@@ -1,17 +1,25 @@
 // What stands in front of each panel's own script: what panels share comes to the page once, and then the panel is drawn.
 
-/** The page's shared parts, by name and content: so pages of several kernels share what is alike, and nothing else. */
+/** The page's shared parts, by name and content: so pages of several kernels share what is alike, and nothing else; drawings by game. */
 const page = (globalThis.timepiratesParts ??= { addresses: {}, asked: {}, waiting: [] });
 
 const GRACE = 200; // milliseconds in which another panel of the page may bring what this one needs
 const AGAIN = 2000; // a panel that asked may be closed before its answer comes: then another asks
 const PATIENCE = 10000; // from then on it is told that nothing came; what comes later is drawn all the same
 
+const TYPE = "text/javascript;charset=utf-8";
+
+/** An address for a script: one that holds it where panels come so too, which is quicker; else one to look it up by. */
+function addressOf(script) {
+  if (!import.meta.url.startsWith("data:")) return URL.createObjectURL(new Blob([script], { type: TYPE }));
+  return `data:${TYPE},${script.replace(/[%#"\\\s]/g, (each) => each === " " ? each : encodeURIComponent(each))}`;
+}
+
 /** Keep what a panel brought: each part a module at an address of its own, after those it imports. */
 function keep(parts) {
   for (const [key, text] of Object.entries(parts ?? {})) {
     const linked = text.replace(/ from "([^"]+@\w+)";/g, (_whole, other) => ` from "${page.addresses[other]}";`);
-    page.addresses[key] ??= URL.createObjectURL(new Blob([linked], { type: "text/javascript" }));
+    page.addresses[key] ??= addressOf(`${linked}\n//# sourceURL=${key}.js`);
   }
   for (const go of page.waiting.splice(0)) go();
 }
@@ -55,9 +63,13 @@ async function modulesOf(keys) {
 }
 
 /** A panel that is made of shared parts: `keys` in the order of what imports what, `make(parts)` gives the panel. */
-function shown(keys, make) {
+export function shown(keys, make) {
   let made = null;
-  const initialize = ({ model }) => keep(model.get("shared").parts);
+  const initialize = ({ model }) => {
+    const shared = model.get("shared");
+    if (shared.sprite) (page.drawings ??= {})[model.get("drawings")] = shared;
+    keep(shared.parts);
+  };
   const render = ({ model, el }) => {
     const view = {
       closed: false,

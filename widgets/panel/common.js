@@ -143,8 +143,9 @@ function bringShared(model) {
     if (!document.getElementById("tp-look")) document.head.prepend(element("style", { id: "tp-look" }, look));
     document.body.append(holder);
   };
-  if (model.get("shared").sprite) {
-    put(model.get("shared"));
+  const brought = /** @type {any} */ (globalThis).timepiratesParts?.drawings?.[model.get("drawings")];
+  if (brought) {
+    put(brought);
   } else if (!document.getElementById(id) && !(Date.now() - (asked.get(id) ?? -Infinity) < 2000)) {
     asked.set(id, Date.now());
     model.on("msg:custom", (message) => message.shared && put(message.shared));
