@@ -59,6 +59,12 @@ def rule(id: str, game: str | None = None) -> Rule:
     return _rule(data["by_id"][id]) if data else Rule(id, title="", text="", sources=(), switches=())
 
 
+def named(id: str, game: str | None = None) -> str:
+    """A rule as it is named to people: its id and its title, "M6: A contract is yours for good"."""
+    title = rule(id, game).title
+    return _("{rule}: {title}").format(rule=id, title=title) if title else id
+
+
 def catalogue(game: str | None = None) -> tuple[Rule, ...]:
     """All rules of a game, in the catalogue's order."""
     return tuple(_rule(entry) for entry in _data(game).get("rule", ()))

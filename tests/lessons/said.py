@@ -13,9 +13,10 @@ from pathlib import Path
 
 from timepirates import Game
 from timepirates.lessons import bank, load, taught
+from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import Lesson, Step, names
 from timepirates.lessons.pirates import tutor
-from timepirates.lessons.session import Result, Session, same_answer
+from timepirates.lessons.session import Result, Session
 
 FOLDER = Path(__file__).parents[1] / "data" / "lessons"
 BANK, TUTOR, TAUGHT = "bank", "tutor", "taught"
@@ -69,6 +70,7 @@ def of_the_bank() -> Iterator[str]:
     for question in bank.questions():
         step = question.steps[0]
         yield f"== {question.id}, of {question.settings['topic']}: {step.text}"
+        yield from (f"choice: {Session(question).label(choice)}" for choice in step.choices)
         for choice in step.choices:
             yield from told(choice, bank.answer(question.id, choice))
         yield ""
@@ -80,6 +82,8 @@ def of_a_lesson(lesson: Lesson) -> Iterator[str]:
     session = Session(lesson)
     for step in lesson.steps:
         yield f"== {step.kind} {step.number}, about {step.rule or 'no rule'}: {session.task}"
+        yield from (f"choice: {session.label(choice)}" for choice in step.choices)
+        yield from (f"invitation: {session.subject.decision(session.game, each)}" for each in step.invite)
         yield from (f"hint: {hint}" for hint in session.hints())
         yield from {"question": asked, "task": decided, "game": played}[step.kind](session, step)
         yield ""
@@ -121,7 +125,7 @@ def played(session: Session, step: Step) -> Iterator[str]:
 
 def told(text: str, result: Result) -> Iterator[str]:
     """What is said to a try."""
-    how = ("right" if result.right else "wrong") + (", done" if result.done else "")
+    how = ("right" if result.right else "wrong" if result.counts else "no try") + (", done" if result.done else "")
     yield f"{text} -> {how}; {result.rule or 'no rule'}: {result.text}"
     yield from (f"    rule: {line}" for line in [result.reason] if line)
     yield from (f"    leads to: {line}" for line in [result.led_to] if line)

@@ -53,6 +53,20 @@ def test_what_the_texts_of_a_task_lack_is_told_beside_its_number(step, said):
     assert line.startswith(f"step 1: {said}")
 
 
+def test_what_the_texts_say_of_the_game_is_checked_by_the_rules_core():
+    assert told(facts=["path 1 from 1200 is 1400", "tokens of all is 86"]) == []
+    assert told(facts="path 1 from 1200 is 1600") == [
+        "step 1: path 1 from 1200 is 1400 by the rules core, not 1600"]
+    assert told(facts="the moon is far")[0].startswith("step 1: check 'the moon' asks for nothing")
+
+
+def test_labels_and_invitations_are_checked():
+    assert asked(labels=["the police's"]) == ["step 1: there are 1 labels for 2 choices"]
+    assert told(invite="move 1") == ["step 1: the invitation 'move 1' is possible: the board has a control for it"]
+    assert told(invite="take white-5") != []
+    assert told(invite="end") == []
+
+
 @pytest.mark.parametrize(("step", "said"), [
     ({"wrong": [{"try": "move 1"}]}, ["the wrong try 'move 1' is right"]),
     ({"expect": "move 3"}, ["the solution 'move 3' is refused: "]),

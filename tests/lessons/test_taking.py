@@ -52,11 +52,47 @@ def test_the_answer_is_not_told_before_the_question_is_solved():
 
 
 @pytest.mark.parametrize(("answer", "right"), [
-    ("2/5", True), ("40 %", True), ("0.4", True), ("36 %", True), ("44%", True), ("10/25", True),
-    ("46 %", False), ("1/3", False), ("40", False), ("0.04", False), ("60 %", False)])
+    ("2/5", True), ("40 %", True), ("0.4", True), ("36 %", True), ("44%", True), ("10/25", True), ("40", True),
+    ("0,4", True), ("about 40", True), ("46 %", False), ("1/3", False), ("0.04", False), ("60 %", False), ("1", False)])
 def test_a_rounded_chance_is_right_and_a_rough_one_is_not(answer, right):
     """The bag holds 15 artifacts and 10 police tokens; the lesson takes what is within one in twenty."""
     assert Session(load("odds")).answer(answer).right == right
+
+
+def test_a_wrong_number_is_too_high_or_too_low_and_what_it_means_is_said_too():
+    session = Session(load("odds"))
+    high, low, half = (session.answer(text) for text in ("90 %", "1/5", "50"))
+    assert (high.text, high.led_to, low.text) == ("Too high.", "", "Too low.")
+    assert (half.text, half.led_to) == ("Too high.", "There are more artifacts than police tokens.")
+    assert session.done[0].wrong == 3
+
+
+def test_a_number_near_is_close_and_the_exact_one_is_right():
+    for answer, close in (("42 %", True), ("2/5", False)):
+        session = Session(load("odds"))
+        assert not session.close
+        session.answer(answer)
+        assert (session.solved, session.close, session.revealed()) == (True, close, "2/5 (40 %)")
+
+
+@pytest.mark.parametrize(("lesson", "typed", "said"), [
+    ("odds", "very likely", "That cannot be read as a chance: write 40 %, 0.4 or 2/5."),
+    ("odds", "-1", "That cannot be read as a chance: write 40 %, 0.4 or 2/5."),
+    ("odds", "9" * 500, "That is too long: at most 400 characters are read."),
+    ("paths", "seven", "That is none of the answers: choose one of them.")])
+def test_what_is_no_answer_is_no_wrong_try(lesson, typed, said):
+    session = Session(load(lesson))
+    result = session.answer(typed)
+    assert (result.text, result.counts, result.right) == (said, False, False)
+    assert (session.done[0].tries, session.done[0].wrong, session.solved) == ([], 0, False)
+
+
+def test_a_text_that_is_no_decision_is_no_wrong_try():
+    session = Session(load("turn"))
+    assert not session.try_decision("fly away").counts
+    assert (session.done[0].tries, session.done[0].wrong) == ([], 0)
+    assert session.try_decision("take red").counts
+    assert (session.done[0].tries, session.done[0].wrong) == (["take red"], 1)
 
 
 def test_a_game_that_is_over_is_not_taken_back():
@@ -97,5 +133,5 @@ def test_a_report_says_how_the_lesson_went():
         session.answer(answer)
     assert report.summary(session) == "1 of 6 steps solved, 2 wrong tries."
     rows = report.page(session).split("<tr>")[2:]
-    assert "<td>one, three, two</td><td>1</td><td>solved</td>" in rows[0]
+    assert "<td>one; three; two</td><td>1</td><td>solved</td>" in rows[0]
     assert "<td>-</td><td>0</td><td>not solved yet</td>" in rows[1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from timepirates.conspiracy import codes as c
+from timepirates.conspiracy import naming
 from timepirates.conspiracy.rules import coins, march, plans, setup, space, turn
 from timepirates.conspiracy.state import State
 from timepirates.conspiracy.text import COLUMN_NAMES, FIRST, PIECE_NAMES, PLACE_NAMES, SQUARE_NAMES, SUIT_NAMES, kind_of
@@ -25,6 +26,26 @@ ASKED_AT: dict[str, tuple[int, ...]] = {
     "roll suit": (c.MARCH_DIE,), "draw": (c.DRAWING,),
 }
 """What must be asked for each kind of decision."""
+
+
+def _place(place: int) -> str:
+    return naming.place_of(PLACE_NAMES[place])
+
+
+def _square(square: int) -> str:
+    return naming.square_of(SQUARE_NAMES[square])
+
+
+def _column(column: int) -> str:
+    return naming.column_name(COLUMN_NAMES[column])
+
+
+def _coin(coin: int) -> str:
+    return naming.coin_name(PIECE_NAMES[coin])
+
+
+def _tile(tile: int) -> str:
+    return naming.tile_name(PIECE_NAMES[tile])
 
 
 def why_not(s: State, code: int, players: Sequence[str]) -> Refusal:
@@ -63,8 +84,8 @@ def wrong_time(s: State, kind: str, players: Sequence[str]) -> Refusal:
     if kind == "mark" and s.deciding == c.CLAIMING and s.marks_required == 0:
         return "X1", _("this game is played without marks.")
     if kind == "mark" and s.deciding == c.CLAIMING:
-        return "E3", _("your mark lies on column {column} already; you have only one, and it cannot be moved.").format(
-            column=COLUMN_NAMES[s.marks[s.turn]])
+        return "E3", _("your mark lies in the {column} already; you have only one, and it cannot be moved.").format(
+            column=_column(s.marks[s.turn]))
     if kind == "claim" and s.deciding == c.MARKING:
         return "E4", _("you can win only with a mark that you put down in an earlier round, and yours is not on the "
                        "board.")
@@ -86,7 +107,7 @@ def why_not_goal(s: State, goal: int) -> Refusal:
     """U2: suit and number are found on the three coins."""
     suit = SUIT_NAMES[space.suit(goal)]
     if not any(setup.goal_possible(s, s.asked, c.VALUES * space.suit(goal) + value) for value in range(c.VALUES)):
-        return "U2", _("none of your three coins shows {suit}.").format(suit=suit)
+        return "U2", _("none of your three coins shows {suit}.").format(suit=naming.suit_name(suit))
     return "U2", _("none of your three coins shows a {number}.").format(number=space.value(goal))
 
 
@@ -96,9 +117,9 @@ def why_not_goal(s: State, goal: int) -> Refusal:
 def why_not_lay(s: State, tile_place: int) -> Refusal:
     """L4, X3: a tile of the hand, in an empty place of a Future row, where a coin can follow."""
     tile, place = divmod(tile_place, c.PLACES)
-    here, row = PLACE_NAMES[place], space.row_of(place)
+    here, row = _place(place), space.row_of(place)
     if not s.tiles[s.turn] >> tile & 1:
-        return "L4", _("you do not hold the tile {tile}.").format(tile=PIECE_NAMES[tile])
+        return "L4", _("you do not hold the tile {tile}.").format(tile=_tile(tile))
     if row == c.PRESENT:
         return "L4", _("tiles are laid in the Future rows only; the Present is reached by advancing.")
     if row > s.last_row:
@@ -120,22 +141,22 @@ def why_not_spot(s: State, spot: int) -> Refusal | None:
     place = space.place_of(square)
     if s.laid_at not in (c.NOTHING, place):
         return "L4", _("the coin must go on the tile you have just laid, at {place}.").format(
-            place=PLACE_NAMES[s.laid_at])
+            place=_place(s.laid_at))
     if s.tile_at[place] == c.NOTHING:
         return "L1", _("there is no tile at {place}, and a coin lies on a face-down tile.").format(
-            place=PLACE_NAMES[place])
+            place=_place(place))
     if s.up[place]:
         return "L1", _("the tile at {place} is face up, and a coin lies only on a face-down tile.").format(
-            place=PLACE_NAMES[place])
+            place=_place(place))
     if s.coin_at[square] != c.NOTHING:
-        return "L1", _("a coin lies at {square} already.").format(square=SQUARE_NAMES[square])
+        return "L1", _("a coin lies at {square} already.").format(square=_square(square))
     if space.aimable(s, s.next_to[square][direction]):
         return None
     if not any(space.aimable(s, other) for other in s.next_to[square]):
         return "L2", _("{square} is next to no coin, no face-up tile and no empty place of the Present.").format(
-            square=SQUARE_NAMES[square])
+            square=_square(square))
     return "L3", _("a coin at {square} would point at nothing there; it must point at a coin, a face-up tile or an "
-                   "empty place of the Present.").format(square=SQUARE_NAMES[square])
+                   "empty place of the Present.").format(square=_square(square))
 
 
 def why_not_place(s: State, coin_spot: int) -> Refusal:
@@ -155,7 +176,7 @@ def why_not_attack(s: State, coin_spot: int) -> Refusal:
     reason = reason or why_not_spot(s, spot)
     if reason is None and s.coin_at[s.next_to[square][direction]] == c.NOTHING:
         reason = "Q1", _("the coin at {square} would point at no coin, so there is nothing to attack.").format(
-            square=SQUARE_NAMES[square])
+            square=_square(square))
     return reason or always_possible(s, 0)
 
 
@@ -163,7 +184,7 @@ def not_in_hand(s: State, rule: str, coin: int) -> Refusal | None:
     """A coin must be in the hand."""
     if s.hand[s.turn] >> coin & 1:
         return None
-    return rule, _("you have no {coin} in hand.").format(coin=PIECE_NAMES[coin])
+    return rule, _("you have no {coin} in hand.").format(coin=_coin(coin))
 
 
 def nothing_to_pay_with(s: State) -> Refusal | None:
@@ -178,7 +199,7 @@ def nothing_to_pay_with(s: State) -> Refusal | None:
 
 def why_not_reveal_coin(s: State, square: int) -> Refusal:
     """V1: a coin number side up with enough support, and a coin to pay with."""
-    here = SQUARE_NAMES[square]
+    here = _square(square)
     if s.coin_at[square] == c.NOTHING:
         return "V1", _("no coin lies at {square}.").format(square=here)
     if s.symbol[square]:
@@ -217,17 +238,17 @@ def not_revealable(s: State, place: int) -> Refusal | None:
     if plans.may_reveal(s, place):
         return None
     if s.tile_at[place] == c.NOTHING:
-        return "R1", _("no tile lies at {place}.").format(place=PLACE_NAMES[place])
+        return "R1", _("no tile lies at {place}.").format(place=_place(place))
     if s.up[place]:
-        return "R1", _("the tile at {place} is face up already.").format(place=PLACE_NAMES[place])
+        return "R1", _("the tile at {place} is face up already.").format(place=_place(place))
     return "R1", _("a tile is revealed with two or more coins on it that show their symbol, and the one at {place} "
-                   "has {count}.").format(place=PLACE_NAMES[place], count=space.symbols_on(s, place))
+                   "has {count}.").format(place=_place(place), count=space.symbols_on(s, place))
 
 
 def why_not_advance(s: State, column: int) -> Refusal:
     """N6, G1: both points, and a column with a tile in a Future row."""
-    return costs_both_points(s, "N6") or ("G1", _("column {column} has no tile in a Future row, so nothing could "
-                                                  "advance.").format(column=COLUMN_NAMES[column]))
+    return costs_both_points(s, "N6") or ("G1", _("the {column} has no tile in a Future row, so nothing could "
+                                                  "advance.").format(column=_column(column)))
 
 
 # --- payment and the end of the turn
@@ -238,7 +259,7 @@ def why_not_give(s: State, coin_seat: int) -> Refusal:
     coin, seat = divmod(coin_seat, c.MOST_PLAYERS)
     rule = "Q3" if s.deciding == c.SETTLING else "N7"
     if coin == turn.announced_coin(s):
-        return "N7", _("{coin} is the coin you attack with; pay with another one.").format(coin=PIECE_NAMES[coin])
+        return "N7", _("{coin} is the coin you attack with; pay with another one.").format(coin=_coin(coin))
     if seat == s.turn:
         return rule, _("the coin goes to another player, not to yourself.")
     return not_in_hand(s, rule, coin) or always_possible(s, 0)
@@ -253,9 +274,9 @@ def why_not_mark(s: State, column: int) -> Refusal:
     """E3: a Present tile that fits the goal."""
     tile = s.tile_at[column]
     if tile == c.NOTHING:
-        return "E3", _("there is no tile in the Present of column {column}.").format(column=COLUMN_NAMES[column])
+        return "E3", _("there is no tile in the Present of the {column}.").format(column=_column(column))
     return "E3", _("{tile} shows neither the suit nor the number of your goal, and a false mark is not "
-                   "allowed.").format(tile=PIECE_NAMES[tile])
+                   "allowed.").format(tile=_tile(tile))
 
 
 def why_not_claim(s: State, _nothing: int) -> Refusal:
@@ -272,12 +293,12 @@ def why_not_claim(s: State, _nothing: int) -> Refusal:
 def why_not_suit_die(s: State, _piece: int) -> Refusal:
     """W3: the four dice in turn."""
     return "W3", _("the {suit} die is due: crowns, arms, moons and suns are rolled in this order.").format(
-        suit=SUIT_NAMES[march.die_due(s)])
+        suit=naming.suit_name(SUIT_NAMES[march.die_due(s)]))
 
 
 def why_not_draw(s: State, coin: int) -> Refusal:
     """D1: a coin in the bag."""
-    return "D1", _("{coin} is not in the bag.").format(coin=PIECE_NAMES[coin])
+    return "D1", _("{coin} is not in the bag.").format(coin=_coin(coin))
 
 
 def always_possible(s: State, _object: int) -> Refusal:

@@ -13,8 +13,10 @@ from typing import Any
 from timepirates import rules_text
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _, mark
+from timepirates.lessons.answers import same_answer
+from timepirates.lessons.check import of_the_facts
 from timepirates.lessons.form import BadLesson, Lesson, Step, Wrong, step_of
-from timepirates.lessons.session import Result, Session, right_answer, same_answer
+from timepirates.lessons.session import Result, Session, right_answer
 
 FILE = Path(__file__).parent / "questions.toml"
 TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}
@@ -62,14 +64,14 @@ def problems(each: Lesson) -> list[str]:
     fitting = [choice for choice in each.steps[0].choices if same_answer(choice, right)]
     if len(fitting) != 1:
         return [_("one choice must be {answer}, and {count} are").format(answer=right, count=len(fitting))]
-    return []
+    return list(of_the_facts(each.steps[0], session.question_game()))
 
 
 def _lesson(entry: dict[str, Any], id: str) -> Lesson:
     body = {key: value for key, value in entry.items() if key != "topic"}
     step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
-    title = rules_text.rule(step.rule, step.game).title
+    title = rules_text.named(step.rule, step.game)
     return Lesson(id=id, title=title, about="", steps=(_with(step, wrong=others),),
                   source=FILE.name, settings={"topic": entry["topic"]})
 

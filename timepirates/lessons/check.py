@@ -8,11 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from timepirates import rules_text
-from timepirates.errors import TimePiratesError
+from timepirates.errors import IllegalMove, TimePiratesError
+from timepirates.game import Game
 from timepirates.i18n import _
-from timepirates.lessons import form, goals
+from timepirates.lessons import facts, form, goals
+from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import Lesson, Step
-from timepirates.lessons.session import Session, right_answer, same_answer
+from timepirates.lessons.session import Result, Session, right_answer
 from timepirates.toml import TomlTable
 
 MOST_SENTENCES = 2
@@ -65,6 +67,9 @@ def _of_the_texts(step: Step) -> Iterator[str]:
     yield from filter(None, (goals.problem(phrase, step.game) for phrase in step.goal + step.keep))
     if step.kind != "game" and not step.wrong:
         yield _("there is no wrong try")
+    if step.labels and len(step.labels) != len(step.choices):
+        yield _("there are {labels} labels for {choices} choices").format(
+            labels=len(step.labels), choices=len(step.choices))
     if step.kind == "question" and not (step.answer or step.check):
         yield _("a question needs an answer or a check")
     if step.kind == "task" and not (step.expect or step.goal):
@@ -121,6 +126,7 @@ def _parts(lesson: Lesson) -> Iterator[Lesson]:
 
 
 def _of_a_step(session: Session, step: Step) -> Iterator[str]:
+    yield from of_the_facts(step, session.question_game())
     if step.kind == "game":
         session.skip_game()
         return
@@ -132,10 +138,14 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
         if result.right:
             yield _("the wrong try {attempt} is right").format(attempt=repr(wrong.attempt))
             session.again()
-        count = sentences(result.text) + sentences(result.led_to)
-        if count > MOST_SENTENCES:
-            yield _("the reply to {attempt} has {count} sentences; a learner reads at most {most} before the next click"
-                    ).format(attempt=repr(wrong.attempt), count=count, most=MOST_SENTENCES)
+        yield from _too_much_to_read(wrong.attempt, result)
+    for decision in step.invite:
+        refused = session.game.refusal(decision)
+        if refused is not None and not isinstance(refused, IllegalMove):
+            yield str(refused)
+        elif refused is None:
+            yield _("the invitation {decision} is possible: the board has a control for it").format(
+                decision=repr(decision))
     for decision in session.solution():
         result = session.try_decision(decision)
         if not result.right:
@@ -143,6 +153,22 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
             return
     if not session.solved:
         yield _("the solution does not reach the goal")
+
+
+def of_the_facts(step: Step, game: Game) -> Iterator[str]:
+    """What the texts say of the game, and is not so."""
+    for told in step.facts:
+        fact, _is, wanted = told.rpartition(" is ")
+        found = facts.value(fact, game, step.choices)
+        if found != wanted:
+            yield _("{fact} is {found} by the rules core, not {wanted}").format(fact=fact, found=found, wanted=wanted)
+
+
+def _too_much_to_read(attempt: str, result: Result) -> Iterator[str]:
+    count = sentences(result.text) + sentences(result.led_to)
+    if count > MOST_SENTENCES:
+        yield _("the reply to {attempt} has {count} sentences; a learner reads at most {most} before the next click"
+                ).format(attempt=repr(attempt), count=count, most=MOST_SENTENCES)
 
 
 def _of_a_question(session: Session, step: Step) -> Iterator[str]:
@@ -154,7 +180,12 @@ def _of_a_question(session: Session, step: Step) -> Iterator[str]:
     for wrong in step.wrong:
         if step.choices and wrong.attempt not in step.choices:
             yield _("the wrong try {attempt} is not among the choices").format(attempt=repr(wrong.attempt))
-        if session.answer(wrong.attempt).right:
+        result = session.answer(wrong.attempt)
+        if result.right:
             yield _("the wrong try {attempt} is right").format(attempt=repr(wrong.attempt))
             session.again()
+        elif not (result.counts or step.choices):
+            yield _("the wrong try {attempt} is no answer: {problem}").format(
+                attempt=repr(wrong.attempt), problem=result.text)
+        yield from _too_much_to_read(wrong.attempt, result)
     session.answer(right)

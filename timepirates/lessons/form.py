@@ -85,14 +85,22 @@ class Step:
     goal: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    """what people read in place of the choices, one for each; empty where they are words already"""
     answer: str = ""
     check: str = ""
     tolerance: str = "0"
+    measure: str = ""
+    """what is typed as the answer: a count or a chance; empty where the answer shows it"""
     solution: tuple[str, ...] = ()
     hints: tuple[str, str, str] = ("", "", "")
     """nudge, where to look, reason; the third hint, the decision, is named by the session"""
     why: str = ""
     wrong: tuple[Wrong, ...] = ()
+    facts: tuple[str, ...] = ()
+    """what the texts say of the game, as "FACT is VALUE": the rules core holds the lesson to it when it is checked"""
+    invite: tuple[str, ...] = ()
+    """decisions that the task invites to try though they are not possible: they have a control of their own"""
     draws: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
     opponents: str = ""
@@ -269,7 +277,7 @@ def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
         number=number, kind=kind, text=entry.get("task") or entry["question"], rule=entry.get("rule", ""),
         hints=(entry.get("nudge", ""), entry.get("look", ""), entry.get("reason", "")), why=entry.get("why", ""),
         answer=entry.get("answer", ""), check=entry.get("check", ""),
-        tolerance=_tolerance(entry.get("tolerance", 0)) or "0",
+        tolerance=_tolerance(entry.get("tolerance", 0)) or "0", measure=entry.get("kind", ""),
         wrong=tuple(Wrong(each["try"], each.get("says", "")) for each in entry.get("wrong", ())),
         opponents=entry.get("opponents", ""), seed=entry.get("seed"),
         position=entry.get("position", lesson.get("position") if first else None),
@@ -277,7 +285,7 @@ def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
         rules=entry.get("rules", lesson.get("rules", games.first_rules())),
         board=entry.get("board", lesson.get("board")),
         **{key: _list(entry.get(key, ())) for key in
-           ("expect", "goal", "keep", "choices", "draws", "then", "solution")},
+           ("expect", "goal", "keep", "choices", "labels", "draws", "facts", "invite", "then", "solution")},
     )
 
 
@@ -292,4 +300,5 @@ def messages() -> Iterator[str]:
         yield from (data[key] for key in ("title", "about") if data.get(key))
         for entry in (*data.get("step", ()), *data.get("question", ())):
             yield from (entry[key] for key in TEXTS if isinstance(entry.get(key), str) and entry[key])
+            yield from entry.get("labels", ())
             yield from (each["says"] for each in entry.get("wrong", ()) if each.get("says"))

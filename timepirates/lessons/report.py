@@ -38,7 +38,7 @@ def summary(session: Session) -> str:
 
 def _row(session: Session, number: int) -> str:
     step, done = session.lesson.steps[number], session.done[number]
-    rule = f"{step.rule}: {rules_text.rule(step.rule, step.game).title}" if step.rule else ""
+    rule = rules_text.named(step.rule, step.game) if step.rule else ""
     result = _("solved") if done.solved else _("not solved yet")
-    cells = (str(step.number), _(step.text), rule, ", ".join(done.tries) or "-", str(done.hints), result)
+    cells = (str(step.number), _(step.text), rule, "; ".join(session.tried(number)) or "-", str(done.hints), result)
     return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import asdict, dataclass, field
 from fnmatch import fnmatchcase
-from fractions import Fraction
 from typing import Any, TypeAlias
 
 from timepirates import players, rules_text
 from timepirates.errors import IllegalMove, MalformedMove, TimePiratesError
 from timepirates.game import Game
 from timepirates.i18n import _
-from timepirates.lessons import facts, goals, subject
+from timepirates.lessons import answers, facts, goals, subject
+from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import BadLesson, Lesson, Step
 from timepirates.lessons.phrases import in_percent, shown
 from timepirates.lessons.subject import Subject
@@ -46,6 +46,8 @@ class Result:
     """in a whole game: the tutor about each move of the others"""
     answer: str = ""
     """of a question that is solved: the right answer, as it is shown"""
+    counts: bool = True
+    """whether it was a try at all: what is no answer and no decision is none"""
     reason: str = ""
     """of a step that is solved: the rule in a sentence, so that a guess teaches as much as an answer that was known"""
 
@@ -123,28 +125,28 @@ class Session:
 
     def try_decision(self, text: str) -> Result:
         """Try a decision: a right one is made, a wrong one is explained and changes nothing."""
-        now = self.done[self.number]
-        now.tries.append(text[:MOST_TYPED])
         result = self._judge(text) if len(text) <= MOST_TYPED else self._too_long()
-        now.wrong += not result.right
+        if result.counts:
+            now = self.done[self.number]
+            now.tries.append(text)
+            now.wrong += not result.right
         return result
 
     def answer(self, text: str) -> Result:
         """Answer a question; the rules core gives the right answer where the step says how."""
-        now = self.done[self.number]
-        now.tries.append(text[:MOST_TYPED])
         if len(text) > MOST_TYPED:
-            now.wrong += 1
             return self._too_long()
-        step = self.step
-        if step.kind != "question":
-            return self._wrong(_("This step asks for a decision on the board."))
-        dealt = self.question_game()
-        wanted = self._right_answer()
-        if not same_answer(text, wanted, step.tolerance):
+        if self.step.kind != "question":
+            return self._no_try(_("This step asks for a decision on the board."))
+        found = self._judged(text)
+        if found == answers.UNREAD:
+            return self._no_try(self._what_is_asked())
+        now = self.done[self.number]
+        now.tries.append(text)
+        if found not in (answers.RIGHT, answers.CLOSE):
             now.wrong += 1
-            return Result(False, False, step.rule, self._explained(text), self._why_choice(text))
-        self.game = dealt
+            return self._wrong_answer(text, found)
+        self.game = self.question_game()
         now.solved = True
         return self.outcome()
 
@@ -191,7 +193,21 @@ class Session:
         if self.step.kind != "question" or not self.solved:
             return ""
         answer = self._right_answer()
-        return _(answer) if self.step.tolerance == "0" else shown(answer)
+        return shown(answer) if self.kind == answers.CHANCE else self.label(answer)
+
+    def label(self, choice: str, asked: Step | None = None) -> str:
+        """A choice of a question, the present one's where none is named, as people read it: a rule with its title, a
+        decision in a few words."""
+        step = asked or self.step
+        if step.labels and choice in step.choices:
+            return _(step.labels[step.choices.index(choice)])
+        if step.check.startswith("rule against"):
+            return rules_text.named(choice, step.game)
+        if step.check in ("legal", "illegal"):
+            return self.subject.decision(self.question_game(), choice, here=step is self.step)
+        if step.check.endswith("deciding"):
+            return _(self.subject.moments.get(choice, choice))
+        return self.subject.worded(choice)
 
     def _right_answer(self) -> str:
         """The right answer of the present step, worked out once: exact chances take their time."""
@@ -203,8 +219,55 @@ class Session:
         """What solves the present step: decisions, or one answer."""
         if self.step.kind == "question":
             answer = self._right_answer()
-            return [answer if self.step.tolerance == "0" else in_percent(answer)]
+            return [in_percent(answer) if self.kind == answers.CHANCE else answer]
         return solution_of(self.step)
+
+    @property
+    def kind(self) -> str:
+        """What is typed as an answer of the present question: a count, a chance or words; empty where one chooses."""
+        step = self.step
+        if step.kind != "question" or step.choices:
+            return ""
+        return step.measure or answers.kind_of(self._right_answer(), step.tolerance)
+
+    def _judged(self, text: str) -> str:
+        """What an answer is, in the words of `answers`."""
+        step, wanted = self.step, self._right_answer()
+        if self.kind in (answers.COUNT, answers.CHANCE):
+            return answers.judged(text, wanted, self.kind, step.tolerance)
+        if same_answer(text, wanted, step.tolerance):
+            return answers.RIGHT
+        return answers.LOW if self.kind or any(same_answer(text, each) for each in step.choices) else answers.UNREAD
+
+    def _what_is_asked(self) -> str:
+        """What an answer looks like."""
+        if self.kind == answers.COUNT:
+            return _("That cannot be read as an answer: write a whole number.")
+        if self.kind == answers.CHANCE:
+            return _("That cannot be read as a chance: write 40 %, 0.4 or 2/5.")
+        return _("That is none of the answers: choose one of them.")
+
+    def _wrong_answer(self, text: str, found: str) -> Result:
+        """What is said to a wrong answer: of a number whether it is too high or too low, then what it means."""
+        if self.kind not in (answers.COUNT, answers.CHANCE):
+            return Result(False, False, self.step.rule, self._explained(text), self._why_choice(text))
+        value = answers.read(text, self.kind)
+        says = next((_(wrong.says) for wrong in self.step.wrong if wrong.says
+                     and answers.read(wrong.attempt, self.kind) == value), "")
+        return Result(False, False, self.step.rule, _("Too high.") if found == answers.HIGH else _("Too low."), says)
+
+    @property
+    def close(self) -> bool:
+        """Whether the present question was solved by a number that is not quite the exact one."""
+        tries = self.done[self.number].tries
+        return self.solved and bool(tries) and bool(self.kind) and self._judged(tries[-1]) == answers.CLOSE
+
+    def tried(self, number: int) -> list[str]:
+        """What was tried in a step that has been asked, as people read it."""
+        step, tries = self.lesson.steps[number], self.done[number].tries
+        if step.kind == "question":
+            return [self.label(attempt, step) for attempt in tries]
+        return [self.subject.decision(self.game, attempt, here=False) for attempt in tries]
 
     # --- progress
 
@@ -278,7 +341,7 @@ class Session:
 
     def _judge(self, text: str) -> Result:
         if self.step.kind == "question":
-            return self._wrong(_("This step is a question."))
+            return self._no_try(_("This step is a question."))
         decided = self.game.copy()
         self.refused = False
         try:
@@ -287,7 +350,7 @@ class Session:
             self.refused = True
             return Result(False, False, refused.rule, refused.reason, self._says(text))
         except MalformedMove as error:
-            return self._wrong(str(error))
+            return self._no_try(str(error))
         if self.step.kind == "game":
             return self._play_game(text, decided)
         after = decided.copy()
@@ -396,10 +459,11 @@ class Session:
         return Result(False, False, self.step.rule, says, self.subject.led_to(self.game, look, self.step.goal))
 
     def _too_long(self) -> Result:
-        return self._wrong(_("That is too long: at most {most} characters are read.").format(most=MOST_TYPED))
+        return self._no_try(_("That is too long: at most {most} characters are read.").format(most=MOST_TYPED))
 
-    def _wrong(self, text: str) -> Result:
-        return Result(False, False, "", text)
+    @staticmethod
+    def _no_try(text: str) -> Result:
+        return Result(False, False, "", text, counts=False)
 
     def _says(self, text: str) -> str:
         for wrong in self.step.wrong:
@@ -416,10 +480,9 @@ class Session:
         """For a question about what is possible: why the choice is not, in the rules core's words."""
         if self.step.check != "legal":
             return ""
-        try:
-            return self.game.why_not(text) or ""
-        except TimePiratesError:
-            return ""
+        error = self.game.refusal(text)
+        return _("{rule}: {reason}").format(rule=error.rule, reason=error.reason) if isinstance(
+            error, IllegalMove) else ""
 
     def why(self) -> str:
         """Why the present step matters, for when it is solved."""
@@ -443,11 +506,14 @@ class Session:
 
     def _decision_hint(self) -> str:
         if self.step.kind == "question":
-            return _("The answer is: {answer}.").format(answer=self.solution()[0])
-        if self.step.kind == "game" and not self.game.over:
-            return _("Try this: {decision}.").format(decision=self._advised())
+            solution = self.solution()[0]
+            return _("The answer is: {answer}.").format(
+                answer=solution if self.kind else self.label(self._right_answer()))
         left = self.solution()[len(self.done[self.number].played):]
-        return _("Try this: {decision}.").format(decision=left[0]) if left else _("Begin this step again.")
+        if self.step.kind == "game" and not self.game.over:
+            left = [self._advised()]
+        return _("Try this: {decision}.").format(
+            decision=self.subject.decision(self.game, left[0])) if left else _("Begin this step again.")
 
 
 def matches(text: str, patterns: tuple[str, ...]) -> bool:
@@ -475,25 +541,6 @@ def solution_of(step: Step) -> list[str]:
 def right_answer(step: Step, game: Game) -> str:
     """The answer of a question, from the rules core where `check` says how."""
     return facts.value(step.check, game, step.choices) if step.check else step.answer
-
-
-def same_answer(given: str, wanted: str, tolerance: str = "0") -> bool:
-    """Whether an answer is right: the same words, or a number within the tolerance.
-
-    >>> same_answer("33 %", "1/3", "1/50"), same_answer("Police ", "police"), same_answer("2", "3")
-    (True, True, False)
-    """
-    if " ".join(given.lower().split()) == " ".join(wanted.lower().split()):
-        return True
-    left, right = _number(given), _number(wanted, digits=400)
-    return left is not None and right is not None and abs(left - right) <= (_number(tolerance) or 0)
-
-
-def _number(text: str, digits: int = 9) -> Fraction | None:
-    found = re.fullmatch(rf"(\d{{1,{digits}}}(?:[./]\d{{1,{digits}}})?)\s*(%?)", text.strip())
-    if not found or re.search(r"/0+$", found[1]):
-        return None
-    return Fraction(found[1]) / (100 if found[2] else 1)
 
 
 def first_sentences(text: str, count: int) -> str:

@@ -48,11 +48,14 @@ class StepShape(Struct, forbid_unknown_fields=True):
     why: Text = ""
     wrong: Annotated[list[Any], Meta(max_length=100)] = []
     draws: Texts = ""
+    invite: Texts = ""
+    facts: Texts = ""
     then: Texts = ""
     position: dict[str, Any] = {}
     rules: NameOrTable = ""
     board: NameOrTable = ""
     choices: Texts = ""
+    labels: Texts = ""
     answer: Text = ""
     check: Text = ""
     solution: Texts = ""
@@ -60,6 +63,7 @@ class StepShape(Struct, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0)] = 0
     deal: dict[str, Any] = {}
     tolerance: int | float | Text = 0
+    kind: Literal["", "count", "chance"] = ""
 
 
 class WrongShape(Struct, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from timepirates import games
 from timepirates.game import Game
+from timepirates.i18n import _
 from timepirates.protocol import Rules, Snapshot
 from timepirates.toml import TomlTable
 
@@ -75,6 +76,18 @@ class Subject:
         return max(chances, key=lambda stroke: chances[stroke])
 
     # --- what is said
+
+    moments: Mapping[str, str] = {}
+    """what is decided, in the notation's word -> in words (a message that is marked)"""
+
+    def decision(self, game: Game, text: str, here: bool = True) -> str:
+        """A decision in a few words, legal or not, of the seat to move in the present position; or (not `here`) of
+        whoever made it in another one of the same game. What is no notation stays as it is."""
+        return text
+
+    def worded(self, text: str) -> str:
+        """A piece of the notation (a contract, a tile, a column) in words; anything else as it is."""
+        return _(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
         """Ids of the rules that matter now, the most pressing first, from what the seat may know."""

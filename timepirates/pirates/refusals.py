@@ -8,6 +8,7 @@ from typing import Any
 
 from timepirates.i18n import _, mark
 from timepirates.pirates import codes as c
+from timepirates.pirates import naming
 from timepirates.pirates.rules import scoring, tokens, turn
 from timepirates.pirates.rules.contracts import cost
 from timepirates.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, KIND_NAMES
@@ -22,6 +23,18 @@ class Names:
 
     epochs: tuple[str, ...]
     players: tuple[str, ...]
+
+
+def _kind(kind: int) -> str:
+    return naming.kind_name(KIND_NAMES[kind])
+
+
+def _colour(colour: int) -> str:
+    return naming.kind_name(COLOUR_NAMES[colour])
+
+
+def _contract(contract: int) -> str:
+    return naming.contract_of(CONTRACT_NAMES[contract])
 
 
 def why_not(s: Position, code: int, names: Names) -> Refusal:
@@ -128,11 +141,11 @@ def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
 def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
     """A2: a token held, of the largest set."""
     if not s.holds[s.turn] >> kind & 1:
-        return "A2", _("you hold no {kind} token to lose.").format(kind=KIND_NAMES[kind])
+        return "A2", _("you hold no {kind} token to lose.").format(kind=_kind(kind))
     if kind == c.WHITE_KIND and not s.white_counts_as_set:
         return "A2", _("white tokens are no set; choose from your largest colour. The white ones go by themselves.")
     return "A2", _("{colour} is not your largest set, and the police take from the largest.").format(
-        colour=COLOUR_NAMES[kind // c.SYMBOLS])
+        colour=_colour(kind // c.SYMBOLS))
 
 
 def no_action_left(s: Position) -> Refusal:
@@ -163,22 +176,22 @@ def why_not_move(s: Position, path: int, names: Names) -> Refusal:
 def why_not_take(s: Position, kind: int, names: Names) -> Refusal:
     """M2: only what lies in the pirate's epoch."""
     return "M2", _("there is no {kind} token in {epoch}, where your pirate is.").format(
-        kind=KIND_NAMES[kind], epoch=names.epochs[s.pirate[s.turn]])
+        kind=_kind(kind), epoch=names.epochs[s.pirate[s.turn]])
 
 
 def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
     """M4, M5, M6: a contract still there that the hand can pay."""
-    name, price = CONTRACT_NAMES[contract], cost(contract)
+    name, price = _contract(contract), cost(contract)
     colour = contract // c.COSTS
     whites = s.of_colour[s.turn][c.WHITE]
     if not s.on_offer >> contract & 1:
-        return "M6", _("every {contract} contract has been taken, and a contract once taken never comes back.").format(
+        return "M6", _("every {contract} has been taken, and a contract once taken never comes back.").format(
             contract=name)
     if colour < c.WHITE:
-        return "M4", _("{contract} costs {price} {colour} or white tokens, and you hold {held}.").format(
-            contract=name, price=price, colour=COLOUR_NAMES[colour], held=s.of_colour[s.turn][colour] + whites)
+        return "M4", _("the {contract} takes {price} {colour} or white tokens, and you hold {held}.").format(
+            contract=name, price=price, colour=_colour(colour), held=s.of_colour[s.turn][colour] + whites)
     held = whites + sum(1 for each in range(c.COLOURS) if s.of_colour[s.turn][each])
-    return "M5", _("{contract} costs tokens of {price} different colours, each white token counting as one more, "
+    return "M5", _("the {contract} takes tokens of {price} different colours, each white token counting as one more, "
                    "and you have {held}.").format(contract=name, price=price, held=held)
 
 
@@ -191,7 +204,7 @@ def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
         return "X1", _("your pirate is in {epoch} already; a jump leads to another epoch.").format(
             epoch=names.epochs[epoch])
     return "X1", _("a jump costs a {kind} token, and you hold none.").format(
-        kind=KIND_NAMES[c.SYMBOLS * colour + c.ATOMIC])
+        kind=_kind(c.SYMBOLS * colour + c.ATOMIC))
 
 
 def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
@@ -200,13 +213,13 @@ def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
     colour, partner = divmod(pair, c.MOST_PLAYERS)
     arrow = c.SYMBOLS * colour + c.ARROW
     if not s.holds[s.turn] >> arrow & 1:
-        return "X3", _("a trade gives away a {kind} token, and you hold none.").format(kind=KIND_NAMES[arrow])
+        return "X3", _("a trade gives away a {kind} token, and you hold none.").format(kind=_kind(arrow))
     if partner == s.turn:
         return "X3", _("a trade is made with another player, not with yourself.")
     if not s.holds[partner]:
         return "X4", _("{player} holds no token that you could take.").format(player=names.players[partner])
     if not s.holds[partner] >> kind & 1:
-        return "X3", _("{player} holds no {kind} token.").format(player=names.players[partner], kind=KIND_NAMES[kind])
+        return "X3", _("{player} holds no {kind} token.").format(player=names.players[partner], kind=_kind(kind))
     if s.acts_this_turn > c.LONGEST_MEMORY:
         return "X6", _("this turn has had so many decisions that no trade is offered any more.")
     return "X6", _("the players would hold the same tokens as before in this turn, and a turn must come to an end.")
@@ -222,13 +235,13 @@ def why_not_end(s: Position, _place: int, names: Names) -> Refusal:
 def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
     """M3, M4, M5: a token held that fits the contract."""
     if not s.holds[s.turn] >> kind & 1:
-        return "M3", _("you hold no {kind} token to pay with.").format(kind=KIND_NAMES[kind])
+        return "M3", _("you hold no {kind} token to pay with.").format(kind=_kind(kind))
     colour = s.selling // c.COSTS
     if colour < c.WHITE:
-        return "M4", _("{contract} is paid with {colour} or white tokens.").format(
-            contract=CONTRACT_NAMES[s.selling], colour=COLOUR_NAMES[colour])
+        return "M4", _("the {contract} is paid with {colour} or white tokens.").format(
+            contract=_contract(s.selling), colour=_colour(colour))
     return "M5", _("you have paid a {colour} token already, and a white contract takes different colours.").format(
-        colour=COLOUR_NAMES[kind // c.SYMBOLS])
+        colour=_colour(kind // c.SYMBOLS))
 
 
 def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
@@ -236,18 +249,19 @@ def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
     white, colour = divmod(place, c.COLOURS)
     due = scoring.next_white(s, s.mover)
     if white != due:
-        return "P2", _("{contract} is laid now: white contracts are laid one at a time, the cheapest first.").format(
-            contract=CONTRACT_NAMES[c.FIRST_WHITE_CONTRACT + due])
+        return "P2", _("the {contract} is laid now: white contracts are laid one by one, the cheapest first.").format(
+            contract=_contract(c.FIRST_WHITE_CONTRACT + due))
     return "P2", _("you hold no {colour} contract, and a white one takes only a colour that you hold.").format(
-        colour=COLOUR_NAMES[colour])
+        colour=_colour(colour))
 
 
 def why_not_draw(s: Position, kind: int, names: Names) -> Refusal:
     """B3, B4, B6: only what is in the bag is drawn."""
     if kind < c.POLICE_1 and not s.bag_artifacts:
         return "B6", _("there is no artifact left in the bag; only police tokens can come until the year ends.")
-    return ("B4" if kind >= c.POLICE_1 else "B3"), _("there is no {kind} token in the bag.").format(
-        kind=KIND_NAMES[kind])
+    if kind >= c.POLICE_1:
+        return "B4", _("there is no {kind} in the bag.").format(kind=_kind(kind))
+    return "B3", _("there is no {kind} token in the bag.").format(kind=_kind(kind))
 
 
 REASONS: dict[str, Callable[[Position, int, Names], Refusal]] = {

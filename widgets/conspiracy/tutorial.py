@@ -38,14 +38,18 @@ class LessonPicking(Picking):
         return self.table.deciding_now
 
     def clicked(self, square: str) -> None:
-        """Pick or play; while no decision is asked for, a click means nothing."""
+        """Pick or play; while no decision is asked for, the lesson says so."""
         if self.open:
             super().clicked(square)
+        else:
+            self.table.refuse(self.table.resting())
 
     def take(self, kind: str, piece: str) -> None:
         """As on the board."""
         if self.open:
             super().take(kind, piece)
+        else:
+            self.table.refuse(self.table.resting())
 
     def refuse(self, text: str) -> None:
         """Try it: the lesson says what is wrong with it."""

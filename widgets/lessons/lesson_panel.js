@@ -10,12 +10,12 @@ const ask = (message) => JSON.stringify(message);
 function ruleLink(result, content) {
   if (!result.rule) return null;
   return h("button", { key: "rule", type: "button", class: "tp-link tp-rule", "aria-expanded": String(Boolean(content.rule)),
-    "data-send": ask({ ask: "rule", rule: result.rule }) }, `${result.rule}: ${content.texts.rule}`);
+    "data-send": ask({ ask: "rule", rule: result.rule }) }, result.named);
 }
 
 function ruleText(content) {
   return content.rule && h("div", { key: "rule-text", class: "tp-rule-text" },
-    h("b", {}, `${content.rule.id} ${content.rule.title}`), h("p", {}, content.rule.text),
+    h("p", {}, content.rule.text),
     content.rule.lesson && h("button", { type: "button", class: "tp-link tp-lesson-link", "data-send": ask({ ask: "lesson", lesson: content.rule.lesson.id }) },
       content.rule.lesson.text));
 }
@@ -73,6 +73,8 @@ function view(content) {
         "aria-valuenow": content.progress.number, "aria-valuetext": content.progress.said }, content.progress.said)),
     h("p", { key: `task ${content.number}`, class: "tp-task", "data-step": content.number }, content.task),
     answers(content),
+    content.invites.length ? h("div", { key: "invites", class: "tp-row" }, content.invites.map((each) => h("button", { key: each.text, type: "button",
+      class: "tp-button tp-invite", title: each.text, "data-send": ask({ ask: "try", text: each.text }) }, each.label))) : null,
     content.hints.length ? h("ol", { key: "hints", class: "tp-hints", "aria-label": content.texts.hints },
       content.hints.map((line) => h("li", {}, line))) : null,
     h("div", { key: "result", role: "status", "aria-live": "polite" }, resultBox(content),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from timepirates import rules_text
 from timepirates.i18n import _
 from timepirates.lessons import Result, Session, report, taught
+from timepirates.lessons.answers import COUNT
 from timepirates.lessons.session import HINTS
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 
@@ -36,7 +37,9 @@ class LessonPanel(Panel["LessonTable"]):
             "lesson": session.lesson.id, "title": _(session.lesson.title),
             "number": number, "progress": self._progress(session),
             "task": session.task,
-            "choices": [] if session.solved else [{"text": each, "label": _(each)} for each in session.step.choices],
+            "choices": [] if session.solved else [
+                {"text": each, "label": session.label(each)} for each in session.step.choices],
+            "invites": self._invites(session),
             "tried": session.done[session.number].tries,
             "typed": session.step.kind == "question" and not session.step.choices and not session.solved,
             "problem": self._tutorial.problem, "result": self._result(), "rule": self._rule_told(),
@@ -45,13 +48,20 @@ class LessonPanel(Panel["LessonTable"]):
             "explore": self._tutorial.explorer_link(),
             "next": self._next(session, last),
             "finished": report.summary(session) if last and session.has_hints else "",
-            "texts": {"rule": _("What the rule says"), "again": _("Begin this step again"),
+            "texts": {"again": _("Begin this step again"),
                       "back": _("Take back"), "why": _("Why it matters") if session.has_hints else _("The reason"),
                       "explore": _("See it in the police explorer"),
                       "answer": _("Your answer"), "send": _("Answer"), "restart": _("Take it again"),
                       "show": _("Show what I did"), "hints": _("Hints"),
-                      "number": _("A number, a fraction or a percentage")},
+                      "number": _("A whole number") if session.kind == COUNT else _("A chance: 40 %, 0.4 or 2/5")},
         }
+
+    def _invites(self, session: Session) -> list[dict[str, str]]:
+        """What the task invites to try though the board has no control for it."""
+        if not self.table.deciding_now:
+            return []
+        return [{"text": each, "label": _("Try it: {decision}").format(
+            decision=session.subject.decision(session.game, each))} for each in session.step.invite]
 
     def _progress(self, session: Session) -> dict[str, Any]:
         """The step of the lesson; of a bank, whose questions have one step each, the question."""
@@ -71,13 +81,16 @@ class LessonPanel(Panel["LessonTable"]):
         return self._told(result)
 
     def _told(self, result: Result) -> dict[str, Any]:
-        return {"right": result.right, "done": result.done, "rule": result.rule, "reason": result.reason,
-                "text": _sentence(result.text), "led_to": result.led_to, "heading": self._heading(result),
-                "others": self._others(result)}
+        named = rules_text.named(result.rule, self.table.session.lesson.game) if result.rule else ""
+        return {"right": result.right, "done": result.done, "rule": result.rule, "named": named,
+                "reason": result.reason, "text": _sentence(result.text), "led_to": result.led_to,
+                "heading": self._heading(result), "others": self._others(result)}
 
     def _heading(self, result: Result) -> str:
         if not result.right:
-            return _("Not so")
+            return _("Not so") if result.counts else _("No answer yet")
+        if self.table.session.close:
+            return _("Close: the exact value is {answer}").format(answer=result.answer)
         if self.table.session.step.kind == "game" and not result.done:
             return _("The tutor")
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
@@ -138,6 +151,11 @@ class LessonPanel(Panel["LessonTable"]):
     def ask_answer(self, text: str) -> None:
         """An answer was chosen or typed."""
         self.table.answer(str(text)[:200])
+
+    def ask_try(self, text: str) -> None:
+        """What the task invites to is tried."""
+        if text in self.table.session.step.invite:
+            self.table.play(text)
 
     def ask_hint(self) -> None:
         """The next hint is wanted."""

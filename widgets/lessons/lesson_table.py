@@ -6,6 +6,7 @@ Nothing here knows a game: what is right and why a try is wrong says the lesson'
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from timepirates import Game
 from timepirates.i18n import _
@@ -15,7 +16,7 @@ from timepirates_widgets.panel import Content
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.line import Line
-from timepirates_widgets.table.sitting import Change, Sitting
+from timepirates_widgets.table.sitting import Change, Refusal, Sitting
 
 
 class LessonTable(Sitting):
@@ -71,6 +72,30 @@ class LessonTable(Sitting):
             self._put(self.session.game, "played", before)
         else:
             self._tell("refused")
+
+    def refuse(self, error: Exception | str) -> None:
+        """A click that means nothing now is explained beside the task, with its rule; it is no try."""
+        refusal = Refusal.of(error)
+        sentence = refusal.sentence.removeprefix(f"{refusal.rule}: ")
+        if self.session.solved:
+            self.result = replace(self.session.outcome(), done=False, text=sentence)
+        else:
+            self.result = Result(False, False, refusal.rule, sentence, counts=False)
+        self._tell("refused")
+
+    def forgive(self) -> None:
+        """What was meant is asked beside the board: an explanation of an earlier click goes."""
+        if self.result is not None and not self.result.counts:
+            self.result = None
+        super().forgive()
+
+    def resting(self) -> str:
+        """Why nothing on the board can be decided; empty where something can."""
+        if self.deciding_now:
+            return ""
+        if self.session.solved:
+            return _("This step is solved: go on beside the board.")
+        return _("This step is a question: answer it beside the board.")
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
         """Try one decision after the other, until one is wrong."""

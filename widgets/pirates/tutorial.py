@@ -52,6 +52,15 @@ class LessonBoard(BoardOfPlay):
             self.table.play(f"{game.deciding} {year}")
         elif self.table.deciding_now:
             super().epoch_clicked(year)
+        else:
+            self.table.refuse(self.table.resting())
+
+    def token_clicked(self, year: int, slot: int) -> None:
+        """Take the very token, or try to."""
+        if self.table.deciding_now:
+            super().token_clicked(year, slot)
+        else:
+            self.table.refuse(self.table.resting())
 
     def _meant(self) -> Meant:
         return super()._meant() if self.table.deciding_now else {}
@@ -104,7 +113,7 @@ class PiratesTutorial(Tutorial):
 
 
 class QuestionBank(PiratesTutorial):
-    """A bank of questions on the same page: each is a lesson of one step, its button the rule's id."""
+    """A bank of questions on the same page: each is a lesson of one step, named for its rule."""
 
     note = "questions"
     looks = ("tp-tutorial", "tp-question-bank")
@@ -131,10 +140,6 @@ class QuestionBank(PiratesTutorial):
 
     def _course(self) -> dict[str, Lesson]:
         return {question.id: question for question in bank.of_topic(self.topic)}
-
-    def label(self, number: int, name: str) -> str:
-        """The rule's id."""
-        return name
 
 
 def questions(topic: str = "rules", keep: bool = True) -> ipywidgets.Widget:

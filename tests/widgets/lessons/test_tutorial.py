@@ -16,7 +16,7 @@ from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
 from timepirates_widgets.pirates import tutorial as pirates_page
-from timepirates_widgets.pirates.tutorial import PiratesLessonChoices, PiratesTutorial, QuestionBank
+from timepirates_widgets.pirates.tutorial import LessonBoard, PiratesLessonChoices, PiratesTutorial, QuestionBank
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.teaching import join_class, lesson_link
@@ -101,9 +101,84 @@ def test_a_solved_question_shows_its_answer_also_after_a_restart(store):
     page = PiratesTutorial(store, first="odds")
     panel = LessonPanel(page.table, page)
     page.table.answer("42 %")
-    assert panel.content["result"]["heading"] == "Right: 2/5 (40 %)"
+    assert panel.content["result"]["heading"] == "Close: the exact value is 2/5 (40 %)"
     again = PiratesTutorial(store)
-    assert LessonPanel(again.table, again).content["result"]["heading"] == "Right: 2/5 (40 %)"
+    assert LessonPanel(again.table, again).content["result"]["heading"] == "Close: the exact value is 2/5 (40 %)"
+    exact = PiratesTutorial(None, None, "odds")
+    exact.table.answer("40")
+    assert LessonPanel(exact.table, exact).content["result"]["heading"] == "Right: 2/5 (40 %)"
+
+
+def test_what_is_no_answer_is_said_and_not_counted(store):
+    """Neither as a try nor as wrong."""
+    page = PiratesTutorial(store, first="odds")
+    panel = LessonPanel(page.table, page)
+    page.table.answer("no idea")
+    assert panel.content["result"]["heading"] == "No answer yet"
+    assert panel.content["tried"] == []
+    assert panel.content["texts"]["number"] == "A chance: 40 %, 0.4 or 2/5"
+
+
+def test_an_epoch_that_no_path_reaches_says_why(store):
+    """A click that is refused explains itself as on the page of play, and is no try."""
+    page = PiratesTutorial(store, first="paths")
+    page.table.answer("two")
+    page.table.next()
+    board, panel = LessonBoard(page.table), LessonPanel(page.table, page)
+    board.epoch_clicked(2000)
+    result = panel.content["result"]
+    assert (result["rule"], result["named"]) == ("M1", "M1: Move")
+    assert result["text"].startswith("Neither path leads from 1400 to 2000")
+    assert page.table.session.done[1].tries == []
+    board.epoch_clicked(1400)
+    assert panel.content["result"] is None or "already" not in panel.content["result"]["text"]
+
+
+def test_a_click_on_a_token_that_cannot_be_taken_says_why(store):
+    """Both actions are used up."""
+    page = PiratesTutorial(store, first="turn")
+    for decision in ("no-restock", "take red", "move 1"):
+        page.table.play(decision)
+        page.table.next()
+    board, panel = LessonBoard(page.table), LessonPanel(page.table, page)
+    board.token_clicked(1900, 0)
+    assert (panel.content["result"]["rule"], panel.content["result"]["heading"]) == ("T3", "No answer yet")
+
+
+def test_a_click_on_the_board_says_where_a_question_is_answered_and_how_a_solved_step_goes_on(store):
+    """Nothing on the board is silent, in neither game."""
+    page = PiratesTutorial(store, first="paths")
+    LessonBoard(page.table).epoch_clicked(1800)
+    assert page.table.result.text == "This step is a question: answer it beside the board."
+    page.table.answer("two")
+    LessonBoard(page.table).token_clicked(1800, 0)
+    assert (page.table.result.text, page.table.result.right) == ("This step is solved: go on beside the board.", True)
+    assert page.table.result.reason.startswith("Two paths lead out of every epoch")
+    other = ConspiracyTutorial(None, None, "plans")
+    other._picking.clicked("L F1 nw")
+    assert other.table.result.text == "This step is a question: answer it beside the board."
+    other.table.result = None
+    other._picking.take("coin", "suns-1")
+    assert other.table.result.text == "This step is a question: answer it beside the board."
+
+
+def test_what_a_task_invites_to_has_a_button_that_tries_it(store):
+    """Cleo holds nothing: the rules core says so; the task is still there to be solved."""
+    page = PiratesTutorial(store, first="trades")
+    panel = LessonPanel(page.table, page)
+    page.table.play("trade blue with 1 for white")
+    page.table.next()
+    assert panel.content["invites"] == []
+    page.table.answer("X4")
+    page.table.next()
+    assert panel.content["invites"] == [
+        {"text": "trade blue with 2 for orange", "label": "Try it: trade blue arrow with Cleo for orange"}]
+    panel.ask_try("trade blue with 2 for orange")
+    assert panel.content["result"]["text"] == "Cleo holds no token that you could take."
+    panel.ask_try("trade blue with 1 for orange")
+    assert not page.table.session.solved
+    page.table.play("trade blue with 1 for orange")
+    assert panel.content["invites"] == []
 
 
 def test_a_refusal_leads_to_the_lesson_that_teaches_its_rule(store):

@@ -37,7 +37,7 @@ def test_the_right_answer_says_why_it_matters_and_leads_on():
     """The rule comes first; the choices go."""
     content = panel(lesson("arrest", ("answer", "A1"))).content
     assert told(content, "right", "done", "heading", "reason", "text") == (
-        True, True, "Right: A1", "Who is arrested may not restock in that turn.",
+        True, True, "Right: A1: No restock when arrested", "Who is arrested may not restock in that turn.",
         "An arrest costs more than tokens: others restock, and you do not.")
     assert (content["choices"], content["next"], content["hint"]) == ([], "Go on", "")
 
@@ -100,7 +100,7 @@ def test_the_last_step_sums_the_lesson_up_and_leads_to_the_next_one():
     """Steps and wrong tries; after the last lesson nothing follows."""
     content = panel(finished("placing")).content
     assert (content["finished"], content["next"], content["number"]) == (
-        "7 of 7 steps solved, 0 wrong tries.", "Next lesson", 7)
+        "9 of 9 steps solved, 0 wrong tries.", "Next lesson", 9)
     alone = PiratesTutorial(None, Classroom(lessons=("placing",)))
     session = alone.table.session
     while not session.finished:
@@ -113,7 +113,7 @@ def test_the_last_step_sums_the_lesson_up_and_leads_to_the_next_one():
 def test_a_rules_text_opens_and_closes_and_leads_to_the_lesson_that_teaches_it():
     """Unless that is the one on the board."""
     elsewhere = panel(lesson("paths"), ("rule", {"rule": "A1"}))
-    assert elsewhere.content["rule"]["title"] == "Arrested: no restock"
+    assert elsewhere.content["rule"]["title"] == "No restock when arrested"
     assert elsewhere.content["rule"]["lesson"] == {"id": "arrest", "text": "Lesson: Arrested"}
     elsewhere.ask_rule("A1")
     assert elsewhere.content["rule"] is None
@@ -192,10 +192,12 @@ def test_a_class_has_its_own_lessons_in_its_own_order():
     assert (len(other["lessons"]), other["play"]["href"][:10]) == (13, "conspiracy")
 
 
-def test_the_banks_buttons_are_the_rules_ids_and_its_topics_can_be_chosen():
-    """Rules and odds."""
+def test_the_banks_buttons_are_numbers_that_say_their_rule_and_its_topics_can_be_chosen():
+    """Rules and odds; a rule's id never stands alone."""
     content = course(QuestionBank("odds")).content
-    assert [each["number"] for each in content["lessons"]] == [each["id"] for each in content["lessons"]]
+    assert [each["number"] for each in content["lessons"]] == [str(n) for n in range(1, len(content["lessons"]) + 1)]
+    titles = [each["title"] for each in content["lessons"]]
+    assert titles[:4] == [*["C3: Police tokens"] * 3, "B4: A police token is drawn"]
     assert [(topic["name"], topic["current"]) for topic in content["topics"]] == [("rules", False), ("odds", True)]
 
 

@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timepirates.conspiracy import naming
+from timepirates.conspiracy.deciding import decision_name
 from timepirates.conspiracy.rules import coins, effects, march, order, pieces, plans, setup, turn
 from timepirates.conspiracy.table import ConspiracyTable
+from timepirates.conspiracy.text import COLUMN_CODE, PIECE_CODE
+from timepirates.errors import MalformedMove
 from timepirates.game import Game
-from timepirates.i18n import _
+from timepirates.i18n import _, mark
 from timepirates.lessons.conspiracy import advice, position, writing
 from timepirates.lessons.conspiracy.facts import FACTS
 from timepirates.lessons.form import BadLesson, not_the_lookers
@@ -19,6 +23,15 @@ from timepirates.toml import TomlTable
 
 if TYPE_CHECKING:
     from timepirates.pirates.board import BoardSource
+
+
+MOMENTS = {
+    "goal": mark("a goal is chosen"), "interrupt": mark("a spiral may step in"), "act": mark("an action is chosen"),
+    "build": mark("a coin goes on the new tile"), "give": mark("a coin is given away"),
+    "settle": mark("an attack is settled"), "save": mark("a coin is saved"), "mark": mark("a mark is set"),
+    "claim": mark("victory is claimed"), "order": mark("a die is rolled for the order"),
+    "march": mark("time marches on"), "draw": mark("coins are drawn"), "effect": mark("an effect is rolled"),
+}
 
 
 class ConspiracySubject(Subject):
@@ -53,6 +66,22 @@ class ConspiracySubject(Subject):
         those who are level would stay so for ever."""
         strokes = game.legal()
         return strokes[len(game) % len(strokes)] if game.deciding == "order" else strokes[0]
+
+    moments = MOMENTS
+
+    def decision(self, game: Game, text: str, here: bool = True) -> str:
+        """In the words of the page."""
+        try:
+            game.table.parse(text)
+        except MalformedMove:
+            return text
+        return decision_name(game.players, text)
+
+    def worded(self, text: str) -> str:
+        """A tile or a column by its name."""
+        if text in PIECE_CODE:
+            return naming.tile_name(text)
+        return naming.column_name(text) if text in COLUMN_CODE else super().worded(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
         """Ids of the rules that matter now, from what the seat may know."""

@@ -7,6 +7,7 @@ from fractions import Fraction
 from timepirates.game import Game
 from timepirates.i18n import _, ngettext
 from timepirates.lessons.phrases import shown
+from timepirates.pirates.naming import contract_of, kind_name
 from timepirates.protocol import Snapshot
 
 
@@ -54,7 +55,7 @@ def _difference(was: dict[str, int], now: dict[str, int]) -> list[str]:
 
 def _listed(kinds: list[str]) -> str:
     """Kinds of tokens as the page's buttons name them."""
-    return ", ".join(kind.replace("-", " ") for kind in kinds)
+    return ", ".join(map(kind_name, kinds))
 
 
 def _lost(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
@@ -79,7 +80,7 @@ def _gained(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
 def _selling(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if was["selling"] == now["selling"] or now["selling"] is None:
         return ""
-    return _("{player} would be paying for {contract}.").format(player=name, contract=now["selling"])
+    return _("{player} would be paying for the {contract}.").format(player=name, contract=contract_of(now["selling"]))
 
 
 def _laid(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:

@@ -5,12 +5,14 @@
     chance of a police token, chance of a 1 (among police tokens), chance of meeting PLAYER (in this restock)
     chance of police in EPOCH after N tokens
     tokens of COLOUR, tokens of KIND, contracts of COLOUR, worth of CONTRACT, cost of CONTRACT
-    path 1 from EPOCH, path 2 from EPOCH, sites of EPOCH
+    path 1 from EPOCH, path 2 from EPOCH, paths out of EPOCH, sites of EPOCH, sites in all
+    fewest players, most players, SWITCH under RULESET (with "all": tokens of all, contracts of all)
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from timepirates.errors import BadRecord
 from timepirates.game import Game
@@ -21,7 +23,9 @@ from timepirates.lessons.subject import Fact
 from timepirates.pirates.board import board_of
 from timepirates.pirates.codes import ARTIFACT_KINDS, contracts_like, tokens_of_kind
 from timepirates.pirates.rules.contracts import cost, worth
+from timepirates.pirates.table import SEATS
 from timepirates.pirates.text import CONTRACT_CODE, KIND_NAMES
+from timepirates.pirates.variants import RULE_SETS
 
 
 def _seat_of(game: Game, words: tuple[str, ...]) -> int:
@@ -43,6 +47,11 @@ FACTS: dict[str, Fact] = {
     r"sites of (\d+)": lambda game, words: board_of(game).epoch(words[0]).sites,
     r"path 1 from (\d+)": lambda game, words: board_of(game).epoch(words[0]).path_1,
     r"path 2 from (\d+)": lambda game, words: board_of(game).epoch(words[0]).path_2,
+    r"paths out of (\d+)": lambda game, words: len({*_paths(game, words[0])}),
+    r"sites in all": lambda game, words: sum(epoch.sites for epoch in board_of(game).epochs),
+    r"fewest players": lambda game, words: SEATS[0],
+    r"most players": lambda game, words: SEATS[-1],
+    r"(\w+) under (\S+)": lambda game, words: _switch(words),
     r"epochs": lambda game, words: len(board_of(game).years),
     r"tokens of (\S+)": lambda game, words: sum(tokens_of_kind(code) for code in _kinds(words[0])),
     r"contracts of (\S+)": lambda game, words: sum(contracts_like(code) for code in _contracts(words[0])),
@@ -58,6 +67,16 @@ FACTS: dict[str, Fact] = {
 """pattern of a fact -> its value in a game"""
 
 
+def _paths(game: Game, year: str) -> tuple[int, int]:
+    epoch = board_of(game).epoch(year)
+    return epoch.path_1, epoch.path_2
+
+
+def _switch(words: tuple[str, ...]) -> Any:
+    value = RULE_SETS[words[1]][words[0]]
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
 def _artifacts(bag: dict[str, int]) -> int:
     return sum(bag.values()) - _police(bag)
 
@@ -67,13 +86,15 @@ def _police(bag: dict[str, int]) -> int:
 
 
 def _kinds(name: str) -> list[int]:
-    """The codes of all kinds that a colour (with every symbol), one kind, `artifacts` or `police` means.
+    """The codes of all kinds that a colour (with every symbol), one kind, `artifacts`, `police` or `all` means.
 
     >>> _kinds("white"), _kinds("blue"), _kinds("blue-atomic"), _kinds("police")
     ([15], [0, 1, 2], [1], [16, 17])
     """
     if name == "artifacts":
         return list(range(ARTIFACT_KINDS))
+    if name == "all":
+        return list(range(len(KIND_NAMES)))
     return [code for code, kind in enumerate(KIND_NAMES) if name in (kind, kind.split("-")[0])]
 
 

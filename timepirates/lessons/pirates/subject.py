@@ -6,14 +6,19 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timepirates.errors import MalformedMove
 from timepirates.game import Game
+from timepirates.i18n import mark
 from timepirates.lessons.pirates import advice, consequences, position, tutor, writing
 from timepirates.lessons.pirates.facts import FACTS
 from timepirates.lessons.pirates.goals import PHRASES, SLOTS, chance_of_meeting, seat_meant
 from timepirates.lessons.subject import Subject
 from timepirates.pirates.board import DEFAULT, Board
+from timepirates.pirates.deciding import decision_name
+from timepirates.pirates.naming import contract_name
 from timepirates.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
 from timepirates.pirates.table import PiratesTable
+from timepirates.pirates.text import CONTRACT_CODE
 from timepirates.protocol import CHANCE, Rules, Snapshot
 from timepirates.toml import TomlTable
 
@@ -21,6 +26,21 @@ if TYPE_CHECKING:
     from timepirates.lessons.form import Step
     from timepirates.lessons.goals import Look
     from timepirates.pirates.board import BoardSource
+
+
+MOMENTS = {
+    "place": mark("where to begin"), "restock": mark("whether to restock"), "lose": mark("which token to lose"),
+    "act": mark("which action to take"), "pay": mark("what to pay with"), "land": mark("where to land"),
+    "lay": mark("where a white contract goes"), "draw": mark("what comes out of the bag"),
+}
+
+
+def _is_notation(game: Game, text: str) -> bool:
+    try:
+        game.table.parse(text)
+    except MalformedMove:
+        return False
+    return True
 
 
 class PiratesSubject(Subject):
@@ -45,6 +65,16 @@ class PiratesSubject(Subject):
         """The likeliest token, artifacts before police tokens, the first of equal ones."""
         chances = game.chances()
         return max(chances, key=lambda draw: (not draw.startswith("draw police"), chances[draw]))
+
+    moments = MOMENTS
+
+    def decision(self, game: Game, text: str, here: bool = True) -> str:
+        """In the words of hints and reviews."""
+        return decision_name(game, text, here) if _is_notation(game, text) else text
+
+    def worded(self, text: str) -> str:
+        """A contract by its cost and points."""
+        return contract_name(text) if text in CONTRACT_CODE else super().worded(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
         """Ids of the rules that matter now; all of the position is open."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from timepirates.game import Game
 from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import board_of
+from timepirates.pirates.naming import contract_of, kind_name
 from timepirates.pirates.rules.contracts import worth
 from timepirates.pirates.text import CONTRACT_CODE
 from timepirates.protocol import Snapshot
@@ -34,11 +35,6 @@ def police_went(before: Game, after: Game) -> str:
     return _("The police run from {start} to {epoch}.").format(start=was["police"], epoch=now["police"])
 
 
-def _kind(token: str) -> str:
-    """A kind of token as the page's buttons name it."""
-    return token.replace("-", " ")
-
-
 def _place(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     police = board_of(game).epoch(now["police"])
     if int(words[1]) in (police.path_1, police.path_2):
@@ -62,11 +58,11 @@ def _no_restock(game: Game, now: Snapshot, player: str, words: list[str]) -> str
 def _lose(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     whites = now["hands"][now["to_move"]].get("white", 0)
     if not whites:
-        return _("{player} was caught: {kind} is gone.").format(player=player, kind=_kind(words[1]))
+        return _("{player} was caught: {kind} is gone.").format(player=player, kind=kind_name(words[1]))
     return ngettext(
         "{player} was caught: {kind} is gone, and {whites} white token too.",
         "{player} was caught: {kind} is gone, and {whites} white tokens too.", whites,
-    ).format(player=player, kind=_kind(words[1]), whites=whites)
+    ).format(player=player, kind=kind_name(words[1]), whites=whites)
 
 
 def _take(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
@@ -74,7 +70,7 @@ def _take(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     hand = now["hands"][now["to_move"]]
     count = 1 + sum(held for kind, held in hand.items() if kind.split("-")[0] == colour)
     return _("{player} takes {kind} and holds {count} of that colour now.").format(
-        player=player, kind=_kind(words[1]), count=count)
+        player=player, kind=kind_name(words[1]), count=count)
 
 
 def _move(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
@@ -89,14 +85,14 @@ def _move(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
 def _sell(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     points, years = worth(CONTRACT_CODE[words[1]]), game.switches["years"] - now["year"] + 1
     return ngettext(
-        "{player} sells for {contract}: {points} points at the end of {years} year.",
-        "{player} sells for {contract}: {points} points at the end of {years} years.", years,
-    ).format(player=player, contract=words[1], points=points, years=years)
+        "{player} sells for the {contract}: {points} points at the end of {years} year.",
+        "{player} sells for the {contract}: {points} points at the end of {years} years.", years,
+    ).format(player=player, contract=contract_of(words[1]), points=points, years=years)
 
 
 def _pay(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
-    return _("{player} pays {kind} for {contract}.").format(
-        player=player, kind=_kind(words[1]), contract=now["selling"])
+    return _("{player} pays {kind} for the {contract}.").format(
+        player=player, kind=kind_name(words[1]), contract=contract_of(now["selling"]))
 
 
 def _land(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
@@ -113,7 +109,7 @@ def _jump(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
 
 def _trade(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
     return _("{player} takes {kind} from {partner}, who cannot refuse.").format(
-        player=player, kind=_kind(words[5]), partner=now["players"][int(words[3])])
+        player=player, kind=kind_name(words[5]), partner=now["players"][int(words[3])])
 
 
 def _end(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
@@ -127,7 +123,7 @@ def _end(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
 
 
 def _lay(game: Game, now: Snapshot, player: str, words: list[str]) -> str:
-    return _("{player} lays a white contract on {colour}.").format(player=player, colour=words[3])
+    return _("{player} lays a white contract on {colour}.").format(player=player, colour=kind_name(words[3]))
 
 
 COMMENTS: dict[str, Callable[[Game, Snapshot, str, list[str]], str]] = {
