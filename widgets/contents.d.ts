@@ -304,10 +304,11 @@ export type LessonPanel = {
   progress: { number: number; count: number; said: string };
   task: string;
   choices: { text: string; label: string }[];
+  invites: { text: string; label: string }[];
   tried: string[];
   typed: boolean;
   problem: string;
-  result: { right: boolean; done: boolean; rule: string; reason: string; text: string; led_to: string; heading: string; others: any } | null;
+  result: { right: boolean; done: boolean; rule: string; named: string; reason: string; text: string; led_to: string; heading: string; others: any } | null;
   rule: { id: string; title: string; text: string; lesson: { id: string; text: string } | null } | null;
   hints: string[];
   hint: string;
@@ -316,7 +317,7 @@ export type LessonPanel = {
   explore: string;
   next: string;
   finished: string;
-  texts: { rule: string; again: string; back: string; why: string; explore: string; answer: string; send: string; restart: string; show: string; hints: string; number: string };
+  texts: { again: string; back: string; why: string; explore: string; answer: string; send: string; restart: string; show: string; hints: string; number: string };
 };
 
 export type Log = {

@@ -98,8 +98,8 @@ def test_a_move_says_where_it_leads_where_that_is_known():
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("place suns-0 at M F1 nw pointing n", "place suns 0 at the north-west square of Future 1, middle column, pointing "
-                                           "north"),
+    ("place suns-0 at M F1 nw pointing n", "place suns 0 at the north-west square of Future 1 of the middle column, "
+                                           "pointing north"),
     ("reveal tile at L F2", "reveal the tile at Future 2 of the left column"), ("advance R", "try to advance the right "
                                                                                              "column"),
     ("give moons-1 to 2", "give spiral of moons to Cleo"), ("goal suns 3", "choose the goal suns and 3"),

@@ -93,10 +93,10 @@ def place_of(place: str) -> str:
 
 
 def square_of(square: str) -> str:
-    """A square in a sentence: "the north-west square of Future 1, middle column"."""
+    """A square in a sentence: "the north-west square of Future 1 of the middle column"."""
     place, quarter = square.rsplit(" ", 1)
     column, row = place.split(" ")
-    return _("the {quarter} square of {row}, {column}").format(
+    return _("the {quarter} square of {row} of the {column}").format(
         quarter=_(QUARTER_NAMES[quarter]), row=row_name(row), column=column_name(column))
 
 

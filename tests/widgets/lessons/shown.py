@@ -85,6 +85,8 @@ SHOWN: dict[type, Positions] = {
         "a question of the bank": lambda: panel(QuestionBank("rules")),
         "a question of the bank is answered": lambda: panel(taken(tutorial := QuestionBank("rules"), (
             "answer", *tutorial.table.session.solution()))),
+        "a task invites": lambda: panel(lesson(
+            "trades", ("play", "trade blue with 1 for white"), ("next",), ("answer", "X4"), ("next",))),
         "no such lesson": lambda: panel(PiratesTutorial(None, None, "knitting")),
         "a lesson of Conspiracy": lambda: panel(ConspiracyTutorial(None, None, "revealing")),
     },
