@@ -117,7 +117,7 @@ def played(session: Session, step: Step) -> Iterator[str]:
     """A whole game: something that cannot be done, what is advised, and the end."""
     yield from told("jump to the moon", session.try_decision("jump to the moon"))
     for _decision in range(DECISIONS):
-        advised = session._advised()
+        advised = session.advised()
         yield from told(advised, session.try_decision(advised))
     session.skip_game()
     yield f"at last: {session.why()}"

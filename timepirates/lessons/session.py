@@ -400,7 +400,7 @@ class Session:
             comments.append(self.subject.went(before, game))
         return comments
 
-    def _advised(self) -> str:
+    def advised(self) -> str:
         return players.decide(self.game, self.seat, self.step.opponents)
 
     def skip_game(self) -> None:
@@ -408,7 +408,7 @@ class Session:
         for _decision in range(MOST_DECISIONS):
             if self.solved:
                 return
-            self.try_decision(self._advised())
+            self.try_decision(self.advised())
         raise BadLesson(_("the game does not come to an end"))
 
     def _let_luck_go_on(self, game: Game) -> None:
@@ -511,7 +511,7 @@ class Session:
                 answer=solution if self.kind else self.label(self._right_answer()))
         left = self.solution()[len(self.done[self.number].played):]
         if self.step.kind == "game" and not self.game.over:
-            left = [self._advised()]
+            left = [self.advised()]
         return _("Try this: {decision}.").format(
             decision=self.subject.decision(self.game, left[0])) if left else _("Begin this step again.")
 

@@ -66,7 +66,7 @@ def test_the_short_game_says_two_sentences_and_the_rest_when_asked(store):
     page = PiratesTutorial(store, first="game")
     panel = LessonPanel(page.table, page)
     for _decision in range(12):
-        page.table.play(page.table.session._advised())
+        page.table.play(page.table.session.advised())
         assert panel.content["result"]["heading"] == "The tutor"
         assert sum(map(sentences, read(panel))) <= 2
         if panel.content["result"]["others"]:
@@ -81,7 +81,7 @@ def test_the_short_game_is_taken_back_on_the_page_unless_the_class_may_not(store
     panel = LessonPanel(page.table, page)
     start = page.table.position.snapshot()
     for _decision in range(3):
-        page.table.play(page.table.session._advised())
+        page.table.play(page.table.session.advised())
     for _decision in range(3):
         assert panel.content["back"]
         panel.ask_back()
@@ -89,7 +89,7 @@ def test_the_short_game_is_taken_back_on_the_page_unless_the_class_may_not(store
     assert page.table.position.snapshot() == start
     strict = PiratesTutorial(None, Classroom(undo=False), "game")
     panel = LessonPanel(strict.table, strict)
-    strict.table.play(strict.table.session._advised())
+    strict.table.play(strict.table.session.advised())
     assert not panel.content["back"]
     after = strict.table.position.snapshot()
     panel.ask_back()

@@ -1,0 +1,57 @@
+"""How long a lesson takes, by what is read and clicked on the way.
+
+Somebody reads 180 words a minute, needs six seconds to find a decision on the board and click it and two for going on,
+and at every second step makes a wrong try and reads a hint. A lesson's file says the minutes (`minutes`); a test holds
+the lessons that come along to what is measured here.
+"""
+
+from __future__ import annotations
+
+from timepirates.lessons.form import Lesson, Step
+from timepirates.lessons.session import Session
+
+WORDS_A_MINUTE = 180
+SECONDS_TO_DECIDE = 6
+SECONDS_TO_GO_ON = 2
+ASTRAY = 0.5
+"""Wrong tries, and hints, a step."""
+
+
+def seconds(lesson: Lesson) -> float:
+    """How long a lesson takes, taken as its author says, in seconds."""
+    session = Session(lesson)
+    total = 0.0
+    for step in lesson.steps:
+        total += _of_a_game(session) if step.kind == "game" else _of_a_step(session, step)
+        session.next()
+    return total
+
+
+def minutes(lesson: Lesson) -> int:
+    """The same in whole minutes, at least one."""
+    return max(1, round(seconds(lesson) / 60))
+
+
+def _of_a_step(session: Session, step: Step) -> float:
+    read = [session.task, *map(session.label, step.choices)]
+    told = [wrong.says for wrong in step.wrong]
+    astray = _read(*told) / max(1, len(told)) + SECONDS_TO_DECIDE + _read(session.hints(1)[0]) + SECONDS_TO_GO_ON
+    solution = session.solution()
+    for text in solution:
+        (session.answer if step.kind == "question" else session.try_decision)(text)
+    outcome = session.outcome()
+    return (_read(*read, outcome.reason, outcome.text) + SECONDS_TO_DECIDE * len(solution) + SECONDS_TO_GO_ON
+            + ASTRAY * astray)
+
+
+def _of_a_game(session: Session) -> float:
+    total = _read(session.task)
+    while not session.solved:
+        result = session.try_decision(session.advised())
+        total += _read(result.text, result.led_to) + SECONDS_TO_DECIDE
+    return total
+
+
+def _read(*texts: str) -> float:
+    """Seconds to read some texts."""
+    return 60 * sum(len(text.split()) for text in texts) / WORDS_A_MINUTE
