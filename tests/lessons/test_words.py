@@ -11,7 +11,7 @@ from tests.lessons import said
 from timepirates import Game, lessons, rules_text
 from timepirates.lessons import Session, bank, load, report
 from timepirates.lessons.form import names
-from timepirates.pirates.deciding import decision_name
+from timepirates.lessons.pirates.deciding import decision_name
 
 CODES = {
     "a rule's id without its words": r"(?<![\w-])[A-Z]\d(?!\w|: )",

@@ -6,8 +6,8 @@ from typing import Any
 
 from timepirates import Game
 from timepirates.i18n import _, mark, ngettext
+from timepirates.lessons.pirates.deciding import decision_name
 from timepirates.pirates.board import board_of
-from timepirates.pirates.deciding import decision_name
 from timepirates_widgets.board import naming
 from timepirates_widgets.table.hinting import Hint, Hinting, Line
 

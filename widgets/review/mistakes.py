@@ -8,7 +8,7 @@ from timepirates import places
 from timepirates.analysis.review.reasons import because
 from timepirates.analysis.review.whole import Judged, told_of_intervals
 from timepirates.i18n import _, ngettext
-from timepirates.pirates.deciding import decision_name
+from timepirates.lessons.pirates.deciding import decision_name
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script
 from timepirates_widgets.review.desk import Desk

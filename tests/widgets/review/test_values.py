@@ -11,7 +11,7 @@ from tests.widgets.review.shown import desk_of, erring, tried
 from timepirates import Game
 from timepirates.analysis.review import estimate
 from timepirates.analysis.review.reasons import because
-from timepirates.pirates.deciding import decision_name
+from timepirates.lessons.pirates.deciding import decision_name
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.review.curves import Curves

@@ -10,11 +10,11 @@ from timepirates.errors import MalformedMove
 from timepirates.game import Game
 from timepirates.i18n import mark
 from timepirates.lessons.pirates import advice, consequences, position, tutor, writing
+from timepirates.lessons.pirates.deciding import decision_name
 from timepirates.lessons.pirates.facts import FACTS
 from timepirates.lessons.pirates.goals import PHRASES, SLOTS, chance_of_meeting, seat_meant
 from timepirates.lessons.subject import Subject
 from timepirates.pirates.board import DEFAULT, Board
-from timepirates.pirates.deciding import decision_name
 from timepirates.pirates.naming import contract_name
 from timepirates.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
 from timepirates.pirates.table import PiratesTable
