@@ -18,7 +18,7 @@ def begun(*decisions):
 
 def play_some(session, count):
     """Decisions of the learner, the ones the hints advise; returns what was said to each."""
-    return [session.try_decision(session._advised()) for _decision in range(count)]
+    return [session.try_decision(session.advised()) for _decision in range(count)]
 
 
 def test_the_tutor_says_something_to_every_move_of_everybody():
@@ -26,7 +26,7 @@ def test_the_tutor_says_something_to_every_move_of_everybody():
     session = begun()
     while not session.solved:
         before = len(session.game)
-        result = session.try_decision(session._advised())
+        result = session.try_decision(session.advised())
         decided = [seat for seat, _text in session.game.steps_from(before) if seat is not None]
         assert result.text
         assert len(result.comments) >= len(decided) - 1
@@ -36,7 +36,7 @@ def test_the_tutor_tells_where_the_police_went():
     """From where to where, and with whom they stand then."""
     session, said = begun(), []
     while not session.solved:
-        result = session.try_decision(session._advised())
+        result = session.try_decision(session.advised())
         said += [result.led_to, *result.comments]
     assert any(line.startswith("The police run from ") for line in said)
     before = Game(players=["Ann", "Bob", "Cleo"], seed=1)

@@ -59,12 +59,13 @@ def test_a_click_that_means_nothing_is_a_try_that_the_lesson_explains():
     assert tutorial.table.result.right
 
 
-def test_while_a_question_is_asked_the_board_means_nothing():
-    """Clicks are left alone."""
+def test_while_a_question_is_asked_the_board_says_where_it_is_answered():
+    """A click is no try."""
     tutorial = ConspiracyTutorial(None, None, "plans")
     board, _choices = parts(tutorial)
     board.ask_square("L F1 nw")
-    assert tutorial.table.result is None
+    assert tutorial.table.result.text == "This step is a question: answer it beside the board."
+    assert tutorial.table.session.done[0].tries == []
 
 
 def test_progress_is_kept_apart_from_the_other_games(tmp_path):
