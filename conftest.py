@@ -31,7 +31,7 @@ LONG = (
     "tests/widgets/conspiracy/test_secrets.py", "tests/test_breakages.py::test_the_command", "tests/test_whole.py",
     "tests/widgets/editions/test_page.py", "tests/test_record.py::test_a_record_with_any_one_value",
     "tests/test_record.py::test_play_with_", "tests/test_binder.py", "tests/web/test_stranger.py",
-    "tests/web/test_get.py",
+    "tests/web/test_get.py", "tests/web/test_workplace.py", "tests/worker/test_thoughts.py",
     "tests/analysis/police/test_exact.py::test_a_restock", "tests/widgets/board/test_board_view.py::test_thirty_epochs",
     "tests/widgets/test_nothing_secret_is_sent.py", "tests/widgets/conspiracy/test_saving.py", "tests/test_toml.py",
     "tests/analysis/police/test_taking.py", "tests/analysis/police/test_danger.py::test_the_danger_map_is_the_",
@@ -49,6 +49,7 @@ PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
 TOGETHER = dict.fromkeys(("tests/test_simulate.py", "tests/analysis/test_editions.py",
                           "tests/analysis/police/test_simulated.py", "tests/players/test_simple.py",
+                          "tests/players/test_compiled.py",
                           "tests/widgets/editions/test_page.py", "tests/matches/test_match.py",
                           "tests/matches/test_mass.py"), "compiled")
 """file -> the name of the lot whose files run in one process, since they share what is dear to prepare."""
@@ -68,7 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["IPYTHONDIR"] = str(folder / "ipython")
     os.environ["JUPYTER_CONFIG_DIR"] = str(folder / "jupyter")
     for name in ("TIMEPIRATES_LANGUAGE", "TIMEPIRATES_SERVED", "TIMEPIRATES_ADDRESSES", "QUERY_STRING",
-                 "VOILA_PREHEAT"):
+                 "VOILA_PREHEAT", "TIMEPIRATES_WORKER"):
         os.environ.pop(name, None)
 
 

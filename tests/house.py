@@ -16,7 +16,7 @@ LAYERS = (
     ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text", "timepirates.games"),
     ("timepirates.game", "timepirates.open_table", "timepirates.record", "timepirates.simulate", "timepirates"),
     ("timepirates.players", "timepirates.matches", "timepirates.analysis", "timepirates.lessons",
-     "timepirates.training"),
+     "timepirates.training", "timepirates.worker"),
     ("timepirates_widgets", "timepirates.web", "timepirates.cli", "timepirates.__main__"),
     ("timepirates.notebooks",),
 )

@@ -12,10 +12,12 @@ The first call compiles (some seconds); later ones, and later processes, find th
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
     import numpy as np
 
 RULES = ("bits", "offers", "contracts", "tokens", "turn", "setup", "bazaar", "scoring", "restock", "legal", "apply")
+LONGEST_COMPILING = 600
+"""Seconds after which nobody waits any more for another process that compiles."""
+CONSTANTS = (int, float, str, tuple, list, dict)
 MOST_STEPS = 100_000
 """Random games end after some 600 decisions; none has come near this."""
 
@@ -131,7 +136,8 @@ def _modules() -> Iterator[ModuleType]:
         yield import_module(f"timepirates.pirates.rules.{name}")
 
 
-def _functions(module: ModuleType) -> Iterator[Any]:
+def functions_of(module: ModuleType) -> Iterator[Any]:
+    """The functions that are written in a module."""
     for function in vars(module).values():
         if inspect.isfunction(function) and function.__module__ == module.__name__:
             yield function
@@ -203,7 +209,7 @@ def _teach_the_rules() -> None:
     _answer_about_sets()
     helped = {lowest, size, nth}
     for module in _modules():
-        for function in _functions(module):
+        for function in functions_of(module):
             if function not in helped:
                 register_jitable(function)
     for function in (next_number, kind_in_bag, draw_from_bag, choose, next_from_bag, play_at_random, play_to_the_end,
@@ -224,7 +230,48 @@ def rules_compiler(*more: Callable[..., object]) -> tuple[Any, int]:
     _teach_the_rules()
     for function in more:
         register_jitable(function)
-    return numba.njit(cache=True), sources_number() + crc32("".join(map(inspect.getsource, more)).encode())
+    return numba.njit(cache=True), sources_number() + _number_of(more)
+
+
+def _number_of(functions: Iterable[Callable[..., object]]) -> int:
+    """A number that changes with any of the functions, and with any number or table that they use."""
+    told = []
+    for function in functions:
+        used = inspect.getclosurevars(function).globals
+        constants = {name: used[name] for name in sorted(used) if isinstance(used[name], CONSTANTS)}
+        told.append(f"{inspect.getsource(function)}{constants}")
+    return crc32("".join(told).encode())
+
+
+def compiled_once(loop: Any) -> Callable[..., Any]:
+    """A compiled loop whose first call is made by one process at a time: the others wait for it, and then find in
+    the compiler's cache what the first one has made."""
+    called = False
+
+    def call(*given: object) -> Any:
+        nonlocal called
+        if called:
+            return loop(*given)
+        with _alone(loop):
+            result = loop(*given)
+        called = True
+        return result
+
+    return call
+
+
+@contextmanager
+def _alone(loop: Any) -> Iterator[None]:
+    """Hold a lock beside a loop's place in the cache; without it where there can be none, or another holds it long."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=LONGEST_COMPILING)
+    with suppress(OSError, NotImplementedError, Timeout):  # each process compiles for itself then
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 @lru_cache(maxsize=1)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.analysis.review.games import NAMES, played
 from tests.browser.browsing import READY, choices, open_page, steps_of
+from tests.browser.browsing import played as played_on
 from tests.browser.playing import acting, kept
 from timepirates import Game
 from timepirates_widgets.keeping.store import Store
@@ -80,9 +82,16 @@ def test_a_mistake_is_tried_again_and_the_better_line_played_on(page, served):
     expect(page.locator(".tp-line option")).to_have_count(2)
 
 
-def test_looking_back_can_be_stopped(page, served):
+@pytest.fixture
+def thinking_alone(tmp_path):
+    """A server without a worker: its pages think for themselves, and take their time."""
+    with played_on(tmp_path, TIMEPIRATES_WORKER="none") as server:
+        yield server
+
+
+def test_looking_back_can_be_stopped(page, thinking_alone):
     """What was found stays; the page goes on answering."""
-    page.goto(erring(served))
+    page.goto(erring(thinking_alone))
     expect(page.locator(".tp-curve")).to_be_visible(timeout=READY)
     page.locator(".tp-progress .tp-stop").click()
     expect(page.locator(".tp-progress")).to_have_text("")

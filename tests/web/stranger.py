@@ -40,6 +40,16 @@ def sockets() -> str:
     return " ".join(reached)
 
 
+def worker() -> str:
+    """Speak with the process that thinks for the pages: its folders can be listed by everybody."""
+    reached = []
+    for folder in glob.glob(f"{tempfile.gettempdir()}/timepirates-worker-*"):
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(f"{folder}/socket")
+            reached.append(folder)
+    return " ".join(reached)
+
+
 def said(attempt: Callable[[], str]) -> str:
     """What an attempt brought, or the name of its error."""
     try:
@@ -66,6 +76,7 @@ def main(address: str, folder: str, server: str) -> None:
         "the server's environment": said(lambda: Path(f"/proc/{server}/environ").read_text()),
         "the server's command line": said(lambda: Path(f"/proc/{server}/cmdline").read_text().replace("\0", " ")),
         "the kernels' sockets": said(sockets),
+        "the worker's socket": said(worker),
     }))
 
 

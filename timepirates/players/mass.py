@@ -22,6 +22,7 @@ from timepirates.players.tuned import BEGINNER, tuned_choice
 from timepirates.simulate import (
     MOST_STEPS,
     choose,
+    compiled_once,
     element,
     kind_in_bag,
     playing,
@@ -103,7 +104,7 @@ def _compiled(captains: bool) -> Any:
     def play_one(states, tape, seats, trace):
         return loop(states[0], tape, seats, trace, MOST_STEPS), sources
 
-    return compiled(play_one)
+    return compiled_once(compiled(play_one))
 
 
 def strokes_of(seed: int, count: int) -> list[int]:

@@ -9,15 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from timepirates.pirates import state
-from timepirates.pirates.codes import ACTING, GAME_OVER, LANDING, PAYING
-from timepirates.pirates.rules.bazaar import pay
-from timepirates.players.levels import learned_desk
-from timepirates.players.planning import BEST_VALUES, HANDS, PLACES, chance, next_payment, plan, value_all
+from timepirates.pirates.codes import GAME_OVER
+from timepirates.players import compiled
 
 if TYPE_CHECKING:
     from timepirates.game import Game
-
-MOST_ENDS = 3000
 
 
 class Outlook(NamedTuple):
@@ -45,14 +41,5 @@ def standing(s: state.State, planned: bool = False) -> Outlook:
         winners = s.winners.bit_count()
         return Outlook(tuple((s.winners >> seat & 1) / winners for seat in range(s.players)),
                        tuple(map(float, s.points[: s.players])))
-    desk, base, s = learned_desk(), 0, state.copy(s)
-    if planned and s.deciding in (ACTING, PAYING, LANDING):
-        while s.deciding == PAYING:
-            pay(s, next_payment(s))
-        plan(s, desk, MOST_ENDS)
-        base = BEST_VALUES
-    else:
-        value_all(s, desk, 0, s.start if s.turn < 0 else s.turn)
-    won = [chance(s, desk, base, seat) for seat in range(s.players)]
-    points = [desk.y[base + HANDS + seat] + desk.y[base + PLACES + seat] for seat in range(s.players)]
+    won, points = compiled.expected(s, planned)
     return Outlook(tuple(each / sum(won) for each in won), tuple(points))

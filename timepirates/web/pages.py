@@ -39,6 +39,7 @@ from timepirates.web.fitting import Handler
 from timepirates.web.frames import LARGEST_FRAME, GuardedConnection, visited
 from timepirates.web.scripts import PageParts, ScriptHandler, eager_plotly
 from timepirates.web.sockets import opened_in_vain
+from timepirates.web.workplace import Workplace
 
 TEMPLATE = "timepirates"
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
@@ -124,6 +125,7 @@ class Pages(Voila):
     parts: PageParts
     entrance: Entrance
     first_visit: FirstVisit
+    workplace: Workplace
     most: int
     arriving = 0
     """Pages whose kernel is not there yet."""
@@ -181,6 +183,7 @@ class Pages(Voila):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._handle_signal_stop)
         self.ioloop.add_callback(self._ready)
+        self.workplace.watch(self.ioloop)
         try:
             self.ioloop.start()
         finally:
@@ -198,7 +201,8 @@ class Pages(Voila):
             raise
 
     def stop(self) -> None:
-        """End the kernels at once: every step of a game is on the disk already."""
+        """End the kernels and the worker at once: every step of a game is on the disk already."""
+        self.workplace.close()
         run_sync(self.kernel_manager.shutdown_all)(now=True)
         for left in Path(self.connection_dir).glob("*"):
             left.unlink()
@@ -286,8 +290,9 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     sockets, number = network.bind(host, port)
     entrance = Entrance(host, number, kept_token(places.data_folder(), new_token))
     entrance.tell_kernels()
-    first_visit = FirstVisit()
+    first_visit, workplace = FirstVisit(), Workplace()
     first_visit.draw()
+    workplace.open()
     os.environ["TIMEPIRATES_SERVED"] = "1"
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
         [str(places.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])])
@@ -295,7 +300,8 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     config.VoilaConfiguration.resources["timepirates"].update(
         parts="/parts.js", plotly=f"/plotly.js?v={places.plotly().name}")
     app = Pages(config=config, port=number, ip=network.HERE, open_browser=False)
-    app.parts, app.entrance, app.most, app.first_visit = PageParts(), entrance, most, first_visit
+    app.parts, app.entrance, app.most = PageParts(), entrance, most
+    app.first_visit, app.workplace = first_visit, workplace
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
     app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}
     app.connection_dir_root = tempfile.gettempdir()

@@ -25,10 +25,10 @@ KINDS = {
 
 def hints(game: Game, seat: int) -> Hinting:
     """The advice for the seat to move, weighed one decision after the other."""
-    from timepirates.analysis.review import advice
+    from timepirates.worker import thoughts
 
     found = None
-    for step in advice.weighing(game, seat):
+    for step in thoughts.weighing(game, seat):
         if isinstance(step, float):
             yield step
         else:

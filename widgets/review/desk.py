@@ -10,11 +10,11 @@ from typing import Any
 
 from timepirates import Game
 from timepirates.analysis.police.taking import game_of
-from timepirates.analysis.review import whole
 from timepirates.analysis.review.whole import Judged, Looked
 from timepirates.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.i18n import _
 from timepirates.pirates.table import PiratesTable
+from timepirates.worker import thoughts
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.sharing import read_any
 from timepirates_widgets.keeping.storing import Archive
@@ -72,7 +72,7 @@ class Desk:
         if game is not None:
             self.game, self.source = game_of(game), source
             self.step = len(game)
-            self._look_back(whole.look_back(game))
+            self._look_back(thoughts.look_back(game))
         self.tell()
 
     def _look_back(self, pieces: Iterator[Looked]) -> None:

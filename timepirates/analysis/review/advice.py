@@ -41,19 +41,29 @@ def weigh(game: Game, seat: int) -> Advice:
 
 def weighing(game: Game, seat: int) -> Iterator[float | Advice]:
     """The same decision after decision, for pages that show progress: how much is done (0 to 1), last the advice."""
-    game = game_of(game)
-    if game.to_move != seat or type(seat) is not int:
-        raise BadSituation(_("seat must be the one to move, {due} (got {got})").format(
-            due=game.to_move, got=repr(seat)[:40]))
-    codes = [game.table.parse(decision) for decision in game.legal()]
+    codes = codes_of(game, seat)
     s, secret, laid = seen(game, seat)
     found: list[Option] = []
     for code in codes:
         yield len(found) / len(codes)
         found.append(option(s, code, secret, laid))
-    found.sort(key=lambda each: -each.won)
+    yield ordered(game, found)
+
+
+def codes_of(game: Game, seat: int) -> list[int]:
+    """What the seat to move can decide; BadSituation where another one is, or nobody."""
+    game = game_of(game)
+    if game.to_move != seat or type(seat) is not int:
+        raise BadSituation(_("seat must be the one to move, {due} (got {got})").format(
+            due=game.to_move, got=repr(seat)[:40]))
+    return [game.table.parse(decision) for decision in game.legal()]
+
+
+def ordered(game: Game, options: list[Option]) -> Advice:
+    """The advice that weighed decisions give: the best first."""
+    found = sorted(options, key=lambda each: -each.won)
     close = sum(1 for each in found if _lower_end(found[0], each) <= 0)
-    yield Advice([game.table.name(each.code) for each in found], found, close)
+    return Advice([game.table.name(each.code) for each in found], found, close)
 
 
 def _lower_end(best: Option, other: Option) -> float:

@@ -18,8 +18,7 @@ from timepirates.pirates import codes as c
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.legal import chances, legal
 from timepirates.pirates.state import State, copy
-from timepirates.players.captain import captain_choice
-from timepirates.players.levels import MOST_ENDS, learned_desk
+from timepirates.players import compiled
 
 FEW = 4
 """So many actions are all weighed where a game is looked back on."""
@@ -46,7 +45,7 @@ def options(s: State, codes: Iterable[int], secret: Secret | None = None, laid: 
 def best_and_made(s: State, codes: Collection[int], made: int, secret: Secret | None, laid: Laying) -> list[Option]:
     """What was best and what was made, the better one first. Of many the best is what the captain would decide."""
     if s.deciding == c.RESTOCKING or (s.deciding == c.ACTING and len(codes) > FEW):
-        codes = dict.fromkeys((made, captain_choice(copy(s), learned_desk(), MOST_ENDS)))
+        codes = dict.fromkeys((made, compiled.chosen(s)))
     return options(s, codes, secret, laid)
 
 

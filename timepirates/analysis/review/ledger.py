@@ -36,15 +36,35 @@ class Row:
     changes: Numbers
 
 
+@dataclass(kw_only=True)
+class Account:
+    """What moved the chances of a game. `worths` has what each position is worth, the first one included."""
+
+    rows: list[Row] = field(default_factory=list)
+    worths: list[Worth] = field(default_factory=list)
+
+    @property
+    def step(self) -> int:
+        """The number of steps made."""
+        return len(self.worths) - 1
+
+    @property
+    def now(self) -> Worth:
+        """What the position reached is worth."""
+        return self.worths[-1]
+
+    def close(self) -> list[Row]:
+        """The rows, with the result: everybody's share of the victory, or the chances now where the game goes on."""
+        return [*self.rows, Row(self.step, RESULT, None, self.now.won)]
+
+
 @dataclass
-class Book:
-    """The ledger of a game while it is followed. `worths` has what each position is worth, the first one included."""
+class Book(Account):
+    """The ledger of a game while it is followed."""
 
     s: State
     game: Game
     """Any game of the same match: for its table, its rules and its board."""
-    rows: list[Row] = field(default_factory=list)
-    worths: list[Worth] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """The start and the deal."""
@@ -58,16 +78,6 @@ class Book:
         fair = (1 / self.s.players,) * self.s.players
         self.rows += [Row(0, START, None, fair), Row(0, CHANCE, None, less(self.worths[0].won, fair))]
 
-    @property
-    def step(self) -> int:
-        """The number of steps made."""
-        return len(self.worths) - 1
-
-    @property
-    def now(self) -> Worth:
-        """What the position reached is worth."""
-        return self.worths[-1]
-
     def _enter(self, value: Worth) -> None:
         self.worths.append(value)
 
@@ -79,10 +89,6 @@ class Book:
             self._draw(code)
         else:
             self._decide(code)
-
-    def close(self) -> list[Row]:
-        """The rows, with the result: everybody's share of the victory, or the chances now where the game goes on."""
-        return [*self.rows, Row(self.step, RESULT, None, self.now.won)]
 
     # --- kinds of steps
 

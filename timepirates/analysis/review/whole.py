@@ -16,7 +16,7 @@ from timepirates.analysis.police.taking import game_of
 from timepirates.analysis.review import noise
 from timepirates.analysis.review.choices import best_and_made, difference
 from timepirates.analysis.review.layings import Laying, Secret
-from timepirates.analysis.review.ledger import CHANCE, RESULT, START, Book
+from timepirates.analysis.review.ledger import CHANCE, RESULT, START, Account, Book
 from timepirates.analysis.review.reasons import because
 from timepirates.game import Game
 from timepirates.i18n import _
@@ -64,11 +64,17 @@ class Looked:
     """A game while it is looked back on; whole when `done` is its number of steps."""
 
     game: Game
-    book: Book
+    book: Account
     years: list[int]
     """The year in which each step was made, that of the deal first."""
     judged: list[Judged] = field(default_factory=list)
     done: int = 0
+
+    def add(self, judged: Judged | int) -> None:
+        """One step more: judged, or nothing but its number where there was no choice."""
+        self.done = judged.step if isinstance(judged, Judged) else judged
+        if isinstance(judged, Judged):
+            self.judged.append(judged)
 
     # --- answers
 
@@ -135,19 +141,26 @@ def look_back(game: Game) -> Iterator[Looked]:
 
     BadSituation for another game than Time Pirates.
     """
-    game = game_of(game)
-    found = Looked(game, Book(_first(game), game), [])
-    found.years.append(found.book.s.year)
-    codes = [game.table.parse(text) for _seat, text in game.steps]
-    for code in codes:
-        found.years.append(found.book.s.year)
-        found.book.follow(code)
+    found = followed(game)
     yield found
-    for judged in judge(game, codes):
-        found.done = judged.step if isinstance(judged, Judged) else judged
-        if isinstance(judged, Judged):
-            found.judged.append(judged)
+    for judged in judge(found.game):
+        found.add(judged)
         yield found
+
+
+def followed(game: Game) -> Looked:
+    """The first piece: the chances and the ledger, no decision judged."""
+    game = game_of(game)
+    book = Book(_first(game), game)
+    years = [book.s.year]
+    for code in _codes(game):
+        years.append(book.s.year)
+        book.follow(code)
+    return Looked(game, book, years)
+
+
+def _codes(game: Game) -> list[int]:
+    return [game.table.parse(text) for _seat, text in game.steps]
 
 
 def _first(game: Game) -> State:
@@ -155,20 +168,20 @@ def _first(game: Game) -> State:
     return first
 
 
-def judge(game: Game, codes: Sequence[int]) -> Iterator[Judged | int]:
-    """Every decision that had a choice, judged; for every other step its number."""
+def judge(game: Game, after: int = 0) -> Iterator[Judged | int]:
+    """Every decision that had a choice, judged, of those after so many steps; for every other step its number."""
     s, secret = _first(game), None
     laid: dict[int, Laying] = {}
-    for step, code in enumerate(codes, 1):
+    for step, code in enumerate(_codes(game), 1):
         choices = s.choices[: legal(s)] if s.deciding not in (c.DRAWING, c.GAME_OVER) else []
         if s.deciding == c.LAYING:
             secret = secret or Secret.of(s, game)
         else:
             secret, laid = None, {}
         seat = s.mover
-        if len(choices) > 1:
+        if len(choices) > 1 and step > after:
             yield _judged(game, s, step, code, choices, secret, laid.get(seat, ()))
-        else:
+        elif step > after:
             yield step
         if s.deciding == c.LAYING:
             laid[seat] = (*laid.get(seat, ()), code)
@@ -205,7 +218,7 @@ def of_record(record: Mapping[str, object] | Game) -> Looked:
 
 def ledger_of(record: Mapping[str, object] | Game) -> Looked:
     """The first piece of a review: chances and ledger, no decision judged."""
-    return next(look_back(_game(record)))
+    return followed(_game(record))
 
 
 def _game(record: Mapping[str, object] | Game) -> Game:

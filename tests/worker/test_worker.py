@@ -1,0 +1,190 @@
+"""The worker's process from the inside: who is answered, what is refused in a line, and when work ends."""
+
+from __future__ import annotations
+
+import socket
+import time
+from threading import Event
+
+import msgspec
+import pytest
+
+from tests.analysis.review.games import by_contracts
+from tests.worker.working import TOKEN, knock, working
+from timepirates import Game
+from timepirates.analysis.review import estimate
+from timepirates.pirates.state import copy
+from timepirates.players import compiled
+from timepirates.players.simple import simple_choice
+from timepirates.worker import asking, tasks, wire
+from timepirates.worker.__main__ import Worker
+
+GAME = Game.random(["Ann", "Bob", "Cleo"], seed=6, steps=40)
+REVIEW = msgspec.json.encode(wire.Review(GAME.record()))
+
+
+@pytest.fixture(autouse=True)
+def quick_value(monkeypatch):
+    """Positions are worth what lies on the table, and simple says what is best."""
+    monkeypatch.setattr(estimate, "learned", by_contracts)
+    monkeypatch.setattr(compiled, "chosen", lambda s: simple_choice(copy(s)))
+
+
+def nothing(line: socket.socket) -> bool:
+    """Whether a line is closed without a word."""
+    try:
+        return line.recv(1) == b""
+    except ConnectionResetError:  # closed before all that was sent had been read
+        return True
+
+
+def refusal(*frames: bytes) -> str:
+    """Why a request is refused; nothing else comes."""
+    with knock(*frames) as line:
+        said = wire.said(line)
+        while isinstance(said, wire.Progress):
+            said = wire.said(line)
+        assert nothing(line)
+    assert isinstance(said, wire.Refused)
+    assert "\n" not in said.why
+    return said.why
+
+
+# --- strangers
+
+
+@pytest.mark.parametrize("token", ["", "x", "x" * 43, TOKEN[:-1], TOKEN + "t", "x" * 65, "\udcff\udcfe"])
+def test_a_stranger_gets_nothing(tmp_path, token):
+    with working(tmp_path) as worker, socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(10)
+        line.connect(str(tmp_path / "socket"))
+        wire.send(line, token.encode(errors="surrogateescape"))
+        assert nothing(line)
+    assert worker.heard == []
+
+
+def test_whoever_says_nothing_is_sent_away(tmp_path, monkeypatch):
+    monkeypatch.setattr("timepirates.worker.__main__.SOON", 0.1)
+    with working(tmp_path), socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(10)
+        line.connect(str(tmp_path / "socket"))
+        assert line.recv(1) == b""
+
+
+# --- what makes no sense
+
+
+@pytest.mark.parametrize(("frame", "why"), [
+    (b"", "wrong shape"), (b"{", "wrong shape"), (b"[]", "wrong shape"), (b"\xff\xfe", "wrong shape"),
+    (b"{" * 100_000, "wrong shape"), (b'{"type": "run", "code": "1"}', "wrong shape"),
+    (b'{"type": "review", "record": {}, "more": 1}', "wrong shape"),
+    (b'{"type": "review", "record": {}, "after": -1}', "wrong shape"),
+    (b'{"type": "review", "record": {}}', "record"),
+    (REVIEW.replace(b'"seed":', b'"sead":'), "sead"),
+])
+def test_what_is_malformed_is_refused_in_a_line(tmp_path, frame, why):
+    with working(tmp_path):
+        assert why in refusal(frame)
+
+
+def test_a_record_that_breaks_a_rule_is_refused_with_its_step(tmp_path):
+    record = GAME.record()
+    record["steps"][5] = [record["steps"][5][0], "end"]
+    with working(tmp_path):
+        assert refusal(msgspec.json.encode(wire.Review(record))).startswith("step 6: ")
+
+
+def test_a_decision_that_is_not_possible_is_not_weighed(tmp_path):
+    with working(tmp_path):
+        assert "T3" in refusal(msgspec.json.encode(wire.Weigh(GAME.record(), ["place 1200"])))
+
+
+def test_a_game_without_police_is_refused(tmp_path):
+    record = Game.random(rules="johnson-2002", seed=1, steps=5).record()
+    with working(tmp_path):
+        assert "police" in refusal(msgspec.json.encode(wire.Review(record)))
+
+
+def test_a_request_that_announces_too_much_is_refused_before_it_comes(tmp_path):
+    with working(tmp_path) as worker, knock() as line:
+        line.sendall(wire.LENGTH.pack(wire.MOST_REQUEST + 1))
+        assert str(wire.MOST_REQUEST) in wire.said(line).why
+    assert worker.heard == []
+
+
+def test_a_game_too_long_to_be_sent_is_looked_back_on_by_the_page(tmp_path, monkeypatch):
+    monkeypatch.setattr(wire, "MOST_REQUEST", 1000)
+    with working(tmp_path) as worker, pytest.raises(asking.NoWorker):
+        next(asking.ask(wire.Review(GAME.record()), 30))
+    assert worker.heard == []
+
+
+@pytest.mark.parametrize("said", [b"", b"\xff", b'{"type": "book"}', b'{"type": "nothing"}'])
+def test_an_answer_that_makes_no_sense_is_no_answer(tmp_path, monkeypatch, said):
+    monkeypatch.setattr(wire, "say", lambda line, _said: wire.send(line, said))
+    with working(tmp_path), pytest.raises(asking.NoWorker):
+        next(asking.ask(wire.Review(GAME.record()), 30))
+
+
+# --- how long it works
+
+
+def test_whoever_closes_the_line_ends_the_work(tmp_path, monkeypatch):
+    """At the next piece; and the others' goes on."""
+    made = []
+
+    def endless(_asked):
+        while True:
+            made.append(time.monotonic())
+            time.sleep(0.01)
+            yield wire.Progress(len(made))
+
+    monkeypatch.setattr(tasks, "answers", endless)
+    with working(tmp_path) as worker:
+        pieces = asking.ask(wire.Review(GAME.record()), 30)
+        assert [next(pieces).done for _piece in range(4)] == [0, 1, 2, 3]
+        assert worker.busy
+        pieces.close()
+        until = time.monotonic() + 5
+        while worker.busy and time.monotonic() < until:
+            time.sleep(0.01)
+        assert not worker.busy
+
+
+def test_whoever_waits_no_more_for_a_worker_that_compiles_is_forgotten(tmp_path, monkeypatch):
+    ready = Event()
+    with working(tmp_path, compiles=ready.wait) as worker:
+        with pytest.raises(asking.NoWorker):
+            next(asking.ask(wire.Review(GAME.record()), 0.1))
+        until = time.monotonic() + 5
+        while worker.busy and time.monotonic() < until:
+            time.sleep(0.01)
+        assert not worker.busy
+        ready.set()
+
+
+def test_two_pages_are_answered_at_the_same_time(tmp_path):
+    with working(tmp_path):
+        one, other = (asking.ask(wire.Review(GAME.record()), 30) for _page in range(2))
+        both = [(next(one), next(other)) for _piece in range(20)]
+        assert all(first == second for first, second in both)
+
+
+def test_more_questions_than_pages_may_be_open_are_sent_away(tmp_path, monkeypatch):
+    monkeypatch.setattr("timepirates.worker.__main__.MOST_AT_ONCE", 1)
+    with working(tmp_path):
+        one = asking.ask(wire.Review(GAME.record()), 30)
+        next(one)
+        with pytest.raises(asking.NoWorker):
+            next(asking.ask(wire.Review(GAME.record()), 30))
+        assert isinstance(next(one), wire.Book)
+
+
+def test_it_ends_when_nobody_has_asked_for_a_while(tmp_path, monkeypatch):
+    monkeypatch.setattr(compiled, "bring", lambda: False)
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(tmp_path / "socket"))
+        listening.listen()
+        begin = time.monotonic()
+        Worker(listening, TOKEN).serve(idle=0.3)
+        assert 0.3 <= time.monotonic() - begin < 10

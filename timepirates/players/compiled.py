@@ -1,0 +1,159 @@
+"""The captain's thoughts: in the interpreter, or compiled in a process that asked for it; the same numbers either way.
+
+Nothing is compiled before `bring` is called. No page calls it, since the compiler alone takes as much memory as two
+pages; the process that thinks for all pages of a server does (`timepirates.worker`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import chain
+from operator import attrgetter
+from threading import local
+from typing import Any, NamedTuple
+
+from timepirates.luck import Luck
+from timepirates.pirates import state
+from timepirates.pirates.codes import ACTING, LANDING, MOST_PLAYERS, PAYING
+from timepirates.pirates.rules.bazaar import pay
+from timepirates.pirates.table import PiratesTable
+from timepirates.players import captain, features, planning, restocking, simple
+from timepirates.players.captain import captain_choice
+from timepirates.players.levels import MOST_ENDS, learned_desk
+from timepirates.players.planning import BEST_VALUES, HANDS, PLACES, chance, next_payment, plan, value_all
+
+EXPECTED, PLANNED, CHOSEN = range(3)
+"""What can be asked of the compiled thoughts."""
+NESTED = {name: len(shape) > 1 for name, shape in {**state.BOARD, **state.ARRAYS}.items()}
+plain_numbers = attrgetter(*state.SETTLED, *state.NUMBERS)
+lists_of_numbers = attrgetter(*NESTED)
+ROOM = sum(shape[0] for shape in state.OFFERED.values())
+"""So many numbers has what is written by whoever asks what is possible."""
+
+
+# --- thoughts, plain functions like the rules
+
+
+def expect(s, desk, planned, won, points):
+    """What each seat may expect: numbers as its chance to win is to theirs, and its points at the end.
+
+    planned: within a turn's actions at the best turn's end. The position is not kept.
+    """
+    base = 0
+    if planned and (s.deciding == ACTING or s.deciding == PAYING or s.deciding == LANDING):
+        while s.deciding == PAYING:
+            pay(s, next_payment(s))
+        plan(s, desk, MOST_ENDS)
+        base = BEST_VALUES
+    else:
+        value_all(s, desk, 0, s.start if s.turn < 0 else s.turn)
+    for seat in range(s.players):
+        won[seat] = chance(s, desk, base, seat)
+        points[seat] = desk.y[base + HANDS + seat] + desk.y[base + PLACES + seat]
+
+
+def think(s, desk, asked, won, points):
+    """The captain's code where that is asked; else 0, and what the seats may expect in `won` and `points`."""
+    if asked == CHOSEN:
+        return captain_choice(s, desk, MOST_ENDS)
+    expect(s, desk, asked == PLANNED, won, points)
+    return 0
+
+
+# --- for callers
+
+
+class Place(NamedTuple):
+    """Where a thread thinks: the captain's desk, and where answers are written."""
+
+    desk: planning.Desk
+    won: Any
+    points: Any
+
+
+_of_this_thread = local()
+_compiled: Any = None
+
+
+def bring() -> bool:
+    """Compile: some 20 seconds, or one where it was compiled before. False where there is no compiler."""
+    global _compiled
+    from timepirates.simulate import there_is_a_compiler
+
+    if _compiled is None and there_is_a_compiler():
+        compiled = _with_sources()
+        _think(PiratesTable(["A", "B", "C"]).deal(Luck(0)), CHOSEN, compiled)
+        _compiled = compiled
+    return ready()
+
+
+def ready() -> bool:
+    """Whether this process thinks compiled."""
+    return _compiled is not None
+
+
+def expected(s: state.State, planned: bool) -> tuple[list[float], list[float]]:
+    """What `expect` says of a position, which stays as it is: a number for each seat."""
+    if ready():
+        _code, place = _think(s, PLANNED if planned else EXPECTED, _compiled)
+        return place.won[: s.players].tolist(), place.points[: s.players].tolist()
+    won, points = [0.0] * s.players, [0.0] * s.players
+    expect(state.copy(s), learned_desk(), planned, won, points)
+    return won, points
+
+
+def chosen(s: state.State) -> int:
+    """The captain's decision in a position, which stays as it is."""
+    if ready():
+        return int(_think(s, CHOSEN, _compiled)[0])
+    return int(captain_choice(state.copy(s), learned_desk(), MOST_ENDS))
+
+
+# --- the compiler
+
+
+def _with_sources() -> Any:
+    """`think`, compiled. It closes over the number of its sources, as `timepirates.simulate` tells."""
+    from timepirates.simulate import compiled_once, functions_of, rules_compiler
+
+    modules = (simple, features, planning, restocking, captain)
+    compiled, sources = rules_compiler(*(each for module in modules for each in functions_of(module)
+                                         if each is not planning.desk), expect, think)
+
+    def think_of_one(states, desk, asked, won, points):
+        return think(states[0], desk, asked, won, points), sources
+
+    return compiled_once(compiled(think_of_one))
+
+
+def _think(s: state.State, asked: int, compiled: Any) -> tuple[int, Place]:
+    place = _place()
+    code, _sources = compiled(element(s), place.desk, asked, place.won, place.points)
+    return code, place
+
+
+def _place() -> Place:
+    import numpy as np
+
+    if not hasattr(_of_this_thread, "place"):
+        desk = planning.Desk(*map(np.array, learned_desk()))
+        _of_this_thread.place = Place(desk, np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS))
+    place: Place = _of_this_thread.place
+    return place
+
+
+@lru_cache(maxsize=1)
+def _dtype() -> Any:
+    return state.dtype()
+
+
+def element(s: state.State) -> Any:
+    """What `simulate.element` makes of a position, in a third of the time: all its numbers in one row."""
+    import numpy as np
+
+    numbers = [*plain_numbers(s)]
+    for nested, rows in zip(NESTED.values(), lists_of_numbers(s), strict=True):
+        numbers += chain.from_iterable(rows) if nested else rows
+    numbers += s.memory
+    numbers += [0] * ROOM
+    return np.array(numbers, np.int64).view(_dtype())
