@@ -1,26 +1,39 @@
 """Reviews and hints: seconds for a game of four, for a hint; how far the ledger is off; how far the value may be off.
 
-`python -m benchmarks.bench_review --noise 300` measures what `timepirates.analysis.review.noise` assumes: for so many
-positions of captains' games two decisions are compared by the value and by captains' games played on from both, the
-same luck on either side.
+`python -m benchmarks.bench_review --noise 400` measures what `timepirates.analysis.review.noise` holds: at so many
+steps of games of mixed levels two decisions are compared by the value and by games played on from both.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import time
 from collections.abc import Iterator
-from statistics import mean, median
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
 
+import numpy as np
+
+from benchmarks.mixed import by_cores, mixed
 from timepirates import Game
-from timepirates.analysis.review import advice, choices, estimate, whole
-from timepirates.pirates.table import PiratesTable
+from timepirates.analysis.review import advice, choices, whole
+from timepirates.analysis.review import noise as shipped
+from timepirates.pirates.rules.apply import apply
+from timepirates.pirates.state import State
 from timepirates.players import decide
+from timepirates.players.captain import captain_choice
+from timepirates.players.levels import MOST_ENDS, learned_desk
+from timepirates.training.outlooks import played_on
 
 GAMES = 40
 HINTS = 60
 SEATS = ("captain", "mate", "simple", "captain")
+PEOPLE = ("newcomer", "simple", "mate", "captain")
+"""The levels that stand in for people: none that decides by lot."""
+BINS = (0.0, 0.01, 0.03, 0.08, 1.0)
 
 
 def played(seed: int, seats: tuple[str, ...] = SEATS) -> Game:
@@ -68,89 +81,129 @@ def farthest(game: Game) -> float:
 # --- how far the value may be off
 
 
-def noise(positions: int, playouts: int) -> Iterator[str]:
-    """The value's differences beside those of games played on."""
-    rows, points = [], []
-    luck = random.Random(7)
-    for number in range(positions):
-        found = compared(number, luck, playouts)
-        if found:
-            rows.append(found[:3])
-            points.append(found[3:])
-    for low, high in ((0, 0.01), (0.01, 0.03), (0.03, 0.08), (0.08, 1)):
-        of = [row for row in rows if low <= abs(row[0]) < high]
-        if len(of) > 4:
-            own = mean((value - shown) ** 2 - error ** 2 for value, shown, error in of)
-            yield (f"differences of {low} to {high}: {len(of)} pairs, mean {mean(row[0] for row in of):.4f} by the "
-                   f"value, {mean(row[1] for row in of):.4f} played, the value's own error {max(own, 0.0) ** 0.5:.4f}")
-    own = mean((value - shown) ** 2 - error ** 2 for value, shown, error in points)
-    scale = mean(value * (1 - value) for value, _shown, _error in points)
-    yield (f"positions: own error {max(own, 0.0) ** 0.5:.4f}, {(max(own, 0.0) / scale) ** 0.5 / 2:.4f} where a chance "
-           f"is even ({len(points)} positions, {playouts} games from each)")
+class Compared(NamedTuple):
+    """Two decisions in a position, by the value and by games played on. Errors are standard errors."""
+
+    value: float
+    """By how much the value says that one is better; `open`: how far the draws that were tried leave it open."""
+    open: float
+    shown: float
+    """By how much games played on say so."""
+    error: float
+    won: float
+    """The chance to win after the better one, by the value and by games."""
+    won_shown: float
+    won_error: float
 
 
-def compared(number: int, luck: random.Random, playouts: int) -> tuple[float, ...] | None:
-    """(value's difference of two decisions, the played one, its standard error, and the same for the first's chance);
-    None where there is nothing to compare."""
-    game = Game(seed=number)
-    stop = luck.randrange(8, 420)
-    while not game.over and len(game) < stop:
-        game.play(decide(game, int(str(game.to_move)), "captain"))
-    while not game.over and game.deciding != "act":
-        game.play(decide(game, int(str(game.to_move)), "captain"))
-    if game.over or len(game.legal()) < 2:
+def compared(number: int, seed: int, playouts: int) -> Compared | None:
+    """The decision made at a random step of a game of mixed levels beside the best one, or another one if it was best.
+
+    Games are played on by those who sat there, from the end of the turn if nothing is drawn in it, the same luck after
+    both decisions. None where there is no game or nothing to compare.
+    """
+    game, lot = mixed(number, seed, PEOPLE), random.Random(f"step {seed} {number}")
+    steps = [] if game is None else [step for step, (seat, text) in enumerate(game.steps)
+                                     if seat is not None and not str(text).startswith(("lay", "place"))]
+    if game is None:
         return None
-    table, seat = game.table, int(str(game.to_move))
-    assert isinstance(table, PiratesTable)
-    best = table.parse(decide(game, seat, "captain"))
-    other = luck.choice([code for code in map(table.parse, game.legal()) if code != best])
-    ends = [_ended(game, code) for code in (best, other)]
-    values = [estimate.worth(end).won[seat] for end in ends]
-    shown = [_played_on(end, seat, playouts, number) for end in ends]
-    apart = [one - two for one, two in zip(*shown, strict=True)]
-    return (values[0] - values[1], mean(apart), _error(apart), values[0], mean(shown[0]), _error(shown[0]))
+    levels = [name.split(" ")[1] for name in game.players]
+    at = game.at(lot.choice(steps))
+    while len(at.legal()) < 2 or at.deciding in ("pay", "land"):
+        at = game.at(lot.choice(steps))
+    s, codes = at.table.restore(at.snapshot()), [at.table.parse(text) for text in at.legal()]
+    seat, made = s.mover, at.table.parse(game.steps[len(at)][1])
+    found = choices.best_and_made(s, codes, made, None, ())
+    if len({each.code for each in found}) < 2:
+        found = choices.options(s, (made, lot.choice([code for code in codes if code != made])))
+    value, open_ = choices.difference(found[0], found[-1], 0.0)
+    shares = [played_on(turn_ended(s, option.code), levels, playouts, number)[:, seat]
+              for option in (found[0], found[-1])]
+    both = shares[0] - shares[1]
+    return Compared(value, open_, float(both.mean()), _error(both), found[0].won, float(shares[0].mean()),
+                    _error(shares[0]))
 
 
-def _ended(game: Game, code: int):
-    """The position in which the turn ends after a decision and the captain's best rest of it."""
-    from timepirates.pirates.rules.apply import apply
-    from timepirates.players.captain import captain_choice
-    from timepirates.players.levels import MOST_ENDS, learned_desk
-
-    s = choices.after(game.table.restore(game.snapshot()), code)
+def turn_ended(s: State, code: int) -> State:
+    """The position in which the turn ends after a decision and the best rest of it; where a token is drawn that one."""
+    s = choices.after(s, code)
     turn = s.turn
     while s.turn == turn and s.deciding in (choices.c.ACTING, choices.c.PAYING, choices.c.LANDING):
         apply(s, captain_choice(s, learned_desk(), MOST_ENDS))
     return s
 
 
-def _played_on(s, seat: int, playouts: int, seed: int) -> list[float]:
-    """A seat's share of the win in games of captains from a position, the same luck for the same number."""
-    import numpy as np
-
-    from timepirates.players import numbers
-    from timepirates.training.course import play
-    from timepirates.training.games import CAPTAIN, MOST_PLAYERS, RESULTS
-    from timepirates.training.tournament import MOST_ENDS, thumbs
-
-    if s.winners:
-        return [estimate.worth(s).won[seat]] * playouts
-    starts = np.random.default_rng(seed).integers(1, 1 << 60, playouts, np.int64)
-    rows = np.zeros((playouts, RESULTS), np.int64)
-    ours, w = thumbs("mate"), np.array(numbers.learned())
-    play(s, starts, np.full((playouts, s.players), CAPTAIN, np.int64), (ours, ours), (w, w), min(MOST_ENDS, 400), rows)
-    return list(rows[:, MOST_PLAYERS + seat] / 60)
+def _error(values: np.ndarray) -> float:
+    return float(values.std(ddof=1)) / len(values) ** 0.5
 
 
-def _error(values: list[float]) -> float:
-    middle = mean(values)
-    return (sum((each - middle) ** 2 for each in values) / (len(values) - 1) / len(values)) ** 0.5
+def noise(positions: int, playouts: int, seed: int, workers: int) -> Iterator[str]:
+    """What `timepirates.analysis.review.noise` holds: floor and share of a difference, the error of an even chance."""
+    rows = [row for row in by_cores(compared, range(positions), workers, seed=seed, playouts=playouts) if row]
+    yield f"{len(rows)} positions of games of mixed levels, seed {seed}, {playouts} games after each decision"
+    table = np.array(rows)
+    yield from (told(table, low, high) for low, high in pairwise(BINS))
+    floor, share = widened(table, *likeliest(table))
+    yield (f"FLOOR {floor:.4f}, SHARE {share:.3f}; {inside(table, floor, share):.3f} of the differences played lie "
+           f"within 1.96 standard errors (bound 0.95)")
+    position = even_chance(table)
+    yield f"POSITION {position:.4f}: the standard error of an even chance"
+    now = inside(table, shipped.FLOOR, shipped.SHARE)
+    yield f"with the numbers shipped (FLOOR {shipped.FLOOR}, SHARE {shipped.SHARE}): {now:.3f}"
+
+
+def told(table: np.ndarray, low: float, high: float) -> str:
+    """Differences of a size: on average by the value and played."""
+    of = table[(table[:, 0] >= low) & (table[:, 0] < high)]
+    own = (of[:, 0] - of[:, 2]) ** 2 - of[:, 3] ** 2 - of[:, 1] ** 2 if len(of) else np.zeros(1)
+    return (f"differences of {low:g} to {high:g}: {len(of)} pairs, mean {of[:, 0].mean() if len(of) else 0:.4f} by the "
+            f"value, {of[:, 2].mean() if len(of) else 0:.4f} played, own error {max(own.mean(), 0.0) ** 0.5:.4f}")
+
+
+def variances(table: np.ndarray, floor: float, share: float) -> np.ndarray:
+    """The variance of each difference played around the value's: its own error, draws left open, games played."""
+    found: np.ndarray = floor**2 + (share * table[:, 0]) ** 2 + table[:, 1] ** 2 + table[:, 3] ** 2
+    return found
+
+
+def likeliest(table: np.ndarray) -> tuple[float, float]:
+    """Floor and share by maximum likelihood."""
+    def unlikely(floor: float, share: float) -> float:
+        of = variances(table, floor, share)
+        return float((np.log(of) + (table[:, 0] - table[:, 2]) ** 2 / of).sum())
+
+    return min(((floor, share) for floor in np.arange(1, 61) / 1000 for share in np.arange(0, 101) / 50),
+               key=lambda each: unlikely(*each))
+
+
+def inside(table: np.ndarray, floor: float, share: float) -> float:
+    """The share of the differences played that lie within their interval."""
+    return float((abs(table[:, 0] - table[:, 2]) <= shipped.SURE * variances(table, floor, share) ** 0.5).mean())
+
+
+def widened(table: np.ndarray, floor: float, share: float) -> tuple[float, float]:
+    """Both made greater by as much as it takes to hold 95 %: errors are not normal."""
+    wider = 1.0
+    while inside(table, wider * floor, wider * share) < 0.95:
+        wider += 0.01
+    return wider * floor, wider * share
+
+
+def even_chance(table: np.ndarray) -> float:
+    """The standard error of an even chance, which holds 95 % of the chances played."""
+    scale, off = 2 * np.sqrt(table[:, 4] * (1 - table[:, 4])), table[:, 4] - table[:, 5]
+    error = 0.001
+    while (abs(off) <= shipped.SURE * np.sqrt((error * scale) ** 2 + table[:, 6] ** 2)).mean() < 0.95:
+        error += 0.001
+    return error
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_review")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_review", description=__doc__.splitlines()[0])
     parser.add_argument("--noise", type=int, metavar="POSITIONS", required=True)
-    parser.add_argument("--playouts", type=int, default=200)
+    parser.add_argument("--playouts", type=int, default=200, help="games after each decision (200)")
+    parser.add_argument("--seed", type=int, default=7, help="which positions (7)")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes (all cores)")
     asked = parser.parse_args()
-    for line in noise(asked.noise, asked.playouts):
+    for line in noise(asked.noise, asked.playouts, asked.seed, asked.workers):
         print(line, flush=True)

@@ -31,7 +31,7 @@ REASONS = {
     "timepirates.matches.strength": {"ratings": "a side is a name, or whatever decides"},
     "timepirates.pirates.board": {"Board.graph": "networkx has no types"},
     "timepirates.players": {"__getattr__": "the players of every game"},
-    "timepirates.players.compiled": dict.fromkeys(("Place.points", "Place.won", "element"), COMPILED),
+    "timepirates.players.compiled": dict.fromkeys(("Place.points", "element"), COMPILED),
     "timepirates.players.levels": {"PLAYERS": "what makes a player takes a seed, a budget or nothing"},
     "timepirates.players.mass": dict.fromkeys(
         (f"Seats.{name}" for name in ("desk", "levels", "lots", "made", "thumbs")), COMPILED),
@@ -39,12 +39,14 @@ REASONS = {
     "timepirates.players.planning": dict.fromkeys(
         ("desk", *(f"Desk.{name}" for name in ("facts", "points", "w", "x", "y"))), COMPILED),
     "timepirates.players.simple": {"seen_position": "a position, which only its game's table makes"},
+    "timepirates.players.winning": {"shipped": "a file of JSON"},
     "timepirates.simulate": {
         **dict.fromkeys(("compiled_loops", "compiled_once", "rules_compiler"), "numba has no types"),
         "functions_of": "functions of any kind"},
     "timepirates.training.course": {
         "Pupil.shipped": "a file of JSON", **dict.fromkeys(("boxed", "duels"), "rules as a table takes them")},
     "timepirates.training.games": {"compiled": "numba has no types"},
+    "timepirates.training.outlooks": {"compiled": "numba has no types"},
     "timepirates.training.tournament": {"duel": "rules as a table takes them"},
     "timepirates.web.door": {"Door.find_handler": "as Tornado has it"},
     "timepirates.web.frames": dict.fromkeys(

@@ -1,12 +1,14 @@
-"""Predict, then reveal: how good a person's guesses are. Pure data, no pages.
+"""Predict, then reveal: how good guesses are, a person's or a value function's. Pure data, no pages.
 
 A guess says what somebody thought likely and what was so: `Guess("will the year end?", 0.3, 0.18, happened=False)`.
+`tenths` looks at many games in which chances to win were said all along.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from math import sqrt
 
 from timepirates.analysis.answers import Answer
 from timepirates.errors import BadSituation
@@ -115,6 +117,39 @@ def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
         "resolution": sum(row["guesses"] * (row["came"] - base) ** 2 for row in table) / len(guesses),
         "uncertainty": base * (1 - base),
     }
+
+
+SURE = 1.96
+"""So many standard errors to either side hold 95 %."""
+TENTHS = ("low", "high", "games", "said_often", "said", "came", "gap", "gap_low", "gap_high")
+
+
+def tenths(games: Iterable[Iterable[tuple[float, float]]]) -> Answer:
+    """Whether chances said in many games are true: a row for those from 0 to 0.1, from 0.1 to 0.2, ...
+
+    games: for each game what was said and what came, (chance, share) again and again. said_often: how many chances;
+    said, came: their means; gap: came less said, with its 95 % interval, clustered by game, since what is said of one
+    game is much alike. Tenths of which nothing was said are left out. `attrs["mean_gap"]`: the mean size of the gaps.
+    """
+    piles: list[list[tuple[int, float, float]]] = [[] for _tenth in range(10)]
+    for game in games:
+        sums: dict[int, list[float]] = {}
+        for said, came in game:
+            of = sums.setdefault(min(int(10 * said), 9), [0, 0.0, 0.0])
+            of[0] += 1
+            of[1] += said
+            of[2] += came
+        for tenth, (count, said, came) in sums.items():
+            piles[tenth].append((int(count), said, came))
+    rows = [_tenth(tenth, pile) for tenth, pile in enumerate(piles) if pile]
+    return Answer(TENTHS, rows, attrs={"mean_gap": sum(abs(row[6]) for row in rows) / max(len(rows), 1)})
+
+
+def _tenth(tenth: int, pile: Sequence[tuple[int, float, float]]) -> tuple[float, ...]:
+    often, said, came = (sum(each[n] for each in pile) for n in range(3))
+    gap = (came - said) / often
+    off = SURE * sqrt(sum((theirs - mine - gap * count) ** 2 for count, mine, theirs in pile)) / often
+    return (tenth / 10, (tenth + 1) / 10, len(pile), often, said / often, came / often, gap, gap - off, gap + off)
 
 
 def _came(guess: Guess) -> float:

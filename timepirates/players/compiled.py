@@ -20,7 +20,7 @@ from timepirates.pirates.table import PiratesTable
 from timepirates.players import captain, features, planning, restocking, simple
 from timepirates.players.captain import captain_choice
 from timepirates.players.levels import MOST_ENDS, learned_desk
-from timepirates.players.planning import BEST_VALUES, HANDS, PLACES, chance, next_payment, plan, value_all
+from timepirates.players.planning import BEST_VALUES, HANDS, PLACES, next_payment, plan, value_all
 
 EXPECTED, PLANNED, CHOSEN = range(3)
 """What can be asked of the compiled thoughts."""
@@ -34,8 +34,8 @@ ROOM = sum(shape[0] for shape in state.OFFERED.values())
 # --- thoughts, plain functions like the rules
 
 
-def expect(s, desk, planned, won, points):
-    """What each seat may expect: numbers as its chance to win is to theirs, and its points at the end.
+def expect(s, desk, planned, points):
+    """The points that each seat may expect at the end.
 
     planned: within a turn's actions at the best turn's end. The position is not kept.
     """
@@ -48,15 +48,14 @@ def expect(s, desk, planned, won, points):
     else:
         value_all(s, desk, 0, s.start if s.turn < 0 else s.turn)
     for seat in range(s.players):
-        won[seat] = chance(s, desk, base, seat)
         points[seat] = desk.y[base + HANDS + seat] + desk.y[base + PLACES + seat]
 
 
-def think(s, desk, asked, won, points):
-    """The captain's code where that is asked; else 0, and what the seats may expect in `won` and `points`."""
+def think(s, desk, asked, points):
+    """The captain's code where that is asked; else 0, and what the seats may expect in `points`."""
     if asked == CHOSEN:
         return captain_choice(s, desk, MOST_ENDS)
-    expect(s, desk, asked == PLANNED, won, points)
+    expect(s, desk, asked == PLANNED, points)
     return 0
 
 
@@ -67,7 +66,6 @@ class Place(NamedTuple):
     """Where a thread thinks: the captain's desk, and where answers are written."""
 
     desk: planning.Desk
-    won: Any
     points: Any
 
 
@@ -92,14 +90,15 @@ def ready() -> bool:
     return _compiled is not None
 
 
-def expected(s: state.State, planned: bool) -> tuple[list[float], list[float]]:
+def expected(s: state.State, planned: bool) -> list[float]:
     """What `expect` says of a position, which stays as it is: a number for each seat."""
     if ready():
         _code, place = _think(s, PLANNED if planned else EXPECTED, _compiled)
-        return place.won[: s.players].tolist(), place.points[: s.players].tolist()
-    won, points = [0.0] * s.players, [0.0] * s.players
-    expect(state.copy(s), learned_desk(), planned, won, points)
-    return won, points
+        points: list[float] = place.points[: s.players].tolist()
+        return points
+    points = [0.0] * s.players
+    expect(state.copy(s), learned_desk(), planned, points)
+    return points
 
 
 def chosen(s: state.State) -> int:
@@ -120,15 +119,15 @@ def _with_sources() -> Any:
     compiled, sources = rules_compiler(*(each for module in modules for each in functions_of(module)
                                          if each is not planning.desk), expect, think)
 
-    def think_of_one(states, desk, asked, won, points):
-        return think(states[0], desk, asked, won, points), sources
+    def think_of_one(states, desk, asked, points):
+        return think(states[0], desk, asked, points), sources
 
     return compiled_once(compiled(think_of_one))
 
 
 def _think(s: state.State, asked: int, compiled: Any) -> tuple[int, Place]:
     place = _place()
-    code, _sources = compiled(element(s), place.desk, asked, place.won, place.points)
+    code, _sources = compiled(element(s), place.desk, asked, place.points)
     return code, place
 
 
@@ -137,7 +136,7 @@ def _place() -> Place:
 
     if not hasattr(_of_this_thread, "place"):
         desk = planning.Desk(*map(np.array, learned_desk()))
-        _of_this_thread.place = Place(desk, np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS))
+        _of_this_thread.place = Place(desk, np.zeros(MOST_PLAYERS))
     place: Place = _of_this_thread.place
     return place
 

@@ -1,7 +1,8 @@
 """What every seat may expect of a position of Time Pirates: its chance to win and its points at the end.
 
-The numbers were learned from games of captains against each other and, in part, against weaker players; they are what
-the captain itself goes by. A finished game's are exact.
+The points are what the captain itself goes by: learned from games of captains against each other and, in part, against
+weaker players. The chances are fitted to games of mixed levels (`winning`), so that they are true where nobody knows
+who plays how well. A finished game's are exact.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from timepirates.pirates import state
-from timepirates.pirates.codes import GAME_OVER
+from timepirates.pirates.codes import GAME_OVER, LAYING, YEAR_TOKENS
 from timepirates.players import compiled
+from timepirates.players.winning import chances, tokens_to_come
 
 if TYPE_CHECKING:
     from timepirates.game import Game
@@ -35,11 +37,15 @@ def of(game: Game, seat: int | None = None, planned: bool = False) -> Outlook:
 def standing(s: state.State, planned: bool = False) -> Outlook:
     """The outlook of a position, which stays as it is.
 
+    Where white contracts are laid the year's end is near: the track is empty again, but counts as all but full.
     `planned`: within a turn's actions that of the best turn's end, some 50 times as dear (30 ms instead of 0.5).
     """
     if s.deciding == GAME_OVER:
         winners = s.winners.bit_count()
         return Outlook(tuple((s.winners >> seat & 1) / winners for seat in range(s.players)),
                        tuple(map(float, s.points[: s.players])))
-    won, points = compiled.expected(s, planned)
-    return Outlook(tuple(each / sum(won) for each in won), tuple(points))
+    if s.deciding == LAYING:
+        s = state.copy(s)
+        s.drawn_count = YEAR_TOKENS - 1
+    points = tuple(compiled.expected(s, planned))
+    return Outlook(chances(points, tokens_to_come(s)), points)

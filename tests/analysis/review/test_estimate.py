@@ -3,7 +3,8 @@
 import pytest
 
 from tests.analysis.review.games import played
-from timepirates.analysis.review.estimate import chances, ended, mean, tokens_to_come, worth
+from timepirates.analysis.review.estimate import ended, mean, worth
+from timepirates.players import outlook
 
 
 def state_of(game):
@@ -25,25 +26,10 @@ def test_a_game_that_is_over_is_worth_what_it_brought():
     assert list(found.points) == game.snapshot()["points"]
 
 
-def test_the_chances_of_all_are_one_and_equal_for_equal_points():
-    assert chances([40.0, 40.0, 40.0], 12) == pytest.approx([1 / 3] * 3)
-    found = chances([44.0, 40.0, 31.0], 12)
-    assert sum(found) == pytest.approx(1)
-    assert found[0] > found[1] > found[2]
-
-
-def test_the_same_lead_is_worth_more_the_nearer_the_end_is():
-    assert chances([44.0, 40.0, 40.0], 2)[0] > chances([44.0, 40.0, 40.0], 20)[0]
-
-
-def test_the_police_tokens_to_come_are_counted_over_all_years():
-    """Y2: eight a year."""
-    game = played()
-    assert tokens_to_come(state_of(game.at(0))) == 24
-    for step in (100, 200, 250):
-        now = game.at(step).snapshot()
-        expected = 8 * (4 - now["year"]) - len(now["police_drawn"])
-        assert tokens_to_come(state_of(game.at(step))) == expected
+def test_before_the_end_a_position_is_worth_its_outlook():
+    s = state_of(played().at(120))
+    found = outlook.standing(s)
+    assert (worth(s).won, worth(s).points) == (found.won, found.points)
 
 
 def test_a_mean_weighs():

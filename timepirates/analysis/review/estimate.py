@@ -2,24 +2,19 @@
 
 A game that is over is worth what it brought, exactly. While white contracts are laid in secret a position is worth
 what it is on average over what may be laid (`layings`), until all of it is revealed. Everywhere else it is worth what
-the value that was learned from games says (`timepirates.players`).
+the value that was learned from games says (`timepirates.players.outlook`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import exp
 
 from timepirates.pirates import codes as c
-from timepirates.pirates.codes import YEAR_TOKENS
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.state import State, copy
 from timepirates.players import outlook
 
-SPREAD, SPREAD_A_TOKEN = 2.2, 0.075
-"""How far results spread around the expected points: in the end, and more for each police token still to come. Found by
-maximum likelihood over 66 games of mixed levels, 3 to 6 players, all rule sets."""
 Numbers = tuple[float, ...]
 """One number a seat."""
 
@@ -52,25 +47,8 @@ def ended(s: State) -> Worth:
 
 
 def learned(s: State, planned: bool = False) -> Worth:
-    """The points that the captain expects (`timepirates.players.outlook`), and how likely they win."""
-    points = outlook.standing(s, planned).points
-    return Worth(chances(points, tokens_to_come(s)), points)
-
-
-def tokens_to_come(s: State) -> int:
-    """Police tokens until the game is over: the years' eights, less those on the track."""
-    return YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
-
-
-def chances(points: Sequence[float], tokens: int) -> Numbers:
-    """The chance to win of each seat by its expected points: who leads by a spread is e times as likely to win.
-
-    >>> [round(won, 2) for won in chances([40.0, 36.0, 36.0], 24)], [round(won, 2) for won in chances([40.0, 36.0], 0)]
-    ([0.58, 0.21, 0.21], [0.86, 0.14])
-    """
-    spread, most = SPREAD + SPREAD_A_TOKEN * tokens, max(points)
-    weights = [exp((each - most) / spread) for each in points]
-    return tuple(weight / sum(weights) for weight in weights)
+    """The chances and the points of `timepirates.players.outlook`."""
+    return Worth(*outlook.standing(s, planned))
 
 
 def mean(worths: Iterable[tuple[float, Worth]]) -> Worth:

@@ -151,7 +151,7 @@ def look_back(game: Game) -> Iterator[Looked]:
 def followed(game: Game) -> Looked:
     """The first piece: the chances and the ledger, no decision judged."""
     game = game_of(game)
-    book = Book(_first(game), game)
+    book = Book(first_of(game), game)
     years = [book.s.year]
     for code in _codes(game):
         years.append(book.s.year)
@@ -163,14 +163,15 @@ def _codes(game: Game) -> list[int]:
     return [game.table.parse(text) for _seat, text in game.steps]
 
 
-def _first(game: Game) -> State:
+def first_of(game: Game) -> State:
+    """The position in which a game begins."""
     first: State = game.table.restore(game.at(0).snapshot())
     return first
 
 
 def judge(game: Game, after: int = 0) -> Iterator[Judged | int]:
     """Every decision that had a choice, judged, of those after so many steps; for every other step its number."""
-    s, secret = _first(game), None
+    s, secret = first_of(game), None
     laid: dict[int, Laying] = {}
     for step, code in enumerate(_codes(game), 1):
         choices = s.choices[: legal(s)] if s.deciding not in (c.DRAWING, c.GAME_OVER) else []

@@ -1,0 +1,205 @@
+"""Is the evaluation true? Of the positions where a seat is said to win with 30 %, are 30 % won?
+
+`python -m benchmarks calibration` plays a sample; `python -m benchmarks.bench_calibration --games 12000 --seed 2 --keep
+docs/calibration` what is kept there: the figures as a text, and a picture of them. Levels are mixed by lot, with 3 to 6
+players under all rule sets; chances are said at every turn's beginning and at one first action in three, where the turn
+is planned to its end, as the review does. The shipped numbers were fitted to games of seed 1; any other seed's
+are held out. Beside it exact values: the last laying solved, and before a token that may end the game the mean over all
+tokens.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.mixed import by_cores, mixed
+from timepirates import Game
+from timepirates.analysis.answers import Answer
+from timepirates.analysis.calibration import tenths
+from timepirates.analysis.review.layings import Secret
+from timepirates.analysis.review.ledger import Book
+from timepirates.pirates.codes import YEAR_TOKENS
+from timepirates.pirates.state import State
+from timepirates.players import outlook, winning
+from timepirates.training import spreads
+from timepirates.training.outlooks import NOBODY_THERE, Notes, gathered
+
+GAMES, SEED = 2000, 2
+ENDS, LAST_DRAWS = 60, 40
+OFF, MEAN, A_DECISION = 0.02, 0.01, 10
+"""At most: the near end of a tenth's interval, the mean gap, milliseconds a decision."""
+
+
+def by_game(notes: Notes, said: np.ndarray) -> Iterator[list[tuple[float, float]]]:
+    """For each game what was said and what came, of every seat."""
+    there = notes.points > NOBODY_THERE
+    for first, last in zip(*_ends(notes.game), strict=True):
+        at = there[first:last]
+        yield list(zip(said[first:last][at].tolist(), notes.won[first:last][at].tolist(), strict=True))
+
+
+def _ends(game: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    changes = np.flatnonzero(np.diff(game)) + 1
+    return np.concatenate([[0], changes]), np.concatenate([changes, [len(game)]])
+
+
+def table(notes: Notes) -> Answer:
+    """The tenths of all that was said."""
+    return tenths(by_game(notes, spreads.said(notes)))
+
+
+def told(found: Answer) -> Iterator[str]:
+    """A line a tenth, and whether the bounds hold."""
+    for row in found.dicts():
+        yield (f"said {row['low']:.1f} to {row['high']:.1f}: {row['said_often']:,} times in {row['games']:,} games, "
+               f"{100 * row['said']:.2f} % said, {100 * row['came']:.2f} % came, "
+               f"{100 * row['gap']:+.2f} ({100 * row['gap_low']:+.2f} to {100 * row['gap_high']:+.2f})")
+    off = [row for row in found.dicts() if row["gap_low"] > OFF or row["gap_high"] < -OFF]
+    mean = found.attrs["mean_gap"]
+    yield f"tenths whose interval lies wholly more than {100 * OFF:.0f} points off: {len(off)} (bound none)"
+    yield f"mean gap: {100 * mean:.2f} points (bound {100 * MEAN:.0f})"
+
+
+def seconds_of_what_is_said(times: int = 200) -> float:
+    """One chance said in the interpreter, of a position as it stands."""
+    game = Game.random(seed=1, steps=300)
+    s = game.table.restore(game.snapshot())
+    outlook.standing(s)
+    begin = time.process_time()
+    for _time in range(times):
+        outlook.standing(s)
+    return (time.process_time() - begin) / times
+
+
+# --- beside exact values
+
+
+def last_token(number: int, seed: int = SEED) -> list[tuple[float, float]] | None:
+    """Where the next token may end a game, at one of its draws by lot: each seat's chance by the outlook, and the mean
+    over all tokens, exactly; what ends the game is worth what it brings."""
+    game = mixed(number, seed)
+    draws = [] if game is None else [step for step, (seat, _text) in enumerate(game.steps) if seat is None]
+    found = [s for s in (_position(game, step) for step in draws[-LAST_DRAWS:] if game is not None)
+             if s.year == s.years and s.drawn_count == YEAR_TOKENS - 1]
+    if game is None or not found:
+        return None
+    s = random.Random(number).choice(found)
+    return list(zip(outlook.standing(s).won, Book(s, game, plans=False).expected().won, strict=True))
+
+
+def last_laying(number: int, seed: int = SEED) -> list[tuple[float, float]] | None:
+    """Where the last white contracts are laid: each seat's chance by the outlook, and by the laying's solution."""
+    game = mixed(number, seed)
+    if game is None:
+        return None
+    steps = [step for step, (_seat, text) in enumerate(game.steps) if str(text).startswith("lay ")]
+    if not steps:
+        return None
+    first = steps[-1]
+    while first - 1 in steps:
+        first -= 1
+    s = _position(game, first)
+    return None if s.year < s.years else list(zip(outlook.standing(s).won, Secret.of(s, game).worth().won, strict=True))
+
+
+def _position(game: Game, step: int) -> State:
+    s: State = game.table.restore(game.at(step).snapshot())
+    return s
+
+
+def exact_lines(games: int, seed: int, workers: int) -> Iterator[str]:
+    """How far the outlook is off what can be computed."""
+    for find, where in ((last_token, "before a token that may end the game, the mean over all tokens"),
+                        (last_laying, "at the last laying, its solution")):
+        pairs = np.array([pair for found in by_cores(find, range(games), workers, seed=seed) for pair in found or ()])
+        off = pairs[:, 1] - pairs[:, 0]
+        yield (f"{where}: of {len(pairs)} chances the outlook is off by {100 * abs(off).mean():.2f} points on average, "
+               f"{100 * np.quantile(abs(off), 0.95):.1f} p95, {100 * abs(off).max():.1f} at most; they go together by "
+               f"{np.corrcoef(pairs.T)[0, 1]:.3f}")
+
+
+# --- the picture
+
+SIZE, LEFT, TOP, SIDE = 640, 74, 40, 520
+INK, GOLD, PAPER, BAND = "#33271b", "#c8102e", "#fffbef", "#fde9b8"
+
+
+def picture(found: Answer, caption: str) -> str:
+    """What was said against what came, with intervals, as an SVG; the band is two points wide to either side."""
+    rows, off = found.dicts(), 100 * OFF
+    title = "Of what was said to be won with a chance, so many were won: " + "; ".join(
+        f"{100 * row['said']:.1f} %: {100 * row['came']:.1f} %" for row in rows)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}" role="img" aria-labelledby="title" '
+        f'font-family="Trebuchet MS, DejaVu Sans, Verdana, sans-serif" font-size="18" fill="{INK}">',
+        f'<title id="title">{title}</title>', f'<rect width="{SIZE}" height="{SIZE}" fill="{PAPER}"/>',
+        f'<path d="M{_x(0)} {_y(0)}L{_x(0)} {_y(off)}L{_x(100 - off)} {_y(100)}L{_x(100)} {_y(100)}L{_x(100)} '
+        f'{_y(100 - off)}L{_x(off)} {_y(0)}z" fill="{BAND}"/>',
+        f'<path d="M{_x(0)} {_y(0)}L{_x(100)} {_y(100)}" stroke="{INK}" stroke-dasharray="6 6"/>',
+        f'<path d="M{_x(0)} {_y(100)}L{_x(0)} {_y(0)}L{_x(100)} {_y(0)}" fill="none" stroke="{INK}" stroke-width="2"/>',
+    ]
+    for each in range(0, 101, 20):
+        parts.append(f'<text x="{_x(each)}" y="{_y(0) + 26}" text-anchor="middle">{each}</text>')
+        parts.append(f'<text x="{_x(0) - 10}" y="{_y(each) + 6}" text-anchor="end">{each}</text>')
+    for row in rows:
+        x, came = _x(100 * row["said"]), 100 * row["came"]
+        low, high = (100 * (row["said"] + row[end]) for end in ("gap_low", "gap_high"))
+        parts.append(f'<path d="M{x} {_y(low)}L{x} {_y(high)}" stroke="{INK}" stroke-width="2"/>')
+        parts.append(f'<circle cx="{x}" cy="{_y(came)}" r="5" fill="{GOLD}"/>')
+    parts += [f'<text x="{_x(50)}" y="{_y(0) + 54}" text-anchor="middle">said to be won, %</text>',
+              f'<text x="{_x(0)}" y="{TOP - 14}">won, %</text>',
+              f'<text x="{_x(100)}" y="{_y(0) - 14}" text-anchor="end" font-size="16">{caption}</text>', "</svg>"]
+    return "\n".join(parts) + "\n"
+
+
+def _x(percent: float) -> float:
+    return round(LEFT + SIDE * percent / 100, 1)
+
+
+def _y(percent: float) -> float:
+    return round(TOP + SIDE * (1 - percent / 100), 1)
+
+
+# --- the commands
+
+
+def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None, keep: Path | None = None) -> Iterator[str]:
+    """The figures, one a line; `keep`: where they are written too, with the picture beside them."""
+    begin, cores = time.perf_counter(), workers or os.cpu_count() or 1
+    fitted = winning.shipped()
+    found = table(gathered(games, seed, cores))
+    kept = [f"{games:,} games of mixed levels, seed {seed}; the chances are those fitted to {fitted['games']:,} games "
+            f"of seed {fitted['seed']} and to the learned numbers whose sum is {fitted['learned']}", *told(found)]
+    yield from kept
+    spent = 1000 * seconds_of_what_is_said()
+    yield (f"a position as it stands, in the interpreter: {spent:.2f} ms (bound {A_DECISION} a decision)")
+    for line in exact_lines(max(games // 10, ENDS), seed, cores):
+        kept.append(line)
+        yield line
+    if keep is not None:
+        keep.with_suffix(".txt").write_text("\n".join(kept) + "\n", encoding="utf-8")
+        keep.with_suffix(".svg").write_text(picture(found, f"{games:,} games, seed {seed}"), encoding="utf-8")
+    yield f"all of it in {time.perf_counter() - begin:.0f} s"
+
+
+def main() -> None:
+    """The long run."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_calibration", description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=12_000, help="how many games (12000)")
+    parser.add_argument("--seed", type=int, default=SEED, help=f"which games ({SEED})")
+    parser.add_argument("--workers", type=int, help="how many processes (all cores)")
+    parser.add_argument("--keep", type=Path, help="write the figures and the picture there, FILE.txt and FILE.svg")
+    asked = parser.parse_args()
+    for line in lines(asked.games, asked.seed, asked.workers, asked.keep):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

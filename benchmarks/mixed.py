@@ -1,0 +1,45 @@
+"""Games of mixed levels for the figures: every number of players, every rule set, each seat's level by lot."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import product
+from typing import TypeVar
+
+from timepirates import Game
+from timepirates.game import table_for
+from timepirates.pirates.table import PiratesTable
+from timepirates.pirates.variants import RULE_SETS
+from timepirates.players import mass
+
+Found = TypeVar("Found")
+SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
+LEVELS = tuple(mass.LEVELS)
+"""The levels that play whole games compiled."""
+
+
+def mixed(number: int, seed: int, levels: Sequence[str] = LEVELS) -> Game | None:
+    """The game of a number, to its end; None where it does not end, as among players by lot some do not."""
+    lot = random.Random(f"{seed} {number}")
+    players, rules = SETTINGS[number % len(SETTINGS)]
+    seats = [lot.choice(levels) for _seat in range(players)]
+    deal, seeds = lot.getrandbits(48), [lot.getrandbits(32) for _seat in range(players)]
+    game = Game([f"{seat} {name}" for seat, name in enumerate(seats, 1)], rules, seed=deal)
+    table = table_for(game.players, rules, game.board)
+    assert isinstance(table, PiratesTable)
+    whole = mass.play(table, seats, deal, seeds, keep=True)
+    for code in whole.codes if whole.winners else ():
+        game.play(table.name(code))
+    return game if whole.winners else None
+
+
+def by_cores(find: Callable[..., Found], numbers: Iterable[int], workers: int, **given: object) -> Iterator[Found]:
+    """What is found for each number, in order, by so many processes."""
+    if workers > 1:
+        with ProcessPoolExecutor(workers) as pool:
+            yield from pool.map(partial(find, **given), numbers, chunksize=4)
+    else:
+        yield from map(partial(find, **given), numbers)
