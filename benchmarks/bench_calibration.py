@@ -91,7 +91,7 @@ def last_token(number: int, seed: int = SEED) -> list[tuple[float, float]] | Non
     if game is None or not found:
         return None
     s = random.Random(number).choice(found)
-    return list(zip(outlook.standing(s).won, Book(s, game, plans=False).expected().won, strict=True))
+    return list(zip(outlook.standing(s).won, Book(s, game).expected().won, strict=True))
 
 
 def last_laying(number: int, seed: int = SEED) -> list[tuple[float, float]] | None:

@@ -2,8 +2,7 @@
 
 `python -m benchmarks ledger` looks at a sample; `python -m benchmarks.bench_ledger --games 2000 --seed 1` at what is
 kept in docs/ledger.txt. A quarter of the games is played by lot, the others by mixed levels, with 3 to 6 players
-under all rule sets. Every step goes through the ledger of the reviews; one game in 50 also plans every turn to its end,
-as reviews do, the others value positions as they stand, which is 50 times as quick.
+under all rule sets. Every step goes through the ledger of the reviews, with the captain's thoughts compiled.
 """
 
 from __future__ import annotations
@@ -13,15 +12,17 @@ import os
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
-from benchmarks.mixed import LEVELS, by_cores, mixed
+from benchmarks.mixed import LEVELS, by_cores, kept, mixed
 from timepirates.analysis.review import whole
 from timepirates.analysis.review.ledger import Book
 from timepirates.pirates import codes as c
 from timepirates.pirates.state import State
+from timepirates.players import compiled
 
 GAMES, SEED = 100, 1
-BY_LOT, PLANNED = 4, 50
+BY_LOT = 4
 EXACT = 1e-9
 KINDS = {
     c.STOCKING: "draw", c.DRAWING: "draw", c.PLACING: "placing", c.RESTOCKING: "restock", c.ACTING: "action",
@@ -46,10 +47,11 @@ def farthest(book: Book, shares: Sequence[float]) -> float:
 def followed(number: int, seed: int = SEED) -> tuple[Counter[str], dict[str, float], float] | None:
     """How many steps of each kind a game has, how far the sum of all changes is off everybody's chances after them, at
     most, and how far it is off the result; None for a game without end."""
+    compiled.bring()
     game = mixed(number, seed, ("random",) if number % BY_LOT == 0 else LEVELS)
     if game is None:
         return None
-    book = Book(whole.first_of(game), game, plans=number % PLANNED == 1)
+    book = Book(whole.first_of(game), game)
     counts, off = Counter({"deal": 1}), {"deal": farthest(book, book.now.won)}
     for _seat, text in game.steps:
         decided, year = book.s.deciding, book.s.year
@@ -83,9 +85,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000, help="how many games (2000)")
     parser.add_argument("--seed", type=int, default=SEED, help=f"which games ({SEED})")
     parser.add_argument("--workers", type=int, help="how many processes (all cores)")
+    parser.add_argument("--keep", type=Path, help="write the lines there too")
     asked = parser.parse_args()
-    for line in lines(asked.games, asked.seed, asked.workers):
-        print(line, flush=True)
+    kept(lines(asked.games, asked.seed, asked.workers), asked.keep)
 
 
 if __name__ == "__main__":

@@ -12,20 +12,19 @@ import random
 import time
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks.mixed import by_cores, mixed
+from benchmarks.mixed import by_cores, kept, mixed
 from timepirates import Game
 from timepirates.analysis.review import advice, choices, whole
 from timepirates.analysis.review import noise as shipped
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.state import State
-from timepirates.players import decide
-from timepirates.players.captain import captain_choice
-from timepirates.players.levels import MOST_ENDS, learned_desk
+from timepirates.players import compiled, decide
 from timepirates.training.outlooks import played_on
 
 GAMES = 40
@@ -102,6 +101,7 @@ def compared(number: int, seed: int, playouts: int) -> Compared | None:
     Games are played on by those who sat there, from the end of the turn if nothing is drawn in it, the same luck after
     both decisions. None where there is no game or nothing to compare.
     """
+    compiled.bring()
     game, lot = mixed(number, seed, PEOPLE), random.Random(f"step {seed} {number}")
     steps = [] if game is None else [step for step, (seat, text) in enumerate(game.steps)
                                      if seat is not None and not str(text).startswith(("lay", "place"))]
@@ -129,7 +129,7 @@ def turn_ended(s: State, code: int) -> State:
     s = choices.after(s, code)
     turn = s.turn
     while s.turn == turn and s.deciding in (choices.c.ACTING, choices.c.PAYING, choices.c.LANDING):
-        apply(s, captain_choice(s, learned_desk(), MOST_ENDS))
+        apply(s, compiled.chosen(s))
     return s
 
 
@@ -204,6 +204,6 @@ if __name__ == "__main__":
     parser.add_argument("--playouts", type=int, default=200, help="games after each decision (200)")
     parser.add_argument("--seed", type=int, default=7, help="which positions (7)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes (all cores)")
+    parser.add_argument("--keep", type=Path, help="write the lines there too")
     asked = parser.parse_args()
-    for line in noise(asked.noise, asked.playouts, asked.seed, asked.workers):
-        print(line, flush=True)
+    kept(noise(asked.noise, asked.playouts, asked.seed, asked.workers), asked.keep)

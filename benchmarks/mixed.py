@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import product
+from pathlib import Path
 from typing import TypeVar
 
 from timepirates import Game
@@ -43,3 +44,13 @@ def by_cores(find: Callable[..., Found], numbers: Iterable[int], workers: int, *
             yield from pool.map(partial(find, **given), numbers, chunksize=4)
     else:
         yield from map(partial(find, **given), numbers)
+
+
+def kept(lines: Iterable[str], file: Path | None) -> None:
+    """Print lines as they come; write them to a file when all are there."""
+    said = []
+    for line in lines:
+        print(line, flush=True)
+        said.append(line)
+    if file is not None:
+        file.write_text("\n".join(said) + "\n", encoding="utf-8")

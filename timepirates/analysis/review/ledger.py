@@ -65,8 +65,6 @@ class Book(Account):
     s: State
     game: Game
     """Any game of the same match: for its table, its rules and its board."""
-    plans: bool = True
-    """Whether a turn that goes on is planned to its end; without it follows many games quickly, and adds up as well."""
 
     def __post_init__(self) -> None:
         """The start and the deal."""
@@ -149,7 +147,7 @@ class Book(Account):
     def _worth(self, s: State | None = None, planned: bool = False) -> Worth:
         s = self.s if s is None else s
         if s.deciding != c.LAYING:
-            return worth(s, planned and self.plans)
+            return worth(s, planned)
         key = _scoring(s)
         if key not in self._secrets:
             self._secrets[key] = Secret.of(s, self.game).worth()
