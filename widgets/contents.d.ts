@@ -302,7 +302,11 @@ export type LessonPanel = {
   title: string;
   number: number;
   progress: { number: number; count: number; said: string };
+  aim: { text: string; scenes: [{ icons: any[]; chips: { colour: string; cost: string; points: string }[]; text: string }, { icons: string[]; chips: any[]; text: string }, { icons: string[]; chips: any[]; text: string }] } | null;
+  time: string;
   task: string;
+  heard: string;
+  advice: string;
   choices: { text: string; label: string }[];
   invites: { text: string; label: string }[];
   tried: string[];
@@ -316,6 +320,7 @@ export type LessonPanel = {
   again: boolean;
   explore: string;
   next: string;
+  keep: { text: string; editions: { rules: string; text: string }[] } | null;
   finished: string;
   texts: { again: string; back: string; why: string; explore: string; answer: string; send: string; restart: string; show: string; hints: string; number: string };
 };

@@ -120,7 +120,7 @@ def played(session: Session, step: Step) -> Iterator[str]:
         advised = session.advised()
         yield from told(advised, session.try_decision(advised))
     session.skip_game()
-    yield f"at last: {session.why()}"
+    yield f"at last: {session.reason()} {session.why()}"
 
 
 def told(text: str, result: Result) -> Iterator[str]:

@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 
 FORMAT, VERSION = "time-pirates-lesson", 1
 TEXTS = ("task", "question", "nudge", "look", "reason", "why", "says")
+TUTOR = "tutor-"
+"""What the name of a game with the tutor begins with; its seed follows."""
+MOST_DIGITS = 9
 MOST_FAULTS = 100
 """No more are told at once."""
 
@@ -127,6 +130,8 @@ class Lesson:
     steps: tuple[Step, ...]
     source: str = ""
     learner: int = 0
+    minutes: int = 0
+    """about how long it takes; 0 where its author does not say"""
     settings: TomlTable = field(default_factory=dict)
     """the topic, of a question of a bank"""
 
@@ -162,6 +167,17 @@ def course(game: str | None = None) -> tuple[Lesson, ...]:
 def load(source: str | Path) -> Lesson:
     """The lesson of a file, or one that comes along by its name; BadLesson says in one line what is wrong."""
     return _loaded(path_of(source))
+
+
+def with_the_tutor(game: str, seed: int) -> Lesson:
+    """A whole game of a seed against computer players, with the tutor beside it, as a lesson."""
+    return read(subject.of(game).with_the_tutor(seed), f"{TUTOR}{seed}")
+
+
+def tutors_seed(name: str) -> int | None:
+    """The seed of a game with the tutor that a lesson's name means; None where it means another lesson."""
+    seed = name.removeprefix(TUTOR)
+    return int(seed) if name != seed and seed.isascii() and seed.isdecimal() and len(seed) <= MOST_DIGITS else None
 
 
 def path_of(source: str | Path) -> Path:
@@ -200,7 +216,7 @@ def read(data: TomlTable, id: str) -> Lesson:
     return Lesson(
         id=data.get("id", id), title=data["title"], about=data["about"],
         steps=tuple(step_of(entry, number, data) for number, entry in enumerate(data["step"], 1)),
-        source=id, learner=data.get("learner", 0),
+        source=id, learner=data.get("learner", 0), minutes=data.get("minutes", 0),
     )
 
 

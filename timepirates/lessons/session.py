@@ -401,7 +401,14 @@ class Session:
         return comments
 
     def advised(self) -> str:
+        """What the tutor of a whole game would decide in the learner's place, in the notation."""
         return players.decide(self.game, self.seat, self.step.opponents)
+
+    def advice(self) -> str:
+        """The same in words, in a whole game that goes on; empty elsewhere."""
+        if self.step.kind != "game" or self.game.over or self.game.to_move != self.seat:
+            return ""
+        return self.subject.decision(self.game, self.advised())
 
     def skip_game(self) -> None:
         """Let the learner's seat be played too, to the end of the game."""
@@ -486,10 +493,14 @@ class Session:
 
     def why(self) -> str:
         """Why the present step matters, for when it is solved."""
+        if self.step.kind == "game" and self.game.over:
+            return self.subject.differently(self.game, self.seat)
         return _(self.step.why) if self.step.why else self._rule_text()
 
     def reason(self) -> str:
         """The rule of the present step in a sentence, for when it is solved; empty where `why` says it already."""
+        if self.step.kind == "game" and self.game.over:
+            return self.subject.good(self.game, self.seat)
         if not self.has_hints or not self.step.why:
             return ""
         return _(self.step.hints[2]) if self.step.hints[2] else first_sentences(self._rule_text(), 1)

@@ -31,6 +31,7 @@ class LessonShape(Struct, forbid_unknown_fields=True):
     position: dict[str, Any] = {}
     record: dict[str, Any] = {}
     learner: Annotated[int, Meta(ge=0, le=5)] = 0
+    minutes: Annotated[int, Meta(ge=0, le=600)] = 0
 
 
 class StepShape(Struct, forbid_unknown_fields=True):

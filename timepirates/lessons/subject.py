@@ -20,6 +20,7 @@ from timepirates.toml import TomlTable
 if TYPE_CHECKING:
     from timepirates.lessons.form import Step
     from timepirates.lessons.goals import Judge, Look
+    from timepirates.lessons.sheet import Part
     from timepirates.pirates.board import BoardSource
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
@@ -31,6 +32,11 @@ Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
 class Subject:
     """A game as something to learn."""
 
+    title = ""
+    """What people call the game (a message that is marked)."""
+    aim: str = ""
+    """What one wants, how one gets it and how it ends, in two sentences (a message that is marked): the beginning of
+    the course."""
     folder: Path | None = None
     """Where the lessons of its course lie, one file each: `01-NAME.toml`, `02-...`; their names differ from those of
     other games."""
@@ -104,6 +110,35 @@ class Subject:
     def led_to(self, game: Game, look: Look, goal: tuple[str, ...]) -> str:
         """What a decision that was not the task would have led to, as a sentence; empty where nothing is told."""
         return ""
+
+    def good(self, game: Game, seat: int) -> str:
+        """What a seat did well in a game that is over, in a sentence, as far as it may know."""
+        return _("You played the game to its end.")
+
+    def differently(self, game: Game, seat: int) -> str:
+        """What a seat may try differently in its next game, in a sentence."""
+        return _("Try the next game without any hint.")
+
+    def with_the_tutor(self, seed: int) -> TomlTable:
+        """A lesson's content: a whole game against computer players, with the tutor beside it."""
+        return {
+            "format": "time-pirates-lesson", "version": 1, "title": _("A game with the tutor"),
+            "about": _("A whole game against computer players, and the tutor says a word to every move."),
+            "rules": next(iter(games.entry(self.game).rule_sets)),
+            "step": [{
+                "task": _("Play a whole game. The tutor advises, and you can take moves back."),
+                "opponents": "simple", "seed": seed, "deal": {"seed": seed, "chance": "sample"},
+                "rule": self.last_rule, "nudge": _("Look at what the tutor would do."),
+                "look": _("The advice stands beside the board."), "reason": _("The tutor looks one turn ahead."),
+            }],
+        }
+
+    last_rule = ""
+    """the rule by which a game ends"""
+
+    def sheet(self, switches: Mapping[str, object]) -> list[Part]:
+        """The rules on one sheet, as the switches have them: headings and lines; empty where there is none."""
+        return []
 
     # --- which lesson teaches which rule
 

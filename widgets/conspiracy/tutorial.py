@@ -19,7 +19,7 @@ from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers, Own
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
-from timepirates_widgets.lessons.tutorial import Tutorial
+from timepirates_widgets.lessons.tutorial import Scene, Tutorial
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.status import Status
@@ -66,6 +66,16 @@ class ConspiracyTutorial(Tutorial):
     note = "conspiracy-lessons"
     looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial")
     game = GAME
+
+    def scenes(self) -> list[Scene]:
+        """Coins turn plans up, and the Present shows the goal."""
+        return [
+            {"icons": ["tile-moons-4", "tile-suns-3"], "chips": [],
+             "text": _("What you want: your secret suit and number in the Present")},
+            {"icons": ["coin-moons-3", "coin-moons-4"], "chips": [],
+             "text": _("How you get it: coins on plans reveal each other, then the plan")},
+            {"icons": ["tile-moons-3"], "chips": [], "text": _("How it ends: whoever can claim first wins at once")},
+        ]
 
     def _board(self) -> ipywidgets.Widget:
         self._picking = LessonPicking(self.table)

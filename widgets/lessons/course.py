@@ -9,6 +9,7 @@ from timepirates.lessons import Lesson
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import remember_class
+from timepirates_widgets.lessons.lesson_panel import minutes_told
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
@@ -33,11 +34,12 @@ class Course(Panel[Sitting]):
              "said": self._said(number, name, lesson.title)}
             for number, (name, lesson) in enumerate(self._tutorial.lessons.items(), 1)
         ]
-        done = sum(each["state"] == "done" for each in lessons)
+        course = self._tutorial.of_the_course
+        done = sum(each["state"] == "done" for each in lessons if each["id"] in course)
         return {"lessons": lessons, "label": _("Lessons"), "topics": list(self._tutorial.topics),
                 "play": {"href": visit.link(self._tutorial.game_page), "text": _("To the game")},
                 "room": self._room(),
-                "done": _("{done} of {count} done").format(done=done, count=len(lessons))}
+                "done": _("{done} of {count} done").format(done=done, count=len(course))}
 
     def _room(self) -> Content | None:
         """The class that the page's link names: offered, or what holds; None where it names none."""
@@ -62,8 +64,9 @@ class Course(Panel[Sitting]):
     @staticmethod
     def _told(lesson: Lesson) -> str:
         """The title of a lesson and, where it says so, what it is about."""
-        title = _(lesson.title)
-        return _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title
+        title, time = _(lesson.title), minutes_told(lesson.minutes)
+        told = _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title
+        return _("{lesson} ({time})").format(lesson=told, time=time) if time else told
 
     def _said(self, number: int, name: str, title: str) -> str:
         text = {

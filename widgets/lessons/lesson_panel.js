@@ -1,6 +1,6 @@
 // A step of a lesson: the task, answers, hints, what came of a try, and the way on.
 
-import { download, h, panel, sign, SIGNS } from "../panel/common.js";
+import { download, h, icon, panel, sign, SIGNS } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { LessonPanel } from "../contents" */
@@ -52,6 +52,15 @@ function answers(content) {
     title: choice.text, "data-send": ask({ ask: "answer", text: choice.text }) }, choice.label)));
 }
 
+/** What one wants, how one gets it, how it ends. */
+function aim({ text, scenes }) {
+  return h("div", { key: "aim", class: "tp-aim" }, h("p", {}, text),
+    h("ul", { class: "tp-scenes" }, scenes.map((scene) => h("li", { key: scene.text, class: "tp-scene" },
+      h("span", { class: "tp-scene-drawn", "aria-hidden": "true" }, scene.icons.map((name) => icon(name, "tp-large")),
+        scene.chips.map((chip) => h("span", { class: `tp-chip tp-chip-${chip.colour}` }, h("b", {}, chip.cost), h("small", {}, chip.points)))),
+      h("span", {}, scene.text)))));
+}
+
 function wayOn(content) {
   const { texts } = content;
   return h("div", { key: "way", class: "tp-row tp-onward" },
@@ -69,9 +78,13 @@ function view(content) {
   return h("div", { class: "tp-panel tp-lesson-panel", "data-lesson": content.lesson },
     h("div", { class: "tp-lesson-head" },
       h("h2", {}, content.title),
+      content.time ? h("span", { class: "tp-time" }, content.time) : null,
       h("span", { class: "tp-progress", role: "progressbar", "aria-label": content.title, "aria-valuemin": "1", "aria-valuemax": content.progress.count,
         "aria-valuenow": content.progress.number, "aria-valuetext": content.progress.said }, content.progress.said)),
+    h("p", { key: "heard", class: "tp-said tp-heard", role: "log", "aria-live": "polite", "aria-atomic": "true" }),
+    content.aim ? aim(content.aim) : null,
     h("p", { key: `task ${content.number}`, class: "tp-task", "data-step": content.number }, content.task),
+    content.advice ? h("p", { key: "advice", class: "tp-advice" }, content.advice) : null,
     answers(content),
     content.invites.length ? h("div", { key: "invites", class: "tp-row" }, content.invites.map((each) => h("button", { key: each.text, type: "button",
       class: "tp-button tp-invite", title: each.text, "data-send": ask({ ask: "try", text: each.text }) }, each.label))) : null,
@@ -80,13 +93,27 @@ function view(content) {
     h("div", { key: "result", role: "status", "aria-live": "polite" }, resultBox(content),
       content.finished ? h("p", { class: "tp-finished" }, content.finished) : null),
     wayOn(content),
+    content.keep ? h("div", { key: "keep", class: "tp-row tp-keep-row", role: "group", "aria-label": content.keep.text },
+      h("span", { class: "tp-keep-text" }, content.keep.text), content.keep.editions.map((each) => h("button", { key: each.rules, type: "button",
+        class: "tp-button tp-keep", "data-send": ask({ ask: "keep", rules: each.rules }) }, each.text))) : null,
     content.problem ? h("p", { key: "problem", class: "tp-error", role: "alert" }, content.problem) : null);
 }
 
 const heir = (root) => root.querySelector(".tp-next") || root.querySelector(".tp-answer:not(.tp-tried)") || root.querySelector(".tp-hint");
 
+/**
+ * A task is said once the line in which it is said stands on the page: what comes with the line itself nobody hears.
+ * @param {HTMLElement} root
+ * @param {string} task
+ */
+function sayTask(root, task) {
+  const line = root.querySelector(".tp-heard");
+  if (line && line.textContent !== task) setTimeout(() => { line.textContent = task; }, 50);
+}
+
 /** A solved step lets its buttons go; whoever works by keyboard is taken to the way on. @type {NonNullable<More["drawn"]>} */
 function drawn(root, content) {
+  sayTask(root, content.heard);
   const next = root.querySelector(".tp-next");
   if (next && content.number + content.lesson !== root.tp?.state.taken && document.activeElement === document.body) {
     next.focus({ preventScroll: true });

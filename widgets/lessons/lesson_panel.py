@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Unpack
 
 from timepirates import rules_text
-from timepirates.i18n import _
-from timepirates.lessons import Result, Session, report, taught
+from timepirates.i18n import _, ngettext
+from timepirates.lessons import Result, Session, report, sheet, taught
 from timepirates.lessons.answers import COUNT
 from timepirates.lessons.session import HINTS
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
@@ -36,7 +36,8 @@ class LessonPanel(Panel["LessonTable"]):
         return {
             "lesson": session.lesson.id, "title": _(session.lesson.title),
             "number": number, "progress": self._progress(session),
-            "task": session.task,
+            "aim": self._aim(session), "time": minutes_told(session.lesson.minutes),
+            "task": session.task, "heard": self._heard(session), "advice": self._advice(session),
             "choices": [] if session.solved else [
                 {"text": each, "label": session.label(each)} for each in session.step.choices],
             "invites": self._invites(session),
@@ -47,14 +48,31 @@ class LessonPanel(Panel["LessonTable"]):
             "hint": self._hint(session), **self._ways_back(session),
             "explore": self._tutorial.explorer_link(),
             "next": self._next(session, last),
+            "keep": self._keep(session, last),
             "finished": report.summary(session) if last and session.has_hints else "",
             "texts": {"again": _("Begin this step again"),
-                      "back": _("Take back"), "why": _("Why it matters") if session.has_hints else _("The reason"),
+                      "back": _("Take back"), "why": self._why(session),
                       "explore": _("See it in the police explorer"),
                       "answer": _("Your answer"), "send": _("Answer"), "restart": _("Take it again"),
                       "show": _("Show what I did"), "hints": _("Hints"),
                       "number": _("A whole number") if session.kind == COUNT else _("A chance: 40 %, 0.4 or 2/5")},
         }
+
+    def _aim(self, session: Session) -> dict[str, Any] | None:
+        """What the game is about, before the first step of its course is solved."""
+        first = self._tutorial.of_the_course[:1] == (self._tutorial.current,)
+        if not (first and self._tutorial.begins_with_the_aim) or session.number or session.solved:
+            return None
+        return {"text": _(session.subject.aim), "scenes": list(self._tutorial.scenes())}
+
+    def _heard(self, session: Session) -> str:
+        """What is said aloud when a task is put, before the focus is anywhere."""
+        return _("{progress}: {task}").format(progress=self._progress(session)["said"], task=session.task)
+
+    def _advice(self, session: Session) -> str:
+        """In a whole game: what the tutor would do."""
+        advised = session.advice() if self.table.allowed("hints") else ""
+        return _("The tutor would {decision}.").format(decision=advised) if advised else ""
 
     def _invites(self, session: Session) -> list[dict[str, str]]:
         """What the task invites to try though the board has no control for it."""
@@ -86,13 +104,19 @@ class LessonPanel(Panel["LessonTable"]):
                 "reason": result.reason, "text": _sentence(result.text), "led_to": result.led_to,
                 "heading": self._heading(result), "others": self._others(result)}
 
+    def _why(self, session: Session) -> str:
+        """What stands over the last sentence of a step that is solved."""
+        if session.step.kind == "game":
+            return _("What to try differently")
+        return _("Why it matters") if session.has_hints else _("The reason")
+
     def _heading(self, result: Result) -> str:
         if not result.right:
             return _("Not so") if result.counts else _("No answer yet")
         if self.table.session.close:
             return _("Close: the exact value is {answer}").format(answer=result.answer)
-        if self.table.session.step.kind == "game" and not result.done:
-            return _("The tutor")
+        if self.table.session.step.kind == "game":
+            return _("What was good") if result.done else _("The tutor")
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
 
     def _others(self, result: Result) -> dict[str, Any] | None:
@@ -122,6 +146,16 @@ class LessonPanel(Panel["LessonTable"]):
             return None
         return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
 
+    def _keep(self, session: Session, last: bool) -> dict[str, Any] | None:
+        """What can be kept at the end of the course: the rules on one sheet, in one's own edition."""
+        if not last or self._tutorial.following or not session.has_hints:
+            return None
+        own = session.step.rules if isinstance(session.step.rules, str) else ""
+        editions = sheet.offered(session.lesson.game)
+        return {"text": _("A page to keep: the rules on one sheet, to print, in your edition"),
+                "editions": [{"rules": name, "text": editions[name]} for name in sorted(
+                    editions, key=lambda name: name != own)]}
+
     def _ways_back(self, session: Session) -> dict[str, bool]:
         """Whether decisions of this step can be taken back, one by one or all together."""
         played = session.done[session.number].played
@@ -139,6 +173,8 @@ class LessonPanel(Panel["LessonTable"]):
             return ""
         if not last:
             return _("Go on")
+        if session.step.kind == "game" and not self._tutorial.following:
+            return _("Play a whole game with the tutor")
         return self._tutorial.next_label if self._tutorial.following else ""
 
     def _on_change(self, change: Change) -> None:
@@ -165,6 +201,8 @@ class LessonPanel(Panel["LessonTable"]):
         """On to the next step, or the next lesson."""
         session = self.table.session
         if session.finished and session.number + 1 == len(session.lesson.steps):
+            if session.step.kind == "game" and not self._tutorial.following:
+                self._tutorial.play_with_the_tutor()
             self._tutorial.choose(self._tutorial.following)
         else:
             self.table.next()
@@ -195,10 +233,20 @@ class LessonPanel(Panel["LessonTable"]):
         self._rule = "" if self._rule == rule else rule
         self.refresh()
 
+    def ask_keep(self, rules: str) -> None:
+        """The rules on one sheet are wanted."""
+        if rules in sheet.offered(self.table.session.lesson.game):
+            self.send({"download": {"name": f"rules-{rules}.html", "text": sheet.page(rules)}})
+
     def ask_show(self) -> None:
         """The learner wants to show the lesson to somebody."""
         session = self.table.session
         self.send({"download": {"name": f"lesson-{session.lesson.id}.html", "text": report.page(session)}})
+
+
+def minutes_told(minutes: int) -> str:
+    """How long a lesson takes; empty where nobody says."""
+    return ngettext("about {count} minute", "about {count} minutes", minutes).format(count=minutes) if minutes else ""
 
 
 def _sentence(text: str) -> str:

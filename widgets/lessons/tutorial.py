@@ -5,6 +5,7 @@ A game's own page (`pirates.tutorial`, `conspiracy.tutorial`) adds its board and
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypedDict
@@ -16,6 +17,7 @@ from timepirates.errors import BadRecord
 from timepirates.i18n import _
 from timepirates.lessons import Lesson, Result, load
 from timepirates.lessons.classroom import Classroom
+from timepirates.lessons.form import TUTOR, tutors_seed, with_the_tutor
 from timepirates_widgets.keeping.joined import joined_class
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.lessons.course import Course
@@ -38,6 +40,14 @@ class Topic(TypedDict):
     current: bool
 
 
+class Scene(TypedDict):
+    """A part of the picture of a game's aim: drawings, and what they say."""
+
+    icons: list[str]
+    chips: list[dict[str, str]]
+    text: str
+
+
 class Tutorial:
     """The page of a game's lessons: `page` is the widget, `table` the lesson on it."""
 
@@ -45,6 +55,8 @@ class Tutorial:
     """Under this name the store keeps the learner's progress."""
     looks: tuple[str, ...] = ("tp-tutorial",)
     """The classes of the page, for the style sheets."""
+    begins_with_the_aim = True
+    """Whether the first lesson says what the game is about."""
     game = ""
     """The game that is learnt, whose drawings the panels need."""
 
@@ -64,7 +76,11 @@ class Tutorial:
         """Why what is done here cannot be kept, or what was kept not be read."""
         self.notes = self._read()
         self.lessons = self._course()
+        self.of_the_course = tuple(self.lessons)
+        """The names of the course's lessons, without games with the tutor."""
         begun = self.notes["current"]
+        for name in (first, begun):
+            self._add_a_game(name)
         self.current = next((name for name in (first, begun) if name in self.lessons), next(iter(self.lessons)))
         self._own = self._progress(self.current)
         self.table: LessonTable
@@ -80,6 +96,22 @@ class Tutorial:
         folder = self.store.folder / "lessons" if self.store is not None else Path()
         own = {path.stem: load(folder / path) for path in map(Path, self.room.positions)}
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
+
+    def _add_a_game(self, name: str) -> None:
+        """Put the game with the tutor that a name means behind the course."""
+        seed = tutors_seed(name)
+        if seed is not None:
+            self.lessons[name] = with_the_tutor(self.game, seed)
+
+    def play_with_the_tutor(self) -> None:
+        """Begin a whole game against computer players, with the tutor beside it."""
+        name = f"{TUTOR}{secrets.randbelow(10**6)}"
+        self._add_a_game(name)
+        self.choose(name)
+
+    def scenes(self) -> Sequence[Scene]:
+        """What one wants, how one gets it, how it ends: the picture of the course's aim."""
+        return ()
 
     @property
     def game_page(self) -> str:
@@ -218,7 +250,9 @@ class Tutorial:
     @property
     def following(self) -> str:
         """The name of the lesson after this one; empty after the last."""
-        order = list(self.lessons)
+        order = list(self.of_the_course)
+        if self.current not in order:
+            return ""
         at = order.index(self.current) + 1
         return order[at] if at < len(order) else ""
 

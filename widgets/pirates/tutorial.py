@@ -25,10 +25,11 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
-from timepirates_widgets.lessons.tutorial import Topic, Tutorial
+from timepirates_widgets.lessons.tutorial import Scene, Topic, Tutorial
 from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
 from timepirates_widgets.pirates.board_of_play import BoardOfPlay, Meant
+from timepirates_widgets.pirates.choice_view import chip
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
@@ -97,6 +98,17 @@ class PiratesTutorial(Tutorial):
     def _strip(self) -> list[ipywidgets.Widget]:
         return [Track(self.table)]
 
+    def scenes(self) -> list[Scene]:
+        """Tokens become contracts, contracts points."""
+        return [
+            {"icons": [], "chips": [chip("blue-3"), chip("red-5")],
+             "text": _("What you want: contracts, and their points")},
+            {"icons": ["blue", "blue-atomic", "blue-arrow"], "chips": [],
+             "text": _("How you get it: take tokens, sell sets of them")},
+            {"icons": ["police-1", "police-2"], "chips": [],
+             "text": _("How it ends: eight police tokens end a year, after three years most points win")},
+        ]
+
     def explorer_link(self) -> str:
         """Where the police explorer shows a chance that was predicted or aimed at in this step; empty elsewhere."""
         session = self.table.session
@@ -116,6 +128,7 @@ class QuestionBank(PiratesTutorial):
     """A bank of questions on the same page: each is a lesson of one step, named for its rule."""
 
     note = "questions"
+    begins_with_the_aim = False
     looks = ("tp-tutorial", "tp-question-bank")
 
     @property
@@ -136,6 +149,7 @@ class QuestionBank(PiratesTutorial):
         """Open another bank, at its first question that is not answered yet."""
         if topic in bank.TOPICS:
             self.topic, self.lessons = topic, {question.id: question for question in bank.of_topic(topic)}
+            self.of_the_course = tuple(self.lessons)
             self.choose(next((name for name in self.lessons if not self.state(name)), next(iter(self.lessons))))
 
     def _course(self) -> dict[str, Lesson]:

@@ -63,6 +63,14 @@ def finished(name: str, steps: int = 99) -> Tutorial:
     return tutorial
 
 
+def over(name: str) -> Tutorial:
+    """A whole game, played to its end as the tutor would."""
+    tutorial = lesson(name)
+    tutorial.table.session.skip_game()
+    tutorial.table._show_step()
+    return tutorial
+
+
 SHOWN: dict[type, Positions] = {
     LessonPanel: {
         "a question": lambda: panel(lesson("arrest")),
@@ -82,6 +90,7 @@ SHOWN: dict[type, Positions] = {
             lesson("arrest", *ARRESTED[:2], ("hint",), room=Classroom(hints=False, undo=False))),
         "a lesson is finished": lambda: panel(finished("placing")),
         "a whole game begins": lambda: panel(lesson("game")),
+        "a whole game is over": lambda: panel(over("game")),
         "a question of the bank": lambda: panel(QuestionBank("rules")),
         "a question of the bank is answered": lambda: panel(taken(tutorial := QuestionBank("rules"), (
             "answer", *tutorial.table.session.solution()))),

@@ -3,7 +3,7 @@
 import pytest
 
 from timepirates import BadRecord, Game
-from timepirates.lessons import bank, classroom, names
+from timepirates.lessons import bank, classroom, names, sheet
 from timepirates.lessons.check import sentences
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
@@ -107,6 +107,77 @@ def test_a_solved_question_shows_its_answer_also_after_a_restart(store):
     exact = PiratesTutorial(None, None, "odds")
     exact.table.answer("40")
     assert LessonPanel(exact.table, exact).content["result"]["heading"] == "Right: 2/5 (40 %)"
+
+
+def test_each_course_begins_with_its_aim_and_a_picture(store):
+    """What you want, how you get it, how it ends; gone with the first answer, and in no other lesson."""
+    for page, words in ((PiratesTutorial(store), "most points win"),
+                        (ConspiracyTutorial(None, None, "plans"), "claim victory")):
+        aim = page.panel.content["aim"]
+        assert sentences(aim["text"]) == 2
+        assert words in aim["text"]
+        beginnings = [scene["text"].partition(":")[0] for scene in aim["scenes"]]
+        assert beginnings == ["What you want", "How you get it", "How it ends"]
+        assert all(scene["icons"] or scene["chips"] for scene in aim["scenes"])
+        page.table.answer(page.table.session.solution()[0])
+        assert page.panel.content["aim"] is None
+    assert PiratesTutorial(None, None, "turn").panel.content["aim"] is None
+    assert QuestionBank("rules").panel.content["aim"] is None
+    room = PiratesTutorial(None, Classroom(lessons=("arrest", "paths")))
+    assert room.panel.content["aim"] is not None
+
+
+def test_a_lesson_says_how_long_it_takes(store):
+    page = PiratesTutorial(store)
+    assert page.panel.content["time"] == "about 3 minutes"
+    assert Course(page.table, page).content["lessons"][0]["title"].endswith("(about 3 minutes)")
+    assert QuestionBank("rules").panel.content["time"] == ""
+
+
+def test_a_new_task_is_said_aloud_with_its_number(store):
+    page = PiratesTutorial(store, first="paths")
+    assert page.panel.content["heard"].startswith("Step 1 of 6: You are Ann")
+    page.table.answer("two")
+    page.table.next()
+    assert page.panel.content["heard"] == "Step 2 of 6: Travel along path 1."
+
+
+def test_the_short_game_advises_and_leads_on_to_a_game_with_the_tutor(store):
+    """Advice before each decision, unless the class has no hints; a game of one's own, which a reload finds again."""
+    page = PiratesTutorial(store, first="game")
+    advised = page.table.session.advice()
+    assert page.panel.content["advice"] == f"The tutor would {advised}."
+    assert PiratesTutorial(None, Classroom(hints=False), "game").panel.content["advice"] == ""
+    page.table.session.skip_game()
+    page.table._show_step()
+    content = page.panel.content
+    assert (content["advice"], content["next"]) == ("", "Play a whole game with the tutor")
+    assert (content["result"]["heading"], content["texts"]["why"]) == ("What was good", "What to try differently")
+    page.panel.ask_next()
+    assert page.current.startswith("tutor-")
+    assert page.table.session.step.kind == "game"
+    page.table.play(page.table.session.advised())
+    again = PiratesTutorial(store)
+    assert again.current == page.current
+    assert again.table.session.game == page.table.session.game
+    assert Course(again.table, again).content["done"] == "1 of 15 done"
+
+
+def test_at_the_end_of_a_course_there_is_a_page_to_keep(store):
+    """The rules on one sheet in one's own edition, the lesson's first; nowhere else."""
+    page = PiratesTutorial(store, first="game")
+    assert page.panel.content["keep"] is None
+    page.table.session.skip_game()
+    page.table._show_step()
+    editions = page.panel.content["keep"]["editions"]
+    assert editions[0]["rules"] == "rio-grande"
+    assert {each["text"] for each in editions} == {"Rio Grande", "French", "Designers", "Japanese", "German"}
+    sent = []
+    page.panel.send = sent.append
+    page.panel.ask_keep("german")
+    page.panel.ask_keep("nonsense")
+    (download,) = [message["download"] for message in sent]
+    assert download == {"name": "rules-german.html", "text": sheet.page("german")}
 
 
 def test_what_is_no_answer_is_said_and_not_counted(store):

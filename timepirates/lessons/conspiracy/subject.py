@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from timepirates.conspiracy.text import COLUMN_CODE, PIECE_CODE
 from timepirates.errors import MalformedMove
 from timepirates.game import Game
 from timepirates.i18n import _, mark
-from timepirates.lessons.conspiracy import advice, position, writing
+from timepirates.lessons.conspiracy import advice, looking_back, position, writing
 from timepirates.lessons.conspiracy.facts import FACTS
 from timepirates.lessons.form import BadLesson, not_the_lookers
 from timepirates.lessons.subject import Subject
@@ -22,6 +22,7 @@ from timepirates.protocol import Rules, Snapshot
 from timepirates.toml import TomlTable
 
 if TYPE_CHECKING:
+    from timepirates.lessons.sheet import Part
     from timepirates.pirates.board import BoardSource
 
 
@@ -37,6 +38,10 @@ MOMENTS = {
 class ConspiracySubject(Subject):
     """The lessons' Conspiracy: four players, and nothing told that the learner may not know."""
 
+    title = mark("Conspiracy")
+    aim = mark("You lead a conspiracy with a secret goal, a suit and a number, and bring plans to light by coins that "
+               "point at each other. Once tiles in the Present show both, and you have marked one of them in time, you "
+               "claim victory and win at once.")
     folder = Path(__file__).parent
     sketch_shape = position.Sketch
     facts = FACTS
@@ -68,6 +73,7 @@ class ConspiracySubject(Subject):
         return strokes[len(game) % len(strokes)] if game.deciding == "order" else strokes[0]
 
     moments = MOMENTS
+    last_rule = "E4"
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
         """In the words of the page."""
@@ -86,6 +92,20 @@ class ConspiracySubject(Subject):
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
         """Ids of the rules that matter now, from what the seat may know."""
         return advice.ids(game, seat)
+
+    def sheet(self, switches: Mapping[str, object]) -> list[Part]:
+        """Every rule, on one page."""
+        from timepirates.lessons.conspiracy.sheet import parts
+
+        return parts(switches)
+
+    def good(self, game: Game, seat: int) -> str:
+        """By what was brought to light."""
+        return looking_back.good(game, seat)
+
+    def differently(self, game: Game, seat: int) -> str:
+        """By what was not."""
+        return looking_back.differently(game, seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
         """The functions of the rules, and the deal."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from timepirates.errors import MalformedMove
 from timepirates.game import Game
 from timepirates.i18n import mark
-from timepirates.lessons.pirates import advice, consequences, position, tutor, writing
+from timepirates.lessons.pirates import advice, consequences, looking_back, position, tutor, writing
 from timepirates.lessons.pirates.deciding import decision_name
 from timepirates.lessons.pirates.facts import FACTS
 from timepirates.lessons.pirates.goals import PHRASES, SLOTS, chance_of_meeting, seat_meant
@@ -25,6 +25,7 @@ from timepirates.toml import TomlTable
 if TYPE_CHECKING:
     from timepirates.lessons.form import Step
     from timepirates.lessons.goals import Look
+    from timepirates.lessons.sheet import Part
     from timepirates.pirates.board import BoardSource
 
 
@@ -46,6 +47,10 @@ def _is_notation(game: Game, text: str) -> bool:
 class PiratesSubject(Subject):
     """The lessons' Time Pirates: three players, the police and their chances."""
 
+    title = mark("Time Pirates")
+    aim = mark("You are a pirate who travels through time, takes artifacts and sells sets of them for contracts "
+               "before the police come. Contracts score at the end of every year, and after the last one "
+               "most points win.")
     folder = Path(__file__).parent
     sketch_shape = position.Sketch
     facts = FACTS
@@ -67,6 +72,7 @@ class PiratesSubject(Subject):
         return max(chances, key=lambda draw: (not draw.startswith("draw police"), chances[draw]))
 
     moments = MOMENTS
+    last_rule = "Y3"
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
         """In the words of hints and reviews."""
@@ -87,6 +93,20 @@ class PiratesSubject(Subject):
     def went(self, before: Game, after: Game) -> str:
         """The police's way."""
         return tutor.police_went(before, after)
+
+    def sheet(self, switches: Mapping[str, object]) -> list[Part]:
+        """Every rule, on one page."""
+        from timepirates.lessons.pirates.sheet import parts
+
+        return parts(switches)
+
+    def good(self, game: Game, seat: int) -> str:
+        """By points, contracts and arrests."""
+        return looking_back.good(game, seat)
+
+    def differently(self, game: Game, seat: int) -> str:
+        """By arrests, tokens left over and majorities."""
+        return looking_back.differently(game, seat)
 
     def led_to(self, game: Game, look: Look, goal: tuple[str, ...]) -> str:
         """The most telling thing that would be different; of a restock the chance that the police come."""

@@ -1,0 +1,70 @@
+"""The rules of an edition on one sheet, to print and to keep: what a learner takes along from the course.
+
+    sheet.page("german")        # an HTML page of one file, which prints on one side of A4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import NamedTuple
+
+from timepirates import games, rules_text
+from timepirates.game import table_for
+from timepirates.i18n import _
+from timepirates.lessons import subject
+from timepirates.protocol import Rules
+
+STYLE = """
+@page { size: A4; margin: 9mm }
+body { font: 9.6pt/1.3 sans-serif; color: #111; background: #fff; max-width: 190mm; margin: 0 auto }
+h1 { font-size: 15pt; margin: 0 0 1mm } p.about { margin: 0 0 2mm } main { columns: 2; column-gap: 7mm }
+section { break-inside: avoid; padding-top: 2mm }
+h2 { font-size: 11pt; margin: 0 0 .5mm; border-bottom: .3mm solid #111 }
+ul { margin: 0; padding-left: 4mm } li { margin: 0 0 .4mm }
+@media screen { body { padding: 8mm } } @media screen and (max-width: 700px) { main { columns: 1 } }
+"""
+
+
+class Line(NamedTuple):
+    """A line of the sheet, and the ids of the rules that it tells."""
+
+    rules: str
+    text: str
+
+
+Part = tuple[str, list[Line]]
+"""A heading and its lines."""
+
+
+def parts(rules: Rules) -> list[Part]:
+    """What stands on the sheet of a rule set: its name, or a table as `Game` takes it."""
+    game = games.of_rules(rules).name
+    return subject.of(game).sheet(switches_of(rules))
+
+
+def switches_of(rules: Rules) -> dict[str, object]:
+    """All switches of a rule set, those that were changed included."""
+    return dict(table_for(subject.of(games.of_rules(rules).name).players, rules, None).switches)
+
+
+def page(rules: Rules) -> str:
+    """The sheet as an HTML page: no scripts, nothing from anywhere else."""
+    entry = games.of_rules(rules)
+    name = rules if isinstance(rules, str) else str(rules["name"])
+    edition = next((each.title for each in rules_text.rule_sets(entry.name) if each.name == name), name)
+    title = _("The rules on one sheet: {game}, {edition}").format(game=_(subject.of(entry.name).title), edition=edition)
+    body = "".join(f"<section><h2>{escape(heading)}</h2><ul>{''.join(map(_item, lines))}</ul></section>"
+                   for heading, lines in parts(rules))
+    return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+            f"<style>{STYLE}</style></head><body><h1>{escape(title)}</h1>"
+            f'<p class="about">{escape(_(subject.of(entry.name).aim))}</p><main>{body}</main></body></html>\n')
+
+
+def _item(line: Line) -> str:
+    return f'<li data-rules="{escape(line.rules)}">{escape(line.text)}</li>'
+
+
+def offered(game: str) -> Mapping[str, str]:
+    """The rule sets of a game whose sheet can be taken along -> what they are called."""
+    return {each.name: each.title for each in rules_text.rule_sets(game)}
