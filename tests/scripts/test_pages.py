@@ -248,7 +248,6 @@ LESSON = {
         "number": "a number",
         "send": "Send",
         "why": "Why",
-        "rule": "the rule",
         "hints": "Hints",
         "explore": "Explore",
         "back": "Back",
@@ -261,6 +260,12 @@ LESSON = {
     "progress": {"number": 2, "count": 5, "said": "2 of 5"},
     "number": 2,
     "task": "How many?",
+    "heard": "2 of 5: How many?",
+    "aim": None,
+    "time": "about 3 minutes",
+    "advice": "",
+    "invites": [],
+    "keep": None,
     "typed": False,
     "tried": ["4"],
     "choices": [{"text": "3", "label": "three"}, {"text": "4", "label": "four"}],
@@ -297,21 +302,64 @@ def test_a_right_answer_says_why_and_leads_on(page):
             "right": True,
             "done": True,
             "heading": "Right.",
+            "reason": "Count all.",
             "text": "Three lie there.",
             "led_to": "",
             "rule": "P4",
+            "named": "P4: Selling",
             "others": {"label": "The others", "told": ["Four: no."]},
         },
     )
     status = page.get_by_role("status")
-    expect(status).to_contain_text("Right.WhyThree lie there.")
+    expect(status).to_contain_text("Right.Count all.WhyThree lie there.")
     expect(status.locator(".tp-comments li")).to_have_text(["Four: no."])
     expect(page.get_by_role("button", name="On")).to_be_focused()
-    page.get_by_role("button", name="P4: the rule").click()
+    page.get_by_role("button", name="P4: Selling").click()
     assert one.sent == [{"ask": "rule", "rule": "P4"}]
     one.show(rule={"id": "P4", "title": "Selling", "text": "Sell.", "lesson": {"id": "l4", "text": "Its lesson"}})
-    expect(status).to_contain_text("P4 SellingSell.")
-    expect(page.get_by_role("button", name="P4: the rule")).to_have_attribute("aria-expanded", "true")
+    expect(status).to_contain_text("P4: SellingSell.")
+    expect(page.get_by_role("button", name="P4: Selling")).to_have_attribute("aria-expanded", "true")
+
+
+def test_a_new_task_is_said_once_its_line_is_there(page):
+    """What comes with the line itself nobody would hear; the focus is nowhere yet."""
+    one = mounted(page, "lessons/lesson_panel", LESSON)
+    line = page.locator(".tp-heard[aria-live=polite]")
+    expect(line).to_have_text("2 of 5: How many?")
+    line.evaluate("line => { window.line = line; }")
+    one.show(number=3, task="Take one.", heard="3 of 5: Take one.", choices=[])
+    expect(line).to_have_text("3 of 5: Take one.")
+    assert page.evaluate("() => window.line.isConnected")
+    assert page.evaluate("() => document.activeElement === document.body")
+
+
+def test_what_a_task_invites_to_is_tried_by_its_button(page):
+    one = mounted(page, "lessons/lesson_panel", {
+        **LESSON, "choices": [], "invites": [{"text": "trade blue with 2 for white", "label": "Try it: trade"}]})
+    page.get_by_role("button", name="Try it: trade").click()
+    assert one.sent == [{"ask": "try", "text": "trade blue with 2 for white"}]
+
+
+def test_the_aim_is_text_and_three_pictures_that_say_what_they_mean(page):
+    scenes = [{"icons": ["blue", "red"], "chips": [], "text": "What you want"},
+              {"icons": [], "chips": [{"colour": "blue", "cost": "3", "points": "3 pt"}], "text": "How you get it"},
+              {"icons": ["police-1"], "chips": [], "text": "How it ends"}]
+    one = mounted(page, "lessons/lesson_panel", {**LESSON, "aim": {"text": "Most points win.", "scenes": scenes}})
+    expect(page.locator(".tp-aim > p")).to_have_text("Most points win.")
+    expect(page.locator(".tp-scene > span:last-child")).to_have_text(["What you want", "How you get it", "How it ends"])
+    expect(page.locator(".tp-scene use")).to_have_count(3)
+    expect(page.locator(".tp-scene .tp-chip-blue")).to_have_text("33 pt")
+    expect(page.locator(".tp-time")).to_have_text("about 3 minutes")
+    one.show(aim=None, advice="The tutor would end the turn.")
+    expect(page.locator(".tp-aim")).to_have_count(0)
+    expect(page.locator(".tp-advice")).to_have_text("The tutor would end the turn.")
+
+
+def test_a_page_to_keep_is_offered_in_each_edition(page):
+    one = mounted(page, "lessons/lesson_panel", {**LESSON, "keep": {
+        "text": "The rules on one sheet", "editions": [{"rules": "german", "text": "German"}]}})
+    page.get_by_role("group", name="The rules on one sheet").get_by_role("button", name="German").click()
+    assert one.sent == [{"ask": "keep", "rules": "german"}]
 
 
 def test_a_wrong_answer_is_told_as_one(page):
@@ -321,9 +369,11 @@ def test_a_wrong_answer_is_told_as_one(page):
             "right": False,
             "done": False,
             "heading": "Not so.",
+            "reason": "",
             "text": "Count again.",
             "led_to": "",
             "rule": "",
+            "named": "",
             "others": None,
         }
     )
