@@ -159,7 +159,7 @@ def test_hints_come_one_after_the_other(page, own):
         page.locator(".tp-hint").click()
         expect(page.locator(".tp-hints li")).to_have_count(count)
     expect(page.locator(".tp-hint")).to_have_count(0)
-    expect(page.locator(".tp-hints li").nth(2)).to_have_text("Try this: no-restock.")
+    expect(page.locator(".tp-hints li").nth(2)).to_have_text("Try this: restock nothing.")
 
 
 def test_a_class_without_hints_gets_its_own_lessons_only(page, own):

@@ -15,7 +15,7 @@ function ruleLink(result, content) {
 
 function ruleText(content) {
   return content.rule && h("div", { key: "rule-text", class: "tp-rule-text" },
-    h("p", {}, content.rule.text),
+    h("b", {}, `${content.rule.id}: ${content.rule.title}`), h("p", {}, content.rule.text),
     content.rule.lesson && h("button", { type: "button", class: "tp-link tp-lesson-link", "data-send": ask({ ask: "lesson", lesson: content.rule.lesson.id }) },
       content.rule.lesson.text));
 }

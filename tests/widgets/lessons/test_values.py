@@ -180,7 +180,7 @@ def test_the_course_says_of_every_lesson_whether_it_is_begun_done_and_on_the_boa
     assert content["lessons"][1]["said"] == "Lesson 2, Setting up: done"
     begun = course(lesson("arrest", ("answer", "B2"))).content["lessons"][9]
     assert (begun["state"], begun["said"]) == ("begun", "Lesson 10, Arrested: begun")
-    assert begun["title"] == "Arrested: What the police take, and how you get away."
+    assert begun["title"] == "Arrested: What the police take, and how you get away. (about 4 minutes)"
 
 
 def test_a_class_has_its_own_lessons_in_its_own_order():
