@@ -1,7 +1,8 @@
 """What an open page takes of this machine's memory: ten play pages after a turn each, on Linux.
 
 Counted is the proportional share (PSS) of the kernels and of the server that started them, less what the server and the
-kernel that waits for a page take alone. Compared in the same run with Jupyter's usual kernel.
+kernel that waits for a page take alone. Compared in the same run with Jupyter's usual kernel, and with pages on which
+captains play and pages that review a game; the worker that thinks for all of these is told apart.
 """
 
 from __future__ import annotations
@@ -10,17 +11,22 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import psutil
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from benchmarks.bench_pages import PLAY, opened, settle, write_page
+from benchmarks.bench_review import played as played_out
 from tests.browser.browsing import FLAGS, READY, Server, decide, find_browser, played, steps_of, wait_for_more_steps
+from tests.browser.playing import kept
+from timepirates import Game
 
-PAGES = 10
+PAGES, FEW = 10, 4
 STEPS = 8
 """So many decisions are a turn, those of setting up included."""
 USUAL = "usual"
@@ -35,9 +41,55 @@ def taken(server: Server) -> float:
     return sum(psutil.Process(number).memory_full_info().pss for number in numbers) / 1e6
 
 
-def a_page(browser: Browser, folder: Path, kernel: str = "python3") -> float:
-    """MB of each further page that is open."""
-    write_page(folder / "notebooks", PLAY, kernel)
+def plays(page: Page) -> None:
+    """A turn is made."""
+    expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+    for _step in range(STEPS):
+        before = len(steps_of(page))
+        decide(page, "place", "take", "move", "no-restock", "end")
+        wait_for_more_steps(page, before)
+        expect(page.locator(".tp-choice").first).to_be_visible(timeout=READY)
+
+
+def is_looked_back_on(page: Page) -> None:
+    """The whole game is reviewed."""
+    expect(page.locator(".tp-curve")).to_be_visible(timeout=READY)
+    expect(page.locator(".tp-progress")).to_have_text("", timeout=10 * READY)
+
+
+class Kind(NamedTuple):
+    """A kind of page: the notebook's cells, what stands behind the address, and what happens on it."""
+
+    cells: list[str]
+    ask: Callable[[Server], str]
+    story: Callable[[Page], None]
+
+
+def against_captains(server: Server) -> str:
+    """A game of one person."""
+    return "?" + kept(server, Game(seed=7), seats=["human", *["captain"] * 3]).partition("?")[2]
+
+
+def played_by_levels(server: Server) -> str:
+    """A game that is over."""
+    return "?" + kept(server, finished()).partition("?")[2]
+
+
+@cache
+def finished() -> Game:
+    """One that computers have played."""
+    return played_out(5)
+
+
+TABLE = Kind(PLAY, lambda _server: "?door=here", plays)
+CAPTAINS = Kind(PLAY, against_captains, plays)
+REVIEW = Kind(["from timepirates_widgets.review import review", "review()"], played_by_levels, is_looked_back_on)
+
+
+def a_page(browser: Browser, folder: Path, kind: Kind = TABLE, kernel: str = "python3",
+           pages: int = PAGES) -> tuple[float, float]:
+    """MB of each further page of so many that are open, and of the worker, if there is one."""
+    write_page(folder / "notebooks", kind.cells, kernel)
     usual = folder / "jupyter" / "kernels" / USUAL / "kernel.json"
     usual.parent.mkdir(parents=True)
     usual.write_text(json.dumps({"argv": [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"],
@@ -48,16 +100,14 @@ def a_page(browser: Browser, folder: Path, kernel: str = "python3") -> float:
         settle(server, 1)
         time.sleep(REST)
         alone = taken(server)
-        for _number in range(PAGES):
-            page, _wire = stack.enter_context(opened(browser, f"{server.address}?door=here"))
-            expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
-            for _step in range(STEPS):
-                before = len(steps_of(page))
-                decide(page, "place", "take", "move")
-                wait_for_more_steps(page, before)
-        settle(server, PAGES + 1)
+        for _number in range(pages):
+            page, _wire = stack.enter_context(opened(browser, f"{server.address}{kind.ask(server)}"))
+            kind.story(page)
+        settle(server, pages + 1)
         time.sleep(REST)
-        return (taken(server) - alone) / PAGES
+        workers = [child for child in psutil.Process(server.process.pid).children()
+                   if "timepirates.worker" in child.cmdline()]
+        return (taken(server) - alone) / pages, sum(each.memory_full_info().pss for each in workers) / 1e6
 
 
 def lines() -> Iterator[str]:
@@ -67,10 +117,14 @@ def lines() -> Iterator[str]:
         return
     with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
-        before = a_page(browser, Path(top) / USUAL, USUAL)
+        before, _worker = a_page(browser, Path(top) / USUAL, kernel=USUAL)
         yield f"an open page with Jupyter's usual kernel: {before:.1f} MB ({before * 1e6 / 2**20:.1f} MiB)"
-        own = a_page(browser, Path(top) / "own")
+        own, _worker = a_page(browser, Path(top) / "own")
         yield f"an open page: {own:.1f} MB ({own * 1e6 / 2**20:.1f} MiB; to reach: 36)"
+        captains, worker = a_page(browser, Path(top) / "captains", CAPTAINS, pages=FEW)
+        yield f"a page on which three captains play: {captains:.1f} MB; the worker {worker:.0f} MB"
+        reviews, worker = a_page(browser, Path(top) / "reviews", REVIEW, pages=FEW)
+        yield f"a page that has reviewed a game: {reviews:.1f} MB; the worker, one for all, {worker:.0f} MB"
         browser.close()
 
 

@@ -21,6 +21,7 @@ from timepirates.analysis.police.situation import Situation
 from timepirates.pirates import codes, state
 from timepirates.pirates.table import PiratesTable
 from timepirates.pirates.variants import RULE_SETS
+from timepirates.players import planning
 from timepirates.simulate import random_codes, random_games
 
 TABLES = [(board, players) for board in Board.names() for players in range(3, 7)
@@ -267,3 +268,38 @@ def test_importing_the_package_imports_none_of_the_large_libraries():
     loaded = run("import sys, timepirates; print([name for name in ('numpy', 'numba', 'pandas', 'networkx', 'plotly', "
                  "'ipywidgets', 'msgspec') if name in sys.modules])")
     assert loaded == "[]\n"
+
+
+TOGETHER = """
+import numba
+from timepirates import simulate
+
+def loop(n):
+    total = 0
+    for each in range(n):
+        total += each
+    return total
+
+made = numba.njit(cache=True)(loop)
+compiled = simulate.compiled_once(made)
+assert compiled(5) == compiled(5) == 10
+print(made.stats.cache_misses.total())
+"""
+
+
+def test_of_processes_that_begin_together_one_compiles_and_the_others_find_what_it_made(tmp_path):
+    """As the processes of a match do."""
+    script = tmp_path / "loop.py"
+    script.write_text(TOGETHER, encoding="utf-8")
+    begun = [subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) for _each in range(3)]
+    compiled = [int(each.communicate(timeout=120)[0]) for each in begun]
+    assert [each.returncode for each in begun] == [0, 0, 0]
+    assert sorted(compiled) == [0, 0, 1]
+
+
+def test_a_changed_constant_changes_the_number_of_the_sources(monkeypatch):
+    """A function of the same words with another number in its module is another one."""
+    sound = simulate._number_of([planning.write_options])
+    assert simulate._number_of([planning.write_options]) == sound
+    monkeypatch.setattr(planning, "LATEST_JUMP", planning.LATEST_JUMP + 1)
+    assert simulate._number_of([planning.write_options]) != sound

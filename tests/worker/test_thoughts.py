@@ -48,6 +48,7 @@ GAMES = {
     "a whole game": lambda: played(3),
     "another rule set and board": lambda: short(rules="german", board="reconstructed-2000"),
     "a secret laying": lambda: scoring("lay white-5 on blue"),
+    "a game with mistakes": lambda: short(steps=100, seed=2),
     "a game that was not begun": lambda: short(steps=0),
 }
 
@@ -56,6 +57,7 @@ GAMES = {
 def test_a_review_is_the_same_with_the_worker_and_without(tmp_path, what):
     game = GAMES[what]()
     alone = found(whole.look_back(game))
+    assert any(each.because for each in alone[4]) or what != "a game with mistakes"
     with working(tmp_path) as worker:
         assert found(thoughts.look_back(game)) == alone
     assert [type(asked) for asked in worker.heard] == [wire.Review]
@@ -149,7 +151,7 @@ def test_a_worker_that_is_lost_halfway_is_done_without(tmp_path, monkeypatch):
         """The line is closed after so many pieces, as when the process has been killed."""
         asked.append(request.after)
         for number, piece in enumerate(answers(request)):
-            if number == 9:
+            if number == 9 and request.after is None:
                 raise wire.Lost
             yield piece
 
@@ -157,7 +159,7 @@ def test_a_worker_that_is_lost_halfway_is_done_without(tmp_path, monkeypatch):
     monkeypatch.setattr(thoughts, "A_WHILE", 0.0)
     with working(tmp_path):
         assert found(thoughts.look_back(game)) == alone
-    assert asked[:2] == [None, 9]
+    assert asked == [None, 9]
 
 
 def test_a_hint_for_which_the_worker_is_lost_halfway_is_the_same(tmp_path, monkeypatch):
