@@ -1,8 +1,9 @@
 """What an open page takes of this machine's memory: ten play pages after a turn each, on Linux.
 
-Counted is the proportional share (PSS) of the kernels and of the server that started them, less what the server and the
-kernel that waits for a page take alone. Compared in the same run with Jupyter's usual kernel, and with pages on which
-captains play and pages that review a game; the worker that thinks for all of these is told apart.
+Counted is the proportional share (PSS) of the server and of all processes that it has started, kernels and what forks
+them, less what they take before a page is open, with a kernel that waits for one. Compared in the same run with
+Jupyter's usual kernel, and with pages on which captains play and pages that review a game; the worker that thinks for
+all of these is told apart.
 """
 
 from __future__ import annotations
@@ -35,10 +36,12 @@ REST = 5
 """Seconds in which a server that has just done something gives back what it needs no more."""
 
 
-def taken(server: Server) -> float:
-    """The proportional share of a server and its kernels, in MB."""
-    numbers = [server.process.pid, *server.kernels().values()]
-    return sum(psutil.Process(number).memory_full_info().pss for number in numbers) / 1e6
+def taken(server: Server) -> tuple[float, float]:
+    """The proportional share of a server and all that it has started, in MB; that of its worker apart."""
+    whole, shares = psutil.Process(server.process.pid), [0.0, 0.0]
+    for process in [whole, *whole.children(recursive=True)]:
+        shares["timepirates.worker" in process.cmdline()] += process.memory_full_info().pss / 1e6
+    return shares[0], shares[1]
 
 
 def plays(page: Page) -> None:
@@ -99,15 +102,14 @@ def a_page(browser: Browser, folder: Path, kind: Kind = TABLE, kernel: str = "py
                                             JUPYTER_PATH=str(folder / "jupyter")))
         settle(server, 1)
         time.sleep(REST)
-        alone = taken(server)
+        alone, _no_worker = taken(server)
         for _number in range(pages):
             page, _wire = stack.enter_context(opened(browser, f"{server.address}{kind.ask(server)}"))
             kind.story(page)
         settle(server, pages + 1)
         time.sleep(REST)
-        workers = [child for child in psutil.Process(server.process.pid).children()
-                   if "timepirates.worker" in child.cmdline()]
-        return (taken(server) - alone) / pages, sum(each.memory_full_info().pss for each in workers) / 1e6
+        together, worker = taken(server)
+        return (together - alone) / pages, worker
 
 
 def lines() -> Iterator[str]:

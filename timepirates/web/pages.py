@@ -31,7 +31,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from timepirates import places
 from timepirates.i18n import _
-from timepirates.web import entry_token, fitting, network
+from timepirates.web import entry_token, fitting, forking, network
 from timepirates.web.door import Door, Doorkeeper, Refusal, refuse
 from timepirates.web.entrance import Entrance, kept_token, open_browser
 from timepirates.web.first_picture import PLACE, FirstVisit, kept_picture
@@ -232,7 +232,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     """Voilà's settings for our pages; `preheated` is the number of kernels that wait with the first page, `remote`
     whether other machines may come in."""
     fitting.check_settings()
-    config = Config()
+    config = forking.settings()
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
     # The door asks for the name and the token; what stands behind it asks once more.

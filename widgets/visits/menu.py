@@ -7,12 +7,11 @@ import base64
 import json
 from collections.abc import Callable, Iterable
 from datetime import date
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from timepirates import Game, places, rules_text
 from timepirates.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.i18n import LOCALE, _, use_language
-from timepirates.lessons.classroom import ClassSettings
 from timepirates.protocol import ONLOOKER, Record
 from timepirates.record import SAVE_ID, SEALED
 from timepirates_widgets.keeping import archive, sealing, visit
@@ -23,6 +22,9 @@ from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Refusal, Sitting
 from timepirates_widgets.visits import earlier
 from timepirates_widgets.visits.doors import Door
+
+if TYPE_CHECKING:
+    from timepirates.lessons.classroom import ClassSettings
 
 LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deutsch"}
 
