@@ -39,6 +39,7 @@ REASONS = {
     "timepirates.players.planning": dict.fromkeys(
         ("desk", *(f"Desk.{name}" for name in ("facts", "points", "w", "x", "y"))), COMPILED),
     "timepirates.players.simple": {"seen_position": "a position, which only its game's table makes"},
+    "timepirates.players.thinking.quick": {"thoughts": "functions of any kind"},
     "timepirates.players.winning": {"shipped": "a file of JSON"},
     "timepirates.simulate": {
         **dict.fromkeys(("compiled_loops", "compiled_once", "rules_compiler"), "numba has no types"),
