@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from timepirates import Game
-from timepirates.analysis.review.ledger import CHANCE, Row
+from timepirates.analysis.review.ledger import Row
 from timepirates.analysis.review.whole import Looked
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
@@ -50,7 +50,7 @@ def told(looked: Looked) -> Content:
                   "player; luck is nothing on average."),
         "sheets": [whole_sheet(looked).shown, *(year_sheet(looked, year).shown for year in sorted(set(looked.years)))],
         "strokes": [{"seat": seat, "title": _("What luck did most to {player}").format(player=player),
-                     "lines": [stroke(game, row, seat) for row in strongest(looked, seat)]}
+                     "lines": [stroke(game, row, seat) for row in looked.strongest(seat, MOST_STROKES)]}
                     for seat, player in enumerate(game.players)],
         "texts": {"years": _("Year by year"), "go": _("Look at this position")},
     }
@@ -78,12 +78,6 @@ def year_sheet(looked: Looked, year: int) -> Sheet:
         if its == year]
     return Sheet(_("Year {year}").format(year=year),
                  [_("Player"), _("Luck"), _("Own decisions"), _("Others' decisions")], rows)
-
-
-def strongest(looked: Looked, seat: int) -> list[Row]:
-    """The strokes of luck that moved a seat's chances most."""
-    strokes = [row for row in looked.book.rows if row.kind == CHANCE]
-    return sorted(strokes, key=lambda row: -abs(row.changes[seat]))[:MOST_STROKES]
 
 
 def stroke(game: Game, row: Row, seat: int) -> Content:

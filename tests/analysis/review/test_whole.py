@@ -101,6 +101,19 @@ def test_luck_and_decisions_are_the_sums_of_the_ledger(found):
         assert row.decisions_low < row.decisions < row.decisions_high
 
 
+def test_luck_is_explained_by_the_draws_that_moved_most(found):
+    """Of each seat, the greatest first, whether it was good or bad; each as the ledger has it."""
+    rows, luck = found.strokes(4), found.ledger[found.ledger["kind"] == "luck"]
+    assert list(rows.columns) == ["seat", "step", "change", "what"]
+    for seat in range(3):
+        mine, sizes = rows[rows["seat"] == seat], luck[luck["seat"] == seat].set_index("step")["change"]
+        assert mine["change"].abs().tolist() == sizes.abs().sort_values(ascending=False)[:4].tolist()
+        for row in mine.itertuples():
+            assert sizes[row.step] == row.change
+            text = "the deal" if row.step == 0 else found.looked.game.steps[row.step - 1][1]
+            assert row.what == text
+
+
 def test_the_years_add_up_to_the_game():
     found = review.of(played(seed=2))
     by_year, whole_game = found.totals(by_year=True), found.totals()

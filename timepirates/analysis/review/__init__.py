@@ -5,6 +5,7 @@
     review.advise(game, seat=1)          # the best three decisions, their chances to win, and why
     found = review.of(game.record())     # a whole game: .chances, .decisions, .ledger
     found.totals()                       # who was lucky, who played well
+    found.strokes()                      # by which draws
 
 Every number is the chance to win as one value function tells it, at every step; start, luck and decisions add up to
 the result for every seat. `advise` knows what its seat may know. The modules of this package give the same without
@@ -55,6 +56,11 @@ class Review:
     def totals(self, by_year: bool = False) -> pd.DataFrame:
         """A row a seat (and a year): `luck`, `decisions` (its own) with their intervals, `others` (their decisions)."""
         return self.looked.totals(by_year).frame()
+
+    def strokes(self, top: int = 3) -> pd.DataFrame:
+        """What made each seat lucky, or not: `seat`, `step`, `change`, `what` of so many strokes of luck, of those that
+        moved its chances most."""
+        return self.looked.strokes(top).frame()
 
 
 def advise(game: Game, seat: int, top: int = 3) -> pd.DataFrame:

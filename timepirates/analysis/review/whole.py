@@ -16,7 +16,7 @@ from timepirates.analysis.police.taking import game_of
 from timepirates.analysis.review import noise
 from timepirates.analysis.review.choices import best_and_made, difference
 from timepirates.analysis.review.layings import Laying, Secret
-from timepirates.analysis.review.ledger import CHANCE, RESULT, START, Account, Book
+from timepirates.analysis.review.ledger import CHANCE, RESULT, START, Account, Book, Row
 from timepirates.analysis.review.reasons import because
 from timepirates.game import Game
 from timepirates.i18n import _
@@ -28,6 +28,7 @@ from timepirates.protocol import Decision
 CHANCES = ("step", "seat", "won", "points")
 DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high", "because")
 LEDGER = ("step", "kind", "seat", "by", "change", "low", "high")
+STROKES = ("seat", "step", "change", "what")
 TOTALS = ("year", "seat", "luck", "luck_low", "luck_high", "decisions", "decisions_low", "decisions_high", "others")
 
 
@@ -106,6 +107,22 @@ class Looked:
     def _ends(kind: str, change: float) -> tuple[float, float]:
         off = 0.0 if kind in (START, RESULT) else noise.SURE * noise.of_change(change)
         return change - off, change + off
+
+    def strongest(self, seat: int, top: int) -> list[Row]:
+        """The strokes of luck that moved a seat's chances most, the greatest first."""
+        strokes = [row for row in self.book.rows if row.kind == CHANCE]
+        return sorted(strokes, key=lambda row: -abs(row.changes[seat]))[:top]
+
+    def strokes(self, top: int) -> Answer:
+        """The luck of each seat explained: the strokes that moved its chances most, and what was drawn."""
+        return Answer(STROKES, [(seat, row.step, row.changes[seat], self._what_came(row.step))
+                                for seat in range(len(self.game.players)) for row in self.strongest(seat, top)])
+
+    def _what_came(self, step: int) -> str:
+        if step == 0:
+            return _("the deal")
+        seat, text = self.game.steps[step - 1]
+        return str(text) if seat is None else _("the white contracts are revealed")
 
     def totals(self, by_year: bool = False) -> Answer:
         """A row a seat (and a year): the sum of its luck, of what its decisions moved, and of what others' did."""
