@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from tests.analysis.review.games import by_contracts
 from tests.widgets import twins
-from tests.widgets.wire import Heard, drive
+from tests.widgets.wire import Heard, drive, laid
 from timepirates import Game
+from timepirates.analysis.review import estimate, whole
+from timepirates.analysis.review.whole import Judged, Looked
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
 from timepirates.pirates.board import Board
@@ -37,6 +41,9 @@ from timepirates_widgets.police.guesses import ASKED
 from timepirates_widgets.police.opening import open_kept
 from timepirates_widgets.police.page import Explorer
 from timepirates_widgets.police.reasons import EXPLAINED
+from timepirates_widgets.review import desk as review_desk
+from timepirates_widgets.review.page import Review
+from timepirates_widgets.table.hints import STAGES, Hints
 from timepirates_widgets.table.sitting import Line, Sitting
 
 ANN, BOB, CLEO = 0, 1, 2
@@ -350,6 +357,80 @@ def test_nothing_that_the_explorer_sends_of_a_kept_game_depends_on_what_others_h
     for one, other in zip(*runs, strict=True):
         assert one == other
     assert json.loads(runs[0][0].after)[3] < len(game)
+
+
+# --- hints, and a game looked back on
+
+
+@pytest.mark.parametrize("seats", [ALONE, ALL], ids=["alone", "all"])
+def test_no_stage_of_a_hint_depends_on_what_others_have_laid(seats):
+    """P2: to lay as well as one can, by what lay open before; all four stages, by the learned values."""
+    told = []
+    for game in twins.of_layings(BOB):
+        table = Sitting(game, list(seats))
+        if seats == ALL:
+            table.lift_curtain(BOB)
+        with laid() as wire:
+            panel = Hints(table)
+            for _stage in range(STAGES):
+                panel._handle_custom_msg({"ask": "more"}, [])
+            told.append((wire.taken(), panel.content["lines"]))
+    assert told[0] == told[1]
+    assert len([line for line in told[0][1] if line["decision"] and line["why"]]) > 1
+
+
+def of_the_review(length: int, mistakes: list[Judged]) -> Callable[[Any, str, str], dict[str, list[Any]]]:
+    """What the review's scripts may ask with."""
+    record, steps = Game(twins.PLAYERS, seed=3).record(), [each.step for each in mistakes[:2]]
+
+    def given(_page: Any, _panel: str, name: str) -> dict[str, list[Any]]:
+        return {
+            "step": [0, length - 1, length] if name == "go" else [*steps, length],
+            "id": [ID, "B" * 22], "text": [json.dumps(record), "no game"], "why": ["why"], "seat": [ANN, BOB, None],
+            "decision": [str(each.best) for each in mistakes[:2]] + ["end"], "keys": [[]], "beat": [1],
+        }
+    return given
+
+
+@pytest.mark.parametrize("tried", [False, True], ids=["the list", "a mistake tried again"])
+@pytest.mark.parametrize("seats", [ALONE, ALL], ids=["alone", "all"])
+def test_nothing_that_the_review_sends_of_a_kept_game_depends_on_what_others_have_laid(seats, tried, monkeypatch):
+    """A link leads to the game while contracts are being laid: every button of the review, each decision judged (by
+    what lies on the table). It ends where the laying begins."""
+    looked: dict[str, list[Looked]] = {}
+
+    def look_back(game: Game) -> Iterator[Looked]:
+        known = json.dumps(game.record())
+        if known not in looked:
+            looked[known] = list(whole.look_back(game))
+        yield from looked[known]
+
+    monkeypatch.setattr(review_desk, "thoughts", SimpleNamespace(look_back=look_back))
+    monkeypatch.setattr(estimate, "learned", by_contracts)
+    runs: list[list[Heard]] = []
+    for game in twins.of_layings(BOB, twins.last_turns()):
+        store = Memory()
+
+        def opened(page: Review, store: Memory = store, game: Game = game) -> None:
+            store.save(ID, Sitting(game.at(len(game)), list(seats), settings={"chance": "ask"}).saved())
+            page.desk.open_kept(ID)
+            if tried:
+                page.desk.retry(page.desk.mistakes[0].step)
+
+        def make(store: Memory = store, opened: Callable[[Review], None] = opened) -> Review:
+            page = Review(review_desk.Desk(store))
+            opened(page)
+            return page
+
+        def looked_at(page: Review) -> Any:
+            desk = page.desk
+            return json.dumps([desk.game and desk.game.record(), desk.step, desk.asked and desk.asked.step])
+        first = make()
+        length, mistakes = len(first.desk.game), first.desk.mistakes
+        assert length == next(n for n, (_seat, text) in enumerate(game.steps) if text.startswith("lay "))
+        runs.append(drive(make, of_the_review(length, mistakes), looked_at, opened))
+    assert runs[0] == runs[1]
+    assert len(runs[0]) > 25
 
 
 def test_nothing_that_the_editions_send_depends_on_the_games_kept_here(tmp_path, monkeypatch):

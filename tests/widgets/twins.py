@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from timepirates import Game
+from timepirates import Board, Game
+from timepirates.lessons import begin
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 COINS = ("draw", "place", "attack", "save", "give")
@@ -68,10 +69,10 @@ def alike(one: Game, other: Game, seat: int) -> bool:
     return one.record(seat) == other.record(seat) and one.snapshot(seat) == other.snapshot(seat)
 
 
-def of_layings(mover: int) -> Twins:
-    """Two games of Time Pirates in which a seat is to lay and another one has laid, in each in its own way (P2)."""
-    for seed in range(400):
-        game = Game(PLAYERS, seed=seed)
+def of_layings(mover: int, games: Iterable[Game] = ()) -> Twins:
+    """Two games of Time Pirates in which a seat is to lay and another one has laid, in each in its own way (P2);
+    `games`: how they may begin."""
+    for game in games or (Game(PLAYERS, seed=seed) for seed in range(400)):
         while not game.over:
             if game.deciding == "lay" and game.to_move != mover:
                 ends = [_on_to(game, mover, choice) for choice in game.legal()]
@@ -80,6 +81,19 @@ def of_layings(mover: int) -> Twins:
                     return ends[0], ends[1]
             game.play_random()
     raise AssertionError("no such game")
+
+
+def last_turns(seeds: Iterable[int] = range(8, 40)) -> Iterator[Game]:
+    """Games of a few turns: one police token before the last year's end, everybody with contracts to lay (P2)."""
+    sketch = {
+        "year": 3, "police": "2200", "pirates": ["1200", "1400", "1800"], "points": [12, 12, 12],
+        "sites": {"1600": ["red"], "1800": ["blue"], "1900": ["green", "red"], "2000": ["blue"]},
+        "bag": ["police-1", "police-2", *["blue", "green", "orange", "purple"] * 4],
+        "police_drawn": ["police-1"] * 3 + ["police-2"] * 4, "hands": [["red", "red"], ["blue", "blue"], ["red"]],
+        "contracts": [["blue-3", "red-2", "white-4"], ["red-3", "blue-2", "white-3"], ["green-3", "red-4", "white-5"]],
+    }
+    for seed in seeds:
+        yield begin(sketch, "rio-grande", Board.named("reconstructed-2000"), chance="sample", seed=seed)
 
 
 def _on_to(game: Game, mover: int, choice: str) -> Game | None:
