@@ -215,12 +215,12 @@ export type Guesser = {
 
 export type Head = {
   view: string;
-  heading: string;
   problem: string;
-  links: { href: string; text: string }[];
+  heading: string;
+  link: { href: string; text: string };
   games: any[];
-  game: { players: string; name: string; step: number; length: number; told: string; progress: string; said: string; href: string } | null;
-  texts: { open: string; none: string; file: string; large: string; another: string; stop: string; play: string; position: string; back: string; forward: string };
+  game: { name: string; step: number; length: number; told: string; progress: string; said: string } | null;
+  texts: { open: string; none: string; file: string; large: string; another: string; stop: string; position: string; back: string; forward: string };
 };
 
 export type Heat = {

@@ -20,19 +20,20 @@ class Head(Panel[Desk]):
     """The games to choose from, or the one that is open: where one looks, and how much is judged."""
 
     _esm = script("review/page")
-    _css = f"{style('table/ending')}\n{style('review/page')}"
+    _css = "\n".join(map(style, ("table/ending", "table/timeline", "review/page")))
 
     def _content(self) -> Content:
         desk = self.table
         return {
-            "view": "head", "heading": _("Look back on a game"), "problem": desk.problem,
-            "links": [{"href": visit.link(places.START_PAGE), "text": _("To the game")}],
+            "view": "head", "problem": desk.problem,
+            "heading": _("Which game?") if desk.game is None else ", ".join(desk.game.players),
+            "link": self._link(),
             "games": listed(desk.store, FORMAT) if desk.game is None else [],
             "game": self._game() if desk.game is not None else None,
             "texts": {
                 "open": _("A game that is kept here"), "none": _("No game is kept here yet."),
                 "file": _("A record from a file"), "large": _("This file is too large to be a game."),
-                "another": _("Another game"), "stop": _("Enough of it"), "play": _("To this game"),
+                "another": _("Another game"), "stop": _("Enough of it"),
                 "position": _("Position"), "back": _("One step back"), "forward": _("One step forward"),
             },
         }
@@ -40,13 +41,18 @@ class Head(Panel[Desk]):
     def _game(self) -> dict[str, Any]:
         desk, game = self.table, self.table.game
         assert game is not None
-        id = desk.source.get("id")
         return {
-            "players": ", ".join(game.players), "name": desk.source.get("name", ""), "step": desk.step,
+            "name": desk.source.get("name", ""), "step": desk.step,
             "length": len(game), "told": self._told(desk.step), "progress": self._progress(),
             "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
-            "href": visit.link(places.START_PAGE, game=id) if id else "",
         }
+
+    def _link(self) -> dict[str, str]:
+        """The way to the page of play: to this game, where it is kept here."""
+        id = self.table.source.get("id")
+        if id:
+            return {"href": visit.link(places.START_PAGE, game=id), "text": _("To this game")}
+        return {"href": visit.link(places.START_PAGE), "text": _("To the game")}
 
     def _told(self, step: int) -> str:
         """What the step did that led to the position on screen."""

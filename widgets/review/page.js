@@ -1,6 +1,6 @@
 // A game looked back on: which one, the chances as curves, what was given away, what was luck.
 
-import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { h, icon, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 import { sheet, spread } from "../panel/sheet.js";
 
 /** @import { Listener, Root, View } from "../panel/common.js" */
@@ -32,8 +32,6 @@ function goTo(/** @type {"back" | "forward"} */ name, /** @type {number} */ step
 
 function opened(/** @type {Opened} */ game, /** @type {Head["texts"]} */ texts) {
   return h("div", { key: "game", class: "tp-review-game" },
-    h("div", { class: "tp-row" }, h("b", {}, game.players), game.name ? h("span", { class: "tp-note" }, game.name) : null,
-      game.href ? h("a", { href: game.href }, texts.play) : null, button(texts.another, { ask: "another" }, "tp-another")),
     h("div", { class: "tp-row tp-review-steps" }, goTo("back", game.step - 1, game, texts),
       h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: game.length, step: 1, value: game.step, "aria-label": texts.position,
         "aria-valuetext": game.said, style: `--tp-done:${game.length ? (100 * game.step) / game.length : 100}%` }),
@@ -45,40 +43,55 @@ function opened(/** @type {Opened} */ game, /** @type {Head["texts"]} */ texts) 
 
 function headView(/** @type {Head} */ content) {
   return h("section", { class: "tp-panel tp-review-head" },
-    h("div", { class: "tp-edition-head" }, h("h2", {}, content.heading), content.links.map((link) => h("a", { key: link.href, href: link.href }, link.text))),
+    h("div", { key: "top", class: "tp-row" }, h("h2", {}, content.heading), content.game?.name ? h("span", { key: "name", class: "tp-note" }, content.game.name) : null,
+      h("a", { key: "link", href: content.link.href }, content.link.text),
+      content.game ? button(content.texts.another, { ask: "another" }, "tp-another", { key: "another" }) : null),
     h("div", { key: "problem", role: "alert" }, content.problem ? h("p", { class: "tp-error" }, content.problem) : null),
     content.game ? opened(content.game, content.texts) : opening(content));
 }
 
 // --- the curves
 
-const SIZE = { width: 980, height: 270, left: 40, right: 850, top: 24, bottom: 250 };
+const WIDE = { width: 980, height: 270, left: 40, right: 850, top: 24, bottom: 250, letters: 12 };
+const NARROW = { width: 470, height: 300, left: 40, right: 370, top: 26, bottom: 280, letters: 7 };
 
-const x = (/** @type {number} */ at, /** @type {number} */ steps) => Math.round((SIZE.left + (SIZE.right - SIZE.left) * at / Math.max(1, steps)) * 10) / 10;
-const y = (/** @type {number} */ percent) => Math.round((SIZE.bottom - (SIZE.bottom - SIZE.top) * percent / 100) * 10) / 10;
+/** @typedef {typeof WIDE} Size */
 
-function line(/** @type {number[]} */ values, /** @type {number} */ steps) {
-  return values.map((value, at) => `${at ? "L" : "M"}${x(at, steps)} ${y(value)}`).join("");
+const tenth = (/** @type {number} */ value) => Math.round(value * 10) / 10;
+const x = (/** @type {Size} */ size, /** @type {number} */ at, /** @type {number} */ steps) => tenth(size.left + (size.right - size.left) * at / Math.max(1, steps));
+const y = (/** @type {Size} */ size, /** @type {number} */ percent) => tenth(size.bottom - (size.bottom - size.top) * percent / 100);
+
+function line(/** @type {Size} */ size, /** @type {number[]} */ values, /** @type {number} */ steps) {
+  return values.map((value, at) => `${at ? "L" : "M"}${x(size, at, steps)} ${y(size, value)}`).join("");
+}
+
+function mark(/** @type {Size} */ { top, bottom }, /** @type {Curves["marks"][number]} */ { step, text, kind }, /** @type {number} */ at) {
+  return h("g", { key: `mark ${step}`, class: `tp-mark-${kind}` }, h("title", {}, text), kind === "year"
+    ? [h("line", { class: "tp-curve-mark", x1: at, x2: at, y1: top, y2: bottom }), h("text", { class: "tp-curve-text", x: at, y: top - 8, "text-anchor": "end" }, text)]
+    : h("path", { class: "tp-curve-arrest", d: `M${at} ${bottom + 4}l-5 10h10z` }));
+}
+
+function end(/** @type {Size} */ { right, letters }, /** @type {Curves["lines"][number]} */ { seat, name }, /** @type {number} */ from, /** @type {number} */ to) {
+  return h("g", { key: `end ${seat}` }, h("path", { class: "tp-curve-lead", d: `M${right} ${from}L${right + 12} ${to}` }),
+    h("circle", { class: `tp-curve-dot tp-curve-${seat}`, cx: right + 16, cy: to, r: 4.5 }),
+    h("text", { class: "tp-curve-text", x: right + 25, y: to + 4 }, name.length > letters ? `${name.slice(0, letters - 1)}…` : name));
 }
 
 function curve(/** @type {Curves} */ { lines, marks, steps, step, title }) {
-  const ends = lines.map(({ values }) => values[values.length - 1]);
-  const places = spread(ends.map(y), SIZE.bottom);
-  return h("svg", { class: "tp-curve", viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, role: "img", "aria-label": title },
+  const size = window.innerWidth > 700 ? WIDE : NARROW;
+  const { left, right, top, bottom } = size;
+  const ends = lines.map(({ values }) => y(size, values[values.length - 1]));
+  const places = spread(ends, bottom);
+  const now = x(size, step, steps);
+  return h("svg", { class: "tp-curve", viewBox: `0 0 ${size.width} ${size.height}`, role: "img", "aria-label": title },
     [0, 25, 50, 75, 100].map((value) => h("g", { key: `tick ${value}` },
-      h("line", { class: "tp-curve-grid", x1: SIZE.left, x2: SIZE.right, y1: y(value), y2: y(value) }),
-      h("text", { class: "tp-curve-text", x: SIZE.left - 6, y: y(value) + 4, "text-anchor": "end" }, String(value)))),
-    marks.map((mark) => h("g", { key: `mark ${mark.step}`, class: `tp-mark-${mark.kind}` }, h("title", {}, mark.text),
-      mark.kind === "year" ? h("line", { class: "tp-curve-mark", x1: x(mark.step, steps), x2: x(mark.step, steps), y1: SIZE.top, y2: SIZE.bottom })
-        : h("path", { class: "tp-curve-arrest", d: `M${x(mark.step, steps)} ${SIZE.bottom + 4}l-5 10h10z` }),
-      mark.kind === "year" ? h("text", { class: "tp-curve-text", x: x(mark.step, steps), y: SIZE.top - 8, "text-anchor": "end" }, mark.text) : null)),
-    h("line", { key: "now", class: "tp-curve-now", x1: x(step, steps), x2: x(step, steps), y1: SIZE.top, y2: SIZE.bottom }),
-    lines.map(({ seat, values }) => h("g", { key: `line ${seat}` }, h("path", { class: "tp-curve-edge", d: line(values, steps) }),
-      h("path", { class: `tp-curve-line tp-curve-${seat}`, d: line(values, steps) }))),
-    lines.map(({ seat, name }, n) => h("g", { key: `end ${seat}` },
-      h("path", { class: "tp-curve-lead", d: `M${SIZE.right} ${y(ends[n])}L${SIZE.right + 12} ${places[n]}` }),
-      h("circle", { class: `tp-curve-dot tp-curve-${seat}`, cx: SIZE.right + 16, cy: places[n], r: 4.5 }),
-      h("text", { class: "tp-curve-text", x: SIZE.right + 25, y: places[n] + 4 }, name.length > 12 ? `${name.slice(0, 11)}…` : name))));
+      h("line", { class: "tp-curve-grid", x1: left, x2: right, y1: y(size, value), y2: y(size, value) }),
+      h("text", { class: "tp-curve-text", x: left - 6, y: y(size, value) + 4, "text-anchor": "end" }, String(value)))),
+    marks.map((each) => mark(size, each, x(size, each.step, steps))),
+    h("line", { key: "now", class: "tp-curve-now", x1: now, x2: now, y1: top, y2: bottom }),
+    lines.map(({ seat, values }) => h("g", { key: `line ${seat}` }, h("path", { class: "tp-curve-edge", d: line(size, values, steps) }),
+      h("path", { class: `tp-curve-line tp-curve-${seat}`, d: line(size, values, steps) }))),
+    lines.map((each, n) => end(size, each, ends[n], places[n])));
 }
 
 function curveTable(/** @type {Curves} */ { table, lines, texts }) {
@@ -162,8 +175,23 @@ function change(event, root, model) {
 
 const sliderOf = (/** @type {Root} */ root) => root.querySelector(".tp-slider");
 
+/** What gets the focus when what had it is gone: the question, the mistake that was asked about, the slider, the games. */
+function heir(/** @type {Root} */ root, /** @type {HTMLElement} */ held) {
+  const about = /** @type {HTMLElement | null} */ (held.closest("[data-step]"));
+  const again = about && `.tp-mistake[data-step="${about.dataset.step}"] .tp-retry`;
+  const wanted = [".tp-reply", again, ".tp-slider", ".tp-open-game", ".tp-load"];
+  return wanted.map((name) => name && /** @type {HTMLElement | null} */ (root.querySelector(name))).find(Boolean) || null;
+}
+
+/** Whoever looks at a position sees the board, wherever on the page that was asked for. */
+/** @type {Listener} */
+function click(event, root) {
+  if (!event.target.closest(".tp-look, .tp-stroke, .tp-curve-box [data-send]")) return;
+  root.closest(".tp-review-page")?.querySelector(".tp-review-here > *")?.scrollIntoView({ block: "nearest" });
+}
+
 export default panel(view, {
-  change, heir: onThePage,
+  change, click, heir,
   ready: (root) => whenShown(root, () => root.closest(".tp-review-page")?.classList.add("tp-ready")),
   wished: (root, { step }) => { if (sliderOf(root)) sliderOf(root).value = step; },
   input: (event, root) => event.target.matches(".tp-slider") && root.tp.wishes.send({ ask: "go", step: Number(event.target.value) }),

@@ -22,7 +22,7 @@ function view(content) {
   if (!content.open) return h("div", {});
   const { texts, lines, stage } = content;
   return h("div", {}, h("section", { key: "hints", class: "tp-hinting", "aria-label": texts.heading },
-    h("ol", { key: "lines", class: "tp-hint-lines", "aria-live": "polite", hidden: !lines.length }, lines.map(line)),
+    h("ol", { key: "lines", class: "tp-hint-lines", "aria-live": "polite" }, lines.map(line)),
     content.problem ? h("p", { key: "problem", class: "tp-note", role: "alert" }, content.problem) : null,
     content.thinking ? thinking(content) : null,
     h("button", { key: "more", type: "button", class: "tp-link tp-hints", "data-stage": String(stage), "aria-disabled": content.more ? null : "true",

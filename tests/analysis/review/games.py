@@ -20,6 +20,15 @@ SECRET = {
     "laid": [[], [], []], "to_move": 0,
 }
 """The last year ends: Ann and Bob lay a white contract each on blue or red."""
+LATE = {
+    "year": 3, "police": "2200", "pirates": ["1200", "1400", "1800"], "points": [14, 12, 13],
+    "sites": {"1200": ["red-arrow", "white"], "1400": ["green", "blue-arrow"], "1600": ["orange", "orange"],
+              "1800": ["blue", "purple"], "1900": ["green", "orange"], "2000": ["blue", "white"]},
+    "police_drawn": ["police-1"] * 3 + ["police-2"] * 3,
+    "hands": [["red", "red", "red", "red", "red"], ["blue", "blue"], ["green", "purple"]],
+    "contracts": [["blue-3", "white-3"], ["red-2", "blue-2"], ["green-3", "red-4", "white-4"]],
+}
+"""Ann is to move, two police tokens before the last year ends."""
 
 
 def wild(s, planned=False):
@@ -55,6 +64,19 @@ def scoring(*laid, **changes):
     game = begin({**SECRET, **changes}, "rio-grande", Board.named("reconstructed-2000"))
     for decision in laid:
         game.play(decision)
+    return game
+
+
+def late(seed=8):
+    """The end of a game is near, Ann is to move, and luck is the seed's."""
+    return begin(LATE, "rio-grande", Board.named("reconstructed-2000"), chance="sample", seed=seed)
+
+
+def late_over(seed=8):
+    """The same, decided by simple players to its end."""
+    game = late(seed)
+    while not game.over:
+        game.play(decide(game, game.to_move, "simple"))
     return game
 
 

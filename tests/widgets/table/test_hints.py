@@ -82,6 +82,23 @@ def test_it_says_how_many_are_too_close_to_call():
         f"{count} decisions are too close to call: any of them may be the best.")
 
 
+@pytest.mark.parametrize(("apart", "said"), [
+    (0.0, "{count} decisions are too close to call: any of them may be the best."),
+    (0.9, "The first is better than all others, as far as is known.")])
+def test_it_is_as_certain_as_the_intervals_let_it_be(monkeypatch, apart, said):
+    """One place is worth more than the others by nothing, or by more than all of them can be off."""
+    def one_is_better(s, planned=False):
+        better = 0.05 + apart if s.pirate[2] == 0 else 0.05
+        return estimate.Worth((1 - better - 0.01, 0.01, better), (0.0, 0.0, 0.0))
+
+    monkeypatch.setattr(estimate, "learned", one_is_better)
+    panel = hints_of(begun())
+    ask(panel, "more", "more", "more")
+    assert panel.content["lines"][-1]["text"] == said.format(count=len(begun().legal()))
+    first, second = advice.advise(begun(), 2).rows[:2]
+    assert (second[3] < first[2]) == bool(apart)  # the second's upper end lies below the first's lower end
+
+
 def test_another_position_puts_the_hint_away():
     panel = hints_of(begun())
     ask(panel, "more", "more", "more")
