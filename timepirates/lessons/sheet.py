@@ -17,10 +17,10 @@ from timepirates.protocol import Rules
 
 STYLE = """
 @page { size: A4; margin: 9mm }
-body { font: 9.6pt/1.3 sans-serif; color: #111; background: #fff; max-width: 190mm; margin: 0 auto }
+body { font: 9.2pt/1.28 sans-serif; color: #111; background: #fff; max-width: 190mm; margin: 0 auto }
 h1 { font-size: 15pt; margin: 0 0 1mm } p.about { margin: 0 0 2mm } main { columns: 2; column-gap: 7mm }
 section { break-inside: avoid; padding-top: 2mm }
-h2 { font-size: 11pt; margin: 0 0 .5mm; border-bottom: .3mm solid #111 }
+h2 { font-size: 10.5pt; margin: 0 0 .5mm; border-bottom: .3mm solid #111 }
 ul { margin: 0; padding-left: 4mm } li { margin: 0 0 .4mm }
 @media screen { body { padding: 8mm } } @media screen and (max-width: 700px) { main { columns: 1 } }
 """
