@@ -1,14 +1,21 @@
-"""The secret laying: how long solving it takes, how often it is a matter of lot, how much an answer can be wrong."""
+"""The secret laying: how long solving it takes, how often it is a matter of lot, how much an answer can be wrong.
+
+`python -m benchmarks.bench_laying` says what captains win who lay by the solution (some minutes).
+"""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from math import prod, sqrt
 
-from timepirates import Game
+from timepirates import Game, match, matches
 from timepirates.analysis import laying
 from timepirates.pirates.totals import worth_of
+from timepirates.players import decide
 
 GAMES = 100
 SEEDS = {3: 0, 4: 1_000, 5: 2_000, 6: 3_000}
@@ -54,3 +61,47 @@ def figures(games: list[Game]) -> str:
     return (f"{len(times)} layings of random games: {times[len(times) // 2]:.1f} ms in the middle, "
             f"{times[int(0.95 * len(times))]:.1f} ms p95, {times[-1]:.1f} ms at most; a matter of lot in {mixed}; "
             f"exact in {wrong.count(0.0)}, else wrong by at most {max(wrong):.3f} of a win")
+
+
+# --- what players win by it
+
+
+def against_the_thumb(games: int = 400, seed: int = 11) -> str:
+    """Games of four captains, alike up to the last laying: there one side lays by the solution, once each side, the
+    other one as captains do. Shares are expected ones, over all that the solution's lots may bring."""
+    turns = match(["captain"], games=games, players=4, seed=seed, turns=True)
+    gains = [gain(Game.replay(matches.record(turns, game=number))) for number in range(games)]
+    mean = sum(gains) / games
+    off = 1.96 * sqrt(sum((each - mean) ** 2 for each in gains) / (games - 1) / games)
+    return (f"{games} games of four captains: the side that lays by the solution has {0.5 + mean:.3f} ± {off:.3f} of "
+            f"the win; the share is another one in {sum(abs(each) > 1e-9 for each in gains)} games")
+
+
+def gain(game: Game) -> float:
+    """How much more than half the win a side has that lays by the solution in the last scoring, the mean of both."""
+    first = len(game)
+    while first and game.steps[first - 1][1].startswith("lay "):
+        first -= 1
+    if first == len(game):
+        return 0.0
+    begun = game.at(first)
+    mixed = laying.solve(begun).strategies
+    return sum(share(begun, {seat: own for seat, own in mixed.items() if seat % 2 == side}, side)
+               for side in range(2)) / 2 - 0.5
+
+
+def share(begun: Game, mixed: Mapping[int, Mapping[laying.Laying, Fraction]], side: int) -> float:
+    """A side's expected share of the win where its seats lay so, and the others as captains do."""
+    out = 0.0
+    for ways in product(*(own.items() for own in mixed.values())):
+        game, lines = begun.at(len(begun)), {seat: list(way[0]) for seat, way in zip(mixed, ways, strict=True)}
+        while game.deciding == "lay":
+            own = lines.get(game.to_move)
+            game.play(own.pop(0) if own else decide(game, game.to_move, "captain"))
+        won = sum(seat % 2 == side for seat in game.winners) / len(game.winners)
+        out += won * prod(float(way[1]) for way in ways)
+    return out
+
+
+if __name__ == "__main__":
+    print(against_the_thumb())

@@ -135,13 +135,17 @@ class Beginning(Protocol):
     """What the shapes of all games' records say of their beginning."""
 
     @property
-    def players(self) -> Sequence[str]: ...
+    def players(self) -> Sequence[str]:
+        """Their names, in the order of the seats."""
     @property
-    def seed(self) -> int | None: ...
+    def seed(self) -> int | None:
+        """Where luck comes from; None where it is told, or is not to be known."""
     @property
-    def setup(self) -> object: ...
+    def setup(self) -> object:
+        """What luck did before the first step; None where the record begins with a position."""
     @property
-    def position(self) -> object: ...
+    def position(self) -> object:
+        """The position it begins with; `UNSET` where it begins with a setup."""
 
 
 def check_beginning(record: Beginning) -> None:
