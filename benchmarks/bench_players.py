@@ -1,16 +1,17 @@
 """The levels of Time Pirates: how strong each is against the one below, how long one thinks, how much is looked at.
 
-`python -m benchmarks players` prints a sample; `python -m benchmarks.bench_players --deals 2000` what is kept in
-docs/players.md. Each deal is played in every seating that rotation gives, A, B, A, B and B, A, B, A (with 3 or 5
-players in all rotations of A, B, A and of B, A, B), so that luck is shared; intervals are of the deals, 95 %.
+`python -m benchmarks players` prints a sample; `python -m benchmarks.bench_players` what is kept in docs/players.md,
+the ladder of a thousand games a rung, then 400 games of each kind. Each deal is played in every seating that rotation
+gives, A, B, A, B and B, A, B, A (with 3 or 5 players in all rotations of A, B, A and of B, A, B), so that luck is
+shared; intervals are of the deals, 95 %.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise
 from math import sqrt
 
 import numpy as np
@@ -18,9 +19,11 @@ import numpy as np
 from timepirates import Game
 from timepirates.pirates.variants import RULE_SETS
 from timepirates.players import LEVELS, PLAYERS, outlook
+from timepirates.training.course import seatings
 from timepirates.training.tournament import agree, duel, speed
 
-DEALS = 250
+SAMPLE = 400
+"""Games of a kind."""
 RUNGS = 500
 """Deals of a rung of the ladder: a thousand games."""
 GAMES, ALIKE = 2, 4
@@ -44,13 +47,15 @@ def ladder(deals: int = RUNGS) -> Iterator[str]:
         yield told(level, below, share(level, below, deals), f"{2 * deals} games of four")
 
 
-def everywhere(deals: int) -> Iterator[str]:
-    """The strongest against `simple` and `mate` with every number of players, under every rule set."""
-    for rules in RULE_SETS:
+def everywhere(games: int, rule_sets: Iterable[str] = tuple(RULE_SETS)) -> Iterator[str]:
+    """The strongest against `simple` and `mate` with every number of players, so many games or a few more of each."""
+    for rules in rule_sets:
         for players in (3, 4, 5, 6):
+            each = len(seatings(0, 1, players))
+            deals = -(-games // each)
             for other in ("simple", "mate"):
                 found = share("captain", other, deals, players, rules)
-                yield told("captain", other, found, f"{rules}, {players} players, {deals} deals")
+                yield told("captain", other, found, f"{rules}, {players} players, {deals * each} games")
 
 
 def thinking(level: str, games: int = GAMES) -> tuple[np.ndarray, np.ndarray]:
@@ -85,10 +90,7 @@ def seconds_of_an_outlook(times: int = 300) -> float:
 def lines() -> Iterator[str]:
     """The figures, one a line."""
     yield from ladder()
-    for players in (3, 4, 5, 6):
-        for other in ("simple", "mate"):
-            found = share("captain", other, DEALS, players)
-            yield told("captain", other, found, f"rio-grande, {players} players, {DEALS} deals")
+    yield from everywhere(SAMPLE, ("rio-grande",))
     for level in LEVELS:
         decisions, turns = thinking(level)
         threes = np.convolve(turns, np.ones(3), "valid")
@@ -106,9 +108,10 @@ def lines() -> Iterator[str]:
 def main() -> None:
     """The long run: the ladder and the captain everywhere."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_players", description=__doc__.splitlines()[0])
-    parser.add_argument("--deals", type=int, default=2000, help="deals a match (2000)")
-    deals = parser.parse_args().deals
-    for line in (*ladder(deals), *everywhere(deals)):
+    parser.add_argument("--games", type=int, default=SAMPLE, help=f"games of each kind, or a few more ({SAMPLE})")
+    parser.add_argument("--rules", nargs="+", choices=RULE_SETS, help="these rule sets only, and no ladder")
+    asked = parser.parse_args()
+    for line in chain(() if asked.rules else ladder(), everywhere(asked.games, asked.rules or RULE_SETS)):
         print(line, flush=True)
 
 

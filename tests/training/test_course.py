@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from timepirates.pirates.variants import RULE_SETS
 from timepirates.players import features, numbers, planning, restocking, tuned
-from timepirates.training import course
+from timepirates.training import course, games
 
 STORED = Path(__file__).parents[1] / "data" / "training.json"
 
@@ -43,15 +44,34 @@ def test_a_few_steps_from_a_seed_end_in_the_stored_numbers_stopped_or_not(small,
     assert again.step == 3
     assert [each.step for each in course.steps(again)][-1] == whole.step == 5
     assert np.array_equal(again.w, whole.w)
+    assert np.array_equal(again.steady, whole.steady)
+    assert not np.array_equal(whole.steady, whole.w)
     assert np.array_equal(again.thumbs, whole.thumbs)
     found, stored = summary(whole), json.loads(STORED.read_text(encoding="utf-8"))
     assert found["thumbs"] == pytest.approx(stored["thumbs"])
     assert found["sums"] == pytest.approx(stored["sums"], rel=1e-6)
 
 
+def test_a_captain_sits_in_every_game_in_which_captains_learn(small, monkeypatch):
+    seated = []
+    monkeypatch.setattr(course, "GAMES", 40)
+    monkeypatch.setattr(course, "teach_games", lambda *given: seated.extend(given[5]))
+    pupil = course.Pupil(seed=1, step=course.GENERATIONS + course.FIRST_LESSONS)
+    for _lesson in range(3):
+        course.take_step(pupil)
+    assert len(seated) == 120
+    assert all(games.CAPTAIN in seats for seats in seated)
+    assert {who for seats in seated for who in seats} == {games.CAPTAIN, games.TUNED, games.SIMPLE}
+
+
+def test_every_number_of_players_is_taught_under_every_rule_set():
+    """The French rules play as those of Rio Grande."""
+    assert set(course.SETTINGS) == set(product((3, 4, 5, 6), RULE_SETS.keys() - {"french"}))
+
+
 def test_what_is_shipped_is_what_was_learned_to_three_digits():
     pupil = course.Pupil(seed=1)
-    pupil.w[7], pupil.w[5000] = 1.23456, -0.001234
+    pupil.steady[7], pupil.steady[5000] = 1.23456, -0.001234
     kept = pupil.shipped()
     assert kept["numbers"] == restocking.ALL_NUMBERS
     place = dict(zip(np.cumsum(kept["places"]).tolist(), kept["values"], strict=True))

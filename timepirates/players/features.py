@@ -150,7 +150,7 @@ def hand_facts(s, seat, later, points, facts):
         facts[at] = COLOUR + ((rough * 7 + count) * 3 + min(jokers, 2)) * 32 + offered
         facts[at + 1] = REACH + (((players * PHASES + rough) * 7 + count) * 6 + dearest) * 6 + lacking(
             offered >> dearest << dearest, s.of_colour[seat][colour] + jokers)
-        facts[at + 2] = RIVAL + (rough * 7 + count) * 7 + most_of_others(s, seat, colour)
+        facts[at + 2] = rival_fact(s, seat, colour, most_of_others(s, seat, colour))
         facts[at + 3] = MAJORITY + (s.bonuses_every_year * PHASES + rough) * 11 + ahead(s, seat, colour, points)
         at += 4
         if WORTHS[dearest] > best:
@@ -180,8 +180,18 @@ def holding_facts(s, seat, jokers, held, points, facts, at):
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
     facts[at + 4] = DIVERSITY + every * 6 + colours
-    facts[at + 5] = BOARD + (s.requires_bare * PHASES + rough) * 12 + min(empty // 3, 11)
+    facts[at + 5] = board_fact(s, empty)
     return at + 6
+
+
+def rival_fact(s, seat, colour, most):
+    """The fact about tokens held of a colour, so many of which another seat holds."""
+    return RIVAL + (phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
+
+
+def board_fact(s, empty):
+    """The fact about so many empty sites."""
+    return BOARD + (s.requires_bare * PHASES + phase(s)) * 12 + min(empty // 3, 11)
 
 
 def lacking(dearer, tokens):
@@ -192,12 +202,12 @@ def lacking(dearer, tokens):
 
 
 def most_of_others(s, seat, colour):
-    """The most tokens of a colour that another seat holds, at most 6."""
+    """The most tokens of a colour that another seat holds."""
     most = 0
     for other in range(s.players):
         if other != seat and s.of_colour[other][colour] > most:
             most = s.of_colour[other][colour]
-    return min(most, 6)
+    return most
 
 
 def ahead(s, seat, colour, points):

@@ -49,10 +49,12 @@ from timepirates.players.features import (
     MOST_FACTS,
     NUMBERS,
     TALLY_ROW,
+    board_fact,
     hand_facts,
     moment,
     one_token,
     place_facts,
+    rival_fact,
     secured,
     tally,
     token_class,
@@ -360,8 +362,14 @@ def value_after(s, desk, depth, code):
         value_hand(s, desk, base, seat, first)
         if code < SELL:
             value_places_near(s, desk, base, first)
-        elif code >= TRADE:
-            value_hand(s, desk, base, partner_of(code), first)
+            value_board(s, desk, base)
+            value_rivals(s, desk, base, (code - TAKE) // SYMBOLS, 1)
+        elif code < TRADE:
+            value_rivals(s, desk, base, (code - JUMP) // MOST_EPOCHS, -1)
+        else:
+            for other in range(s.players):
+                if other != seat:
+                    value_hand(s, desk, base, other, first)
             value_place(s, desk, base, partner_of(code), first)
 
 
@@ -383,6 +391,33 @@ def value_places_near(s, desk, base, first):
         there = s.pirate[other]
         if other != s.turn and (there == here or s.path_to[there][0] == here or s.path_to[there][1] == here):
             value_place(s, desk, base, other, first)
+
+
+def value_board(s, desk, base):
+    """What one site more that is empty is to the others' hopes."""
+    empty = 0
+    for epoch in range(s.epochs):
+        empty += s.empty[epoch]
+    change = desk.w[board_fact(s, empty)] - desk.w[board_fact(s, empty - 1)]
+    for other in range(s.players):
+        if other != s.turn:
+            desk.y[base + HANDS + other] += change
+
+
+def value_rivals(s, desk, base, colour, more):
+    """What it is to the others' hopes for a colour that the seat on turn holds so many tokens of it more; white has
+    none to itself."""
+    if colour == WHITE:
+        return
+    mine = s.of_colour[s.turn][colour]
+    for other in range(s.players):
+        if other != s.turn:
+            most = 0
+            for third in range(s.players):
+                if third not in (other, s.turn):
+                    most = max(most, s.of_colour[third][colour])
+            desk.y[base + HANDS + other] += (desk.w[rival_fact(s, other, colour, max(most, mine))]
+                                             - desk.w[rival_fact(s, other, colour, max(most, mine - more))])
 
 
 def value_end(s, desk, depth):

@@ -5,11 +5,21 @@ A sum of learned numbers, one a fact as in `features`; what the draws bring is i
 
 from __future__ import annotations
 
-from timepirates.pirates.codes import ATOMIC_KINDS, COLOURS, COSTS, NO_RESTOCK, RESTOCK, WHITE
+from timepirates.pirates.codes import (
+    ATOMIC_KINDS,
+    COLOURS,
+    COSTS,
+    NO_RESTOCK,
+    POLICE_1,
+    POLICE_2,
+    RESTOCK,
+    WHITE,
+)
 from timepirates.pirates.rules.bazaar import payable
 from timepirates.pirates.rules.bits import lowest
 from timepirates.pirates.rules.restock import restockable
 from timepirates.players.features import (
+    CLASSES,
     DEAREST,
     EVERY_COST,
     PHASES,
@@ -23,11 +33,15 @@ from timepirates.players.features import (
     phase,
     rules_kind,
     total,
+    two_best,
+    two_tokens,
 )
 from timepirates.players.planning import HANDS, PLACES, RESTOCK_NUMBERS, value_all
 
 MOST_EMPTY = 8
 LEADS = 7
+CROWDS = 5
+"""How many police tokens a restock will bring: in steps of 0.4, in the mean."""
 
 RESTOCK_BLOCKS = (
     ("tokens", "sites to fill, by moment and by how far the seat leads", 24 * MOST_EMPTY * LEADS),
@@ -38,9 +52,15 @@ RESTOCK_BLOCKS = (
     ("left", "tokens where the pirate stands and in all epochs at the ends of its paths, by what is restocked",
      4 * 6 * 3),
     ("sale", "the best contract that can be paid, in points, by moment and sites to fill", 24 * 8 * MOST_EMPTY),
-    ("own risk", "what an arrest would take where the police may come with the next token, by phase", PHASES * 4 * 5),
+    ("own risk", "what an arrest would take and whether the police may come with the next one or two tokens, by phase "
+     "and how many police tokens a restock will bring", PHASES * CROWDS * 5 * 16),
     ("others' risk", "how much the others may lose there, by phase and sites to fill", PHASES * 6 * MOST_EMPTY),
     ("board", "empty sites of the whole board, in threes, by phase", PHASES * 12),
+    ("bag", "how many police tokens a restock will bring and sites to fill, by phase", PHASES * CROWDS * MOST_EMPTY),
+    ("wants", "the two best tokens where the pirate stands and the best at the end of a path, by class and by what is "
+     "restocked", 3 * CLASSES * CLASSES * CLASSES),
+    ("neighbours", "others who can reach the epoch, the next of them too, by phase, sites to fill and what is "
+     "restocked", PHASES * MOST_EMPTY * 3 * 2 * 3),
 )
 """(name, what it is about, how many numbers)"""
 
@@ -52,7 +72,7 @@ def _places() -> list[int]:
     return places
 
 
-TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, ALL_NUMBERS = _places()
+TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, BAG, WANTS, NEIGHBOURS, ALL_NUMBERS = _places()
 
 
 def lead(s, desk, base):
@@ -66,8 +86,8 @@ def lead(s, desk, base):
 
 
 def common_facts(s, ahead, kept):
-    """Facts that all epochs share go into `kept`: rules, best sale, risks, empty sites."""
-    empty, others = 0, 0
+    """What all epochs share goes into `kept`: the best sale, risks, empty sites, the lead, what lies near."""
+    empty, others, here = 0, 0, s.pirate[s.turn]
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
     for other in range(s.players):
@@ -80,6 +100,27 @@ def common_facts(s, ahead, kept):
     kept[1] = min(others, 5)
     kept[2] = min(empty // 3, 11)
     kept[3] = ahead
+    kept[4] = 16 * at_risk(s, s.turn) + 4 * one_token(s, here) + two_tokens(s, here)
+    nearest = max(two_best(s, s.turn, s.path_to[here][0]), two_best(s, s.turn, s.path_to[here][1])) // CLASSES
+    kept[5] = two_best(s, s.turn, here) * CLASSES + nearest
+
+
+def crowd(s, sites):
+    """How many police tokens come in the mean until so many sites are filled: 0 to 4."""
+    police = s.bag[POLICE_1] + s.bag[POLICE_2]
+    return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), CROWDS - 1)
+
+
+def reached_by_others(s, epoch):
+    """How many others are at an epoch or one path away, at most 2, and whether the next seat is, as 2 * many + next."""
+    many, soon = 0, 0
+    for later in range(1, s.players):
+        there = s.pirate[(s.turn + later) % s.players]
+        near = there == epoch or s.path_to[there][0] == epoch or s.path_to[there][1] == epoch
+        many += near
+        if later == 1:
+            soon = 1 * near
+    return 2 * min(many, 2) + soon
 
 
 def restock_facts(s, epoch, kept, facts):
@@ -94,10 +135,13 @@ def restock_facts(s, epoch, kept, facts):
     facts[2] = WAY + (rough * MOST_EMPTY + sites) * 3 + near
     facts[3] = LEFT + (min(s.sites[here] - s.empty[here], 3) * 6 + min(beside // 2, 5)) * 3 + near
     facts[4] = SALES + (moment(s) * 8 + kept[0]) * MOST_EMPTY + sites
-    facts[5] = OWN_RISK + (rough * 4 + one_token(s, here)) * 5 + at_risk(s, s.turn)
+    facts[5] = OWN_RISK + (rough * CROWDS + crowd(s, sites + 1)) * 5 * 16 + kept[4]
     facts[6] = OTHERS_RISK + (rough * 6 + kept[1]) * MOST_EMPTY + sites
     facts[7] = EMPTIES + rough * 12 + kept[2]
-    return 8
+    facts[8] = BAG + (rough * CROWDS + crowd(s, sites + 1)) * MOST_EMPTY + sites
+    facts[9] = WANTS + near * CLASSES * CLASSES * CLASSES + kept[5]
+    facts[10] = NEIGHBOURS + ((rough * MOST_EMPTY + sites) * 3 + near) * 6 + reached_by_others(s, epoch)
+    return 11
 
 
 def restock_worth(s, desk, epoch, kept):

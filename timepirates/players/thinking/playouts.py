@@ -1,7 +1,7 @@
 """Restocks played through, and turns valued at their ends from nothing; plain functions, like the rules.
 
-A turn's ends are valued while it is planned by what each decision changes, and some of what it changes for others is
-left out; here each action, with the best turn that begins with it, is valued as if the position were new.
+A turn's ends are valued while it is planned by what each decision changes; here each action, with the best turn that
+begins with it, is valued as if the position were new.
 
 A restock's tokens are drawn, and the captain's best turn after them is found. A way is a restock, or none. The n-th
 time all of them draw from the n-th number, so that they meet the same luck; what a playout finds is the chance to win
