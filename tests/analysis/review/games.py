@@ -25,7 +25,7 @@ LATE = {
     "sites": {"1200": ["red-arrow", "white"], "1400": ["green", "blue-arrow"], "1600": ["orange", "orange"],
               "1800": ["blue", "purple"], "1900": ["green", "orange"], "2000": ["blue", "white"]},
     "police_drawn": ["police-1"] * 3 + ["police-2"] * 3,
-    "hands": [["red", "red", "red", "red", "red"], ["blue", "blue"], ["green", "purple"]],
+    "hands": [["red", "red", "red", "red", "red-atomic"], ["blue", "blue"], ["green", "purple"]],
     "contracts": [["blue-3", "white-3"], ["red-2", "blue-2"], ["green-3", "red-4", "white-4"]],
 }
 """Ann is to move, two police tokens before the last year ends."""
