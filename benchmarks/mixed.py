@@ -14,12 +14,14 @@ from timepirates import Game
 from timepirates.game import table_for
 from timepirates.pirates.table import PiratesTable
 from timepirates.pirates.variants import RULE_SETS
-from timepirates.players import mass
+from timepirates.players import PLAYERS, mass
+from timepirates.simulate import there_is_a_compiler
 
 Found = TypeVar("Found")
 SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
 LEVELS = tuple(mass.LEVELS)
 """The levels that play whole games compiled."""
+ENDLESS = 20_000
 
 
 def mixed(number: int, seed: int, levels: Sequence[str] = LEVELS) -> Game | None:
@@ -29,12 +31,24 @@ def mixed(number: int, seed: int, levels: Sequence[str] = LEVELS) -> Game | None
     seats = [lot.choice(levels) for _seat in range(players)]
     deal, seeds = lot.getrandbits(48), [lot.getrandbits(32) for _seat in range(players)]
     game = Game([f"{seat} {name}" for seat, name in enumerate(seats, 1)], rules, seed=deal)
+    if not there_is_a_compiler():
+        return stepped(game, seats, seeds)
     table = table_for(game.players, rules, game.board)
     assert isinstance(table, PiratesTable)
     whole = mass.play(table, seats, deal, seeds, keep=True)
     for code in whole.codes if whole.winners else ():
         game.play(table.name(code))
     return game if whole.winners else None
+
+
+def stepped(game: Game, seats: Sequence[str], seeds: Sequence[int]) -> Game | None:
+    """The same game in the interpreter; one of so many steps is taken to be endless."""
+    players = [PLAYERS[name](seed) if name == "random" else PLAYERS[name]()
+               for name, seed in zip(seats, seeds, strict=True)]
+    while not game.over and len(game) < ENDLESS:
+        seat = int(str(game.to_move))
+        game.play(players[seat].choose(game, seat))
+    return game if game.over else None
 
 
 def by_cores(find: Callable[..., Found], numbers: Iterable[int], workers: int, **given: object) -> Iterator[Found]:
