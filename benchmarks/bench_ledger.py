@@ -1,7 +1,7 @@
 """The luck ledger of thousands of games: whether start, luck and decisions are the result, after every kind of step.
 
-`python -m benchmarks ledger` looks at a sample, `python -m benchmarks.bench_ledger --games 2000 --seed 1` at thousands. A
-quarter of the games is played by lot, the others by mixed levels, with 3 to 6 players under all rule sets. Every step
+`python -m benchmarks ledger` looks at a sample, `python -m benchmarks.bench_ledger --games 2000 --seed 1` at thousands.
+A quarter of the games is played by lot, the others by mixed levels, with 3 to 6 players under all rule sets. Every step
 goes through the ledger of the reviews, with the captain's thoughts compiled.
 """
 
