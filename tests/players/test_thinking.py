@@ -23,7 +23,7 @@ from timepirates.players.planning import plan
 from timepirates.players.simple import seen_position
 from timepirates.players.thinking import Budget, Thinking, consider, think
 from timepirates.players.thinking.halving import halved, rounds
-from timepirates.players.thinking.playouts import MOST_ENDS, go_on
+from timepirates.players.thinking.playouts import MOST_ENDS, MOST_ROUNDS, MOST_WAYS, go_on
 from timepirates.players.thinking.slow import Interpreted
 
 EMPTY = {"1400": ["blue", "orange", "red"], "1600": [], "2200": []}
@@ -172,6 +172,15 @@ def test_no_more_is_played_through_than_the_budget_has_but_each_way_once(count, 
     assert sum(ways * each for ways, each in plan) <= max(playouts, sum(ways for ways, _each in plan))
 
 
+@pytest.mark.parametrize("playouts", [-1, 0, 1, 2])
+def test_the_smallest_budget_plays_every_way_through_once(playouts):
+    s = seen_position(begun(SKETCH), 0)
+    ways = consider(s, Budget(playouts), compiled=False).ways
+    assert len(ways) > 3
+    assert min(way.playouts for way in ways) == 1
+    assert len(rounds(MOST_WAYS, 1)) == MOST_ROUNDS
+
+
 def test_progress_is_told_up_to_the_end():
     heard = []
     settled(Told([(n, 0.0) for n in range(4)], [lambda _n: 0.0] * 4), 40,
@@ -227,7 +236,7 @@ def test_decisions_are_legal_under_every_rule_set_with_every_number_of_players(r
 
 
 def test_an_action_is_worth_what_the_position_at_the_end_of_its_best_turn_is():
-    """Valued from nothing: what the captain's plan leaves out on the way is in it."""
+    """Valued from nothing."""
     game = begun({**SKETCH, "deciding": "act"})
     s, desk = seen_position(game, 0), learned_desk()
     thought = consider(s, compiled=False)

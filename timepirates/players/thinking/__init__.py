@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["UNCOMPILED", "Budget", "Thinking", "Thought", "Way", "consider", "think"]
 
 UNCOMPILED = Budget(playouts=16)
-"""Some 0.3 s where nothing is compiled, and most of what there is to win: see docs/players.md."""
+"""Some 0.3 s where nothing is compiled."""
 
 
 def nobody_is_told(_done: int, _of: int) -> None:
@@ -63,7 +63,8 @@ def consider(s: State, budget: Budget = UNCOMPILED, told: Callable[[int, int], o
     if s.deciding not in (RESTOCKING, ACTING, LANDING):
         return Thought(captain_choice(s, learned_desk(), MOST_ENDS), ())
     fast = quick.ready() if compiled is None else compiled
-    run = quick.Compiled(s, budget.playouts) if fast else Interpreted(s, budget.playouts)
+    most = max(0, budget.playouts)
+    run = quick.Compiled(s, most) if fast else Interpreted(s, most)
     if s.deciding != RESTOCKING:
         return weighed(run.write())
     return halved(run, luck_of(s, budget.seed), budget, told, stopped)

@@ -49,6 +49,8 @@ from timepirates.simulate import draw_from_bag
 
 HERE, PLAYED, FIRST_WAY = range(3)
 MOST_WAYS = 8
+MOST_ROUNDS = 3
+"""So often eight ways are halved until two are left, and those compared."""
 ROOM = FIRST_WAY + MOST_WAYS
 MOST_ENDS = 300
 """So many ends of the turn are valued after the draws, at most."""

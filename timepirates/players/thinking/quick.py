@@ -12,7 +12,7 @@ from timepirates.pirates.codes import NO_RESTOCK
 from timepirates.pirates.table import PiratesTable
 from timepirates.players import features, numbers, planning, restocking, simple
 from timepirates.players.thinking import playouts
-from timepirates.players.thinking.playouts import HERE, MOST_ENDS, MOST_WAYS, ROOM, play_ways, write_ways
+from timepirates.players.thinking.playouts import HERE, MOST_ENDS, MOST_ROUNDS, MOST_WAYS, ROOM, play_ways, write_ways
 from timepirates.simulate import compiled_once, functions_of, rules_compiler, there_is_a_compiler
 
 _ready = False
@@ -67,12 +67,13 @@ class Compiled:
     """The ways of a position, compiled."""
 
     def __init__(self, s: state.State, most: int):
+        """most: so many playouts of a way are asked for at most, and one more a round."""
         import numpy as np
 
         self._states = np.zeros(ROOM, state.dtype())
         state.fill_record(s, self._states[HERE])
         self._desk = planning.Desk(*map(np.array, planning.desk(_numbers())))
-        self._found, self._lot = np.zeros((MOST_WAYS, most)), np.zeros(1, np.int64)
+        self._found, self._lot = np.zeros((MOST_WAYS, most + MOST_ROUNDS)), np.zeros(1, np.int64)
 
     def write(self) -> list[tuple[int, float]]:
         """The ways: their codes, and what the captain makes of them."""

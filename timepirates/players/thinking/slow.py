@@ -9,7 +9,7 @@ from timepirates.pirates.codes import NO_RESTOCK
 from timepirates.pirates.state import State, copy
 from timepirates.players.levels import learned_desk
 from timepirates.players.planning import MOST_OPTIONS
-from timepirates.players.thinking.playouts import HERE, MOST_ENDS, MOST_WAYS, ROOM, play_ways, write_ways
+from timepirates.players.thinking.playouts import HERE, MOST_ENDS, MOST_ROUNDS, MOST_WAYS, ROOM, play_ways, write_ways
 
 
 class _Positions(list[State]):
@@ -23,9 +23,10 @@ class Interpreted:
     """The ways of a position, in the interpreter."""
 
     def __init__(self, s: State, most: int):
+        """most: so many playouts of a way are asked for at most, and one more a round."""
         self._states, self._desk = _Positions([s] * ROOM), learned_desk()
         self._states[HERE] = s
-        self._found = [[0.0] * most for _way in range(MOST_WAYS)]
+        self._found = [[0.0] * (most + MOST_ROUNDS) for _way in range(MOST_WAYS)]
 
     def write(self) -> list[tuple[int, float]]:
         """The ways: their codes, and what the captain makes of them."""
