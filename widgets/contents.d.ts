@@ -151,7 +151,7 @@ export type Ending = {
   title: string;
   why: string[];
   sheets: ({ title: string; heads: string[]; note: string; rows: ({ name: string; seat: number | null; best: boolean; cells: { text: string; why: string; best: boolean }[] })[] })[];
-  curve: { title: string; note: string; steps: number; marks: [number, string][]; lines: { seat: number; name: string; points: number[][] }[]; said: { title: string; heads: string[]; note: string; rows: { name: string; seat: any; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] } } | null;
+  curve: { title: string; note: string; steps: number; marks: [number, string][]; lines: { seat: number; name: string; points: number[][] }[]; said: { title: string; heads: string[]; note: string; rows: ({ name: string; seat: number | null; best: boolean; cells: { text: string; why: string; best: boolean }[] })[] } };
   buttons: { name: string; text: string; said: string; why: string }[];
   review: string;
   texts: { heading: string; table: string; review: string };

@@ -1,11 +1,14 @@
-"""The simple player of Conspiracy: legal everywhere, better than chance, blind to what its seat may not see."""
+"""The players of Conspiracy: legal everywhere, better than chance, blind to what their seats may not see."""
 
 import pytest
 
 from tests.conspiracy.scenes import dice, play, scene
 from tests.conspiracy.test_properties import exchanged
 from timepirates import Game
-from timepirates.players import of
+from timepirates.conspiracy import odds
+from timepirates.conspiracy.imagining import imagined
+from timepirates.players import BY_GAME, of
+from timepirates.players.schemer import Scheme, rolled
 
 PLAYERS = of("conspiracy")
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
@@ -18,12 +21,13 @@ def play_out(game, players):
     return game
 
 
+@pytest.mark.parametrize("level", ["simple", "schemer"])
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("marks", ["required", "none"])
-def test_it_plays_whole_games_with_every_number_of_players(players, marks):
+def test_it_plays_whole_games_with_every_number_of_players(level, players, marks):
     """Every decision is legal and the game ends."""
     rules = {"name": "johnson-2002", "switches": {"marks": marks, "round_limit": 100}}
-    game = play_out(Game(NAMES[:players], rules, seed=3), [PLAYERS["simple"]() for _seat in range(players)])
+    game = play_out(Game(NAMES[:players], rules, seed=3), [PLAYERS[level]() for _seat in range(players)])
     assert game.over
 
 
@@ -44,7 +48,8 @@ def test_the_same_game_is_played_the_same_way_again():
     assert games[0].steps == games[1].steps
 
 
-def test_its_choice_does_not_change_with_what_it_cannot_see():
+@pytest.mark.parametrize("level", ["simple", "schemer"])
+def test_its_choice_does_not_change_with_what_it_cannot_see(level):
     """Two pieces are exchanged that its seat cannot tell apart: it decides alike."""
     compared = 0
     for seed in range(4):
@@ -57,17 +62,18 @@ def test_its_choice_does_not_change_with_what_it_cannot_see():
                 twin = now.copy()
                 twin._s = exchanged(now._s, now.table, *pair, kind)
                 if twin.snapshot(now.to_move) == now.snapshot(now.to_move):
-                    player = PLAYERS["simple"]()
+                    player = PLAYERS[level]()
                     assert player.choose(twin, now.to_move) == player.choose(now, now.to_move)
                     compared += 1
     assert compared > 50
 
 
-def test_it_claims_when_it_can():
+@pytest.mark.parametrize("level", ["simple", "schemer"])
+def test_it_claims_when_it_can(level):
     """Ann's goal is crowns and 0."""
     game = scene({"L P": "crowns-3", "M P": "moons-0"}, deciding="save", points=0, marks={0: "M"})
     play(game, "no-save")
-    assert PLAYERS["simple"]().choose(game, 0) == "claim"
+    assert PLAYERS[level]().choose(game, 0) == "claim"
 
 
 def test_it_advances_a_plan_that_is_ready():
@@ -78,8 +84,77 @@ def test_it_advances_a_plan_that_is_ready():
     assert PLAYERS["simple"]().choose(game, 0) == "no-save"
 
 
-def test_it_refuses_to_choose_for_another_seat():
+@pytest.mark.parametrize("level", ["simple", "schemer"])
+def test_it_refuses_to_choose_for_another_seat(level):
     """Only the seat that is to move is asked."""
     game = scene({"L P": "crowns-3"})
     with pytest.raises(ValueError, match="to move"):
-        PLAYERS["simple"]().choose(game, 1)
+        PLAYERS[level]().choose(game, 1)
+
+
+# --- the schemer
+
+
+def schemes(game):
+    """What the schemer makes of the position of the seat to move."""
+    return Scheme(imagined(game.snapshot(game.to_move), game.to_move), game.to_move)
+
+
+def test_the_levels_stand_in_the_order_of_their_strength():
+    assert list(PLAYERS) == ["random", "simple", "schemer"]
+    assert BY_GAME["conspiracy"] == ("random", "simple", "schemer")
+
+
+def test_what_the_schemer_makes_of_its_view_is_what_it_would_make_of_the_position():
+    """K5: nothing that it weighs lies in what its view does not show."""
+    weighed_alike = 0
+    for players in (3, 5):
+        game = Game(NAMES[:players], {"name": "johnson-2002", "switches": {"round_limit": 6}}, seed=2)
+        while not game.over:
+            seat = game.to_move
+            codes = [game.table.parse(decision) for decision in game.legal()]
+            seen, real = schemes(game), Scheme(game._s, seat)
+            assert [seen.worth(code) for code in codes] == [real.worth(code) for code in codes]
+            weighed_alike += len(codes)
+            game.play(PLAYERS["schemer"]().choose(game, seat))
+    assert weighed_alike > 1000
+
+
+def test_the_schemer_lays_what_shows_its_goal_before_it_supports_a_plan():
+    """Ann's goal is crowns and 0. Crowns 2 is as good as laid before the coin of the other plan is supported."""
+    game = scene(hands={0: "crowns-3 arms-3 arms-5"}, tiles={0: "moons-0 crowns-2"})
+    play(game, "lay moons-0 at M F1", "place crowns-3 at M F1 nw pointing n")
+    assert PLAYERS["schemer"]().choose(game, 0).startswith("lay crowns-2 at ")
+
+
+def test_the_schemer_lays_nothing_that_shows_no_half_of_its_goal():
+    game = scene({"L P": "crowns-3", "L F1": "suns-2 | nw suns-3 number n"}, hands={0: "suns-4 arms-2"},
+                 tiles={0: "moons-2"})
+    assert not PLAYERS["schemer"]().choose(game, 0).startswith("lay")
+
+
+def test_a_tile_brings_the_goal_nearer_only_beside_the_half_that_shows():
+    """E4: both halves show on different tiles. Crowns show on the left: the 0 must come elsewhere."""
+    scheme = schemes(scene({"L P": "crowns-3"}))
+    moons_0, crowns_2 = 12, 2
+    assert [scheme.gain(moons_0, column) for column in range(3)] == [0, 1, 1]
+    assert [scheme.gain(crowns_2, column) for column in range(3)] == [0, 0, 0]
+
+
+def test_the_schemer_never_pushes_out_the_half_that_shows():
+    """W5: suns 5 would take the place of crowns 3."""
+    scheme = schemes(scene({"L P": "crowns-3", "L F1": "suns-5"}, marks={0: "L"}))
+    assert scheme.advance(0) < schemes(scene({"L P": "arms-3", "L F1": "suns-5"})).advance(0)
+    assert PLAYERS["schemer"]().choose(scene({"L P": "crowns-3", "L F1": "suns-5"}), 0) != "advance L"
+
+
+def test_the_schemer_keeps_a_spiral_for_the_next_turn():
+    """E1: a spiral that is saved has its unexpected effect again in every turn."""
+    game = scene({"L F1": "crowns-2 | nw suns-3 number n"}, hands={0: "crowns-1 moons-4"}, deciding="save", points=0)
+    assert PLAYERS["schemer"]().choose(game, 0) == "save crowns-1"
+
+
+def test_the_roll_of_a_column_is_the_exact_chance():
+    """W3, W4."""
+    game = scene({"L P": "crowns-3", "M F1": "moons-0", "M F2": "suns-5", "M F3": "arms-4"})
+    assert rolled(game._s, 1) == pytest.approx(float(odds.advance(game.snapshot(), "M")))

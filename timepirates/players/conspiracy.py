@@ -15,6 +15,7 @@ from timepirates.conspiracy.rules.space import is_spiral, place_of, row_of, suit
 from timepirates.conspiracy.state import NEXT_TO
 from timepirates.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PLACE_NAMES, SUIT_CODE, UNKNOWN, kind_of
 from timepirates.i18n import _
+from timepirates.players.schemer import Schemer
 from timepirates.players.uniform import RandomPlayer
 from timepirates.protocol import Snapshot
 
@@ -193,4 +194,6 @@ class ConspiracyPlayer:
         return max(game.legal(), key=lambda decision: decision_worth(thoughts, game.table.parse(decision)))
 
 
-PLAYERS: dict[str, type[RandomPlayer | ConspiracyPlayer]] = {"random": RandomPlayer, "simple": ConspiracyPlayer}
+PLAYERS: dict[str, type[RandomPlayer | ConspiracyPlayer | Schemer]] = {
+    "random": RandomPlayer, "simple": ConspiracyPlayer, "schemer": Schemer}
+"""The levels of Conspiracy, weakest first, by the names that seats and saved games use."""

@@ -7,12 +7,13 @@ from timepirates.i18n import _, ngettext
 from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.table.decisions import outcome
-from timepirates_widgets.table.sheets import Cell, Ended, Row, Sheet
+from timepirates_widgets.table.sheets import Cell, Curve, Ended, Row, Sheet, stepwise
 
 
 def ending(game: Game, seen: Snapshot) -> Ended:
-    """The winner's reason, and every goal that is known."""
-    return Ended(outcome(game), why(game, seen), [_goals(game, seen)])
+    """The winner's reason, every goal that is known, and where all are, how much of each the Present showed."""
+    all_known = None not in seen["goals"]
+    return Ended(outcome(game), why(game, seen), [_goals(game, seen)], _curve(game, seen) if all_known else None)
 
 
 def why(game: Game, seen: Snapshot) -> list[str]:
@@ -26,6 +27,22 @@ def why(game: Game, seen: Snapshot) -> list[str]:
             if game.switches["marks"] == "required" else
             _("{player}'s goal, {goal}, shows on two tiles of the Present (E4)."))
     return [told.format(player=game.players[seat], goal=words.goal_name(seen["goals"][seat])), rounds]
+
+
+def _curve(game: Game, seen: Snapshot) -> Curve:
+    """How near each player was to winning, as far as the board tells."""
+    from timepirates.analysis.conspiracy.goals import shown_over
+
+    found, players = shown_over(game, seen["goals"]), list(game.players)
+    rows = [Row(player, [Cell(str(sum(each[seat] >= count for each in found))) for count in (1, 2)], seat)
+            for seat, player in enumerate(players)]
+    return Curve(
+        _("How much of each goal the Present showed"),
+        _("0, 1 or both halves, on different tiles. Single decisions are not reviewed: what one of them changes of the "
+          "chance to win, no computer player here can tell."),
+        len(game), players, [stepwise(each[seat] for each in found) for seat in range(len(players))], (),
+        Sheet(_("How long the Present showed each goal, in steps of the game"),
+              [_("Player"), _("One half or both"), _("Both halves")], rows))
 
 
 def _goals(game: Game, seen: Snapshot) -> Sheet:

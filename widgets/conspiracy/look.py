@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from timepirates import Game
 from timepirates.i18n import ngettext
 from timepirates.protocol import Record, Snapshot
+from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Look, Tell
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sheets import Ended
@@ -68,6 +69,14 @@ class ConspiracyLook(Look):
         told = ngettext("{count} round", "{count} rounds", rounds) if over else ngettext(
             "{count} round so far", "{count} rounds so far", rounds)
         return told.format(count=rounds)
+
+    advises = True
+
+    def advice(self, game: Game, seat: int) -> Hinting:
+        """The decisions as the strongest level orders them, exact odds, and what is hidden."""
+        from timepirates_widgets.conspiracy.hints import hints
+
+        return hints(game, seat)
 
     def ending(self, game: Game, seen: Snapshot) -> Ended:
         """The winner's reason, and every goal."""

@@ -20,6 +20,7 @@ from timepirates_widgets.table.sitting import Sitting
 SEAT_NAMES = {
     HUMAN: mark("a person"), "random": mark("computer, at random"), "newcomer": mark("computer, newcomer"),
     "simple": mark("computer, simple"), "mate": mark("computer, mate"), "captain": mark("computer, captain"),
+    "schemer": mark("computer, schemer"),
 }
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 

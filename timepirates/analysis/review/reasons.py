@@ -7,13 +7,13 @@ seat that decides: nothing is said of what others lay or hold in secret.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from timepirates.analysis.police.choices import restock_choices
 from timepirates.analysis.police.danger_map import danger
 from timepirates.analysis.police.situation import Situation
 from timepirates.analysis.police.standing import tokens_lost
+from timepirates.analysis.reason import Reason
 from timepirates.game import Game
 from timepirates.i18n import _, ngettext
 from timepirates.lessons.phrases import shown
@@ -25,15 +25,6 @@ from timepirates.protocol import Snapshot
 
 RARE = Fraction(1, 1000)
 """What is less likely is not worth a sentence."""
-
-
-@dataclass(frozen=True)
-class Reason:
-    """One sentence. `name`: what it is about; `given`: the numbers in it, chances as Fractions."""
-
-    name: str
-    text: str
-    given: dict[str, object] = field(default_factory=dict)
 
 
 def reasons(game: Game, decision: str) -> list[Reason]:

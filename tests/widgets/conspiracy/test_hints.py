@@ -1,0 +1,68 @@
+"""Hints on Conspiracy's page: the schemer's order in stages, exact odds, and what is not known."""
+
+from tests.conspiracy.scenes import scene
+from timepirates.analysis.conspiracy.reasons import because
+from timepirates.players.schemer import Schemer
+from timepirates_widgets.conspiracy.hints import KINDS, hints, kind_of, name_of
+from timepirates_widgets.table.hints import Hints
+from timepirates_widgets.table.sitting import Sitting
+
+BOARD = {"L P": "crowns-3", "M F1": "moons-0 | nw suns-3 number n", "R F1": "arms-0"}
+
+
+def panel(game):
+    """The panel, the page with whoever is to move."""
+    table = Sitting(game)
+    table.lift_curtain(game.to_move)
+    return Hints(table)
+
+
+def ask(panel, times):
+    for _each in range(times):
+        panel._handle_custom_msg({"ask": "more"}, [])
+    return panel.content["lines"]
+
+
+def acting(**more):
+    return scene(BOARD, hands={0: "crowns-3 suns-4 moons-1"}, tiles={0: "crowns-2 arms-5"}, **more)
+
+
+def test_each_press_tells_one_stage_more():
+    """Which kind, where, which decisions, and why."""
+    game = acting()
+    best, shown = Schemer().choose(game, 0), panel(game)
+    assert [line["text"] for line in ask(shown, 1)] == [KINDS[kind_of(best)]]
+    assert len(ask(shown, 1)) == 2
+    lines = [line for line in ask(shown, 1) if line["decision"]]
+    assert (lines[0]["decision"], lines[0]["text"]) == (best, name_of(game, best))
+    assert (len(lines), [line["why"] for line in lines]) == (3, ["", "", ""])
+    lines = [line for line in ask(shown, 1) if line["decision"]]
+    assert [line["why"] for line in lines] == [because(game, line["decision"]) for line in lines]
+
+
+def test_it_says_what_it_does_not_know_and_how_many_goals_are_possible():
+    """No chance to win is made up; a mark on crowns 3 leaves nine goals."""
+    note = ask(panel(acting(marks={1: "L"})), 3)[-1]["text"]
+    assert "what your chance to win is, it does not know." in note
+    assert note.endswith("9 goals are possible for Bob. 24 goals are possible for Cleo. 24 goals are possible for Dan.")
+    assert "%" not in note
+
+
+def test_where_one_decision_is_legal_it_says_so():
+    note = ask(panel(scene({"L P": "arms-3"}, deciding="mark", points=0)), 3)[-1]["text"]
+    assert note.startswith("Nothing else can be decided.")
+
+
+def test_a_hint_knows_only_what_the_seat_knows():
+    """K5: other goals and other tiles in other hands, the same hint."""
+    game = acting()
+    twin = acting(goals=[["crowns", 0], ["suns", 5], ["arms", 1], ["crowns", 2]])
+    assert list(hints(game, 0)) == list(hints(twin, 0))
+
+
+def test_every_kind_has_its_words():
+    """Whatever is decided in a game can be hinted at."""
+    game = acting()
+    assert {kind_of(decision) for decision in game.legal()} <= set(KINDS)
+    assert {name_of(game, decision) for decision in game.legal() if decision.startswith("advance")} == {
+        "try to advance the middle column", "try to advance the right column"}

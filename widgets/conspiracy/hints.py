@@ -1,0 +1,102 @@
+"""Hints of Conspiracy: the decisions as the strongest level orders them, exact odds, and what nobody can know.
+
+No chance to win is told: a single decision moves it by too little for any player there is to measure. What is hidden
+is said instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from timepirates import Game
+from timepirates.i18n import _, mark, ngettext
+from timepirates.protocol import Decision
+from timepirates_widgets.conspiracy import words
+from timepirates_widgets.table.hinting import Hint, Hinting, Line
+
+TOP = 3
+KINDS = {
+    "goal": mark("Look for a goal that your tiles show."), "now": mark("Take the next turn."),
+    "wait": mark("Let the others move first."), "lay": mark("Lay a tile."), "place": mark("Place a coin."),
+    "attack": mark("Attack a coin."), "reveal coin": mark("Reveal a coin."), "reveal tile": mark("Reveal a tile."),
+    "advance": mark("Try to advance a column."), "end": mark("End the actions."),
+    "give": mark("Look which coin you need least."), "flip": mark("Turn the coin back."),
+    "save": mark("Save a coin."), "no-save": mark("Save nothing."), "mark": mark("Set your mark."),
+    "no-mark": mark("Set no mark."), "claim": mark("Claim victory."), "no-claim": mark("Claim nothing."),
+}
+"""The first stage: kind -> which kind of decision."""
+NAMES: dict[str, Callable[[list[str]], str]] = {
+    "goal": lambda said: _("the goal {goal}").format(goal=words.goal_name(said[1:])),
+    "lay": lambda said: _("lay {tile} at {place}").format(tile=words.tile_name(said[1]), place=" ".join(said[3:])),
+    "place": lambda said: _("place {coin} at {square}, pointing {direction}").format(
+        coin=words.coin_name(said[1]), square=" ".join(said[3:6]), direction=words.direction_name(said[7])),
+    "attack": lambda said: _("attack with {coin} from {square}, pointing {direction}").format(
+        coin=words.coin_name(said[1]), square=" ".join(said[3:6]), direction=words.direction_name(said[7])),
+    "reveal coin": lambda said: _("reveal the coin at {square}").format(square=" ".join(said[3:])),
+    "reveal tile": lambda said: _("reveal the tile at {place}").format(place=" ".join(said[3:])),
+    "advance": lambda said: _("try to advance the {column}").format(column=words.column_name(said[1])),
+    "save": lambda said: _("save {coin}").format(coin=words.coin_name(said[1])),
+    "mark": lambda said: _("mark the Present tile of the {column}").format(column=words.column_name(said[1])),
+}
+"""What a decision is called, by its kind; those without words of their own are called by their first stage."""
+
+
+def hints(game: Game, seat: int) -> Hinting:
+    """The advice for the seat to move, from what it may know."""
+    from timepirates.players.schemer import weighed
+
+    found = sorted(weighed(game, seat), key=lambda each: -each[0])
+    best = [decision for _worth, decision in found[:TOP]]
+    yield Hint(_(KINDS[kind_of(best[0])]), _where(game, best[0]), tuple(_line(game, each) for each in best),
+               _note(game, seat, len(found)))
+
+
+def kind_of(decision: str) -> str:
+    """The kind of a decision."""
+    said = decision.split(" ")
+    return " ".join(said[:2]) if said[0] == "reveal" else said[0]
+
+
+def name_of(game: Game, decision: str) -> str:
+    """What a decision is called."""
+    kind, said = kind_of(decision), decision.split(" ")
+    if kind == "give":
+        player = game.players[int(said[3])]
+        return _("give {player} a coin: {coin}").format(player=player, coin=words.coin_name(said[1]))
+    return NAMES[kind](said) if kind in NAMES else _(KINDS[kind])
+
+
+def _line(game: Game, decision: Decision) -> Line:
+    from timepirates.analysis.conspiracy.reasons import because
+
+    return Line(str(decision), name_of(game, decision), because(game, decision))
+
+
+def _where(game: Game, best: str) -> str:
+    """The second stage: where, or with what."""
+    kind, said = kind_of(best), best.split(" ")
+    if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
+        return _("Look at {place}.").format(place=words.place_name(" ".join(said[3:5])))
+    if kind in ("advance", "mark"):
+        return _("Look at the {column}.").format(column=words.column_name(said[1]))
+    if kind in ("give", "save"):
+        return _("Look at the coins in your hand.")
+    if kind == "goal":
+        return _("Look at the tiles in your hand.")
+    return _("Look at the Present.")
+
+
+def _note(game: Game, seat: int, count: int) -> str:
+    """What is not known."""
+    from timepirates.analysis.conspiracy.goals import possible_goals
+
+    order = _("Nothing else can be decided.") if count == 1 else ngettext(
+        "There is {count} decision.",
+        "The order is the schemer's, the strongest computer player here. By how much one of the {count} decisions is "
+        "better than another, and what your chance to win is, it does not know.", count).format(count=count)
+    if game.deciding == "goal":
+        return order
+    hidden = [ngettext("{count} goal is possible for {player}.", "{count} goals are possible for {player}.",
+                       len(goals)).format(count=len(goals), player=game.players[other])
+              for other, goals in possible_goals(game, seat).items()]
+    return " ".join([order, *hidden])
