@@ -13,4 +13,4 @@ def test_the_page_shows_what_was_tried_and_escapes_what_was_typed():
     assert "&lt;b&gt;three&lt;/b&gt;, two" in html
     assert "<script" not in html
     assert "C1: The board" in html
-    assert report.summary(session) == "1 of 6 steps solved, 1 wrong try."
+    assert report.summary(session) == "1 of 6 solved, 1 wrong try."

@@ -127,11 +127,11 @@ def test_a_question_is_no_task_and_a_task_no_question():
 
 def test_a_report_says_how_the_lesson_went():
     session = Session(load("paths"))
-    assert report.summary(session) == "0 of 6 steps solved, 0 wrong tries."
+    assert report.summary(session) == "0 of 6 solved, 0 wrong tries."
     session.hint()
     for answer in ("one", "three", "two"):
         session.answer(answer)
-    assert report.summary(session) == "1 of 6 steps solved, 2 wrong tries."
+    assert report.summary(session) == "1 of 6 solved, 2 wrong tries."
     rows = report.page(session).split("<tr>")[2:]
     assert "<td>one; three; two</td><td>1</td><td>solved</td>" in rows[0]
     assert "<td>-</td><td>0</td><td>not solved yet</td>" in rows[1]

@@ -31,8 +31,8 @@ def summary(session: Session) -> str:
     solved = sum(done.solved for done in session.done)
     wrong = sum(done.wrong for done in session.done)
     return ngettext(
-        "{solved} of {steps} steps solved, {wrong} wrong try.",
-        "{solved} of {steps} steps solved, {wrong} wrong tries.", wrong,
+        "{solved} of {steps} solved, {wrong} wrong try.",
+        "{solved} of {steps} solved, {wrong} wrong tries.", wrong,
     ).format(solved=solved, steps=len(session.done), wrong=wrong)
 
 

@@ -100,7 +100,7 @@ def test_the_last_step_sums_the_lesson_up_and_leads_to_the_next_one():
     """Steps and wrong tries; after the last lesson nothing follows."""
     content = panel(finished("placing")).content
     assert (content["finished"], content["next"], content["number"]) == (
-        "9 of 9 steps solved, 0 wrong tries.", "Next lesson", 9)
+        "9 of 9 solved, 0 wrong tries.", "Next lesson", 9)
     alone = PiratesTutorial(None, Classroom(lessons=("placing",)))
     session = alone.table.session
     while not session.finished:
