@@ -118,7 +118,9 @@ def test_a_lesson_of_it_is_taken():
     assert session.game.snapshot()["heap"] == 7
     assert session.try_decision("take 1") == Result(False, False, "N3", "Then six are left.")
     assert session.try_decision("take 4").text == "one to three stones can be taken, and 7 are left"
-    assert session.try_decision("take 3") == Result(True, True, "N3", "From four stones nobody can take them all.")
+    assert session.try_decision("take 3") == Result(
+        True, True, "N3", "From four stones nobody can take them all.",
+        reason="Whatever Bob takes from four, you can take the rest.")
     assert session.next()
     assert session.game.snapshot()["heap"] == 2
     assert session.hints()[2] == "The answer is: take 2."

@@ -193,6 +193,7 @@ def test_a_file_is_given_to_the_person_at_the_browser(page):
             "choices": [],
             "tried": [],
             "hints": [],
+            "invites": [],
             "result": None,
             "finished": "",
             "typed": True,

@@ -198,6 +198,7 @@ def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list
             "keys": [[]], "on": [True, False], "texts": [tried[:1], tried[:2]],
             "kind": ["coin", "tile", "goal"], "piece": [*coins[:4], "moons-3"],
             "lesson": [POSITION, "police", "columns", "no"], "data": ["no archive"],
+            "rules": ["rio-grande", "johnson-2002", "no"],
         }
     return given
 

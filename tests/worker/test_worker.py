@@ -175,12 +175,21 @@ def test_two_pages_are_answered_at_the_same_time(tmp_path):
 
 
 def test_more_questions_than_pages_may_be_open_are_sent_away(tmp_path, monkeypatch):
+    answers, others_were_sent_away = tasks.answers, Event()
+
+    def held(asked):
+        for piece in answers(asked):
+            yield piece
+            others_were_sent_away.wait(30)
+
     monkeypatch.setattr("timepirates.worker.__main__.MOST_AT_ONCE", 1)
+    monkeypatch.setattr(tasks, "answers", held)
     with working(tmp_path):
         one = asking.ask(wire.Review(GAME.record()), 30)
         next(one)
         with pytest.raises(asking.NoWorker):
             next(asking.ask(wire.Review(GAME.record()), 30))
+        others_were_sent_away.set()
         assert isinstance(next(one), wire.Book)
 
 

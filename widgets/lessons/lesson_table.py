@@ -149,8 +149,8 @@ class LessonTable(Sitting):
 
     def _show_step(self) -> None:
         self.result = None
+        self._keep()  # a page that shows a step may be loaded again at once
         self._put(self.session.game, "game")
-        self._keep()
 
     def _put(self, game: Game, kind: str, before: int = 0) -> None:
         """Put the session's game on the board."""

@@ -26,6 +26,8 @@ SAID = {
     "police": "2200", "pirate of Bob": "1900", "turn": "Ann", "actions left": "2", "year": "2", "years": "3",
     "points of Bob": "7", "artifacts of Ann": "3", "whites of Ann": "1", "whites of Bob": "2", "whites of Cleo": "0",
     "artifacts in the bag": "5", "police tokens in the bag": "8", "artifacts in 1400": "4", "sites of 1400": "4",
+    "paths out of 1400": "2", "sites in all": "34", "fewest players": "3", "most players": "6",
+    "restock_bonus under designer": "1", "bonuses under rio-grande": "last-year",
     "path 1 from 1400": "1800", "path 2 from 1400": "1600", "epochs": "7",
     "tokens of blue": "14", "tokens of white": "6", "tokens of artifacts": "76", "tokens of police": "10",
     "tokens of blue-atomic": "4", "contracts of blue": "5", "contracts of all": "37",
