@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from timepirates.lessons import Session, load, report
@@ -30,6 +32,15 @@ def test_what_is_taken_back_was_not_played():
     assert session.done[1].played == ["pay green"]
     assert session.back()
     assert session.done[1].played == []
+
+
+def test_a_wrong_choice_that_no_text_explains_does_not_tell_the_right_one():
+    lesson = load("turn")
+    asked = next(step for step in lesson.steps if step.kind == "question" and step.choices and step.check != "legal")
+    session = Session(replace(lesson, steps=(replace(asked, wrong=()),)))
+    wrong = next(each for each in asked.choices if not Session(session.lesson).answer(each).right)
+    result = session.answer(wrong)
+    assert (result.right, result.text) == (False, "No. Look again, or take a hint.")
 
 
 def test_nobody_goes_on_before_the_step_is_solved():
