@@ -178,6 +178,7 @@ def test_it_ends_with_the_server_whatever_ends_that(number, tmp_path):
     server = subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True, env=environment,
                               cwd=Path(__file__).parents[2])
     assert server.stdout.readline() == "there\n"
+    asyncio.run(eventually(lambda: workers(server.pid)))  # a question may have been given up before it runs
     (worker,) = workers(server.pid)
     server.send_signal(number)
     server.wait()

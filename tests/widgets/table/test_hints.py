@@ -122,7 +122,6 @@ def test_a_class_may_switch_hints_off():
 
 def test_there_is_none_while_a_computer_is_to_move_or_the_game_is_over():
     assert hints_of(begun(), seats=["human", "human", "simple"]).content == {"open": False}
-    assert hints_of(Game(PLAYERS, "johnson-2002", seed=3)).content == {"open": False}
     over = scoring("lay white-5 on blue", "lay white-4 on blue")
     assert Hints(Sitting(over)).content == {"open": False}
 
