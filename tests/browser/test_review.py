@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as Late
 
 from tests.analysis.review.games import NAMES, late, late_over, played
 from tests.browser.browsing import READY, choices, open_page, steps_of
@@ -134,10 +135,10 @@ def axe() -> str:
     return (installed() / "axe-core/axe.min.js").read_text(encoding="utf-8")
 
 
-def decide(page: Page, button: str) -> None:
+def decide(page: Page, button: str, patience: float = READY) -> None:
     """Click a button and wait until Ann can decide again, or the game is over."""
     before = len(steps_of(page))
-    page.locator(button).first.click()
+    page.locator(button).first.click(timeout=patience)
     page.wait_for_function(AT_REST, arg=before)
 
 
@@ -147,7 +148,10 @@ def play_to_the_end(page: Page) -> int:
     while not page.locator(".tp-ending").count():
         there = choices(page)
         wanted = next((text for start in HASTY for text in there if text.startswith(start)), there[0])
-        decide(page, f'.tp-choice[title="{wanted}"]')
+        try:
+            decide(page, f'.tp-choice[title="{wanted}"]', 5000)
+        except Late:  # the page was still on its way to where Ann decides
+            continue
         decisions += 1
         if wanted.startswith("sell"):
             decide(page, ".tp-pay-all")
