@@ -51,7 +51,7 @@ def plays(page: Page) -> None:
         before = len(steps_of(page))
         decide(page, "place", "take", "move", "no-restock", "end")
         wait_for_more_steps(page, before)
-        expect(page.locator(".tp-choice").first).to_be_visible(timeout=READY)
+        expect(page.locator(".tp-choice:visible").first).to_be_visible(timeout=READY)
 
 
 def is_looked_back_on(page: Page) -> None:

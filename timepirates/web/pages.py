@@ -46,7 +46,7 @@ NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jup
 """What the pages' widgets need in the browser; everything else that happens to be installed stays off the wire."""
 
 MOST_PAGES = 40
-"""Pages that may be open at once: each has a kernel, which takes some 40 MB."""
+"""Pages that may be open at once: each has a kernel, which takes some 30 to 35 MB."""
 ABANDONED = timedelta(seconds=15)
 """So long a kernel may be without a page while others wait for a place: a page that comes back is quicker."""
 LARGEST_BODY = 1 << 16
