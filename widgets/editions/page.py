@@ -8,7 +8,7 @@ Games are played when asked, ten thousand a rule set; what is shown was counted 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -22,9 +22,8 @@ from timepirates.pirates.table import PiratesTable
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, shared, shared_layout, style
-from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.panel.work import Work
-from timepirates_widgets.table.sitting import Change
+from timepirates_widgets.table.watched import Watched
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,32 +50,18 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
 """Title, position (as in a lesson), and what happens before the question what one could do."""
 
 
-class Comparison:
+class Comparison(Watched):
     """What the page knows: the situation looked at, and the games played so far. Panels watch it; no widgets here."""
 
     def __init__(self) -> None:
-        self._watchers = Watchers()
+        super().__init__()
         self.situation = 0
         self.player = "simple"
         self.results: dict[str, compared.Played] = {}
         self.running = ""
-        self.problem = ""
         self._work: Work[tuple[rules_text.RuleSet, compared.Played | None]] = Work()
 
     drawings = PiratesTable.game
-
-    def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Call back after every change; returns what ends the watch."""
-        return self._watchers.add(callback)
-
-    def tell(self) -> None:
-        """Something changed."""
-        self._watchers.tell(Change("shown"))
-
-    def refuse(self, error: Exception | str) -> None:
-        """Something was asked for that cannot be."""
-        self.problem = str(error)
-        self.tell()
 
     # --- the same position under each
 

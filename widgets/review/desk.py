@@ -5,7 +5,7 @@ Panels share one `Desk` and watch it; it knows no widgets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from timepirates import Game
@@ -18,25 +18,24 @@ from timepirates.worker import thoughts
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.sharing import read_any
 from timepirates_widgets.keeping.storing import Archive
-from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.table.kept_games import opened_line
-from timepirates_widgets.table.sitting import Change, Sitting
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.watched import Watched
 
 TOLD_EVERY = 12
 """After so many decisions the page shows what has been found meanwhile."""
 
 
-class Desk:
+class Desk(Watched):
     """A game looked back on. `step` is the position on screen, `asked` the mistake that is to be tried again."""
 
     drawings = PiratesTable.game
 
     def __init__(self, store: Archive | None = None):
-        self._watchers = Watchers()
+        super().__init__()
         self._work: Work[Looked] = Work()
         self.store = store
-        self.problem = ""
         self._close()
 
     def _close(self) -> None:
@@ -49,19 +48,6 @@ class Desk:
         self.asked: Judged | None = None
         self.answer = ""
         self.branch: tuple[str, str] | None = None
-
-    def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Call back after every change; returns what ends the watch."""
-        return self._watchers.add(callback)
-
-    def tell(self) -> None:
-        """Something changed."""
-        self._watchers.tell(Change("shown"))
-
-    def refuse(self, error: Exception | str) -> None:
-        """Show why something was refused."""
-        self.problem = str(error)
-        self.tell()
 
     # --- the game
 
