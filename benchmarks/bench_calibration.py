@@ -10,7 +10,6 @@ tokens.
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import time
@@ -19,7 +18,8 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.mixed import by_cores, mixed
+from benchmarks.bench_players import seconds_of_an_outlook
+from benchmarks.mixed import asked_for, by_cores, mixed
 from timepirates import Game
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.calibration import tenths
@@ -65,17 +65,6 @@ def told(found: Answer) -> Iterator[str]:
     mean = found.attrs["mean_gap"]
     yield f"tenths whose interval lies wholly more than {100 * OFF:.0f} points off: {len(off)} (bound none)"
     yield f"mean gap: {100 * mean:.2f} points (bound {100 * MEAN:.0f})"
-
-
-def seconds_of_what_is_said(times: int = 200) -> float:
-    """One chance said in the interpreter, of a position as it stands."""
-    game = Game.random(seed=1, steps=300)
-    s = game.table.restore(game.snapshot())
-    outlook.standing(s)
-    begin = time.process_time()
-    for _time in range(times):
-        outlook.standing(s)
-    return (time.process_time() - begin) / times
 
 
 # --- beside exact values
@@ -178,7 +167,7 @@ def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None, keep
     kept = [f"{games:,} games of mixed levels, seed {seed}; the chances are those fitted to {fitted['games']:,} games "
             f"of seed {fitted['seed']} and to the learned numbers whose sum is {fitted['learned']}", *told(found)]
     yield from kept
-    spent = 1000 * seconds_of_what_is_said()
+    spent = 1000 * seconds_of_an_outlook()
     yield (f"a position as it stands, in the interpreter: {spent:.2f} ms (bound {A_DECISION} a decision)")
     for line in exact_lines(max(games // 10, ENDS), seed, cores):
         kept.append(line)
@@ -191,12 +180,8 @@ def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None, keep
 
 def main() -> None:
     """The long run."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_calibration", description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=12_000, help="how many games (12000)")
-    parser.add_argument("--seed", type=int, default=SEED, help=f"which games ({SEED})")
-    parser.add_argument("--workers", type=int, help="how many processes (all cores)")
-    parser.add_argument("--keep", type=Path, help="write the figures and the picture there, FILE.txt and FILE.svg")
-    asked = parser.parse_args()
+    asked = asked_for("calibration", __doc__, 12_000, SEED,
+                      "write the figures and the picture there, FILE.txt and FILE.svg")
     for line in lines(asked.games, asked.seed, asked.workers, asked.keep):
         print(line, flush=True)
 

@@ -7,14 +7,12 @@ goes through the ledger of the reviews, with the captain's thoughts compiled.
 
 from __future__ import annotations
 
-import argparse
 import os
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
-from benchmarks.mixed import LEVELS, by_cores, kept, mixed
+from benchmarks.mixed import LEVELS, asked_for, by_cores, kept, mixed
 from timepirates.analysis.review import whole
 from timepirates.analysis.review.ledger import Book
 from timepirates.pirates import codes as c
@@ -81,12 +79,7 @@ def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None) -> I
 
 def main() -> None:
     """The long run."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_ledger", description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=2000, help="how many games (2000)")
-    parser.add_argument("--seed", type=int, default=SEED, help=f"which games ({SEED})")
-    parser.add_argument("--workers", type=int, help="how many processes (all cores)")
-    parser.add_argument("--keep", type=Path, help="write the lines there too")
-    asked = parser.parse_args()
+    asked = asked_for("ledger", __doc__, 2000, SEED)
     kept(lines(asked.games, asked.seed, asked.workers), asked.keep)
 
 

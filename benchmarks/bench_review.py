@@ -10,7 +10,7 @@ import argparse
 import os
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -46,17 +46,23 @@ def played(seed: int, seats: tuple[str, ...] = SEATS) -> Game:
 def lines() -> Iterator[str]:
     """The figures, one a line."""
     game = played(5)
+    first, every = seconds_of_a_review(game, whole.look_back)
+    yield (f"a game of four, {len(game)} steps: curves and ledger after {first:.1f} s (bound 10), the whole review "
+           f"after {every:.1f} s (bound 60), in one process, not compiled")
+    yield from hint_lines(game)
+    off = max(farthest(Game.random(seed=seed, steps=300)) for seed in range(GAMES))
+    yield f"the ledger of {GAMES} random games: start, luck and decisions are off the result by at most {off:.1g}"
+
+
+def seconds_of_a_review(game: Game, look_back: Callable[[Game], Iterator[whole.Looked]]) -> tuple[float, float]:
+    """Seconds to the first piece of a review, and to all of it."""
     begin = time.perf_counter()
-    pieces = whole.look_back(game)
+    pieces = look_back(game)
     next(pieces)
     first = time.perf_counter() - begin
     for _piece in pieces:
         pass
-    yield (f"a game of four, {len(game)} steps: curves and ledger after {first:.1f} s (bound 10), the whole review "
-           f"after {time.perf_counter() - begin:.1f} s (bound 60), in one process, not compiled")
-    yield from hint_lines(game)
-    off = max(farthest(Game.random(seed=seed, steps=300)) for seed in range(GAMES))
-    yield f"the ledger of {GAMES} random games: start, luck and decisions are off the result by at most {off:.1g}"
+    return first, time.perf_counter() - begin
 
 
 def hint_lines(game: Game) -> Iterator[str]:

@@ -18,7 +18,7 @@ from threading import Event, Thread
 import psutil
 from tornado.ioloop import IOLoop
 
-from benchmarks.bench_review import HINTS, played
+from benchmarks.bench_review import HINTS, played, seconds_of_a_review
 from timepirates import Game
 from timepirates.analysis.review import advice, whole
 from timepirates.web.workplace import Workplace
@@ -81,14 +81,8 @@ def until_ready(game: Game) -> None:
 
 def review_line(game: Game, how: str, look_back: Callable[[Game], Iterator[whole.Looked]]) -> str:
     """Seconds for the first piece of a review, and for all of it."""
-    begin = time.perf_counter()
-    pieces = look_back(game)
-    next(pieces)
-    first = time.perf_counter() - begin
-    for _piece in pieces:
-        pass
-    return (f"a review of {len(game)} steps {how}: curves and ledger after {first:.2f} s, all after "
-            f"{time.perf_counter() - begin:.2f} s")
+    first, every = seconds_of_a_review(game, look_back)
+    return f"a review of {len(game)} steps {how}: curves and ledger after {first:.2f} s, all after {every:.2f} s"
 
 
 def hint_line(game: Game, how: str, weighing: Callable[[Game, int], Iterator[object]]) -> str:

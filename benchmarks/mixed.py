@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -58,6 +59,17 @@ def by_cores(find: Callable[..., Found], numbers: Iterable[int], workers: int, *
             yield from pool.map(partial(find, **given), numbers, chunksize=4)
     else:
         yield from map(partial(find, **given), numbers)
+
+
+def asked_for(part: str, about: str, games: int, seed: int, keep: str = "write the lines there too"
+              ) -> argparse.Namespace:
+    """What was asked of a long run: `games`, `seed`, `workers`, `keep`."""
+    parser = argparse.ArgumentParser(prog=f"python -m benchmarks.bench_{part}", description=about.splitlines()[0])
+    parser.add_argument("--games", type=int, default=games, help=f"how many games ({games})")
+    parser.add_argument("--seed", type=int, default=seed, help=f"which games ({seed})")
+    parser.add_argument("--workers", type=int, help="how many processes (all cores)")
+    parser.add_argument("--keep", type=Path, help=keep)
+    return parser.parse_args()
 
 
 def kept(lines: Iterable[str], file: Path | None) -> None:
