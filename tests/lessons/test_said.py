@@ -10,9 +10,9 @@ import pytest
 
 import timepirates.lessons
 from tests.lessons import said
+from timepirates.analysis.review.reasons import TOLD
 from timepirates.lessons import bank, load
 from timepirates.lessons.form import names
-from timepirates.lessons.pirates.tutor import COMMENTS
 
 FOLDER = Path(timepirates.lessons.__file__).parent
 
@@ -43,4 +43,4 @@ def test_every_step_has_a_wrong_try_and_a_right_one_written_down():
 
 def test_every_kind_of_comment_of_the_tutor_is_written_down():
     kept = said.path_of(said.TUTOR).read_text(encoding="utf-8")
-    assert set(re.findall(r"^== (.+)$", kept, re.M)) == {*COMMENTS, "police"}
+    assert set(re.findall(r"^== (.+)$", kept, re.M)) == {*TOLD, "police"}

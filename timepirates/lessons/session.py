@@ -410,6 +410,12 @@ class Session:
             return ""
         return self.subject.decision(self.game, self.advised())
 
+    def why_advised(self) -> str:
+        """What speaks for that; empty where nothing is advised, or where there is nothing to say."""
+        if not self.advice():
+            return ""
+        return self.subject.why(self.game, self.advised())
+
     def skip_game(self) -> None:
         """Let the learner's seat be played too, to the end of the game."""
         for _decision in range(MOST_DECISIONS):

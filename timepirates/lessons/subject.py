@@ -103,6 +103,11 @@ class Subject:
         """What the tutor of a whole game says to a decision about to be made; empty where there is nothing to say."""
         return ""
 
+    def why(self, game: Game, decision: str) -> str:
+        """What the tutor says of a decision that it advises to the seat to move; empty where there is nothing to say.
+        """
+        return ""
+
     def went(self, before: Game, after: Game) -> str:
         """What the tutor says to what went by itself in a move; empty where there is nothing to say."""
         return ""

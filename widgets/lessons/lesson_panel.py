@@ -70,9 +70,13 @@ class LessonPanel(Panel["LessonTable"]):
         return _("{progress}: {task}").format(progress=self._progress(session)["said"], task=session.task)
 
     def _advice(self, session: Session) -> str:
-        """In a whole game: what the tutor would do."""
+        """In a whole game: what the tutor would do, and why."""
         advised = session.advice() if self.table.allowed("hints") else ""
-        return _("The tutor would {decision}.").format(decision=advised) if advised else ""
+        if not advised:
+            return ""
+        why = session.why_advised()
+        told = _("The tutor would {decision}. {why}") if why else _("The tutor would {decision}.")
+        return told.format(decision=advised, why=why)
 
     def _invites(self, session: Session) -> list[dict[str, str]]:
         """What the task invites to try though the board has no control for it."""

@@ -7,16 +7,20 @@ from itertools import pairwise, takewhile
 
 from timepirates import Game
 from timepirates.i18n import _
+from timepirates.lessons.pirates.deciding import deed
+from timepirates.pirates.board import Board
 from timepirates.protocol import Snapshot
-from timepirates_widgets.board import naming
 from timepirates_widgets.board.board_view import Way
 from timepirates_widgets.table.look import Steps
 
+UNTOLD = ("no-restock", "pay", "end")
+"""What a turn's other words say."""
 
-def deeds(steps: Steps, views: Sequence[Snapshot]) -> list[str]:
+
+def deeds(steps: Steps, views: Sequence[Snapshot], board: Board) -> list[str]:
     """What each step did, in a few words; empty where a turn's other words say it. `views`: the position before the
     first step, and the one after each."""
-    return ["" if _police_move_on(steps, number) else _said(seat, text, views[number + 1])
+    return ["" if _police_move_on(steps, number) else _said(seat, text, views[number], views[number + 1], board)
             for number, (seat, text) in enumerate(steps)]
 
 
@@ -28,32 +32,11 @@ def _police_move_on(steps: Steps, number: int) -> bool:
     return any(text.startswith("draw police") for _luck, text in draws)
 
 
-def _said(seat: int | None, text: str, after: Snapshot) -> str:
+def _said(seat: int | None, text: str, before: Snapshot, after: Snapshot, board: Board) -> str:
     verb, _space, rest = text.partition(" ")
     if seat is None:
         return _("the police moved to {epoch}").format(epoch=after["police"]) if rest.startswith("police") else ""
-    said = {
-        "place": _("began in {epoch}"), "restock": _("restocked {epoch}"), "lose": _("was caught and lost {kind}"),
-        "move": _("moved to {epoch}"), "take": _("took {kind}"), "sell": _("sold {contract} for {points}"),
-        "land": _("landed in {epoch}"), "jump": _("jumped to {epoch}"),
-        "trade": _("traded with {player} for {kind}"), "lay": _("laid a white contract"),
-    }.get(verb, "")
-    return said.format(**_named(seat, verb, rest.split(" "), after))
-
-
-def _named(seat: int, verb: str, words: Sequence[str], after: Snapshot) -> dict[str, str]:
-    """What the words of a decision are called."""
-    if verb in ("take", "lose"):
-        return {"kind": naming.kind_name(words[0])}
-    if verb == "sell":
-        colour, _dash, cost = words[0].partition("-")
-        contract = _("{colour}-{cost}").format(colour=naming.kind_name(colour), cost=cost)
-        return {"contract": contract, "points": naming.points(naming.points_of(words[0]))}
-    if verb == "trade":
-        return {"player": after["players"][int(words[2])], "kind": naming.kind_name(words[4])}
-    if verb == "move":
-        return {"epoch": str(after["pirates"][seat])}
-    return {"epoch": words[-1]}
+    return "" if verb in UNTOLD else deed(text, before["players"], board, before["pirates"][seat])
 
 
 def ways(game: Game, first: int, last: int) -> list[Way]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from timepirates import Board, Game, places
 from timepirates.i18n import _, ngettext
+from timepirates.pirates.board import board_of
 from timepirates.pirates.table import SEATS
 from timepirates.pirates.variants import RULE_SETS, SWITCHES
 from timepirates.protocol import Record, Snapshot
@@ -56,7 +57,7 @@ class PiratesLook(Look):
         """What was done, with the epochs it led to."""
         steps = table.record()["steps"][first:]
         views = list(table.line.game.positions(table.eyes, first))[:len(steps) + 1]
-        return deeds(steps, views)
+        return deeds(steps, views, board_of(table.line.game))
 
     def keys(self) -> list[tuple[list[str], str]]:
         """The letters of the tokens, where somebody says what was drawn from a real bag."""

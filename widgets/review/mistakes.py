@@ -8,7 +8,7 @@ from timepirates import places
 from timepirates.analysis.review.reasons import because
 from timepirates.analysis.review.whole import Judged, told_of_intervals
 from timepirates.i18n import _, ngettext
-from timepirates.lessons.pirates.deciding import decision_name
+from timepirates.lessons.pirates.deciding import decision_name, deed_now
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script
 from timepirates_widgets.review.desk import Desk
@@ -39,17 +39,15 @@ class Mistakes(Panel[Desk]):
     def _told(self, each: Judged) -> dict[str, Any]:
         game = self.table.game
         assert game is not None
-        before = game.at(each.step - 1)
+        before, player = game.at(each.step - 1), game.players[each.seat]
+        made, best = deed_now(before, each.decision), decision_name(before, each.best)
         return {
             "step": each.step, "seat": each.seat,
-            "text": _("{player}: {decision}. Better: {best}, by {loss} % ({low} to {high} %)").format(
-                player=game.players[each.seat], decision=decision_name(before, each.decision),
-                best=decision_name(before, each.best), loss=percent(each.loss), low=percent(each.low),
+            "text": _("{player}: {deed}. Better: {best}, by {loss} % ({low} to {high} %)").format(
+                player=player, deed=made, best=best, loss=percent(each.loss), low=percent(each.low),
                 high=percent(each.high)),
-            "better": _("{decision}: {why}").format(
-                decision=decision_name(before, each.best), why=because(before, each.best)),
-            "made": _("{decision}: {why}").format(
-                decision=decision_name(before, each.decision), why=because(before, each.decision)),
+            "better": _("{decision}: {why}").format(decision=best, why=because(before, each.best, player)),
+            "made": _("{decision}: {why}").format(decision=made, why=because(before, each.decision, player)),
         }
 
     def _close(self) -> str:

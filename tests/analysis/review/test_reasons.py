@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.analysis.review.games import played, scoring, until
+from tests.pirates.helpers import position
 from timepirates.analysis.police import choices, standing
 from timepirates.analysis.police.danger_map import danger
 from timepirates.analysis.police.situation import Situation
@@ -55,7 +56,7 @@ def test_where_the_police_are_at_the_next_turn_is_the_danger_map_exactly():
                 exact = dict(danger(then, game.to_move, exact=True).rows)
                 chance = exact.get(int(reason.given["epoch"]), Fraction(0))
                 assert reason.given["chance"] == chance
-                assert (shown(chance) if chance else "safe there") in reason.text
+                assert (shown(chance) if chance else "cannot be in") in reason.text
 
 
 def test_an_arrest_is_said_to_take_what_it_takes():
@@ -126,3 +127,12 @@ def test_a_laying_tells_nothing_of_what_others_have_laid(secret):
     assert [because(game, decision) for decision in game.legal()] == [
         "You then have 5 points in blue; of the others nobody has more than 3 there before their white contracts.",
         "You then have 5 points in red; of the others nobody has more than 3 there before their white contracts."]
+
+
+def test_a3_whoever_is_caught_hears_of_the_white_tokens_too():
+    """A3: all white ones go with the token that is chosen; of none nothing is said."""
+    for hand, said in (("red*2 white*2", "The arrest takes 2 white tokens too."),
+                       ("red*2 white", "The arrest takes 1 white token too."), ("red*2", "")):
+        game = position(deciding="lose", arrested=True, hands=(hand, "", ""), pirates=("2200", "1400", "1600"))
+        assert [str(text) for text in game.legal()] == ["lose red"]
+        assert because(game, "lose red") == f"It leaves you 1 token of this colour. {said}".strip()

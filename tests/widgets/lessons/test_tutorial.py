@@ -146,7 +146,9 @@ def test_the_short_game_advises_and_leads_on_to_a_game_with_the_tutor(store):
     """Advice before each decision, unless the class has no hints; a game of one's own, which a reload finds again."""
     page = PiratesTutorial(store, first="game")
     advised = page.table.session.advice()
-    assert page.panel.content["advice"] == f"The tutor would {advised}."
+    why = page.table.session.why_advised()
+    assert why
+    assert page.panel.content["advice"] == f"The tutor would {advised}. {why}"
     assert PiratesTutorial(None, Classroom(hints=False), "game").panel.content["advice"] == ""
     page.table.session.skip_game()
     page.table._show_step()

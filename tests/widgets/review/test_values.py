@@ -11,7 +11,7 @@ from tests.widgets.review.shown import desk_of, erring, tried
 from timepirates import Game
 from timepirates.analysis.review import estimate
 from timepirates.analysis.review.reasons import because
-from timepirates.lessons.pirates.deciding import decision_name
+from timepirates.lessons.pirates.deciding import decision_name, deed_now
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.review.curves import Curves
@@ -78,13 +78,13 @@ def test_the_list_is_that_of_the_review_in_its_order():
     certain = sorted((each for each in desk.looked.judged if each.counts), key=lambda each: -each.low)
     assert [each["step"] for each in content["mistakes"]] == [each.step for each in certain[:MOST_SHOWN]]
     first, worst = content["mistakes"][0], certain[0]
-    before = desk.game.at(worst.step - 1)
+    before, player = desk.game.at(worst.step - 1), desk.game.players[worst.seat]
     assert first["text"] == (
-        f"{desk.game.players[worst.seat]}: {decision_name(before, worst.decision)}. Better: "
+        f"{player}: {deed_now(before, worst.decision)}. Better: "
         f"{decision_name(before, worst.best)}, by {100 * worst.loss:.1f} % ({100 * worst.low:.1f} to "
         f"{100 * worst.high:.1f} %)")
-    assert first["better"].endswith(because(before, worst.best))
-    assert first["made"].endswith(because(before, worst.decision))
+    assert first["better"].endswith(because(before, worst.best, player))
+    assert first["made"].endswith(because(before, worst.decision, player))
 
 
 def test_one_players_mistakes_are_shown_alone():

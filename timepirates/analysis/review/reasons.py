@@ -1,7 +1,8 @@
 """What speaks for and against a decision, in words: sentences from exact odds and from the rules, nothing else.
 
 A sentence keeps the numbers it tells (`Reason.given`), so that they can be worked out again. All of it is open to the
-seat that decides: nothing is said of what others lay or hold in secret.
+seat that decides: nothing is said of what others lay or hold in secret. What the decision itself is called says
+`timepirates.lessons.pirates.deciding`; hints, reviews and the tutor of a whole game speak in these words alone.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from timepirates.game import Game
 from timepirates.i18n import _, ngettext
 from timepirates.lessons.phrases import shown
 from timepirates.pirates.board import board_of
+from timepirates.pirates.naming import contract_of, kind_name
 from timepirates.pirates.rules.contracts import worth
 from timepirates.pirates.text import CONTRACT_CODE
 from timepirates.pirates.totals import points_by_colour
@@ -25,17 +27,35 @@ from timepirates.protocol import Snapshot
 
 RARE = Fraction(1, 1000)
 """What is less likely is not worth a sentence."""
+LIKELY = Fraction(1, 4)
+"""From here on the police are what matters most."""
 
 
-def reasons(game: Game, decision: str) -> list[Reason]:
-    """What is to be said about a legal decision of the seat to move, the most telling first."""
+def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
+    """What is to be said about a legal decision of the seat to move, the most telling first.
+
+    player: what who decides is called in it; where it is empty, who decides is spoken to.
+    """
     words = decision.split(" ")
-    return list(TOLD[words[0]](game, game.snapshot(), words))
+    return list(TOLD[words[0]](game, game.snapshot(), words, player))
 
 
-def because(game: Game, decision: str) -> str:
+def because(game: Game, decision: str, player: str = "") -> str:
     """The same as one text."""
-    return " ".join(reason.text for reason in reasons(game, decision))
+    return " ".join(reason.text for reason in reasons(game, decision, player))
+
+
+def most_telling(game: Game, decision: str, player: str = "") -> str:
+    """The sentence of these that tells most: the one about the police where they are likely to come, else the first."""
+    told = reasons(game, decision, player)
+    likely = [reason for reason in told if reason.name in ("police", "first") and _chance(reason) >= LIKELY]
+    return (likely or told)[0].text
+
+
+def _chance(reason: Reason) -> Fraction:
+    chance = reason.given["chance"]
+    assert isinstance(chance, Fraction)
+    return chance
 
 
 # --- numbers that sentences tell
@@ -55,14 +75,9 @@ def _of_colour(hand: dict[str, int], colour: str) -> int:
     return sum(count for kind, count in hand.items() if _colour(kind) == colour)
 
 
-def _kind(kind: str) -> str:
-    """A kind of token as the page's buttons name it."""
-    return kind.replace("-", " ")
-
-
 def _listed(tokens: dict[str, int]) -> str:
     """Tokens in a few words: "2 blue, 1 red arrow"."""
-    return ", ".join(_("{count} {kind}").format(count=count, kind=_kind(kind)) for kind, count in tokens.items())
+    return ", ".join(_("{count} {kind}").format(count=count, kind=kind_name(kind)) for kind, count in tokens.items())
 
 
 def _years_left(game: Game, now: Snapshot) -> int:
@@ -71,7 +86,7 @@ def _years_left(game: Game, now: Snapshot) -> int:
 
 # --- sentences
 
-def _police_at(game: Game, now: Snapshot, epoch: str, decision: str | None = None) -> Iterator[Reason]:
+def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
     """How likely the police stand in an epoch when the seat's next turn begins, if it ends this turn there."""
     then = game
     if decision is not None:
@@ -82,13 +97,22 @@ def _police_at(game: Game, now: Snapshot, epoch: str, decision: str | None = Non
     lost = tokens_lost(then.snapshot()["hands"][now["to_move"]], game.switches)
     given = {"epoch": epoch, "chance": chance, "lost": lost}
     if chance == 0:
-        yield Reason("police", _("Whoever ends the turn in {epoch} is safe there: the police cannot be there at your "
-                                 "next turn.").format(epoch=epoch), given)
-        return
-    yield Reason("police", ngettext(
-        "The police are in {epoch} at your next turn with {chance}; an arrest would take {lost} token.",
-        "The police are in {epoch} at your next turn with {chance}; an arrest would take {lost} tokens.", lost,
-    ).format(epoch=epoch, chance=shown(chance), lost=lost), given)
+        text = (_("The police cannot be in {epoch} at {player}'s next turn.") if player
+                else _("The police cannot be in {epoch} at your next turn."))
+    elif not lost:
+        text = (_("The police are in {epoch} at {player}'s next turn with {chance}; an arrest would take nothing.")
+                if player else _("The police are in {epoch} at your next turn with {chance}; an arrest would take "
+                                 "nothing."))
+    elif player:
+        text = ngettext(
+            "The police are in {epoch} at {player}'s next turn with {chance}; an arrest would take {lost} token.",
+            "The police are in {epoch} at {player}'s next turn with {chance}; an arrest would take {lost} tokens.",
+            lost)
+    else:
+        text = ngettext(
+            "The police are in {epoch} at your next turn with {chance}; an arrest would take {lost} token.",
+            "The police are in {epoch} at your next turn with {chance}; an arrest would take {lost} tokens.", lost)
+    yield Reason("police", text.format(epoch=epoch, player=player, chance=shown(chance), lost=lost), given)
 
 
 def _lying(now: Snapshot, epoch: str) -> Reason:
@@ -99,38 +123,42 @@ def _lying(now: Snapshot, epoch: str) -> Reason:
                   {"epoch": epoch, "lying": dict(lying)})
 
 
-def _move(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _move(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     epoch = board_of(game).epoch(now["pirates"][now["to_move"]])
     there = str(epoch.path_1 if words[1] == "1" else epoch.path_2)
     yield _lying(now, there)
-    yield from _police_at(game, now, there)
+    yield from _police_at(game, now, there, player)
 
 
-def _take(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _take(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     decision, seat = " ".join(words), now["to_move"]
     then, colour, here = _after(game, decision), _colour(words[1]), now["pirates"][seat]
     held, cost = _of_colour(then["hands"][seat], colour), _dearest(now, colour)
     if colour != "white":
-        yield Reason("set", ngettext(
+        text = ngettext(
+            "{player} then holds {held} token of this colour; its dearest contract on offer costs {cost}.",
+            "{player} then holds {held} tokens of this colour; its dearest contract on offer costs {cost}.", held,
+        ) if player else ngettext(
             "You then hold {held} token of this colour; its dearest contract on offer costs {cost}.",
-            "You then hold {held} tokens of this colour; its dearest contract on offer costs {cost}.", held,
-        ).format(held=held, cost=cost), {"colour": colour, "held": held, "cost": cost})
+            "You then hold {held} tokens of this colour; its dearest contract on offer costs {cost}.", held)
+        yield Reason("set", text.format(player=player, held=held, cost=cost),
+                     {"colour": colour, "held": held, "cost": cost})
     left = then["sites"][here]
     yield Reason("leaves", _("It leaves {tokens} in {epoch}.").format(tokens=_listed(left), epoch=here) if left
                  else _("It leaves nothing in {epoch}.").format(epoch=here), {"epoch": here, "left": dict(left)})
-    yield from _police_at(game, now, here, decision)
+    yield from _police_at(game, now, here, player, decision)
 
 
 def _dearest(now: Snapshot, colour: str) -> int:
     return max((int(contract.split("-")[1]) for contract in now["bazaar"] if _colour(contract) == colour), default=0)
 
 
-def _sell(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _sell(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     points, years = worth(CONTRACT_CODE[words[1]]), _years_left(game, now)
     yield Reason("points", ngettext(
-        "{contract} counts {points} points at {years} year's end still to come: {all} in all.",
-        "{contract} counts {points} points at each of {years} year ends still to come: {all} in all.", years,
-    ).format(contract=words[1], points=points, years=years, all=points * years),
+        "The {contract} counts {points} points at {years} year's end still to come: {all} in all.",
+        "The {contract} counts {points} points at each of {years} year ends still to come: {all} in all.", years,
+    ).format(contract=contract_of(words[1]), points=points, years=years, all=points * years),
         {"contract": words[1], "points": points, "years": years})
     colour, seat = _colour(words[1]), now["to_move"]
     if colour == "white":
@@ -139,42 +167,44 @@ def _sell(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
     others = max((count for other, count in enumerate(by_seat) if other != seat), default=0)
     mine = by_seat[seat] + points if by_seat else points
     if mine >= others > 0:
-        yield Reason("majority", _("You then have {mine} points in {colour}, nobody else more than {others}.").format(
-            mine=mine, colour=colour, others=others), {"colour": colour, "mine": mine, "others": others})
+        text = (_("{player} then has {mine} points in {colour}, nobody else more than {others}.") if player
+                else _("You then have {mine} points in {colour}, nobody else more than {others}."))
+        yield Reason("majority", text.format(player=player, mine=mine, colour=kind_name(colour), others=others),
+                     {"colour": colour, "mine": mine, "others": others})
 
 
-def _land(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _land(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     yield _lying(now, words[1])
-    yield from _police_at(game, now, words[1])
+    yield from _police_at(game, now, words[1], player)
 
 
-def _jump(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _jump(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     yield Reason("spends", _("It spends an atomic token, and no action."))
     yield _lying(now, words[3])
-    yield from _police_at(game, now, words[3])
+    yield from _police_at(game, now, words[3], player)
 
 
-def _trade(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _trade(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     seat, partner = now["to_move"], int(words[3])
     hand = _after(game, " ".join(words))["hands"]
-    yield Reason("trade", _("Of the colour that you take you then hold {mine}, and {partner} holds {theirs}.").format(
-        partner=now["players"][partner], theirs=_of_colour(hand[partner], _colour(words[5])),
-        mine=_of_colour(hand[seat], _colour(words[5]))),
-        {"partner": partner, "theirs": _of_colour(hand[partner], _colour(words[5])),
-         "mine": _of_colour(hand[seat], _colour(words[5]))})
+    mine, theirs = (_of_colour(hand[each], _colour(words[5])) for each in (seat, partner))
+    text = (_("Of the colour that {player} takes {player} then holds {mine}, and {partner} holds {theirs}.") if player
+            else _("Of the colour that you take you then hold {mine}, and {partner} holds {theirs}."))
+    yield Reason("trade", text.format(player=player, partner=now["players"][partner], theirs=theirs, mine=mine),
+                 {"partner": partner, "theirs": theirs, "mine": mine})
 
 
-def _end(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
-    yield from _police_at(game, now, now["pirates"][now["to_move"]])
+def _end(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    yield from _police_at(game, now, now["pirates"][now["to_move"]], player)
 
 
-def _no_restock(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _no_restock(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     here = now["pirates"][now["to_move"]]
     yield Reason("stay", _("The police stay in {epoch} in this turn.").format(epoch=now["police"]))
-    yield from _police_at(game, now, here)
+    yield from _police_at(game, now, here, player)
 
 
-def _restock(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _restock(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     row = next(each for each in restock_choices(game, exact=True).dicts() if each["epoch"] == int(words[1]))
     yield Reason("police-tokens", ngettext(
         "{sites} site to fill brings {tokens} police tokens on average.",
@@ -184,31 +214,41 @@ def _restock(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
     if row["year_ends"] >= RARE:
         yield Reason("year-ends", _("The year ends with {chance}.").format(chance=shown(row["year_ends"])),
                      {"year_ends": row["year_ends"]})
-    for seat, player in enumerate(now["players"]):
+    for seat, other in enumerate(now["players"]):
         caught = row[f"arrested_{seat}"]
         if caught >= RARE and seat != now["to_move"]:
             yield Reason("caught", _("The police come to {player}, or stay there, with {chance}.").format(
-                player=player, chance=shown(caught)), {"seat": seat, "chance": caught})
+                player=other, chance=shown(caught)), {"seat": seat, "chance": caught})
 
 
-def _lose(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _lose(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     hand, colour = dict(now["hands"][now["to_move"]]), _colour(words[1])
     hand[words[1]] -= 1
     held = _of_colour(hand, colour)
-    yield Reason("keeps", ngettext("It leaves you {held} token of this colour.",
-                                   "It leaves you {held} tokens of this colour.", held).format(held=held),
-                 {"colour": colour, "held": held})
+    text = (ngettext("It leaves {player} {held} token of this colour.",
+                     "It leaves {player} {held} tokens of this colour.", held) if player
+            else ngettext("It leaves you {held} token of this colour.",
+                          "It leaves you {held} tokens of this colour.", held))
+    yield Reason("keeps", text.format(player=player, held=held), {"colour": colour, "held": held})
+    whites = 0 if colour == "white" else hand.get("white", 0)
+    if whites:
+        yield Reason("whites", ngettext("The arrest takes {whites} white token too.",
+                                        "The arrest takes {whites} white tokens too.", whites).format(whites=whites),
+                     {"whites": whites})
 
 
-def _pay(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _pay(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     hand = dict(now["hands"][now["to_move"]])
     hand[words[1]] -= 1
     left = {kind: count for kind, count in hand.items() if count}
-    yield Reason("left", _("You then hold {tokens}.").format(tokens=_listed(left)) if left
-                 else _("You then hold no token."), {"left": left})
+    if player:
+        text = _("{player} then holds {tokens}.") if left else _("{player} then holds no token.")
+    else:
+        text = _("You then hold {tokens}.") if left else _("You then hold no token.")
+    yield Reason("left", text.format(player=player, tokens=_listed(left)), {"left": left})
 
 
-def _place(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _place(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     yield _lying(now, words[1])
     s = Situation.of(game)
     police = board_of(game).epoch(now["police"])
@@ -219,18 +259,21 @@ def _place(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
         {"epoch": words[1], "chance": chance})
 
 
-def _lay(game: Game, now: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _lay(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
     colour, seat, white = words[3], now["to_move"], words[1]
     open_now = {**now, "laid": [each if other == seat else [] for other, each in enumerate(now["laid"] or [])]}
     points = points_by_colour(open_now)[colour]
     mine = points[seat] + worth(CONTRACT_CODE[white])
     others = max(count for other, count in enumerate(points) if other != seat)
-    yield Reason("majority", _("You then have {mine} points in {colour}; of the others nobody has more than {others} "
-                               "there before their white contracts.").format(mine=mine, colour=colour, others=others),
+    text = _("{player} then has {mine} points in {colour}; of the others nobody has more than {others} there before "
+             "their white contracts.") if player else _(
+        "You then have {mine} points in {colour}; of the others nobody has more than {others} there before their white "
+        "contracts.")
+    yield Reason("majority", text.format(player=player, mine=mine, colour=kind_name(colour), others=others),
                  {"colour": colour, "mine": mine, "others": others})
 
 
-TOLD: dict[str, Callable[[Game, Snapshot, list[str]], Iterator[Reason]]] = {
+TOLD: dict[str, Callable[[Game, Snapshot, list[str], str], Iterator[Reason]]] = {
     "place": _place, "restock": _restock, "no-restock": _no_restock, "lose": _lose, "take": _take, "move": _move,
     "sell": _sell, "pay": _pay, "land": _land, "jump": _jump, "trade": _trade, "end": _end, "lay": _lay,
 }

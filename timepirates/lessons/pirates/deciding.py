@@ -1,14 +1,33 @@
-"""What a decision of Time Pirates is called where it is named by itself: in a lesson, in a hint, in a review."""
+"""What a decision of Time Pirates is called: before it is made, in a lesson, a hint, a review; and once it is made, by
+the tutor and where turns are told again. The same words, but for the verb. Why, `timepirates.analysis.review.reasons`
+says.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from timepirates.game import Game
-from timepirates.i18n import _
-from timepirates.pirates.board import board_of
+from timepirates.i18n import _, mark
+from timepirates.pirates.board import Board, board_of
 from timepirates.pirates.naming import contract_name, kind_name
 
-WITH_AN_EPOCH = ("place", "restock", "land")
-WITH_A_KIND = ("take", "pay", "lose", "draw")
+TO_MAKE = {
+    "place": mark("begin in {epoch}"), "restock": mark("restock {epoch}"), "no-restock": mark("restock nothing"),
+    "lose": mark("lose {kind}"), "move": mark("move to {epoch}"), "take": mark("take {kind}"),
+    "sell": mark("sell for the {contract}"), "pay": mark("pay {kind}"), "land": mark("land in {epoch}"),
+    "jump": mark("jump to {epoch} with {kind}"), "trade": mark("trade {kind} with {player} for {wanted}"),
+    "lay": mark("lay the {contract} on {colour}"), "end": mark("end the turn"), "draw": mark("draw {kind}"),
+}
+"""Verb -> a decision as it can be made."""
+MADE = {
+    "place": mark("began in {epoch}"), "restock": mark("restocked {epoch}"), "no-restock": mark("restocked nothing"),
+    "lose": mark("was caught and lost {kind}"), "move": mark("moved to {epoch}"), "take": mark("took {kind}"),
+    "sell": mark("sold for the {contract}"), "pay": mark("paid {kind}"), "land": mark("landed in {epoch}"),
+    "jump": mark("jumped to {epoch} with {kind}"), "trade": mark("traded {kind} with {player} for {wanted}"),
+    "lay": mark("laid the {contract} on {colour}"), "end": mark("ended the turn"), "draw": mark("drew {kind}"),
+}
+"""Verb -> a decision that was made."""
 
 
 def decision_name(game: Game, decision: str, here: bool = True) -> str:
@@ -16,33 +35,41 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
 
     `here`: whether it is one of the seat to move in this position, so that a move can say where it leads.
     """
-    verb, _space, rest = decision.partition(" ")
-    words = rest.split(" ")
-    if verb in WITH_AN_EPOCH:
-        return {"place": _("begin in {epoch}"), "restock": _("restock {epoch}"),
-                "land": _("land in {epoch}")}[verb].format(epoch=rest)
-    if verb in WITH_A_KIND:
-        return {"take": _("take {kind}"), "pay": _("pay {kind}"), "draw": _("draw {kind}"),
-                "lose": _("lose {kind}")}[verb].format(kind=kind_name(rest))
-    if verb == "move":
-        return _move(game, rest, here)
-    if verb == "sell":
-        return _("sell for the {contract}").format(contract=contract_name(rest))
-    if verb == "jump":
-        return _("jump to {epoch} with {kind}").format(epoch=words[2], kind=kind_name(f"{words[0]}-atomic"))
-    if verb == "trade":
-        return _("trade {kind} with {player} for {wanted}").format(
-            kind=kind_name(f"{words[0]}-arrow"), player=game.players[int(words[2])], wanted=kind_name(words[4]))
-    if verb == "lay":
-        return _("lay the {contract} on {colour}").format(
-            contract=contract_name(words[0]), colour=kind_name(words[2]))
-    return _("restock nothing") if verb == "no-restock" else _("end the turn")
-
-
-def _move(game: Game, path: str, here: bool) -> str:
-    """Where a move leads; by its path alone where that is not known."""
     stands = game.snapshot()["pirates"][game.to_move] if here and isinstance(game.to_move, int) else None
-    if stands is None:
-        return _("move along path {path}").format(path=path)
-    epoch = board_of(game).epoch(stands)
-    return _("move to {epoch}").format(epoch=epoch.path_1 if path == "1" else epoch.path_2)
+    verb = decision.partition(" ")[0]
+    if verb == "move" and stands is None:
+        return _("move along path {path}").format(path=decision.partition(" ")[2])
+    return _(TO_MAKE[verb]).format(**_named(decision, game.players, board_of(game), stands))
+
+
+def deed(decision: str, players: Sequence[str], board: Board, stands: str | None) -> str:
+    """A decision that was made, in a few words: "took red", "moved to 1800".
+
+    stands: where the pirate stood before it.
+    """
+    return _(MADE[decision.partition(" ")[0]]).format(**_named(decision, players, board, stands))
+
+
+def deed_now(game: Game, decision: str) -> str:
+    """The same of the seat to move."""
+    now = game.snapshot()
+    return deed(decision, game.players, board_of(game), now["pirates"][now["to_move"]])
+
+
+def _named(decision: str, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
+    """What the words of a decision are called."""
+    verb, *words = decision.split(" ")
+    if verb in ("place", "restock", "land"):
+        return {"epoch": words[0]}
+    if verb in ("take", "pay", "lose", "draw"):
+        return {"kind": kind_name(words[0])}
+    if verb == "move" and stands is not None:
+        epoch = board.epoch(stands)
+        return {"epoch": str(epoch.path_1 if words[0] == "1" else epoch.path_2)}
+    if verb == "sell":
+        return {"contract": contract_name(words[0])}
+    if verb == "jump":
+        return {"epoch": words[2], "kind": kind_name(f"{words[0]}-atomic")}
+    if verb == "trade":
+        return {"kind": kind_name(f"{words[0]}-arrow"), "player": players[int(words[2])], "wanted": kind_name(words[4])}
+    return {"contract": contract_name(words[0]), "colour": kind_name(words[2])} if verb == "lay" else {}

@@ -87,8 +87,12 @@ class PiratesSubject(Subject):
         return advice.ids(game)
 
     def comment(self, game: Game, decision: str) -> str:
-        """What a decision gains and what it risks."""
+        """What was done and what matters most about it."""
         return tutor.comment(game, decision)
+
+    def why(self, game: Game, decision: str) -> str:
+        """The same sentence, to the learner."""
+        return tutor.why(game, decision)
 
     def went(self, before: Game, after: Game) -> str:
         """The police's way."""
