@@ -157,6 +157,17 @@ export type Ending = {
   texts: { heading: string; table: string; review: string };
 };
 
+export type Evening = {
+  view: string;
+  open: boolean;
+  heading: string;
+  games: { id: string; ticked: boolean; text: string }[];
+  progress: string;
+  sheet: { title: string; heads: string[]; note: string; rows: { name: string; seat: any; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] } | null;
+  note: string;
+  texts: { which: string; look: string; stop: string };
+};
+
 export type Explain = {
   open: boolean;
   texts: { close: string; formula: string; numbers: string; value: string; question: string };

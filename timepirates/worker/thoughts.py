@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from time import monotonic
 
 from timepirates.analysis.police.taking import game_of
@@ -23,7 +23,7 @@ A_WHILE = 5.0
 """So long a page goes on with a review before it asks again for a worker, which may be ready by then."""
 
 
-def look_back(game: Game) -> Iterator[Looked]:
+def look_back(game: Game) -> Generator[Looked]:
     """The review of a game, as `timepirates.analysis.review.whole.look_back` gives it: BadSituation, pieces, order."""
     game, found, patience = game_of(game), None, AT_FIRST
     while found is None or found.done < len(game):

@@ -71,6 +71,11 @@ class KeptGame:
     """How often each kind of decision was made, by the first word of its notation."""
 
     @property
+    def when(self) -> str:
+        """When it was changed last, by the clock of this place."""
+        return self.changed.astimezone().strftime("%Y-%m-%d %H:%M")
+
+    @property
     def game_name(self) -> str:
         """The game's own name."""
         return games.of_record({"format": self.game}).name

@@ -24,7 +24,7 @@ from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import How, Shown, chance, label_of
 from timepirates_widgets.police.opening import open_kept
 from timepirates_widgets.police.panel import PolicePanel
-from timepirates_widgets.table.kept_games import listed
+from timepirates_widgets.table.kept_games import listed, of_format
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -56,7 +56,7 @@ class Hindsight(PolicePanel):
         }
         line = self.desk.line
         if line is None:
-            return {"texts": texts, "line": None, "games": listed(self.desk.store, FORMAT)}
+            return {"texts": texts, "line": None, "games": listed(of_format(self.desk.store, FORMAT))}
         return {"texts": texts, "line": self._line(line), "games": [], "arrests": self._arrest_rows(line),
                 "draws": self._draws(line), "branch": self._branch}
 

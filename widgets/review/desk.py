@@ -5,7 +5,8 @@ Panels share one `Desk` and watch it; it knows no widgets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from typing import Any
 
 from timepirates import Game
@@ -36,6 +37,10 @@ class Desk(Watched):
         super().__init__()
         self._work: Work[Looked] = Work()
         self.store = store
+        self.wanted = 0
+        """So many games are added up."""
+        self.added: list[Looked] = []
+        """Those of them whose ledger is there."""
         self._close()
 
     def _close(self) -> None:
@@ -87,7 +92,7 @@ class Desk(Watched):
 
     def open_kept(self, id: str, line: str = "") -> None:
         """A game that is kept here, at a line of it (by default the one that its own page shows)."""
-        opened = opened_line(self._kept(id), line)
+        opened = opened_line(self._looked_at(id), line)
         self.open(opened.game, id=id, line=opened.number, name=opened.name)
 
     def open_file(self, text: str) -> None:
@@ -96,11 +101,29 @@ class Desk(Watched):
         table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
         self.open(table.line.game, name=table.line.name)
 
-    def _kept(self, id: str) -> Sitting:
+    def _looked_at(self, id: str, store: Archive | None = None) -> Sitting:
+        """A kept game; what happens to it is written to `store` alone."""
         saved = None if self.store is None else self.store.load(id)
-        if saved is None or self.store is None:
+        if saved is None:
             raise BadRecord(_("this game is not kept here any more"))
-        return Sitting.restored(saved, self.store, id)
+        return Sitting.restored(saved, store, id)
+
+    # --- an evening
+
+    def add_up(self, ids: Sequence[str]) -> None:
+        """Add up what moved the chances in several games that are kept here, one game after the other."""
+        games = [opened_line(self._looked_at(id)).game for id in ids]
+        self._close()
+        self.problem, self.added, self.wanted = "", [], len(games)
+        if can_wait():
+            self._work.begin(ledgers(games), self._add, ended=self.tell, refused=self.refuse)
+        else:
+            self.added = list(ledgers(games))
+        self.tell()
+
+    def _add(self, looked: Looked) -> None:
+        self.added.append(looked)
+        self.tell()
 
     # --- what is looked at
 
@@ -161,11 +184,18 @@ class Desk(Watched):
         """The table of the game: the kept one, or a new one for a game from elsewhere."""
         id = self.source.get("id")
         if id:
-            table = self._kept(id)
+            table = self._looked_at(id, self.store)
             table.choose_line(self.source.get("line", 0))
             return table
         assert self.game is not None
         return Sitting(Game.replay(self.game.record(), chance="sample"), store=self.store)
+
+
+def ledgers(games: Sequence[Game]) -> Iterator[Looked]:
+    """The chances and the ledger of each game; no decision is judged."""
+    for game in games:
+        with closing(thoughts.look_back(game_of(game))) as pieces:
+            yield next(pieces)
 
 
 def desk_for(game: Game | None, store: Archive | None) -> Desk:

@@ -13,7 +13,7 @@ from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.review.desk import Desk
-from timepirates_widgets.table.kept_games import listed
+from timepirates_widgets.table.kept_games import listed, of_format
 
 
 class Head(Panel[Desk]):
@@ -28,7 +28,7 @@ class Head(Panel[Desk]):
             "view": "head", "problem": desk.problem,
             "heading": _("Which game?") if desk.game is None else ", ".join(desk.game.players),
             "link": self._link(),
-            "games": listed(desk.store, FORMAT) if desk.game is None else [],
+            "games": listed(of_format(desk.store, FORMAT)) if desk.game is None else [],
             "game": self._game() if desk.game is not None else None,
             "texts": {
                 "open": _("A game that is kept here"), "none": _("No game is kept here yet."),

@@ -4,7 +4,7 @@ import { h, icon, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 import { sheet, spread } from "../panel/sheet.js";
 
 /** @import { Listener, Root, View } from "../panel/common.js" */
-/** @import { Curves, Head, Ledger, Mistakes } from "../contents" */
+/** @import { Curves, Evening, Head, Ledger, Mistakes } from "../contents" */
 
 /** @typedef {NonNullable<Head["game"]>} Opened */
 /** @typedef {NonNullable<Mistakes["asked"]>} Asked */
@@ -155,8 +155,21 @@ function ledgerView(/** @type {Ledger} */ content) {
     h("div", { class: "tp-all-strokes" }, content.strokes.map((each) => strokes(each, content.texts))));
 }
 
+// --- an evening of games
+
+function eveningView(/** @type {Evening} */ content) {
+  if (!content.open) return h("div", {});
+  const { texts } = content;
+  return h("section", { class: "tp-panel tp-evening" }, h("h2", {}, content.heading),
+    h("fieldset", { key: "games" }, h("legend", {}, texts.which), content.games.map(({ id, text, ticked }) => h("label", { key: id, class: "tp-check" },
+      h("input", { type: "checkbox", class: "tp-of-evening", value: id, checked: ticked }), h("span", {}, text)))),
+    button(texts.look, { ask: "add_up" }, "tp-add-up", { key: "look" }),
+    h("p", { key: "progress", class: "tp-note tp-progress", role: "status" }, content.progress, content.progress ? button(texts.stop, { ask: "stop" }, "tp-stop") : null),
+    content.sheet ? h("div", { key: "sheet", class: "tp-ledger" }, sheet(content.sheet), h("p", { class: "tp-note" }, content.note)) : null);
+}
+
 /** @type {Record<string, (content: any) => any>} */
-const VIEWS = { head: headView, curves: curvesView, mistakes: mistakesView, ledger: ledgerView };
+const VIEWS = { evening: eveningView, head: headView, curves: curvesView, mistakes: mistakesView, ledger: ledgerView };
 
 /** @type {View} */
 function view(content) {
@@ -166,6 +179,7 @@ function view(content) {
 /** @type {Listener} */
 function change(event, root, model) {
   const { target } = event;
+  if (target.matches(".tp-of-evening")) model.send({ ask: "tick", id: target.value, on: target.checked });
   if (target.matches(".tp-whose")) model.send({ ask: "player", seat: target.value === "null" ? null : Number(target.value) });
   if (!target.matches(".tp-load") || !target.files[0]) return;
   const [file] = target.files;

@@ -17,6 +17,7 @@ from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.review.curves import Curves
 from timepirates_widgets.review.desk import Desk, desk_for
+from timepirates_widgets.review.evening import Evening
 from timepirates_widgets.review.head import Head
 from timepirates_widgets.review.ledger import Ledger
 from timepirates_widgets.review.mistakes import Mistakes
@@ -31,7 +32,7 @@ class Review:
         head = Head(desk, shared=shared())
         beside = ipywidgets.Box([self.board, Mistakes(desk)], layout=shared_layout())
         beside.add_class("tp-review-here")
-        self.page = ipywidgets.Box([head, Curves(desk), beside, Ledger(desk)], layout=shared_layout())
+        self.page = ipywidgets.Box([head, Evening(desk), Curves(desk), beside, Ledger(desk)], layout=shared_layout())
         self.page.add_class("tp-review-page")
         desk.watch(lambda _change: self._show())
         self._show()

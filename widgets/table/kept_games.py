@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from timepirates import Game
 from timepirates.errors import BadSetting
 from timepirates.i18n import _, ngettext
+from timepirates_widgets.keeping.store import KeptGame
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.table.sitting import Sitting
 
@@ -23,12 +25,16 @@ class OpenedLine(NamedTuple):
     """The position that its own page shows."""
 
 
-def listed(store: Archive | None, record: str) -> list[dict[str, str]]:
-    """The last played games of a record's format, to choose from: `id` and `text`; none without a store."""
+def of_format(store: Archive | None, record: str) -> list[KeptGame]:
+    """The kept games of a record's format, the last played first; none without a store."""
     try:
-        kept = [] if store is None else [one for one in store.games() if one.game == record]
+        return [] if store is None else [one for one in store.games() if one.game == record]
     except OSError:
-        kept = []  # said where one is opened; a list of games is no place for it
+        return []  # said where one is opened; a list of games is no place for it
+
+
+def listed(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
+    """The last played of these games, to choose from: `id` and `text`."""
     return [{"id": one.id, "text": ngettext(
         "{players}: {count} step", "{players}: {count} steps", one.steps).format(
             players=", ".join(one.players), count=one.steps)} for one in kept[:MOST_GAMES]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Any
 
 from timepirates import games
@@ -49,7 +48,7 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, 
     look, elsewhere = look_of(kept.game_name), kept.game_name != game
     title = visit.pages().get(look.page, kept.game_name) if elsewhere else ""
     length = look.length(kept.about, kept.deeds, kept.over)
-    when = _("{when} · {length}").format(when=_date(kept.changed), length=length)
+    when = _("{when} · {length}").format(when=kept.when, length=length)
     return {
         "id": kept.id,
         "title": name or _told(kept),
@@ -67,10 +66,6 @@ def _review(kept: KeptGame) -> str:
     """The address of a finished game's review, where there is one."""
     page = look_of(kept.game_name).review_page
     return visit.link(page, game=kept.id) if kept.over and page in visit.pages() else ""
-
-
-def _date(when: datetime) -> str:
-    return when.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _told(kept: KeptGame) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import lru_cache
 from unittest.mock import patch
 
@@ -9,11 +10,15 @@ from tests.analysis.review.games import NAMES, by_contracts, scoring
 from tests.widgets.golden import Positions
 from timepirates import Game
 from timepirates.analysis.review import estimate
+from timepirates.pirates.table import FORMAT
+from timepirates_widgets.keeping.store import KeptGame
 from timepirates_widgets.review.curves import Curves
 from timepirates_widgets.review.desk import Desk
+from timepirates_widgets.review.evening import Evening
 from timepirates_widgets.review.head import Head
 from timepirates_widgets.review.ledger import Ledger
 from timepirates_widgets.review.mistakes import Mistakes
+from timepirates_widgets.table.sitting import Sitting
 
 
 @lru_cache(maxsize=1)
@@ -73,12 +78,53 @@ def better() -> Desk:
     return desk
 
 
+class Drawer:
+    """A store of two evenings: two games of one, then, a day later, two more."""
+
+    def __init__(self) -> None:
+        self.finished = {f"game-{day}-{number}": (datetime(2026, 5, day, 20 + number).astimezone(), scoring(*laid))
+                         for day in (1, 2) for number, laid in enumerate(LAID)}
+
+    def games(self) -> list[KeptGame]:
+        """The latest first; one more goes on."""
+        kept = [KeptGame(id, when, FORMAT, tuple(game.players), len(game), True)
+                for id, (when, game) in self.finished.items()]
+        goes_on = KeptGame("goes-on", datetime(2026, 5, 2, 23).astimezone(), FORMAT, ("Ann", "Bob", "Cleo"), 12, False)
+        return [goes_on, *reversed(kept)]
+
+    def load(self, id: str) -> dict[str, object]:
+        """As it is kept."""
+        return Sitting(self.finished[id][1].copy()).saved()
+
+
+LAID = (("lay white-5 on blue", "lay white-4 on blue"), ("lay white-5 on red", "lay white-4 on blue"))
+
+
+def evening() -> Evening:
+    """Finished games are kept, none is open."""
+    return Evening(Desk(Drawer()))
+
+
+def added_up() -> Evening:
+    """The games of the last evening are added up."""
+    panel = evening()
+    with patch.object(estimate, "learned", by_contracts):
+        panel.ask_add_up()
+    return panel
+
+
 SHOWN: dict[type, Positions] = {
     Head: {
         "no game": lambda: Head(Desk()),
         "a game, at its end": lambda: Head(desk_of(name="Main line")),
         "a game, in the middle": lambda: Head(at(100)),
         "something was refused": lambda: Head(refused()),
+    },
+    Evening: {
+        "nothing kept": lambda: Evening(Desk()),
+        "four finished games": evening,
+        "two are added up": added_up,
+        "a game is open": lambda: Evening(desk_of()),
     },
     Curves: {
         "no game": lambda: Curves(Desk()),

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from tests.analysis.review.games import NAMES, by_contracts, played, scoring
-from tests.widgets.review.shown import desk_of, erring, tried
+from tests.widgets.review.shown import Drawer, added_up, desk_of, erring, evening, tried
 from timepirates import Game
 from timepirates.analysis.review import estimate
 from timepirates.analysis.review.reasons import because
@@ -235,3 +235,66 @@ def test_the_review_goes_on_beside_the_page_and_can_be_stopped():
     assert thinking == (True, True)
     assert 0 < judged < 200
     assert not desk.thinking
+
+
+def test_looking_back_leaves_a_kept_game_as_it_is(tmp_path):
+    store, id = kept(tmp_path)
+    file = next(tmp_path.rglob(f"{id}*"))
+    before = file.stat().st_mtime_ns, file.read_bytes()
+    Desk(store).open_kept(id)
+    assert (file.stat().st_mtime_ns, file.read_bytes()) == before
+
+
+# --- an evening
+
+
+def test_the_games_that_ended_together_are_ticked_and_only_finished_ones_are_there():
+    games = evening().content["games"]
+    assert [(each["id"], each["ticked"]) for each in games] == [
+        ("game-2-1", True), ("game-2-0", True), ("game-1-1", False), ("game-1-0", False)]
+    assert all(each["text"].endswith(": Ann, Bob, Cleo") for each in games)
+
+
+def test_an_evening_is_the_sum_of_its_games_ledgers():
+    panel = added_up()
+    rows = {row["name"]: [cell["text"] for cell in row["cells"]] for row in panel.content["sheet"]["rows"]}
+    last = [Drawer().finished[f"game-2-{number}"][1] for number in (0, 1)]
+    looked = [desk_of(game).looked for game in last]
+    assert panel.content["sheet"]["title"] == "2 games"
+    for seat, name in enumerate(NAMES[:3]):
+        found = [next(row for row in each.totals().rows if row[1] == seat) for each in looked]
+        won = sum((seat in game.winners) / len(game.winners) for game in last)
+        assert rows[name] == ["2", f"{won:.3g}", f"{100 * sum(row[2] for row in found):+.1f}",
+                              f"{100 * sum(row[5] for row in found):+.1f}"]
+
+
+def test_a_game_can_be_left_out_of_an_evening():
+    panel = evening()
+    ask(panel, "tick", id="game-2-0", on=False)
+    ask(panel, "tick", id="game-1-1", on=True)
+    ask(panel, "tick", id="game-1-0", on=True)
+    ask(panel, "add_up")
+    assert panel.content["sheet"]["title"] == "3 games"
+    assert {row["cells"][0]["text"] for row in panel.content["sheet"]["rows"]} == {"3"}
+
+
+def test_an_evening_is_added_up_beside_the_page_and_can_be_stopped():
+    async def story() -> None:
+        panel = evening()
+        ask(panel, "add_up")
+        assert panel.content["progress"] == "0 of 2 games are added up."
+        ask(panel, "stop")
+        assert panel.content["progress"] == ""
+        ask(panel, "add_up")
+        while panel.table.thinking:
+            await asyncio.sleep(0.01)
+        assert panel.content["sheet"]["title"] == "2 games"
+
+    asyncio.run(story())
+
+
+def test_a_game_that_went_away_is_said_by_name_of_what_is_wrong():
+    panel = evening()
+    panel.table.store.load = lambda id: None
+    ask(panel, "add_up")
+    assert Head(panel.table).content["problem"] == "this game is not kept here any more"
