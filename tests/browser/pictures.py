@@ -5,9 +5,10 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.browser.browsing import FLAGS, find_browser, new_page, open_page, played
+from tests.analysis.review.games import played as game_played
+from tests.browser.browsing import FLAGS, READY, find_browser, new_page, open_page, played
 from timepirates import Game
 from timepirates_widgets.keeping.store import Store
 
@@ -45,18 +46,47 @@ def wait_for_board(page: Page) -> None:
     }""")
 
 
+def over() -> dict:
+    """A game of three computer players that is over."""
+    game = game_played(seed=3)
+    return {**evening(), "lines": [{"name": "Main line", "record": game.record(), "shown": len(game)}],
+            "seats": ["human"] * 3}
+
+
+def take_play(page: Page, address: str) -> None:
+    """The page of play, and the four stages of a hint."""
+    open_page(page, address)
+    wait_for_board(page)
+    page.screenshot(path=FOLDER / "play.png")
+    for stage in range(1, 5):
+        page.locator(".tp-hints").click()
+        expect(page.locator(".tp-hints")).to_have_attribute("data-stage", str(stage))
+    page.locator(".tp-hinting").screenshot(path=FOLDER / "hints.png")
+
+
+def take_review(page: Page, address: str) -> None:
+    """A game looked back on, as it is from the head to the board."""
+    page.set_viewport_size({"width": 1366, "height": 1400})
+    page.goto(address)
+    expect(page.locator(".tp-curve")).to_be_visible(timeout=READY)
+    expect(page.locator(".tp-progress")).to_have_text("", timeout=10 * READY)
+    page.locator(".tp-look").first.click()
+    wait_for_board(page)
+    page.screenshot(path=FOLDER / "review.png")
+
+
 def main() -> None:
     """Take them anew."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         store = Store(Path(folder) / "data")
-        id = store.new_id()
-        store.save(id, alone())
+        ids = [store.new_id() for _game in range(2)]
+        for id, saved in zip(ids, (alone(), over()), strict=True):
+            store.save(id, saved)
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         with played(Path(folder), "--preheated", "0") as server, new_page(browser, reduced_motion="reduce") as page:
-            open_page(page, f"{server.address}?game={id}")
-            wait_for_board(page)
-            page.screenshot(path=FOLDER / "play.png")
+            take_play(page, f"{server.address}?game={ids[0]}")
+            take_review(page, f"{server.address}review?game={ids[1]}")
         browser.close()
 
 

@@ -102,10 +102,9 @@ def test_p2_the_tutor_tells_nobody_where_a_white_contract_is_laid():
 
 
 @pytest.mark.parametrize(("text", "made"), [
-    ("jump blue to 1600", "jumped to 1600 with blue atomic"), ("sell red-3", "sold for the red contract for 3 tokens, "
-                                                               "3 points"),
+    ("jump blue to 1600", "jumped to 1600 with blue atomic"), ("sell red-3", "sold for the red contract of cost 3"),
     ("trade red with 1 for green-atomic", "traded red arrow with Bob for green atomic"),
-    ("lay white-3 on red", "laid the white contract for 3 tokens, 2 points on red"), ("end", "ended the turn"),
+    ("lay white-3 on red", "laid the white contract of cost 3 on red"), ("end", "ended the turn"),
 ])
 def test_rarer_decisions_are_named_too(text, made):
     game = helpers.position()

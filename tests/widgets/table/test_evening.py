@@ -311,8 +311,8 @@ def test_a_turn_is_told_in_few_words():
         table.play(text)
     seen = told(table, turns_of_others(table))
     police = table.snapshot["police"]
-    assert seen == [f"Bob: restocked 1200, the police moved to {police}, sold for the red contract for 3 tokens, "
-                    "3 points, landed in 1800, took blue"]
+    assert seen == [f"Bob: restocked 1200, the police moved to {police}, sold for the red contract of cost 3, "
+                    "landed in 1800, took blue"]
 
 
 def test_those_who_share_the_screen_have_seen_each_others_turns_but_not_behind_a_curtain():

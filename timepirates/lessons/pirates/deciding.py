@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from timepirates.game import Game
 from timepirates.i18n import _, mark
 from timepirates.pirates.board import Board, board_of
-from timepirates.pirates.naming import contract_name, kind_name
+from timepirates.pirates.naming import contract_of, kind_name
 
 TO_MAKE = {
     "place": mark("begin in {epoch}"), "restock": mark("restock {epoch}"), "no-restock": mark("restock nothing"),
@@ -67,9 +67,9 @@ def _named(decision: str, players: Sequence[str], board: Board, stands: str | No
         epoch = board.epoch(stands)
         return {"epoch": str(epoch.path_1 if words[0] == "1" else epoch.path_2)}
     if verb == "sell":
-        return {"contract": contract_name(words[0])}
+        return {"contract": contract_of(words[0])}
     if verb == "jump":
         return {"epoch": words[2], "kind": kind_name(f"{words[0]}-atomic")}
     if verb == "trade":
         return {"kind": kind_name(f"{words[0]}-arrow"), "player": players[int(words[2])], "wanted": kind_name(words[4])}
-    return {"contract": contract_name(words[0]), "colour": kind_name(words[2])} if verb == "lay" else {}
+    return {"contract": contract_of(words[0]), "colour": kind_name(words[2])} if verb == "lay" else {}
