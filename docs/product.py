@@ -6,6 +6,7 @@ import inspect
 import json
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -152,21 +153,36 @@ class LessonTable(OfAGame):
 
 
 class BinderLinks(Directive):
-    """The links that open the notebooks in the cloud, made from the repository's address in pyproject.toml."""
+    """The links that open the notebooks in the cloud, made from the repository's address in pyproject.toml; where there
+    is none yet, what they look like."""
 
     def run(self) -> list[nodes.Node]:
         """One link a paragraph."""
-        return [nodes.paragraph("", "", nodes.reference("", words, refuri=address))
-                for words, address in binder_links().items()]
+        links = binder_links(repository())
+        if not links:
+            return [text("This project has no public address yet. Put it into a repository of yours on GitHub; then a "
+                         "link is made of its owner's and its own name:"),
+                    nodes.literal_block("", f"{BINDER}OWNER/NAME/HEAD?urlpath=lab/tree/notebooks/tutorial.ipynb")]
+        return [nodes.paragraph("", "", nodes.reference("", words, refuri=address)) for words, address in links.items()]
 
 
-def binder_links() -> dict[str, str]:
-    """What a link opens -> its address."""
-    project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    host, owner_and_name = project["urls"]["Repository"].removeprefix("https://").split("/", 1)
+BINDER = "https://mybinder.org/v2/gh/"
+
+
+def repository() -> str:
+    """The public address of the repository; empty where it has none."""
+    settings = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    return settings["tool"]["timepirates"]["addresses"]["repository"].rstrip("/")
+
+
+def binder_links(repository: str) -> dict[str, str]:
+    """What a link opens -> its address; none where the repository is nowhere."""
+    if not repository:
+        return {}
+    host, owner_and_name = repository.removeprefix("https://").split("/", 1)
     if host != "github.com":
         raise ValueError(f"Binder's links are known for repositories on github.com (got {host})")
-    start = f"https://mybinder.org/v2/gh/{owner_and_name}/HEAD?urlpath="
+    start = f"{BINDER}{owner_and_name}/HEAD?urlpath="
     return {"The tutorial in JupyterLab": start + "lab/tree/notebooks/tutorial.ipynb",
             "The tutorial as a page": start + "voila/render/notebooks/tutorial.ipynb",
             "A game as a page": start + "voila/render/notebooks/play.ipynb"}
@@ -196,19 +212,73 @@ class GoalPhrases(Directive):
         return [nodes.literal_block("", "\n".join(told))]
 
 
+PYTHON = ".. code-block:: python"
+
+
 def prose(app: Sphinx, what: str, name: str, member: object, options: object, lines: list[str]) -> None:
-    """Called by autodoc with a docstring's lines. They are prose: signs mean nothing, what is indented stays so."""
-    blocks = re.split(r"\n\s*\n", inspect.cleandoc("\n".join(lines)))
-    lines[:] = [line for block in blocks for line in (*_block(block), "")]
+    """Called by autodoc with a docstring's lines. They are prose in which signs mean nothing; what is indented is code,
+    and a line that begins with names of arguments is about these."""
+    told: list[str] = []
+    for kind, block in _blocks(inspect.cleandoc("\n".join(lines)), _arguments(member)):
+        if kind == "code" and _in_code(told):
+            told += [*("   " + line for line in block), ""]
+        elif kind == "code":
+            told += [PYTHON, "", *("   " + line for line in block), ""]
+        elif kind == "doctest":
+            told += [*block, ""]
+        elif kind == "argument":
+            names, _colon, about = " ".join(block).partition(": ")
+            told += [f"* ``{names}``: {_plain(about)}", ""]
+        else:
+            told += [_plain(" ".join(block)), ""]
+    lines[:] = told
 
 
-def _block(block: str) -> list[str]:
-    lines = block.split("\n")
-    if any(line.startswith((" ", ">>>")) for line in lines):
-        return ["::", "", *("   " + line for line in lines)]
-    words = re.split(r"(`+[^`]+`+)", " ".join(lines))
-    return ["".join(f"\\ ``{each.strip('` ')}``\\ " if at % 2 else re.sub(r"([\\*|_`])", r"\\\1", each)
-                    for at, each in enumerate(words))]
+def _in_code(told: list[str]) -> bool:
+    """Whether the last line that says something stands in a block of code."""
+    last = next((line for line in reversed(told) if line), "")
+    return last.startswith("   ")
+
+
+def _arguments(member: object) -> set[str]:
+    """The names of a function's arguments."""
+    try:
+        return set(inspect.signature(member).parameters)  # type: ignore[arg-type]  # an attribute has none
+    except (TypeError, ValueError):
+        return set()
+
+
+def _blocks(text: str, arguments: set[str]) -> Iterator[tuple[str, list[str]]]:
+    """What stands together in a docstring, and whether it is prose, code, a doctest, or about arguments."""
+    for part in re.split(r"\n\s*\n", text):
+        found: list[tuple[str, list[str]]] = []
+        for line in part.split("\n"):
+            kind = _kind(line, found[-1][0] if found else "", arguments)
+            if kind:
+                found.append((kind, []))
+            found[-1][1].append(line.removeprefix("    ") if found[-1][0] == "code" else line.strip())
+        yield from found
+
+
+def _kind(line: str, before: str, arguments: set[str]) -> str:
+    """What a line begins; empty where it goes on with what stands before it."""
+    if line.startswith(">>>"):
+        return "" if before == "doctest" else "doctest"
+    if before == "doctest":
+        return ""
+    if line.startswith("    "):
+        return "" if before == "code" else "code"
+    names = re.match(r"[a-z_]\w*(, [a-z_]\w*)*(?=: )", line)
+    if names and set(names[0].split(", ")) <= arguments:
+        return "argument"
+    return "" if before in ("prose", "argument") else "prose"
+
+
+def _plain(text: str) -> str:
+    """Prose as reStructuredText: what stands between backquotes is code, other signs are themselves."""
+    words = re.split(r"(`+[^`]+`+)", text)
+    return "".join(f"\\ ``{each.strip('` ')}``\\ " if at % 2 else re.sub(r"([\\*|_`])", r"\\\1", each)
+                   for at, each in enumerate(words))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

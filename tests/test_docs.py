@@ -1,5 +1,6 @@
 """The documentation builds by one command without a warning, needs nothing from outside, and its examples run."""
 
+import importlib
 import re
 import shutil
 import subprocess
@@ -75,17 +76,20 @@ def test_the_catalogue_and_the_table_have_every_rule(built, game, pages):
         assert f"test_{rule.id.lower()}_" in table, rule.id
 
 
-def test_the_links_to_the_cloud_are_made_from_the_repositorys_address(built):
-    """One opens the tutorial in JupyterLab, one its page; the address itself stands in pyproject.toml alone."""
-    address = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
-    name = address.removeprefix("https://github.com/")
-    links = re.findall(r'href="(https://mybinder[^"]+)"', (built / "binder.html").read_text(encoding="utf-8"))
-    start = f"https://mybinder.org/v2/gh/{name}/HEAD?urlpath="
-    starts = {f"{start}{way}/notebooks/" for way in ("lab/tree", "voila/render")}
-    assert {link.rpartition("/")[0] + "/" for link in links} == starts
-    assert {link.rpartition("/")[2] for link in links} == {"tutorial.ipynb", "play.ipynb"}
-    listed = subprocess.run(["git", "grep", "-lF", name], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert listed.stdout.split() in ([], ["pyproject.toml"])
+def test_the_links_to_the_cloud_are_made_from_the_repositorys_address(built, monkeypatch):
+    """Where there is none, the page has no link and shows how one is made."""
+    monkeypatch.syspath_prepend(DOCS)
+    binder_links = importlib.import_module("product").binder_links
+    start = "https://mybinder.org/v2/gh/ann/pirates/HEAD?urlpath="
+    assert set(binder_links("https://github.com/ann/pirates").values()) == {
+        f"{start}lab/tree/notebooks/tutorial.ipynb", f"{start}voila/render/notebooks/tutorial.ipynb",
+        f"{start}voila/render/notebooks/play.ipynb"}
+    with pytest.raises(ValueError, match=r"github\.com \(got code\.example\)"):
+        binder_links("https://code.example/ann/pirates")
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["timepirates"]["addresses"]
+    shown = re.findall(r'href="(https://mybinder[^"]+)"', (built / "binder.html").read_text(encoding="utf-8"))
+    assert sorted(shown) == sorted(binder_links(settings["repository"]).values())
+    assert shown or "OWNER/NAME" in (built / "binder.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -105,10 +106,74 @@ def test_the_pinned_versions_have_no_addresses_and_satisfy_the_lower_bounds():
         assert pinned[canonicalize_name(requirement.name)] in requirement.specifier
 
 
-def test_the_address_of_the_repository_stands_once():
-    address = PROJECT["project"]["urls"]["Repository"].removeprefix("https://")
+# --- the public addresses
+
+
+SETUP = runpy.run_path(str(ROOT / "setup.py"), run_name="setup")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PUBLIC = {"repository": "https://code.example/pirates", "documentation": "https://docs.example/pirates",
+          "site": "https://example.org"}
+
+
+def metadata(wheel: Path) -> str:
+    """The metadata as an index reads it."""
+    inside = zipfile.ZipFile(wheel)
+    return inside.read(next(name for name in inside.namelist() if name.endswith("/METADATA"))).decode("utf-8")
+
+
+def test_the_metadata_has_versions_classifiers_and_no_address_while_there_is_none(wheel):
+    """Nobody has registered the project's addresses: so the long description has no pictures and no links."""
+    assert not any(PROJECT["tool"]["timepirates"]["addresses"].values())
+    told = metadata(wheel)
+    head, _blank, body = told.partition("\n\n")
+    assert "Project-URL" not in head
+    assert "Home-page" not in head
+    assert "Requires-Python: >=3.11" in head
+    assert "Classifier: Programming Language :: Python :: 3.11" in head
+    assert "Description-Content-Type: text/markdown" in head
+    assert "# Time Pirates Lab" in body
+    assert "from timepirates import Game, IllegalMove" in body
+    assert not re.search(r"!\[|\]\(|https?://", body)
+
+
+def test_pictures_and_links_of_the_description_are_made_from_the_addresses():
+    """A page of the documentation where that is public, else the file in the repository; blocks of code stay."""
+    told = SETUP["long_description"](README, PUBLIC)
+    assert "](https://code.example/pirates/raw/HEAD/docs/pictures/play.png)" in told
+    assert "](https://docs.example/pirates/door.html)" in told
+    assert "](https://code.example/pirates/blob/HEAD/CONTRIBUTING.md)" in told
+    assert not re.findall(r"\]\((?!https://)", told)
+    alone = SETUP["long_description"](README, {"repository": PUBLIC["repository"]})
+    assert "](https://code.example/pirates/blob/HEAD/docs/door.md)" in alone
+    for text in (told, alone, SETUP["long_description"](README, {})):
+        assert re.findall(r"^```.*?^```$", text, re.M | re.S) == re.findall(r"^```.*?^```$", README, re.M | re.S)
+    assert SETUP["long_description"]("![a](b.png) [c](docs/d.md#e) [f](g:h)", {}) == " c [f](g:h)"
+    assert SETUP["long_description"]("[c](docs/d.md#e)", PUBLIC) == "[c](https://docs.example/pirates/d.html#e)"
+
+
+def test_the_addresses_of_the_metadata_are_those_that_are_set():
+    assert SETUP["project_urls"](PUBLIC) == {"Homepage": PUBLIC["site"], "Documentation": PUBLIC["documentation"],
+                                             "Repository": PUBLIC["repository"]}
+    assert SETUP["project_urls"]({}) == {}
+
+
+@pytest.mark.parametrize(("was", "becomes", "said"), [
+    ('repository = ""', 'repository = "git@code.example"', 'must be "https://..." or empty'),
+    ('site = ""', 'sight = "https://example.org"', r"has site, documentation, repository \(got sight\)"),
+])
+def test_an_address_that_is_none_stops_the_build(tmp_path, was, becomes, said):
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert was in text
+    (tmp_path / "pyproject.toml").write_text(text.replace(was, becomes), encoding="utf-8")
+    (tmp_path / "setup.py").write_bytes((ROOT / "setup.py").read_bytes())
+    with pytest.raises(ValueError, match=said):
+        runpy.run_path(str(tmp_path / "setup.py"), run_name="setup")["addresses"]()
+
+
+def test_an_address_that_is_set_stands_once():
+    set_ = [address.removeprefix("https://").encode() for address in SETUP["addresses"]().values()]
     elsewhere = [name for name in tracked(".") if name != "pyproject.toml" and (ROOT / name).is_file()
-                 and address.encode() in (ROOT / name).read_bytes()]
+                 and any(address in (ROOT / name).read_bytes() for address in set_)]
     assert elsewhere == []
 
 
@@ -122,7 +187,7 @@ def test_the_version_is_the_same_everywhere():
 FOR_WHOM = {"timepirates": ("ratings",), "widgets": (), "tests": ("test",), "conftest.py": ("test",), "docs": ("docs",),
             "benchmarks": ("bench", "test")}
 """folder -> the extras that whoever runs it has installed"""
-OURS = {"timepirates", "timepirates_widgets", "tests", "benchmarks", "product"}
+OURS = {"timepirates", "timepirates_widgets", "tests", "benchmarks", "product", "running"}
 
 
 def imported(folder: str) -> set[str]:
