@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -184,3 +186,29 @@ def test_copies_of_notebooks_that_a_reader_changed_stay(tmp_path, monkeypatch):
     assert lab.copy_notebooks(mine) == [mine / "police.ipynb"]
     assert (mine / "play.ipynb").read_text() == "changed by me"
     assert (mine / "police.ipynb").read_text() == "new"
+
+
+def test_jupyterlab_is_asked_to_bring_no_news_and_to_look_for_no_newer_version(tmp_path, monkeypatch):
+    """In the words of JupyterLab's options, and of its settings, among those that are there already."""
+    import jupyterlab
+    from jupyterlab.handlers.announcements import NeverCheckForUpdate
+    from jupyterlab.labapp import LabApp
+
+    from timepirates.web import lab
+
+    began = []
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(tmp_path / "mine"))
+    monkeypatch.setattr(lab.os, "execv", lambda _program, command: began.append(command))
+    monkeypatch.setattr(lab.sys, "exit", lambda _status: None)
+    monkeypatch.setattr(lab.subprocess, "call", lambda _command: 0)
+    lab.start(tmp_path, browser=False)
+    app = LabApp()
+    app.parse_command_line(began[0][3:])
+    assert app.news_url is None
+    assert app.check_for_updates_class is NeverCheckForUpdate
+    assert os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep) == [str(lab.SETTINGS), str(tmp_path / "mine")]
+    settings = json.loads((lab.SETTINGS / "labconfig" / "default_setting_overrides.json").read_text())
+    notes = "@jupyterlab/apputils-extension:notification"
+    assert settings[notes] == {"fetchNews": "false", "checkForUpdates": False}
+    schema = json.loads(next(Path(jupyterlab.__file__).parent.rglob("schemas/*/*/notification.json")).read_text())
+    assert settings[notes].keys() <= schema["properties"].keys()

@@ -11,6 +11,11 @@ from pathlib import Path
 from timepirates import places
 from timepirates.i18n import _
 
+QUIET = ("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
+"""JupyterLab asks others for news and newer versions; here it does not, and by `SETTINGS` not whether it may."""
+SETTINGS = Path(__file__).parent / "lab_settings"
+"""A folder as Jupyter's own settings have it: what JupyterLab begins with, until its reader chooses otherwise."""
+
 
 def copy_notebooks(target: Path) -> list[Path]:
     """Copy the notebooks into a folder; returns the new ones. One that is there already, perhaps changed, stays."""
@@ -35,13 +40,15 @@ def start(folder: Path | None = None, port: int | None = None, browser: bool = T
     folder = (folder or usual_folder()).resolve()
     copy_notebooks(folder)
     print(_("Your notebooks are in {folder}").format(folder=folder), flush=True)
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}", "--ServerApp.ip=127.0.0.1"]
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}", "--ServerApp.ip=127.0.0.1", *QUIET]
     if port is not None:
         command.append(f"--ServerApp.port={port}")
     if not browser:
         command.append("--no-browser")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
+    others = os.environ.get("JUPYTER_CONFIG_PATH")
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [str(SETTINGS), others]))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
     sys.stdout.flush()
