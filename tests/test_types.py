@@ -54,6 +54,7 @@ REASONS = {
         ("GuardedConnection.connect", "GuardedConnection.handle_incoming_message"), "as Jupyter has it"),
     "timepirates_widgets.board.board_widget": {"BoardWidget.epochs": "as traitlets has it"},
     "timepirates_widgets.panel.panel": {"Watched.watch": "each table tells of changes in its own words"},
+    "timepirates_widgets": {"__getattr__": "what is public, imported when it is asked for"},
     **{f"timepirates_widgets.{room}": {"__getattr__": "what the room shows to others, imported when it is asked for"}
        for room in ("conspiracy", "editions", "police", "review")},
 }

@@ -429,10 +429,16 @@ class Game:
         return self.table.describe(self._s)
 
     def _repr_html_(self) -> str:
-        """The present position for a notebook."""
+        """The present position for a notebook: as text, below its board where the pages have brought what draws it."""
+        from base64 import b64encode
         from html import escape
 
-        return f'<pre style="line-height:1.4">{escape(str(self))}</pre>'
+        draw = games.entry(self.name).part("board_svg")
+        text = f'<pre style="line-height:1.4;white-space:pre-wrap">{escape(str(self))}</pre>'
+        if draw is None:
+            return text
+        data = b64encode(draw(self.snapshot(), self.board).encode()).decode()
+        return f'<img src="data:image/svg+xml;base64,{data}" alt="{_("Board")}" width="560">{text}'
 
     # --- inside
 

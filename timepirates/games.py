@@ -37,6 +37,8 @@ PARTS = {
             "know one; without it they are stepped through",
     "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",
     "drawings": "makes one SVG of symbols, the game's pieces; without it none",
+    "board_svg": "draws a position for a notebook: SVG of a snapshot and a board (None in a game that has none); "
+                 "without it a position is shown as text",
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
 }
 """What an entry can hold. Only the table has to be there."""

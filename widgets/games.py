@@ -8,6 +8,8 @@ from __future__ import annotations
 from timepirates import games
 
 games.add("time-pirates", drawings="timepirates_widgets.drawing.sprite:sprite",
+          board_svg="timepirates_widgets.board.board_svg:board_svg",
           look="timepirates_widgets.pirates.look:LOOK")
 games.add("conspiracy", drawings="timepirates_widgets.conspiracy.pieces:pieces_sprite",
+          board_svg="timepirates_widgets.conspiracy.board_svg:of_position",
           look="timepirates_widgets.conspiracy.look:LOOK")

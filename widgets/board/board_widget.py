@@ -23,7 +23,9 @@ from timepirates.i18n import _, ngettext
 from timepirates.pirates.board import Board
 from timepirates.protocol import Snapshot
 from timepirates_widgets.board import backdrop, board_view, layout, motions, naming
+from timepirates_widgets.board.board_svg import board_svg
 from timepirates_widgets.drawing import theme
+from timepirates_widgets.panel.still import Still, image
 
 HERE = Path(__file__).parent
 PLOTLY = HERE / "plotly" / "plotly-cartesian-4.1.1.min.js.gz"
@@ -32,7 +34,7 @@ PLOTLY = HERE / "plotly" / "plotly-cartesian-4.1.1.min.js.gz"
 _PICTURES = {"wide": False, "tall": True}
 
 
-class BoardWidget(anywidget.AnyWidget):
+class BoardWidget(Still, anywidget.AnyWidget):
     """The board of Time Pirates. `show` draws a position; clicks come to the callbacks of `on_epoch`."""
 
     _esm = HERE / "board_widget.js"
@@ -180,6 +182,13 @@ class BoardWidget(anywidget.AnyWidget):
                  **{picture: [round(v, 1) for v in (*plan.plate(year).site(slot), board_view.token_radius(plan))]
                     for picture, plan in plans.items()}}
                 for slot, kind in enumerate((self._slots or {}).get(str(year), ())) if kind and kind in meant]
+
+    def still(self) -> str:
+        """The position and its marks as a picture."""
+        return image(board_svg(self._shown, self.board, slots=self._slots, **self._marks), _("Board"))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.board.name}>"
 
     def _on_sizes(self, change: Any) -> None:
         if set(change["new"]) - set(change["old"]):

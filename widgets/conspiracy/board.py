@@ -17,6 +17,7 @@ from timepirates_widgets.conspiracy.log import advances, after_one, of_column
 from timepirates_widgets.conspiracy.picking import PickingPanel
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.panel import Content, script, style
+from timepirates_widgets.panel.still import board_image
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
 
@@ -145,6 +146,10 @@ class ConspiracyBoard(PickingPanel):
     def _content(self) -> Content:
         marked = self._picking.marked() if self._picking is not None else {}
         return scene(self.table.snapshot, marked, self.table.position.switches["rows"], last_changes(self.table))
+
+    def still(self) -> str:
+        """The board as a picture."""
+        return board_image(self.table.game.name, self.table.snapshot)
 
     def ask_square(self, square: str) -> None:
         """A square was clicked."""

@@ -53,6 +53,11 @@ def board_svg(seen: Snapshot, rows: int | None = None, changed: Collection[str] 
     return "".join([*parts, "</svg>"])
 
 
+def of_position(seen: Snapshot, _board: None = None) -> str:
+    """A position's board, as the game's entry has it drawn."""
+    return board_svg(seen)
+
+
 def board_html(seen: Snapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
     """The board in the area that the page gives it: `conspiracy/board.css` has the places, each is a picture."""
     content = scene(seen, rows=rows, changed=changed)

@@ -97,8 +97,7 @@ def example_page(close: Callable[[], None] | None = None) -> Frame:
         _("Odds"): ConspiracyOdds(table),
     }
     status = Status(table, said=words.moment, shared=shared("conspiracy", SHARED_SCRIPTS))
-    page = Frame(status, ConspiracyBoard(table), Story(table, told, close), tabs,
-                 [Timeline(table)], [])
+    page = Frame(table, status, ConspiracyBoard(table), Story(table, told, close), tabs, [Timeline(table)], [])
     page.add_class("tp-conspiracy")
     page.add_class("tp-example")
     return page

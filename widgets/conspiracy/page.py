@@ -22,9 +22,14 @@ from timepirates_widgets.conspiracy.picking import Picking
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers, Own
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared_layout
+from timepirates_widgets.table.frame import TablePage
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.game_page import Entries, GamePage
 from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
+
+
+class Layers(TablePage, ipywidgets.VBox):
+    """The game, and whatever is shown in its place."""
 
 
 class ConspiracyPage(GamePage):
@@ -36,11 +41,12 @@ class ConspiracyPage(GamePage):
         self.picking = Picking(table)
         super().__init__(table)
         self._layers: dict[str, ipywidgets.Widget] = {"game": self.frame}
-        self._page = ipywidgets.VBox([self.frame], layout=shared_layout())
+        self._page = Layers([self.frame], layout=shared_layout())
+        self._page.table = table
         self._page.add_class("tp-conspiracy-page")
 
     @property
-    def page(self) -> ipywidgets.Box:
+    def page(self) -> TablePage:
         """The game, and whatever is shown in its place."""
         return self._page
 

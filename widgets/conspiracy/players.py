@@ -11,6 +11,7 @@ from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.picking import PickingPanel
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -44,6 +45,11 @@ class ConspiracyPlayers(Panel[Sitting]):
             "texts": {"tiles": _("Tiles"), "coins": _("Coins"), "gifts": _("Gifts"), "saved": _("Saved"),
                       "mark": _("Mark"), "nothing": _("none"), "winner": _("winner")},
         }
+
+    def still(self) -> str:
+        """A line a player."""
+        return listed(_("Players"), [_("{player}: {said}").format(player=each["name"], said=each["said"])
+                                     for each in self._content()["players"]])
 
     def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, Any]:
         saved = seen["saved"][seat]

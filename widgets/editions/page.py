@@ -22,6 +22,8 @@ from timepirates.pirates.table import PiratesTable
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, shared, shared_layout, style
+from timepirates_widgets.panel.box import StillBox
+from timepirates_widgets.panel.still import listed
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.table.watched import Watched
 
@@ -130,6 +132,10 @@ class Words(Panel[Comparison]):
              "changes": compared.words(each.name) or [_("Nothing differs from the published game.")]}
             for each in rules_text.rule_sets()]}
 
+    def still(self) -> str:
+        """What each changes."""
+        return "".join(listed(each["title"], each["changes"]) for each in self._content()["sets"])
+
 
 class Here(Panel[Comparison]):
     """What one could do in the same position under each rule set."""
@@ -224,8 +230,8 @@ class Editions:
         self._show()
         here = ipywidgets.Box([self.board, Here(self.comparison)], layout=shared_layout())
         here.add_class("tp-editions-here")
-        self.page = ipywidgets.Box([Words(self.comparison, shared=shared()), here, Games(self.comparison)],
-                                   layout=shared_layout())
+        self.page = StillBox([Words(self.comparison, shared=shared()), here, Games(self.comparison)],
+                             layout=shared_layout())
         self.page.add_class("tp-editions")
 
     def _show(self) -> None:

@@ -11,6 +11,7 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import remember_class
 from timepirates_widgets.lessons.lesson_panel import minutes_told
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -40,6 +41,11 @@ class Course(Panel[Sitting]):
                 "play": {"href": visit.link(self._tutorial.game_page), "text": _("To the game")},
                 "room": self._room(),
                 "done": _("{done} of {count} done").format(done=done, count=len(course))}
+
+    def still(self) -> str:
+        """The lessons by number."""
+        content = self._content()
+        return listed(content["label"], [f"{each['number']} {each['title']}" for each in content["lessons"]])
 
     def _room(self) -> Content | None:
         """The class that the page's link names: offered, or what holds; None where it names none."""

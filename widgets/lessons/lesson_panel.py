@@ -10,6 +10,7 @@ from timepirates.lessons import Result, Session, report, sheet, taught
 from timepirates.lessons.answers import COUNT
 from timepirates.lessons.session import HINTS
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import words
 
 if TYPE_CHECKING:
     from timepirates_widgets.lessons.lesson_table import LessonTable
@@ -57,6 +58,11 @@ class LessonPanel(Panel["LessonTable"]):
                       "show": _("Show what I did"), "hints": _("Hints"),
                       "number": _("A whole number") if session.kind == COUNT else _("A chance: 40 %, 0.4 or 2/5")},
         }
+
+    def still(self) -> str:
+        """The lesson and its task."""
+        session = self.table.session
+        return words(_(session.lesson.title), self._heard(session))
 
     def _aim(self, session: Session) -> dict[str, Any] | None:
         """What the game is about, before the first step of its course is solved."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from timepirates import Game
+from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates.lessons import Lesson, Result, Session
 from timepirates.lessons.classroom import Classroom
@@ -72,6 +73,10 @@ class LessonTable(Sitting):
             self._put(self.session.game, "played", before)
         else:
             self._tell("refused")
+
+    def _bring(self, _game: Game) -> None:
+        """A lesson goes on by what its session judges alone."""
+        raise BadSetting(_("a lesson's position is the lesson's own; play decisions with play"))
 
     def refuse(self, error: Exception | str) -> None:
         """A click that means nothing now is explained beside the task, with its rule; it is no try."""

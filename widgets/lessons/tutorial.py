@@ -143,7 +143,8 @@ class Tutorial:
         status = self._status()
         beside = ipywidgets.Box([self.panel, choices, Ending(self.table, goes_on=False)], layout=shared_layout())
         beside.add_class("tp-lesson-side")
-        frame = Frame(status, board, beside, self._tabs(), [*self._strip(), course], [Keys(self.table, self._keys())])
+        frame = Frame(self.table, status, board, beside, self._tabs(), [*self._strip(), course],
+                      [Keys(self.table, self._keys())])
         for name in self.looks:
             frame.add_class(name)
         return frame

@@ -22,6 +22,7 @@ from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.panel.scripts import BROUGHT, ROOMS, answer, parts
+from timepirates_widgets.panel.still import Still
 
 
 class Watched(Protocol):
@@ -71,8 +72,9 @@ def shared_layout() -> ipywidgets.Layout:
     return ipywidgets.Layout()
 
 
-class Panel(anywidget.AnyWidget, Generic[Table]):
-    """A panel over a table of play. Subclasses give `_esm`, `_css` and `_content`, and answer messages by name."""
+class Panel(Still, anywidget.AnyWidget, Generic[Table]):
+    """A panel over a table of play. Subclasses give `_esm`, `_css` and `_content`, answer messages by name, and leave a
+    `still` in a notebook."""
 
     content = traitlets.Dict().tag(sync=True)
     shared = traitlets.Dict().tag(sync=True)
@@ -125,6 +127,9 @@ class Panel(anywidget.AnyWidget, Generic[Table]):
     def ask_parts(self, keys: list[str]) -> None:
         """The page lacks scripts that this panel needs."""
         self.send({"parts": answer(keys)})
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {repr(self.table).strip('<>')}>"
 
     def close(self) -> None:
         """Stop watching the table."""

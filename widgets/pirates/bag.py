@@ -7,6 +7,7 @@ from typing import Any
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.board import naming
 from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
 
 SYMBOLS = ("", "-atomic", "-arrow")
@@ -25,6 +26,11 @@ class Bag(Panel[Sitting]):
             self._pile(_("Discarded until the year ends"), seen["discard"], _("Nothing was discarded this year."),
                        police=False),
         ]}
+
+    def still(self) -> str:
+        """What lies in each pile."""
+        return "".join(listed(pile["title"], [cell["said"] for row in pile["rows"] for cell in row if cell["count"]]
+                              or [pile["empty"]]) for pile in self._content()["piles"])
 
     def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> dict[str, Any]:
         artifacts = sum(held.get(kind, 0) for kind in naming.ARTIFACTS)

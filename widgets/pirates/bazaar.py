@@ -7,6 +7,7 @@ from typing import Any
 from timepirates.i18n import _
 from timepirates_widgets.board import naming
 from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import table
 from timepirates_widgets.pirates.choice_view import chip
 from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
@@ -35,6 +36,12 @@ class Bazaar(Panel[Sitting]):
             "at": self.table.place,
             "note": _("can be paid by {player} now").format(player=position.players[seen["turn"]]) if asked else "",
         }
+
+    def still(self) -> str:
+        """A row a colour: the contracts that are left."""
+        return table(_("Bazaar"), [_("Colour"), _("Contracts that are left")], [
+            [column["name"], ", ".join(one["said"] for one in column["contracts"] if one["left"]) or _("all taken")]
+            for column in self._content()["columns"]])
 
     def _cell(self, contract: str, left: dict[str, int], holders: dict[str, int], legal: set[str],
               asked: bool) -> dict[str, Any]:

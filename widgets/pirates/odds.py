@@ -10,6 +10,7 @@ from timepirates.pirates.board import board_of
 from timepirates_widgets.board import naming
 from timepirates_widgets.keeping.visit import link, pages
 from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import table, words
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -39,6 +40,14 @@ class Odds(Panel[Sitting]):
             "link": {"href": link("police", game=self.table.id), "text": _("All about the police's ways")}
             if self.table.id and "police" in pages() else None,
         }
+
+    def still(self) -> str:
+        """The chances."""
+        content = self._content()
+        if content["off"]:
+            return words(content["off"])
+        return table(content["title"], [_("Token"), _("Chance"), _("Count")], [
+            [row["name"], row["percent"], row["fraction"]] for row in (*content["rows"], *content["police"])])
 
     def _row(self, kind: str, count: int, total: int) -> dict[str, Any]:
         chance = Fraction(count, total) if total else Fraction(0)

@@ -21,6 +21,7 @@ from timepirates_widgets.pirates.board_of_play import BoardOfPlay
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
+from timepirates_widgets.table.frame import TablePage
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.game_page import Entries, GamePage
@@ -76,10 +77,10 @@ class Play(GamePage):
         return list(boards.values())
 
 
-def play(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
+def play(game: Game | None = None, keep: bool = True) -> TablePage:
     """The page of play: your game, else the one the address names, else the one last played here, else a new one.
 
-    `keep` false plays without writing to this machine's games.
+    `table` of what it gives is the game on it. `keep` false plays without writing to this machine's games.
     """
     table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS), game, keep)
     return Play(table).visited()

@@ -9,6 +9,7 @@ from timepirates.protocol import Snapshot
 from timepirates_widgets.board import naming
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import table
 from timepirates_widgets.pirates.choice_view import chip
 from timepirates_widgets.table.sitting import Sitting
 
@@ -48,6 +49,14 @@ class Players(Panel[Sitting]):
             "points_said": naming.points(seen["points"][seat]),
             "points_short": _("{points} pt").format(points=seen["points"][seat]),
         }
+
+    def still(self) -> str:
+        """A row a player."""
+        head = [_("Player"), _("Epoch"), _("Tokens"), _("Contracts"), _("Points")]
+        return table(_("Players"), head, [
+            [each["name"], each["epoch"] or "", each["said"],
+             ", ".join(contract["said"] for contract in each["contracts"]) or _("no contracts"), each["points"]]
+            for each in self._content()["players"]])
 
     def _notes(self, seat: int, seen: Snapshot) -> list[str]:
         notes = []

@@ -8,6 +8,7 @@ from typing import Any, Unpack
 from timepirates.analysis.police import explorer
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel.still import table
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import fraction, heat_style, label_of, percent
 from timepirates_widgets.police.panel import PolicePanel, year_of
@@ -75,6 +76,14 @@ class Heat(PolicePanel):
                              "{epoch} after {draws} tokens: {percent}, {fraction}", draws).format(
                 epoch=label, draws=draws, percent=percent(value) if other is None else text, fraction=fraction(value)),
         }
+
+    def still(self) -> str:
+        """The table; nothing while a guess waits."""
+        if self.desk.covered:
+            return ""
+        head = [_("tokens"), *(label_of(self.desk.situation.board, year) for year in self.desk.situation.board.years)]
+        return table(_("Epoch by police tokens"), head, [
+            [row["draws"], *(cell["text"] for cell in row["cells"])] for row in self._rows()])
 
     def ask_show(self, value: str) -> None:
         """The cells are to show something else."""

@@ -17,6 +17,7 @@ from timepirates.analysis.police.situation import Situation
 from timepirates.i18n import _
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.panel.box import StillBox
 from timepirates_widgets.police.alive import Alive
 from timepirates_widgets.police.bag import BagEditor
 from timepirates_widgets.police.board import PoliceBoard
@@ -40,9 +41,21 @@ from timepirates_widgets.police.tree import Tree
 from timepirates_widgets.police.trial import Trial
 
 
-def explorer(source: Game | Situation | None = None, keep: bool = True) -> ipywidgets.Widget:
-    """The page of the explorer. `keep` false neither reads nor writes games and guesses on this machine."""
+def explorer(source: Game | Situation | None = None, keep: bool = True) -> ExplorerPage:
+    """The page of the explorer; `desk` of what it gives is what it shows.
+
+    `keep` false neither reads nor writes games and guesses on this machine.
+    """
     return Explorer(desk_for(source, Store() if keep else None)).page
+
+
+class ExplorerPage(StillBox):
+    """The page as a widget; `desk` is what it shows."""
+
+    desk: Desk
+
+    def __repr__(self) -> str:
+        return f"<explorer: {repr(self.desk.game or self.desk.situation).strip('<>')}>"
 
 
 class Explorer:
@@ -68,7 +81,8 @@ class Explorer:
         inside = ipywidgets.Box([*areas.values(), *over], layout=shared_layout())
         inside.add_class("tp-table")
         inside.add_class("tp-explorer")
-        self.page = ipywidgets.Box([inside], layout=shared_layout())
+        self.page = ExplorerPage([inside], layout=shared_layout())
+        self.page.desk = desk
         self.page.add_class("tp-frame")
 
     def _tabs(self) -> dict[str, PolicePanel]:

@@ -6,6 +6,7 @@ from timepirates import places
 from timepirates.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel.still import words
 from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.sum import headline
 
@@ -26,6 +27,10 @@ class PoliceStatus(PolicePanel):
             "by_hand": _("set by hand") if self.desk.line is not None and self.desk.game is None else "",
             "back": _("Back to the game's position"),
         }
+
+    def still(self) -> str:
+        """What the board shows."""
+        return words(headline(self.desk))
 
     def ask_back(self) -> None:
         """The position of the game is wanted again."""

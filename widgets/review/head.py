@@ -12,6 +12,7 @@ from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import words
 from timepirates_widgets.review.desk import Desk
 from timepirates_widgets.table.kept_games import listed, of_format
 
@@ -37,6 +38,11 @@ class Head(Panel[Desk]):
                 "position": _("Position"), "back": _("One step back"), "forward": _("One step forward"),
             },
         }
+
+    def still(self) -> str:
+        """Whose game it is, and the step on screen."""
+        content = self._content()
+        return words(content["heading"], content["game"]["told"] if content["game"] else "")
 
     def _game(self) -> dict[str, Any]:
         desk, game = self.table, self.table.game

@@ -15,6 +15,7 @@ from timepirates.pirates.board import DEFAULT, Board, board_of
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.panel.box import StillBox
 from timepirates_widgets.review.curves import Curves
 from timepirates_widgets.review.desk import Desk, desk_for
 from timepirates_widgets.review.evening import Evening
@@ -32,7 +33,7 @@ class Review:
         head = Head(desk, shared=shared())
         beside = ipywidgets.Box([self.board, Mistakes(desk)], layout=shared_layout())
         beside.add_class("tp-review-here")
-        self.page = ipywidgets.Box([head, Evening(desk), Curves(desk), beside, Ledger(desk)], layout=shared_layout())
+        self.page = StillBox([head, Evening(desk), Curves(desk), beside, Ledger(desk)], layout=shared_layout())
         self.page.add_class("tp-review-page")
         desk.watch(lambda _change: self._show())
         self._show()

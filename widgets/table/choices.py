@@ -12,9 +12,13 @@ from timepirates import Game
 from timepirates.i18n import _
 from timepirates.protocol import Snapshot
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import listed, words
 from timepirates_widgets.table.decisions import View, reason
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
+
+SHOWN = 12
+"""So many decisions stand in a still."""
 
 
 class Choices(Panel[Sitting]):
@@ -50,6 +54,13 @@ class Choices(Panel[Sitting]):
             "texts": {"close": _("Close"), "rule": _("What the rule says"),
                       "unavailable": _("{decision} (not possible now)")},
         }
+
+    def still(self) -> str:
+        """Who decides, and what can be decided."""
+        content = self._content()
+        said = [button.get("said") or button["label"] for group in content["groups"]
+                for button in group.get("buttons", ()) if not button.get("why")]
+        return listed(content["heading"], said[:SHOWN]) if said else words(content["heading"])
 
     def _refusal(self) -> dict[str, Any] | None:
         refusal = self.table.refusal

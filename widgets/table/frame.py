@@ -6,13 +6,25 @@ import ipywidgets
 from ipywidgets import Widget
 
 from timepirates_widgets.panel import shared_layout
+from timepirates_widgets.panel.box import StillBox
+from timepirates_widgets.table.sitting import Sitting
 
 
-class Frame(ipywidgets.Box):
+class TablePage(StillBox):
+    """A page over a table of play: from a cell of a notebook its game is looked at and played through `table`."""
+
+    table: Sitting
+
+    def __repr__(self) -> str:
+        return f"<page: {repr(self.table).strip('<>')}>"
+
+
+class Frame(TablePage):
     """The page around a table of play, for any game: status, board, choices, tabs, strip, and what lies over them."""
 
-    def __init__(self, status: Widget, board: Widget, choices: Widget, tabs: dict[str, Widget], strip: list[Widget],
-                 over: list[Widget]):
+    def __init__(self, table: Sitting, status: Widget, board: Widget, choices: Widget, tabs: dict[str, Widget],
+                 strip: list[Widget], over: list[Widget]):
+        self.table = table
         self._over = over
         pages = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), layout=shared_layout())
         band = ipywidgets.Box(strip, layout=shared_layout())

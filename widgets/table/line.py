@@ -9,6 +9,7 @@ from timepirates import Game
 from timepirates.errors import BadSetting
 from timepirates.game import Step
 from timepirates.i18n import _
+from timepirates.names import MOST_SIGNS
 from timepirates.seen import SeenTable
 
 
@@ -34,6 +35,21 @@ class Line:
         """What one seat knows of a game, where the line is no more than that; such a line is only looked at."""
         table = self.game.table
         return table if isinstance(table, SeenTable) else None
+
+    def common(self, other: Game) -> int | None:
+        """How many steps another game has in common with this line from the beginning; None where it begins
+        otherwise, or the line is only looked at."""
+        if self.view or self.game.at(0) != other.at(0):
+            return None
+        pairs = enumerate(zip(self.game.steps, other.steps, strict=False))
+        return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(self.game), len(other)))
+
+    def parted(self, game: Game, start: int, secret: bool) -> Line:
+        """A line of a game that parts from this one after so many steps, named for that; `secret` hides by what."""
+        alone, together = ({step for step in steps if step < start} for steps in (self.alone, self.together))
+        name = _("From step {step}") if secret else _("From step {step}: {decision}")
+        told = name.format(step=start + 1, decision=str(game.steps[start][1]))
+        return Line(told[:MOST_SIGNS], game, start, alone, together)
 
     def play(self, text: str) -> None:
         """Decide at the line's end; what was taken back there is forgotten."""

@@ -6,11 +6,15 @@ from typing import Unpack
 
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.look import Notes, Tell, look_of
 from timepirates_widgets.table.sitting import Sitting
 
 SHOWN = 80
 """So many of the newest steps are on the page; earlier ones come when they are asked for."""
+
+IN_A_STILL = 12
+"""So many of them stand in a still."""
 
 
 class Log(Panel[Sitting]):
@@ -44,6 +48,12 @@ class Log(Panel[Sitting]):
             "texts": {"earlier": _("Show what came before"), "start": _("The beginning"),
                       "title": _("What has happened")},
         }
+
+    def still(self) -> str:
+        """The last sentences."""
+        content = self._content()
+        said = [sentence for _seat, sentence in content["entries"][-IN_A_STILL:]]
+        return listed(content["texts"]["title"], said) if said else ""
 
     def _alone(self, number: int, sentence: str) -> str:
         """What a step did, and whether it was made by itself."""

@@ -19,14 +19,17 @@ from typing import Any
 from timepirates import CHANCE, Game, games, players
 from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _
-from timepirates.names import MOST_SIGNS, name_problem
+from timepirates.names import name_problem
 from timepirates.protocol import ONLOOKER, Record, Snapshot
 from timepirates.record import SAVE_ID
 from timepirates.seen import apart
 from timepirates_widgets.keeping.saved import HUMAN, MOST_LINES, Chosen, checked_seats, checked_settings, opened
 from timepirates_widgets.keeping.store import PlayedElsewhere, SavedGame, Store
 from timepirates_widgets.keeping.storing import Archive
+from timepirates_widgets.panel.still import board_image, framed, words
 from timepirates_widgets.panel.watching import Watchers
+from timepirates_widgets.table.change import Change as Change
+from timepirates_widgets.table.change import Refusal as Refusal
 from timepirates_widgets.table.line import Line
 
 OF_A_CLASS = ("undo", "odds", "hints", "class")
@@ -37,40 +40,7 @@ ANYBODY = -1
 """Whom a curtain waits for while none of the people at the table is to move: whichever of them comes."""
 
 
-@dataclass(frozen=True)
-class Change:
-    """What happened at the table.
-
-    `kind`: "played", "undone", "redone" (`played` has the steps, chance included, that came or went), "shown",
-    "line", "seats", "settings", "refused", "curtain", "door" or "game" (another game altogether).
-    """
-
-    kind: str
-    played: tuple[str, ...] = ()
-    seats: tuple[int | None, ...] = ()
-    before: int = 0
-    """The position (number of steps) on screen before the change."""
-    at_once: bool = False
-    """Whether nobody wants to follow the steps one by one."""
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """Why something was refused: a rule's id, where a rule forbids it, and the whole sentence."""
-
-    sentence: str
-    rule: str = ""
-
-    @staticmethod
-    def of(error: Exception | str) -> Refusal:
-        """From an error, or from the sentence of `Game.why_not`: the rule's id stands before the colon."""
-        sentence = str(error)
-        head, colon, _rest = sentence.partition(": ")
-        is_rule = bool(colon) and head[:1].isupper() and head[1:].isdecimal()
-        return Refusal(sentence, head if is_rule else "")
-
-
-@dataclass
+@dataclass(repr=False)
 class Sitting:
     """A table of play. `seats` says who plays: "human", or the name of a computer player (`timepirates.players`)."""
 
@@ -127,11 +97,33 @@ class Sitting:
 
     @property
     def position(self) -> Game:
-        """The game at the position on screen. To be read: decisions are made with `play`."""
-        if self._position is None:
-            line = self.line
-            self._position = line.game.at(line.shown) if line.looking_back else line.game
-        return self._position
+        """The game at the position on screen, a copy: what is tried on it changes nothing here. A game that is assigned
+        comes on screen: a position of the line is shown, steps that go on from it are made, and where it parts from
+        the line another line begins; any other game is begun."""
+        line, position = self.line, self._position
+        if position is None or len(position) != line.shown:
+            position = self._position = line.game.at(line.shown) if line.looking_back else line.game.copy()
+        return position
+
+    @position.setter
+    def position(self, game: Game) -> None:
+        self._bring(game)
+
+    def _bring(self, game: Game) -> None:
+        """Put a game on screen that was played elsewhere, as in a notebook's cell; it stays the cell's own."""
+        line, fresh = self.line, game.copy()
+        common = line.common(fresh)
+        if common is None:
+            alike = (game.name, len(game.players)) == (self.game.name, len(self.seats))
+            self.begin(fresh, self.seats if alike else ())
+        elif common == len(fresh):
+            self.show(common)
+        else:
+            fresh.chance = line.game.chance
+            if common < len(line.game):
+                line = self._parted(fresh, common)
+            line.game, self._position, self.held = fresh, None, False
+            self._after("played", line, common, len(fresh), at_once=True)
 
     @property
     def place(self) -> list[int]:
@@ -293,8 +285,6 @@ class Sitting:
         before = line.shown
         if line.looking_back:
             line = self._branch(first)
-            self.lines.append(line)
-            self.current = len(self.lines) - 1
         else:
             line.play(first)
         for text in rest:
@@ -322,17 +312,19 @@ class Sitting:
         return str(legal[0]) if len(legal) == 1 else None
 
     def _branch(self, text: str) -> Line:
-        if len(self.lines) >= MOST_LINES:
-            raise BadSetting(_("a game has at most {count} lines; delete one first").format(count=MOST_LINES))
         start = self.line.shown
         game = self.line.game.at(start)
         game.chance = self.line.game.chance
-        alone, together = ({step for step in steps if step < start} for steps in (self.line.alone, self.line.together))
-        hidden = _is_secret(game)
         game.play(text)
-        name = _("From step {step}") if hidden else _("From step {step}: {decision}")
-        told = name.format(step=start + 1, decision=str(game.steps[start][1]))
-        return Line(told[:MOST_SIGNS], game, start, alone, together)
+        return self._parted(game, start)
+
+    def _parted(self, game: Game, start: int) -> Line:
+        """Put a line on screen that parts from the one there after so many steps."""
+        if len(self.lines) >= MOST_LINES:
+            raise BadSetting(_("a game has at most {count} lines; delete one first").format(count=MOST_LINES))
+        self.lines.append(self.line.parted(game, start, _is_secret(game.at(start))))
+        self.current = len(self.lines) - 1
+        return self.line
 
     @property
     def can_undo(self) -> bool:
@@ -514,6 +506,13 @@ class Sitting:
         """The doors are gone: the game on the page is what this visit is for."""
         self.at_the_door = False
         self._tell("door", keep_refusal=True)
+
+    def __repr__(self) -> str:
+        return f"<table of {repr(self.position).strip('<>')}; {self.line.shown} of {len(self.line.game)} on screen>"
+
+    def _repr_html_(self) -> str:
+        """The position on screen as the viewer may know it."""
+        return framed(words(repr(self)) + board_image(self.game.name, self.snapshot, self.line.game.board))
 
     # --- watching
 

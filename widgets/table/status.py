@@ -6,6 +6,7 @@ from typing import Unpack
 
 from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.look import Said, look_of
 from timepirates_widgets.table.sitting import Sitting
 
@@ -32,6 +33,10 @@ class Status(Panel[Sitting]):
             "texts": {"menu": _("Menu"), "stop": _("Stop the computer"), "on": _("Let the computer play"),
                       "thinking": _("The computer is thinking")},
         }
+
+    def still(self) -> str:
+        """The line."""
+        return words(" \N{MIDDLE DOT} ".join(self._said(self.table.position, self.table.snapshot)))
 
     def ask_pause(self, paused: bool) -> None:
         """The computer players shall stop, or go on."""

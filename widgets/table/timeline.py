@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from timepirates.i18n import _
 from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -33,6 +34,10 @@ class Timeline(Panel[Sitting]):
                 "off": "" if undo else _("Taking back is switched off for this game."),
             },
         }
+
+    def still(self) -> str:
+        """Where one looks."""
+        return words(self._content()["where"])
 
     def ask_show(self, steps: int) -> None:
         """Look at another position."""

@@ -17,7 +17,7 @@ from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.ending import Ending
-from timepirates_widgets.table.frame import Frame
+from timepirates_widgets.table.frame import Frame, TablePage
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.keys import Keys
@@ -79,7 +79,7 @@ class GamePage:
         deciding.add_class("tp-decide")
         over = [self.curtain, self.menu, self.keys, Keeper(table), Spoken(table, tell=self._tell), self.year,
                 self.doors]
-        self.frame = Frame(self.status, board, deciding, self._tabs(), strip, over)
+        self.frame = Frame(table, self.status, board, deciding, self._tabs(), strip, over)
         self.doors.add_class("tp-area-doors")
         for name in self.look.classes:
             self.frame.add_class(name)
@@ -87,7 +87,7 @@ class GamePage:
         self._first_picture = FirstPicture(table)
 
     @property
-    def page(self) -> ipywidgets.Box:
+    def page(self) -> TablePage:
         """The widget that is the page."""
         return self.frame
 
@@ -95,7 +95,7 @@ class GamePage:
         """Open the form of a new game."""
         self._opened_form().show_form()
 
-    def visited(self) -> ipywidgets.Box:
+    def visited(self) -> TablePage:
         """The page, with what its address asks for beside a game: a door to go through, a class to be offered."""
         door = visit.query().get("door")
         if door and self.table.waits:

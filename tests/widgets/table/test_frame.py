@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ipywidgets
 
+from timepirates import Game
 from timepirates_widgets.table.frame import Frame
+from timepirates_widgets.table.sitting import Sitting
 
 
 def made() -> tuple[Frame, dict[str, ipywidgets.Widget]]:
     """A frame of plain boxes, and the boxes."""
     parts = {name: ipywidgets.Box() for name in ("status", "board", "choices", "players", "log", "track", "curtain")}
-    frame = Frame(parts["status"], parts["board"], parts["choices"], {"Players": parts["players"], "Log": parts["log"]},
-                  [parts["track"]], [parts["curtain"]])
+    frame = Frame(Sitting(Game(seed=1)), parts["status"], parts["board"], parts["choices"],
+                  {"Players": parts["players"], "Log": parts["log"]}, [parts["track"]], [parts["curtain"]])
     return frame, parts
 
 

@@ -74,6 +74,11 @@ class Situation:
             raise BadSituation(_("bag and discard pile hold at most {most} artifacts together (got {got})").format(
                 most=ARTIFACTS, got=self.artifacts + self.discards))
 
+    def __repr__(self) -> str:
+        piles = f"bag={self.artifacts}, discard={self.discards}"
+        where = f"police={self.police}, ones={self.ones}, twos={self.twos}"
+        return f"<Situation {where}, {piles}, years_left={self.years_left}, {self.board.name}, {self.rules}>"
+
     def __hash__(self) -> int:
         return hash((self.board, self.police, self.ones, self.twos, self.artifacts, self.discards, self.years_left))
 
