@@ -1,14 +1,17 @@
-"""The pictures of the documents, taken from the real pages: `python -m tests.browser.pictures`."""
+"""The pictures of the documents, one of every page at least: `python -m tests.browser.pictures`, or with names of pages
+those alone."""
 
 from __future__ import annotations
 
+import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.analysis.review.games import played as game_played
-from tests.browser.browsing import FLAGS, READY, find_browser, new_page, open_page, played
+from tests.browser.browsing import FLAGS, PATIENCE, READY, find_browser, new_page, open_page, played
 from timepirates import Game
 from timepirates_widgets.keeping.store import Store
 
@@ -75,20 +78,69 @@ def take_review(page: Page, address: str) -> None:
     page.screenshot(path=FOLDER / "review.png")
 
 
-def main() -> None:
+def conspiracy(seed: int = 5, steps: int = 90) -> dict:
+    """Conspiracy against computers, in one's own turn."""
+    game = Game(["Ann", "Bob", "Cleo"], "johnson-2002", seed=seed)
+    while len(game) < steps or game.to_move != 0 or game.deciding != "act":
+        game.play_random()
+    line = {"name": "Main line", "record": game.record(), "shown": len(game)}
+    return {**evening(), "lines": [line], "seats": ["human", "simple", "simple"]}
+
+
+def taken(name: str, settle: Callable[[Page], object]) -> Callable[[Page, str], None]:
+    """How a page is taken once it has settled."""
+    def take(page: Page, address: str) -> None:
+        page.goto(address)
+        settle(page)
+        page.screenshot(path=FOLDER / f"{name}.png")
+    return take
+
+
+def three_tokens(page: Page) -> None:
+    """The police after three more tokens."""
+    wait_for_board(page)
+    page.locator(".tp-slider").focus()
+    for _token in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".tp-status")).to_contain_text("3 more")
+    wait_for_board(page)
+
+
+def first_of(selector: str) -> Callable[[Page], object]:
+    """Until something is on the page."""
+    return lambda page: page.locator(selector).first.wait_for()
+
+
+PAGES = {
+    "play": (alone, "", take_play),
+    "tutorial": (None, "tutorial?lesson=paths", taken("tutorial", wait_for_board)),
+    "questions": (None, "questions", taken("questions", first_of(".tp-task"))),
+    "police": (alone, "police", taken("police", three_tokens)),
+    "editions": (None, "editions", taken("editions", wait_for_board)),
+    "review": (over, "review", take_review),
+    "conspiracy": (conspiracy, "conspiracy", taken("conspiracy", first_of(".tp-conspiracy-board .tp-square"))),
+}
+"""name -> the game that is kept for it, its address, and what takes it"""
+
+
+def main(*wanted: str) -> None:
     """Take them anew."""
     FOLDER.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         store = Store(Path(folder) / "data")
-        ids = [store.new_id() for _game in range(2)]
-        for id, saved in zip(ids, (alone(), over()), strict=True):
-            store.save(id, saved)
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
-        with played(Path(folder), "--preheated", "0") as server, new_page(browser, reduced_motion="reduce") as page:
-            take_play(page, f"{server.address}?game={ids[0]}")
-            take_review(page, f"{server.address}review?game={ids[1]}")
+        with played(Path(folder), "--preheated", "0") as server:
+            for name in wanted or PAGES:
+                make, path, take = PAGES[name]
+                if make is not None:
+                    id = store.new_id()
+                    store.save(id, make())
+                    path = f"{path}?game={id}"
+                with new_page(browser, reduced_motion="reduce") as page:
+                    take(page, f"{server.address}{path}")
         browser.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
