@@ -172,7 +172,7 @@ def _advanced(player: str, column: str, was: Sequence[Tile | None], times: int) 
         elif taken:
             said = _("{player} takes the face-down tile at {place}, and its coins go to the bag.") if taken[1].get(
                 "coins") else _("{player} takes the face-down tile at {place}.")
-            lines.append(said.format(player=player, place=f"{column} F1"))
+            lines.append(said.format(player=player, place=words.place_of(f"{column} F1")))
     return lines
 
 
@@ -198,20 +198,20 @@ def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
     """R3: what a tile is that was revealed and not held, all have seen."""
     name = next((text.split(" ")[1] for text in shown if text.startswith("tile ")), tile["tile"])
     return _("The tile at {place} is {tile}; its coins do not hold it, and {player} takes it.").format(
-        place=place, tile=words.tile_name(name), player=player)
+        place=words.place_of(place), tile=words.tile_name(name), player=player)
 
 
 def _turned(place: str, old: Tile, new: Tile) -> list[str]:
     if new["face"] == "down":
-        return [_("The tile at {place} is turned down.").format(place=place)]
+        return [_("The tile at {place} is turned down.").format(place=words.place_of(place))]
     said = _("The tile at {place} is turned up: {tile}; its coins go to the bag.") if old.get("coins") else _(
         "The tile at {place} is turned up: {tile}.")
-    return [said.format(place=place, tile=words.tile_name(new["tile"]))]
+    return [said.format(place=words.place_of(place), tile=words.tile_name(new["tile"]))]
 
 
 def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
     for quarter, coin in old.get("coins", {}).items():
-        there, square = new.get("coins", {}).get(quarter), f"{place} {quarter}"
+        there, square = new.get("coins", {}).get(quarter), words.square_of(f"{place} {quarter}")
         if there is None:
             yield _("The coin at {square} goes to the bag: {coin}.").format(
                 square=square, coin=words.coin_name(coin.split(" ")[0]))

@@ -97,7 +97,7 @@ def effects(seen: Snapshot) -> OddsGroup:
     rows = []
     for stroke, chance in odds.effect(seen).items():
         verb, place = _stroke(stroke)
-        rows.append(row(said[verb].format(place=place) if verb else _("nothing happens"), chance))
+        rows.append(row(said[verb].format(place=words.place_name(place)) if verb else _("nothing happens"), chance))
     return {"title": _("A spiral's unexpected effect (H1)"), "rows": rows}
 
 

@@ -22,9 +22,11 @@ from timepirates.conspiracy.naming import (
     direction_name,
     goal_name,
     place_name,
+    place_of,
     row_name,
     split,
     square_name,
+    square_of,
     suit_name,
     tile_name,
 )
@@ -51,9 +53,11 @@ __all__ = [
     "moment",
     "outcome",
     "place_name",
+    "place_of",
     "row_name",
     "split",
     "square_name",
+    "square_of",
     "suit_name",
     "tile_name",
 ]
@@ -144,7 +148,8 @@ class Teller:
                 player=self._players[int(seat)], goal=goal_name([suit, number]))
         if kind == "got":
             piece, where = rest.split(" from ")
-            return _("The tile taken from {place} is {tile}.").format(place=where, tile=tile_name(piece))
+            return _("The tile taken from {place} is {tile}.").format(
+                place=place_of(where), tile=tile_name(piece))
         return ""
 
     def _rolled(self, die: str, rolling: Mapping[str, Any]) -> str:
@@ -161,7 +166,7 @@ class Teller:
             return _("An unexpected effect: the die shows {number}, the {column}.").format(
                 number=die, column=column_name("LLMMRR"[int(die)]))
         return _("The second die shows {number}: {place}.").format(
-            number=die, place=f"{rolling['column']} {'P' if die == '0' else f'F{die}'}")
+            number=die, place=place_of(f"{rolling['column']} {'P' if die == '0' else f'F{die}'}"))
 
     def _goal(self, player: str, words: Sequence[str]) -> str:
         if words[1] == UNKNOWN:
@@ -174,7 +179,7 @@ class Teller:
         return _("{player} draws a coin: {coin}.").format(player=player, coin=coin_name(words[1]))
 
     def _lay(self, player: str, words: Sequence[str]) -> str:
-        place = " ".join(words[3:])
+        place = place_of(" ".join(words[3:]))
         if words[1] == UNKNOWN:
             return _("{player} lays a tile face down at {place}.").format(player=player, place=place)
         return _("{player} lays a tile face down at {place}: {tile}.").format(
@@ -182,17 +187,19 @@ class Teller:
 
     def _place(self, player: str, words: Sequence[str]) -> str:
         return _("{player} places {coin} at {square}, pointing {direction}.").format(
-            player=player, coin=coin_name(words[1]), square=" ".join(words[3:6]), direction=direction_name(words[7]))
+            player=player, coin=coin_name(words[1]), square=square_of(" ".join(words[3:6])),
+            direction=direction_name(words[7]))
 
     def _attack(self, player: str, words: Sequence[str]) -> str:
         return _("{player} attacks with {coin} from {square}, pointing {direction}.").format(
-            player=player, coin=coin_name(words[1]), square=" ".join(words[3:6]), direction=direction_name(words[7]))
+            player=player, coin=coin_name(words[1]), square=square_of(" ".join(words[3:6])),
+            direction=direction_name(words[7]))
 
     def _reveal(self, player: str, words: Sequence[str]) -> str:
         where = " ".join(words[3:])
         if words[1] == "coin":
-            return _("{player} reveals the coin at {square}.").format(player=player, square=where)
-        return _("{player} reveals the tile at {place}.").format(player=player, place=where)
+            return _("{player} reveals the coin at {square}.").format(player=player, square=square_of(where))
+        return _("{player} reveals the tile at {place}.").format(player=player, place=place_of(where))
 
     def _advance(self, player: str, words: Sequence[str]) -> str:
         return _("{player} tries to advance the {column}.").format(player=player, column=column_name(words[1]))
@@ -242,7 +249,7 @@ class Teller:
 def deed(text: str, players: Sequence[str]) -> str:
     """What a decision of a (seat's) record did, in a few words that can stand in a row; empty where it did nothing."""
     verb, *rest = text.split(" ")
-    where = " ".join(rest[2:]).partition(" pointing ")[0]
+    where = _where(" ".join(rest[2:]).partition(" pointing ")[0])
     said = {
         "goal": _("chose a goal"), "lay": _("laid a tile at {where}"), "place": _("placed {coin} at {where}"),
         "attack": _("attacked with {coin} from {where}"), "advance": _("tried to advance the {column}"),
@@ -252,6 +259,14 @@ def deed(text: str, players: Sequence[str]) -> str:
         "reveal": _("revealed a coin at {where}") if rest[:1] == ["coin"] else _("revealed the tile at {where}"),
     }.get(verb, "")
     return said.format(**_named_in(verb, rest, where, players))
+
+
+def _where(text: str) -> str:
+    """A place or a square in a sentence; empty where the text is neither."""
+    parts = text.split(" ")
+    if parts[0] not in COLUMN_NAMES or len(parts) not in (2, 3):
+        return ""
+    return place_of(text) if len(parts) == 2 else square_of(text)
 
 
 def _named_in(verb: str, rest: Sequence[str], where: str, players: Sequence[str]) -> dict[str, str]:

@@ -17,15 +17,17 @@ def test_a_recap_tells_no_suit_of_a_coin_that_its_viewer_cannot_know():
     table = Sitting(game, ["random", "human", "random", "random"])
     table.play(placed)
     where = placed.split(" at ")[1].split(" pointing ")[0]
-    assert told(table, turns_of_others(table)) == [f"Ann: placed a 3 at {where}"]
+    assert told(table, turns_of_others(table)) == [f"Ann: placed a 3 at {words.square_of(where)}"]
 
 
 def test_each_decision_is_told_in_few_words_and_what_did_nothing_in_none():
     assert [words.deed(text, PLAYERS) for text in (
         "attack suns-1 at R F2 ne pointing n", "reveal coin at M F1 nw", "reveal tile at M F1", "advance M",
         "give ? to 2", "save moons-3", "mark L", "claim", "lay ? at L F1", "flip", "now", "goal ? ?")] == [
-        "attacked with spiral of suns from R F2 ne", "revealed a coin at M F1 nw", "revealed the tile at M F1",
+        "attacked with spiral of suns from the north-east square of Future 2 of the right column",
+        "revealed a coin at the north-west square of Future 1 of the middle column",
+        "revealed the tile at Future 1 of the middle column",
         "tried to advance the middle column", "gave Cleo a coin", "saved moons 3",
-        "marked the Present tile of the left column", "claimed victory", "laid a tile at L F1",
+        "marked the Present tile of the left column", "claimed victory", "laid a tile at Future 1 of the left column",
         "turned the attacked coin back", "took the next turn", "chose a goal"]
     assert [words.deed(text, PLAYERS) for text in ("wait", "no-save", "no-mark", "no-claim", "end", "?")] == [""] * 6

@@ -70,10 +70,12 @@ def test_a_coin_can_be_revealed_where_one_of_its_number_points_at_it():
 def test_an_unexpected_effect_strikes_each_place_with_one_in_eighteen():
     """H1 to H5: a third the column, a sixth the row; what lies there says what happens."""
     assert rows(ConspiracyOdds(scenes.acting()).content, "H1") == {
-        "L P: the Present tile is taken": Fraction(1, 18), "M P: the Present tile is taken": Fraction(1, 18),
-        "M F1: the tile is turned down": Fraction(1, 18),
+        "left column, Present: the Present tile is taken": Fraction(1, 18),
+        "middle column, Present: the Present tile is taken": Fraction(1, 18),
+        "middle column, Future 1: the tile is turned down": Fraction(1, 18),
         **{f"{place}: the tile is turned up, its coins go": Fraction(1, 18) for place in (
-            "L F1", "R F1", "M F2", "R F2")}, "nothing happens": 1 - Fraction(7, 18)}
+            "left column, Future 1", "right column, Future 1", "middle column, Future 2", "right column, Future 2")},
+        "nothing happens": 1 - Fraction(7, 18)}
 
 
 def test_the_next_coin_is_one_of_those_that_the_viewer_cannot_see():
@@ -253,10 +255,14 @@ def test_behind_the_curtain_nobodys_plans_are_shown():
 # --- words and log
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("reveal coin at R F1 nw", ["Ann reveals the coin at R F1 nw."]),
-    ("place moons-3 at M F2 sw pointing n", ["Ann places moons 3 at M F2 sw, pointing north."]),
-    ("lay moons-1 at L F2", ["Ann lays a tile face down at L F2: ace of moons."]),
-    ("attack crowns-4 at M F2 ne pointing w", ["Ann attacks with crowns 4 from M F2 ne, pointing west."]),
+    ("reveal coin at R F1 nw", [
+        "Ann reveals the coin at the north-west square of Future 1 of the right column."]),
+    ("place moons-3 at M F2 sw pointing n", [
+        "Ann places moons 3 at the south-west square of Future 2 of the middle column, pointing north."]),
+    ("lay moons-1 at L F2", [
+        "Ann lays a tile face down at Future 2 of the left column: ace of moons."]),
+    ("attack crowns-4 at M F2 ne pointing w", [
+        "Ann attacks with crowns 4 from the north-east square of Future 2 of the middle column, pointing west."]),
     ("advance R", ["Ann tries to advance the right column."]),
     ("end", ["Ann ends the actions."]),
 ])
@@ -272,11 +278,13 @@ def test_what_came_of_a_decision_is_told_after_it():
         table = scenes.acting(*decisions)
         return Chronicle(table)(table.line.game)[-1]
     assert last("reveal coin at R F1 nw", "give moons-3 to 1") == (
-        "Ann gives Bob a coin: moons 3. The coin at R F1 nw is turned over: arms 2.")
+        "Ann gives Bob a coin: moons 3. "
+        "The coin at the north-west square of Future 1 of the right column is turned over: arms 2.")
     assert last("attack moons-3 at M F2 ne pointing w", "give crowns-4 to 2") == (
         "Ann gives Cleo a coin: crowns 4. The attack fails.")
     assert last("attack crowns-4 at M F2 ne pointing w", "give moons-3 to 3") == (
-        "Ann gives Dan a coin: moons 3. The coin at M F2 nw goes to the bag: a 4.")
+        "Ann gives Dan a coin: moons 3. "
+        "The coin at the north-west square of Future 2 of the middle column goes to the bag: a 4.")
     assert last("attack crowns-4 at M F2 ne pointing e", "give moons-3 to 3") == (
         "Ann gives Dan a coin: moons 3. The attack succeeds.")
     assert last("advance M", *(f"roll {suit}-1" for suit in SUITS)) == (
