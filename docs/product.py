@@ -15,8 +15,7 @@ from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
 from timepirates import Board, games, lessons, rules_text
-from timepirates.lessons import facts, goals, taught
-from timepirates.lessons.pirates import facts as pirates_facts
+from timepirates.lessons import taught
 
 TESTS = Path(__file__).parents[1] / "tests"
 PAGES = {"time-pirates": {"rules": "rules", "switches": "switches", "lessons": "lesson-table"},
@@ -198,20 +197,6 @@ def tests_by_rule(game: str) -> dict[str, list[str]]:
     return found
 
 
-class GoalPhrases(Directive):
-    """The phrases a lesson's goals are made of, or the forms of a question's check."""
-
-    required_arguments = 1
-
-    def run(self) -> list[nodes.Node]:
-        """A list."""
-        if self.arguments[0] == "goals":
-            return [nodes.bullet_list("", *(nodes.list_item("", nodes.paragraph("", "", nodes.literal("", phrase)))
-                                            for phrase in goals.phrases(games.first())))]
-        told = [inspect.cleandoc(module.__doc__ or "").split("\n\n")[1] for module in (facts, pirates_facts)]
-        return [nodes.literal_block("", "\n".join(told))]
-
-
 PYTHON = ".. code-block:: python"
 
 
@@ -285,7 +270,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directives."""
     for name, directive in {
         "rules-catalogue": RulesCatalogue, "switches": Switches, "rule-sets": RuleSets, "board-table": BoardTable,
-        "lesson-table": LessonTable, "binder-links": BinderLinks, "phrases": GoalPhrases,
+        "lesson-table": LessonTable, "binder-links": BinderLinks,
     }.items():
         app.add_directive(name, directive)
     app.connect("autodoc-process-docstring", prose)

@@ -1,0 +1,58 @@
+"""The words of which lessons and classes are made, as a page of the documentation that is read raw: every phrase of a
+goal, every form of a check, every id of a rule, every lesson.
+
+    python -m tests.lessons.listed      # writes docs/lesson-words.md anew
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+from timepirates import games, lessons, rules_text
+from timepirates.lessons import facts, goals
+from timepirates.lessons.conspiracy import facts as conspiracy_facts
+from timepirates.lessons.pirates import facts as pirates_facts
+from timepirates.lessons.pirates import goals as pirates_goals
+from timepirates.pirates.text import CONTRACT_CODE, KIND_NAMES
+
+PAGE = Path(__file__).parents[2] / "docs" / "lesson-words.md"
+TITLES = {"time-pirates": "Time Pirates", "conspiracy": "Conspiracy"}
+OWN_FACTS = {"time-pirates": pirates_facts, "conspiracy": conspiracy_facts}
+
+
+def listed(module: ModuleType) -> list[str]:
+    """The indented lines of a module's docstring, which list its words."""
+    return [line.strip() for line in str(module.__doc__).splitlines() if line.startswith("    ")]
+
+
+def lines() -> Iterator[str]:
+    """The page."""
+    yield from ("# Words for lessons", "", "Everything that [a lesson's file](lessons.md) and "
+                "[a class's file](classes.md) may name. Ids are those of [the rules](rules.md).")
+    yield from ("", "## What a check may ask in any game", "", *(f"- `{line}`" for line in listed(facts)))
+    for game in games.names():
+        if game not in TITLES:
+            continue
+        title = TITLES[game]
+        yield from ("", f"## {title}: goals", "", *(f"- `{phrase}`" for phrase in goals.phrases(game)))
+        yield from ("", f"## {title}: what a check may ask", "", *(f"- `{line}`" for line in listed(OWN_FACTS[game])))
+        if game == "time-pirates":
+            yield from ("", "## Time Pirates: what the words in capitals stand for", "",
+                        *(f"- `{line}`" for line in listed(pirates_goals)), "",
+                        "Kinds of tokens: " + ", ".join(f"`{kind}`" for kind in KIND_NAMES) + ".", "",
+                        "Contracts: " + ", ".join(f"`{contract}`" for contract in CONTRACT_CODE) + ".")
+        yield from ("", f"## {title}: ids of rules", "",
+                    *(f"- `{rule.id}` {rule.title}" for rule in rules_text.catalogue(game)))
+        yield from ("", f"## {title}: lessons, for a class", "",
+                    *(f"- `{name}` {lessons.load(name).title}" for name in lessons.names(game)))
+
+
+def page() -> str:
+    """The page's text."""
+    return "\n".join(lines()) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
