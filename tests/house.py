@@ -11,13 +11,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 LAYERS = (
     ("timepirates.errors", "timepirates.i18n", "timepirates.protocol", "timepirates.luck", "timepirates.shapes",
-     "timepirates.places", "timepirates.rule_choice", "timepirates.names", "timepirates.toml",
+     "timepirates.places", "timepirates.rule_choice", "timepirates.names", "timepirates.toml", "timepirates.packing",
      "timepirates.record_shape", "timepirates.seen"),
     ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text", "timepirates.games"),
     ("timepirates.game", "timepirates.open_table", "timepirates.record", "timepirates.simulate", "timepirates"),
     ("timepirates.players", "timepirates.matches", "timepirates.analysis", "timepirates.lessons",
      "timepirates.training", "timepirates.worker"),
-    ("timepirates_widgets", "timepirates.web", "timepirates.cli", "timepirates.__main__"),
+    ("timepirates_widgets", "timepirates.web", "timepirates.cli", "timepirates.class_commands",
+     "timepirates.__main__"),
     ("timepirates.notebooks",),
 )
 """What stands in one line may know what stands in that line and above, nothing below."""

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+from timepirates import class_commands
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 
@@ -61,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
   timepirates replay evening.tpr.json    check a record and print the game
   timepirates show evening.tpr.json      the position it ends with
   timepirates lesson check mine.toml     what is wrong with a lesson of yours
+  timepirates class report handed-in     one table of what all learners did
   timepirates match simple captain --games 100   computer players against each other"""),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -68,7 +70,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(commands)
     _add_lab(commands)
     _add_records(commands)
-    _add_lessons(commands)
+    class_commands.add_lesson(commands)
+    class_commands.add_class(commands)
     _add_match(commands)
     return parser
 
@@ -111,21 +114,6 @@ def _add_records(commands: Commands) -> None:
         "Replay a record and print the position it ends with."))
     show.add_argument("file", metavar="FILE", type=Path)
     show.set_defaults(run=_show)
-
-
-def _add_lessons(commands: Commands) -> None:
-    lesson = commands.add_parser("lesson", help=_("check a lesson's file"), description=_(
-        "Lessons are text files that anybody can write; `lesson check FILE` says what is wrong with one."))
-    what = lesson.add_subparsers(metavar=_("COMMAND"), required=True)
-    check = what.add_parser("check", help=_("tell what is wrong with a lesson's file"), description=_(
-        "Take every step of a lesson, wrong tries first, and print one line for each problem; status 2 if there is one."
-    ))
-    check.add_argument("file", metavar="FILE", type=Path)
-    check.set_defaults(run=_check_lesson)
-    link = what.add_parser("link", help=_("print the links of a class's file"), description=_(
-        "Read the file of a class (what is switched off, which lessons it gets) and print the links for its pupils."))
-    link.add_argument("file", metavar="FILE", type=Path)
-    link.set_defaults(run=_link_class)
 
 
 def _add_match(commands: Commands) -> None:
@@ -232,25 +220,6 @@ def _show(asked: argparse.Namespace) -> None:
 
     for game in record.read_file(asked.file):
         print(record.position(game))
-
-
-def _link_class(asked: argparse.Namespace) -> None:
-    from timepirates.lessons import classroom
-
-    link = classroom.of_file(asked.file).link()
-    print(_("Behind the address of the pages, for the lessons: {link}").format(link=f"tutorial?class={link}"))
-    print(_("Behind the address of the pages, for a game: {link}").format(link=f"?class={link}"))
-    print(_("Behind the address of the pages, for Conspiracy and its lessons: {link}").format(
-        link=f"conspiracy?class={link}"))
-
-
-def _check_lesson(asked: argparse.Namespace) -> None:
-    from timepirates import lessons
-
-    problems = lessons.check(asked.file)
-    if problems:
-        raise lessons.BadLesson(*problems)
-    print(_("{file}: this lesson is ready.").format(file=asked.file))
 
 
 def _match(asked: argparse.Namespace) -> None:

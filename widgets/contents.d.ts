@@ -90,6 +90,7 @@ export type Course = {
   topics: { name: string; text: string; current: boolean }[];
   play: { href: string; text: string };
   room: any;
+  who: { name: string; not_me: string; said: string; box: any };
   done: string;
 };
 

@@ -54,9 +54,12 @@ def test_a_link_cannot_name_files_elsewhere(position):
 def test_a_class_comes_from_a_file_with_positions_beside_it(tmp_path):
     """The teacher's own lessons are found beside the class's file."""
     (tmp_path / "class.toml").write_text('name = "x"\nodds = false\npositions = ["a.toml"]\n', encoding="utf-8")
+    with pytest.raises(BadLesson, match=r"a\.toml"):
+        classroom.of_file(tmp_path / "class.toml")
+    (tmp_path / "a.toml").write_text(lesson_text(Game(seed=3), "Monday"), encoding="utf-8")
     room = classroom.of_file(tmp_path / "class.toml")
     assert room.odds is False
-    assert room.positions == (str(tmp_path / "a.toml"),)
+    assert [lesson.title for lesson in room.besides().values()] == ["Monday"]
 
 
 @pytest.mark.parametrize(("text", "reason"), [

@@ -405,6 +405,8 @@ def test_the_course_marks_what_is_done_and_keeps_the_focus_on_its_lesson(page):
             "done": "1 of 2",
             "play": {"href": "play", "text": "Play"},
             "topics": [],
+            "room": None,
+            "who": None,
             "lessons": lessons,
         },
     )

@@ -25,12 +25,12 @@ from timepirates.analysis.review import estimate, whole
 from timepirates.analysis.review.whole import Judged, Looked
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
+from timepirates.packing import packed
 from timepirates.pirates.board import Board
 from timepirates.protocol import ONLOOKER
 from timepirates_widgets.conspiracy.page import ConspiracyPage
 from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
 from timepirates_widgets.editions.page import Editions
-from timepirates_widgets.keeping.sharing import packed
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.pirates.play import Play

@@ -117,6 +117,15 @@ def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
                 break
 
 
+def begins(lesson: Lesson) -> Iterator[str]:
+    """Why a lesson cannot be begun: every position in it is laid out, and nothing is played."""
+    for part in _parts(lesson):
+        try:
+            Session(part)
+        except (TimePiratesError, ValueError) as error:
+            yield from _numbered(part.steps[0].number, [str(error)])
+
+
 def _parts(lesson: Lesson) -> Iterator[Lesson]:
     """The lesson in parts that each begin in a position of their own."""
     begins = [at for at, step in enumerate(lesson.steps)

@@ -1,7 +1,7 @@
-"""Class mode: what a teacher switches off, and which lessons and positions a class gets.
+"""Class mode: what a teacher switches off, and which lessons a class gets, the teacher's own among them.
 
-A class is a small table. It comes from a TOML file, from a link, or from a saved game, and is kept in the saved game
-under `settings["class"]`, beside the record.
+A class is a small table. It comes from a TOML file, from a link, from a file for pupils (`.tpr-class.json`) or from a
+saved game, and is kept in the saved game under `settings["class"]`, beside the record.
 
     name = "Maths, year 9"
     undo = false
@@ -9,33 +9,45 @@ under `settings["class"]`, beside the record.
     odds = false
     lessons = ["paths", "police", "odds"]
     positions = ["monday.toml"]
+
+Links and pupils' files hold the teacher's own lessons themselves, so that nothing has to be sent besides.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
 from timepirates import games, shapes, toml
-from timepirates.errors import shown
+from timepirates.errors import BadRecord, TimePiratesError, shown
 from timepirates.i18n import _
-from timepirates.lessons.form import MOST_FAULTS, BadLesson, names
+from timepirates.lessons import form
+from timepirates.lessons.check import begins, problems
+from timepirates.lessons.form import MOST_FAULTS, BadLesson, Lesson, names
 from timepirates.names import name_problem
+from timepirates.packing import decoded, inflated, packed
 from timepirates.protocol import Json
+from timepirates.toml import TomlTable
 
+FORMAT, VERSION = "time-pirates-class", 1
+ENDING = ".tpr-class.json"
+"""How the name of a pupils' file ends."""
 FILE_NAME = re.compile(r"[\w-]{1,60}\.toml")
+LESSON_NAME = re.compile(r"[\w-]{1,60}")
+MOST_LINKED = 8000
+"""Characters of a link; what is longer goes into a file."""
 MOST = 8192
-"""Characters of a link."""
+"""Characters of a link that are read at all."""
+MOST_BYTES = 512 << 10
+"""Bytes of a class, unpacked."""
 LONGEST_NAME = 200
 Names = Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]], Meta(max_length=200)]
 
@@ -55,21 +67,40 @@ class Classroom:
     lessons: tuple[str, ...] = ()
     """names of lessons of any game, in the order of the class; of a game that has none here: all of them"""
     positions: tuple[str, ...] = ()
-    """paths of lessons' files that the class gets besides"""
+    """files of lessons that the class gets besides: paths, or names in the folder `lessons` of whoever keeps games"""
+    own: Mapping[str, TomlTable] = field(default_factory=dict)
+    """the teacher's own lessons, by name, as their files say them"""
 
     def course(self, game: str | None = None) -> tuple[str, ...]:
         """The class's lessons on a game, in its order; all of them where it names none on that game."""
         return tuple(name for name in self.lessons if name in names(game)) or names(game)
 
+    def besides(self, folder: Path | None = None) -> dict[str, Lesson]:
+        """The lessons that the class gets besides those that come along; BadLesson names a file that is not there."""
+        own = {name: form.read(content, name) for name, content in self.own.items()}
+        for position in map(Path, self.positions):
+            path = position if folder is None else folder / position
+            if not path.exists():
+                raise BadLesson(_("{room} needs the lesson {file}, which is not here; ask your teacher for the class "
+                                  "again").format(room=called(self.name), file=shown(position.name)))
+            own[path.stem] = form.load(path)
+        return own
+
     def settings(self) -> ClassSettings:
         """The class as a saved game keeps it, under "class"."""
-        return {**asdict(self), "lessons": list(self.lessons), "positions": list(self.positions)}
+        told = {**asdict(self), "lessons": list(self.lessons), "positions": list(self.positions)}
+        return told if self.own else {key: value for key, value in told.items() if key != "own"}
 
     def link(self) -> str:
-        """The class as the value of `class=` in a page's address."""
-        told = {**self.settings(), "positions": [Path(position).name for position in self.positions]}
-        text = json.dumps(told, separators=(",", ":"))
-        return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+        """The class as the value of `class=` in a page's address, the teacher's own lessons in it."""
+        return packed(json.dumps(self._told(), separators=(",", ":"), ensure_ascii=False))
+
+    def file(self) -> str:
+        """The class as the text of a file that pupils open instead of a link."""
+        return json.dumps({"format": FORMAT, "version": VERSION, **self._told()}, indent=1, ensure_ascii=False)
+
+    def _told(self) -> ClassSettings:
+        return {**self.settings(), "positions": [Path(position).name for position in self.positions]}
 
 
 class ClassShape(Struct, forbid_unknown_fields=True):
@@ -81,25 +112,52 @@ class ClassShape(Struct, forbid_unknown_fields=True):
     odds: bool = True
     lessons: Names = []
     positions: Names = []
+    own: dict[str, Any] = {}
+
+
+def called(name: object) -> str:
+    """A class as a sentence calls it, whether or not its name can be read."""
+    return _("the class {name}").format(name=shown(name)) if isinstance(name, str) and name else _("the class")
 
 
 def faults(data: object) -> Iterator[str]:
     """Everything that is wrong with the table of a class, a line each."""
-    where = _("the class")
+    where = called(data.get("name")) if isinstance(data, Mapping) else _("the class")
     yield from shapes.faults(data, ClassShape, where)
     if not isinstance(data, Mapping):
         return
     if data.get("name") and (problem := name_problem(data["name"], _("the name of a class"))):
         yield problem
-    known = [name for game in games.names() for name in names(game)]
-    listed = data.get("lessons")
-    for name in listed if isinstance(listed, list) else ():
+    listed, own = data.get("lessons"), data.get("own")
+    carried = own if isinstance(own, Mapping) else {}
+    yield from _faults_of_names(listed if isinstance(listed, list) else (), carried, where)
+    for name, content in carried.items():
+        for problem in faults_of_own(name, content):
+            yield _("{where}, lesson {name}: {problem}").format(where=where, name=shown(name), problem=problem)
+
+
+def _faults_of_names(listed: Any, carried: TomlTable, where: str) -> Iterator[str]:
+    known = [*(name for game in games.names() for name in names(game)), *map(str, carried)]
+    for name in listed:
         if isinstance(name, str) and name not in known:
             told = {"where": where, "name": shown(name), "names": ", ".join(known)}
             near = get_close_matches(name[:LONGEST_NAME], known, 1)
             yield (_("{where}: there is no lesson {name}; perhaps {near} is meant; there are {names}").format(
                 **told, near=repr(near[0])) if near else
                 _("{where}: there is no lesson {name}; there are {names}").format(**told))
+
+
+def faults_of_own(name: object, content: object) -> Iterator[str]:
+    """Why a lesson of the teacher's own cannot be taken, a line each."""
+    if not isinstance(name, str) or not LESSON_NAME.fullmatch(name):
+        yield _("its name may have letters, digits, _ and -")
+    elif any(name in names(game) for game in games.names()):
+        yield _("a lesson of this name comes along; give yours another name")
+    if not isinstance(content, Mapping):
+        yield _("a lesson must be a table of keys and values (got {got})").format(got=shown(content))
+        return
+    found = form.faults(content)
+    yield from found or begins(form.read(content, str(name)))
 
 
 def of_settings(data: Json) -> Classroom:
@@ -114,31 +172,119 @@ def of_settings(data: Json) -> Classroom:
 def of_link(value: str) -> Classroom:
     """The class of a link's value; BadLesson where it is damaged.
 
-    A link gives the names of positions' files, never where they lie: a page looks in its own folder `lessons`.
+    A link of 0.1.0 gives the names of positions' files, never where they lie: a page looks in its own folder `lessons`.
     """
     try:
         if len(value) > MOST:
             raise ValueError
-        packed = value + "=" * (-len(value) % 4)
-        room = of_settings(shapes.parse(base64.b64decode(packed, altchars=b"-_", validate=True)))
-        if not all(FILE_NAME.fullmatch(position) for position in room.positions):
-            raise ValueError
-        return room
-    except (binascii.Error, ValueError) as error:
-        if isinstance(error, BadLesson):
-            raise
+        data = decoded(value)
+        table = shapes.parse(data if data.startswith(b"{") else inflated(data, MOST_BYTES))
+    except ValueError:
         raise BadLesson(_("the link's class cannot be read; ask your teacher for the link again")) from None
+    return _of_afar(table, _("{problem}; ask your teacher for the link again"))
+
+
+def is_class(data: object) -> bool:
+    """Whether a document says of itself that it is a class."""
+    return isinstance(data, Mapping) and data.get("format") == FORMAT
+
+
+def of_text(text: str) -> Classroom:
+    """The class of a pupils' file; BadLesson where it is damaged."""
+    again = _("{problem}; ask your teacher for the file again")
+    try:
+        if len(text) > MOST_BYTES:
+            raise shapes.too_large()
+        data = shapes.parse(text)
+    except BadRecord as error:
+        raise BadLesson(again.format(problem=error)) from None
+    if not is_class(data) or data.get("version") != VERSION:
+        raise BadLesson(_('a class begins with format = "{format}" and version = {version}').format(
+            format=FORMAT, version=VERSION))
+    return _of_afar({key: value for key, value in data.items() if key not in ("format", "version")}, again)
+
+
+def _of_afar(data: Json, again: str) -> Classroom:
+    """The class of a stranger's table, which can name no place on this machine. `again` says where to get it anew."""
+    try:
+        room = of_settings(data)
+        for position in room.positions:
+            if not FILE_NAME.fullmatch(position):
+                raise BadLesson(_("{room} names {file}, which can be no lesson's file here").format(
+                    room=called(room.name), file=shown(position)))
+    except BadLesson as error:
+        told = BadLesson(again.format(problem=error))
+        told.faults = error.faults
+        raise told from None
+    return room
+
+
+def is_file(path: Path) -> bool:
+    """Whether a file is meant as a class's: pupils' files are, and TOML with a key of a class and no steps."""
+    if path.name.endswith(".json"):
+        return True
+    try:
+        data = toml.read(path)
+    except (OSError, ValueError):
+        return False
+    return "step" not in data and "format" not in data and any(key in ClassShape.__struct_fields__ for key in data)
 
 
 def of_file(path: str | Path) -> Classroom:
-    """The class of a TOML file; positions are found beside it."""
+    """The class of a TOML file with the lessons beside it, or of a pupils' file; BadLesson names all faults."""
     path = Path(path)
+    if path.name.endswith(".json"):
+        return of_text(_text(path))
+    found = list(islice(file_faults(path), MOST_FAULTS))
+    if found:
+        raise BadLesson(*found)
+    data = dict(toml.read(path))
+    own = {Path(each).stem: form.content(path.parent / each) for each in data.get("positions", ())}
+    return replace(of_settings({**data, "positions": []}), own=own)
+
+
+def _text(path: Path) -> str:
     try:
-        data = dict(toml.read(path))
-    except (OSError, ValueError) as error:
-        raise BadLesson(_("{path} is no file of a class: {reason}").format(
-            path=shown(str(path), 200), reason=getattr(error, "strerror", None) or error)) from None
-    positions = data.get("positions", [])
-    if isinstance(positions, list):
-        data["positions"] = [str(path.parent / each) if isinstance(each, str) else each for each in positions]
-    return of_settings(data)
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _no_file(path, error) from None
+
+
+def _no_file(path: Path, error: Exception) -> BadLesson:
+    return BadLesson(_("{path} is no file of a class: {reason}").format(
+        path=shown(str(path), 200), reason=getattr(error, "strerror", None) or error))
+
+
+def file_faults(path: Path) -> Iterator[str]:
+    """Everything that is wrong with the TOML file of a class and the files that it names, a line each."""
+    try:
+        data = toml.read(path)
+    except (OSError, ValueError, TimePiratesError) as error:
+        yield str(_no_file(path, error))
+        return
+    yield from faults(data)
+    if "own" in data:
+        yield _("a file of a class names its lessons' files as positions; own is for links")
+    listed, seen = data.get("positions"), set()
+    for each in listed if isinstance(listed, list) else ():
+        if not isinstance(each, str):
+            continue
+        name = Path(each).stem
+        if name in seen:
+            yield _("{file}: two lessons are called {name}").format(file=shown(each), name=shown(name))
+        seen.add(name)
+        yield from (_("{file}: {problem}").format(file=shown(each).strip("'"), problem=problem)
+                    for problem in _faults_of_its_file(path.parent / each, name))
+
+
+def _faults_of_its_file(path: Path, name: str) -> Iterator[str]:
+    """What is wrong with a lesson that a class names, and why no link could hold it."""
+    try:
+        content = form.content(path)
+        found = list(faults_of_own(name, content))
+        yield from found or problems(form.read(content, name))
+        json.dumps(content, allow_nan=False)
+    except (TypeError, ValueError):
+        yield _("dates, times and endless numbers cannot be in a link")
+    except TimePiratesError as error:
+        yield str(error)

@@ -1,29 +1,57 @@
-"""A finished lesson as a plain page, to show to somebody: what was asked, what was tried, what was right."""
+"""What a learner did as a plain page, to show to somebody: what was asked, what was tried, what was right."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from timepirates import rules_text
 from timepirates.i18n import _, ngettext
 from timepirates.lessons.session import Session
 
+STYLE = """
+body { font: 16px/1.5 sans-serif; color: #111; background: #fff; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
+table { border-collapse: collapse; width: 100% }
+th, td { border: 1px solid #999; padding: .3rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere }
+@media print { @page { size: A4; margin: 12mm } body { font-size: 10pt; margin: 0; max-width: none; padding: 0 }
+  thead { display: table-header-group } tr { break-inside: avoid } h2 { break-after: avoid } }
+"""
+
 
 def page(session: Session, learner: str = "") -> str:
-    """An HTML page of one file: no scripts, nothing from anywhere else; typed texts are escaped."""
-    title = _("Lesson: {title}").format(title=_(session.lesson.title))
+    """One lesson as an HTML page of one file: no scripts, nothing from anywhere else; typed texts are escaped."""
+    title = _title(session)
+    return _document(title, _who(learner) + _lesson(session))
+
+
+def pages(sessions: Sequence[Session], learner: str, room: str | None, when: str) -> str:
+    """All lessons that a learner has begun, one after the other. `when`: the day on which the page was made."""
+    title = _("The lessons of {name}").format(name=learner) if learner else _("Lessons")
+    told = [_("Made on {day}.").format(day=when), _("Class {name}").format(name=room) if room else ""]
+    head = "".join(f"<p>{escape(each)}</p>" for each in told if each)
+    body = "".join(f"<h2>{escape(_title(session))}</h2>{_lesson(session)}" for session in sessions)
+    return _document(title, head + (body or f"<p>{escape(_('No lesson has been begun.'))}</p>"))
+
+
+def _title(session: Session) -> str:
+    return _("Lesson: {title}").format(title=_(session.lesson.title))
+
+
+def _who(learner: str) -> str:
+    return f"<p>{escape(_('Taken by {name}.').format(name=learner))}</p>" if learner else ""
+
+
+def _document(title: str, body: str) -> str:
+    return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+            f"<style>{STYLE}</style></head><body><h1>{escape(title)}</h1>{body}</body></html>\n")
+
+
+def _lesson(session: Session) -> str:
     rows = "\n".join(_row(session, number) for number in range(len(session.lesson.steps)))
     head = "".join(f"<th>{escape(text)}</th>" for text in (
         _("Step"), _("Task"), _("Rule"), _("Tried"), _("Hints taken"), _("Result")))
-    who = f"<p>{escape(_('Taken by {name}.').format(name=learner))}</p>" if learner else ""
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        "<style>body{font:16px/1.5 sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}"
-        "table{border-collapse:collapse}th,td{border:1px solid #999;padding:.3rem .6rem;text-align:left;"
-        "vertical-align:top}</style></head>"
-        f"<body><h1>{escape(title)}</h1>{who}<p>{escape(summary(session))}</p>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table></body></html>\n"
-    )
+    return (f"<p>{escape(summary(session))}</p>"
+            f"<table><thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table>")
 
 
 def summary(session: Session) -> str:

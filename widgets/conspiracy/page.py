@@ -80,7 +80,8 @@ class ConspiracyPage(GamePage):
         from timepirates.lessons import classroom
         from timepirates_widgets.conspiracy.tutorial import conspiracy_tutorial
 
-        room = classroom.of_settings(self.table.settings["class"])
+        held = self.table.settings["class"]
+        room = classroom.of_settings(held) if held else None
         self._show("lessons", lambda: conspiracy_tutorial(lesson, self.table.store, room))
 
     def show_game(self) -> None:

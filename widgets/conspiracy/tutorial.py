@@ -63,7 +63,6 @@ class LessonPicked(LessonChoices, PickedChoices):
 class ConspiracyTutorial(Tutorial):
     """The lessons of Conspiracy; `page` is the widget."""
 
-    note = "conspiracy-lessons"
     looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial")
     game = GAME
 

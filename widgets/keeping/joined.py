@@ -1,28 +1,37 @@
-"""The class that was joined on this machine, so that its links need not ask again."""
+"""The class that a learner of this machine has joined: it holds in the lessons until it is left."""
 
 from __future__ import annotations
 
 import contextlib
+from typing import TYPE_CHECKING
 
-from timepirates.errors import TimePiratesError
-from timepirates_widgets.keeping.storing import Archive
+from timepirates.errors import BadRecord
+from timepirates.i18n import _
+from timepirates_widgets.keeping.learners import Learners
+
+if TYPE_CHECKING:
+    from timepirates.lessons.classroom import Classroom
 
 NOTE = "class"
 """Under this name the store keeps it."""
 
 
-def joined_class(store: Archive | None) -> str:
-    """The link of the class, empty without one. A note that cannot be read only means that a link asks again."""
-    if store is None:
-        return ""
-    with contextlib.suppress(TimePiratesError, OSError):
-        return str(store.kept(NOTE).get("link", ""))
-    return ""
+def joined_class(learners: Learners) -> Classroom | None:
+    """The class, None without one. BadRecord or OSError where what is kept of it cannot be read."""
+    from timepirates.lessons import classroom
+
+    try:
+        kept = learners.shelf.kept(learners.note(NOTE))
+        if kept.get("class"):
+            return classroom.of_settings(kept["class"])
+        return classroom.of_link(kept["link"]) if kept.get("link") else None
+    except (BadRecord, TypeError, AttributeError) as error:
+        raise BadRecord(_("The class that was joined here cannot be read any more; ask your teacher for its link "
+                          "again.")) from error
 
 
-def remember_class(store: Archive | None, link: str) -> None:
-    """Keep the link of the class that was joined, or that there is none. A disk that keeps nothing is told of where
-    the game or the progress is written; the class is asked about again then."""
-    if store is not None:
-        with contextlib.suppress(OSError):
-            store.keep(NOTE, {"link": link})
+def remember_class(learners: Learners, room: Classroom | None) -> None:
+    """Keep the class that was joined, or that there is none. A disk that keeps nothing is told of where the game or the
+    progress is written; the class is asked about again then."""
+    with contextlib.suppress(OSError):
+        learners.shelf.change(learners.note(NOTE), lambda _kept: {"class": room.settings()} if room else {})

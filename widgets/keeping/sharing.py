@@ -5,13 +5,10 @@ And how others come in: the addresses for the devices of the network, with their
 
 from __future__ import annotations
 
-import base64
-import binascii
-import zlib
-
 from timepirates import games, record
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
+from timepirates.packing import unpacked
 from timepirates.shapes import parse
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import SavedGame
@@ -31,21 +28,10 @@ def read_any(text: str) -> SavedGame:
 def opened(packed: str) -> SavedGame:
     """The record packed into a link (deflate, then base64url without padding); BadRecord where it is none."""
     try:
-        data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
-        unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
-        text = unpacker.decompress(data, MOST_LINKED)
-    except (ValueError, binascii.Error, zlib.error) as error:
+        text = unpacked(packed, MOST_LINKED)
+    except ValueError as error:
         raise BadRecord(_("the link holds no game that can be read")) from error
-    if unpacker.unconsumed_tail or not unpacker.eof:
-        raise BadRecord(_("the link holds no game that can be read"))
     return record.read(text)
-
-
-def packed(text: str) -> str:
-    """A record's text as a link holds it."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    data = packer.compress(text.encode()) + packer.flush()
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def ways_in() -> list[dict[str, str]]:

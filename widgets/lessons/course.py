@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
-
 from timepirates.i18n import _
 from timepirates.lessons import Lesson
-from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.joined import remember_class
 from timepirates_widgets.lessons.lesson_panel import minutes_told
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.lessons.who import Who
+from timepirates_widgets.panel import Content, script, style
 from timepirates_widgets.panel.still import listed
-from timepirates_widgets.table.sitting import Sitting
-
-if TYPE_CHECKING:
-    from timepirates_widgets.lessons.tutorial import Tutorial
 
 
-class Course(Panel[Sitting]):
-    """The lessons in a row; any of them can be taken at any time."""
+class Course(Who):
+    """The lessons in a row; any of them can be taken at any time. Who takes them stands beside them."""
 
     _esm = script("lessons/course")
     _css = style("lessons/course")
-
-    def __init__(self, table: Sitting, tutorial: Tutorial, **more: Unpack[Brought]):
-        self._tutorial = tutorial
-        super().__init__(table, **more)
 
     def _content(self) -> Content:
         lessons = [
@@ -39,7 +28,7 @@ class Course(Panel[Sitting]):
         done = sum(each["state"] == "done" for each in lessons if each["id"] in course)
         return {"lessons": lessons, "label": _("Lessons"), "topics": list(self._tutorial.topics),
                 "play": {"href": visit.link(self._tutorial.game_page), "text": _("To the game")},
-                "room": self._room(),
+                "room": self._room(), "who": self._who(),
                 "done": _("{done} of {count} done").format(done=done, count=len(course))}
 
     def still(self) -> str:
@@ -48,24 +37,23 @@ class Course(Panel[Sitting]):
         return listed(content["label"], [f"{each['number']} {each['title']}" for each in content["lessons"]])
 
     def _room(self) -> Content | None:
-        """The class that the page's link names: offered, or what holds; None where it names none."""
-        room, joined = self._tutorial.link_class, self._tutorial.joined
+        """The class that is offered, or else the one that holds; None without one."""
+        offered, held = self._tutorial.offered, self._tutorial.held
+        room = offered or held
         if room is None:
             return None
         name = _("Class {name}").format(name=room.name) if room.name else _("A class")
+        joined = offered is None
         return {"joined": joined, "text": name, "button": _("Leave the class") if joined else _("Join the class")}
 
     def ask_join_class(self) -> None:
-        """The class of the page's link is wanted: the page is loaded again with its lessons."""
-        self._remember(self._tutorial.link_class)
+        """The class that is offered is wanted: its lessons come, and who joins it is asked for a name."""
+        nameless = not self._tutorial.learners.now.name
+        self._try(self._tutorial.join, note=_("You have joined the class. What is your name?") if nameless else "")
 
     def ask_leave_class(self) -> None:
-        """The class of the page's link is wanted no more."""
-        self._remember(None)
-
-    def _remember(self, room: Classroom | None) -> None:
-        remember_class(self._tutorial.store, room.link() if room is not None else "")
-        self.send({"reload": True})
+        """The class that holds is wanted no more."""
+        self._try(self._tutorial.leave)
 
     @staticmethod
     def _told(lesson: Lesson) -> str:

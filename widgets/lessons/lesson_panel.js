@@ -88,8 +88,8 @@ function view(content) {
     answers(content),
     content.invites.length ? h("div", { key: "invites", class: "tp-row" }, content.invites.map((each) => h("button", { key: each.text, type: "button",
       class: "tp-button tp-invite", title: each.text, "data-send": ask({ ask: "try", text: each.text }) }, each.label))) : null,
-    content.hints.length ? h("ol", { key: "hints", class: "tp-hints", "aria-label": content.texts.hints },
-      content.hints.map((line) => h("li", {}, line))) : null,
+    h("div", { key: "hints", role: "log", "aria-live": "polite" }, content.hints.length
+      ? h("ol", { class: "tp-hints", "aria-label": content.texts.hints }, content.hints.map((line, at) => h("li", { key: `${content.number} ${at}` }, line))) : null),
     h("div", { key: "result", role: "status", "aria-live": "polite" }, resultBox(content),
       content.finished ? h("p", { class: "tp-finished" }, content.finished) : null),
     wayOn(content),

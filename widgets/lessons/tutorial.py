@@ -6,23 +6,24 @@ A game's own page (`pirates.tutorial`, `conspiracy.tutorial`) adds its board and
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any, TypedDict
+from collections.abc import Sequence
+from typing import TypedDict
 
 import ipywidgets
 
 from timepirates import places
-from timepirates.errors import BadRecord
+from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
-from timepirates.lessons import Lesson, Result, load
+from timepirates.lessons import Lesson, Result, learner, load
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.form import TUTOR, tutors_seed, with_the_tutor
-from timepirates_widgets.keeping.joined import joined_class
+from timepirates_widgets.keeping.joined import joined_class, remember_class
+from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
+from timepirates_widgets.lessons.progress import Progress, note_of
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame
@@ -51,8 +52,8 @@ class Scene(TypedDict):
 class Tutorial:
     """The page of a game's lessons: `page` is the widget, `table` the lesson on it."""
 
-    note = "lessons"
-    """Under this name the store keeps the learner's progress."""
+    note = ""
+    """Under this name the store keeps the learner's progress, where it is no course."""
     looks: tuple[str, ...] = ("tp-tutorial",)
     """The classes of the page, for the style sheets."""
     begins_with_the_aim = True
@@ -60,41 +61,93 @@ class Tutorial:
     game = ""
     """The game that is learnt, whose drawings the panels need."""
 
-    link_class: Classroom | None = None
-    """The class that the page's link names."""
-    joined = False
-    """Whether it holds here."""
-
     def __init__(self, store: Archive | None = None, room: Classroom | None = None, first: str = "",
-                 link_class: Classroom | None = None):
-        self.store, self.room = store, room or Classroom()
-        if link_class is not None:
-            self.link_class = link_class
-            self.joined = store is None or joined_class(store) == link_class.link()
-            self.room = link_class if self.joined else self.room
-        self.problem = ""
-        """Why what is done here cannot be kept, or what was kept not be read."""
-        self.notes = self._read()
-        self.lessons = self._course()
+                 offered: Classroom | None = None, problem: str = "", brought: learner.Export | None = None):
+        self.store, self.learners = store, Learners(store)
+        self.brought = brought
+        """What the page's link brings of a learner's progress, until it is wanted or not."""
+        self._given = room
+        """The class that the page is made for, whatever else was joined here."""
+        self.held: Classroom | None = None
+        """The class that was joined and holds here."""
+        self.offered = offered
+        """The class that the page's address or a file names, until it is joined."""
+        if offered is not None and store is None:
+            self.join()
+        self.told = problem
+        """What could not be done: said beside the task when the page opens."""
+        self._enter(first)
+        if first and first not in self.lessons:
+            self.told = self.told or _("There is no lesson {name} here.").format(name=repr(first[:40]))
+        self.table: LessonTable
+        self.table = LessonTable(self.lessons[self.current], self._own, self.room, self._keep)
+        self._say()
+        self.page = self._page()
+
+    def _enter(self, first: str = "") -> None:
+        """Let the present learner be at the page, in the class that holds for them."""
+        self.progress = Progress(self.learners, self.note or note_of(self.game))
+        self.room = self._given or self._joined() or Classroom()
+        try:
+            self.lessons = self._course()
+        except TimePiratesError as error:  # nothing of a class holds of which something is not here
+            if self._given:
+                raise
+            self.told, self.room, self.held = str(error), Classroom(), None
+            self.lessons = self._course()
         self.of_the_course = tuple(self.lessons)
         """The names of the course's lessons, without games with the tutor."""
-        begun = self.notes["current"]
+        begun = self.progress.current
         for name in (first, begun):
             self._add_a_game(name)
         self.current = next((name for name in (first, begun) if name in self.lessons), next(iter(self.lessons)))
-        self._own = self._progress(self.current)
-        self.table: LessonTable
-        self.table = LessonTable(self.lessons[self.current], self._progress(self.current), self.room, self._keep)
-        if first and first not in self.lessons:
-            self.table.result = Result(right=False, done=False, rule="", text=_(
-                "There is no lesson {name} here.").format(name=repr(first[:40])))
-        self.page = self._page()
+        self._own = self.progress.of(self.current)
+
+    def _joined(self) -> Classroom | None:
+        """The class that was joined here; None, and a line beside the task, where it cannot be read."""
+        self.held = None
+        try:
+            self.held = joined_class(self.learners)
+        except TimePiratesError as error:
+            self.told = str(error)
+        except OSError:
+            self.told = self.progress.problem
+        if self.held is not None and self.held == self.offered:
+            self.offered = None
+        return self.held
+
+    def _say(self) -> None:
+        if self.told:
+            self.table.result = Result(right=False, done=False, rule="", text=self.told)
+            self.told = ""
+
+    def enter(self) -> None:
+        """Begin the page anew, after another learner has come or another class holds."""
+        self._enter()
+        self.table.room, self.table.result = self.room, None
+        self.table.open(self.lessons[self.current], self._own)
+        if self.told:
+            self._say()
+            self.panel.refresh()
+
+    def join(self) -> None:
+        """Join the class that is offered; its lessons and what it switches off hold from now on."""
+        remember_class(self.learners, self.offered)
+        self.offered = None
+
+    def leave(self) -> None:
+        """The class that was joined holds no more."""
+        remember_class(self.learners, None)
+
+    @property
+    def problem(self) -> str:
+        """Why what is done here cannot be kept, or what was kept not be read."""
+        return self.progress.problem
 
     def _course(self) -> dict[str, Lesson]:
-        """The class's lessons and positions, in its order."""
+        """The class's lessons, in its order, and behind them the teacher's own on this game."""
         lessons = {name: load(name) for name in self.room.course(self.game)}
-        folder = self.store.folder / "lessons" if self.store is not None else Path()
-        own = {path.stem: load(folder / path) for path in map(Path, self.room.positions)}
+        own = self.room.besides(self.store.folder / "lessons" if self.store is not None else None)
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
 
     def _add_a_game(self, name: str) -> None:
@@ -187,63 +240,22 @@ class Tutorial:
         """Where a number of this step can be looked at more closely; empty where nowhere."""
         return ""
 
-    def _progress(self, name: str) -> Mapping[str, Any]:
-        return self.notes["lessons"].get(name, {})
-
     def _keep(self) -> None:
         """Write the progress; without a store it lasts as long as the page."""
-        self.notes["current"] = self.current
-        if not hasattr(self, "table"):
-            return
-        mine = {**self.table.session.progress(), "finished": self._was_finished() or self.table.session.finished}
-        before, self._own = self._own, mine
-        self.notes["lessons"][self.current] = mine
-        if self.store is None:
-            return
-        try:
-            self.notes = _good(self.store.change(self.note, lambda kept: self._with_mine(_good(kept), before)))
-            self.problem = ""
-        except OSError as error:
-            self.problem = _("What you have done could not be kept on the disk: {reason}").format(
-                reason=error.strerror or error)
-
-    def _with_mine(self, kept: dict[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
-        """What is kept now with this page's lesson in it. Where another page has taken the same lesson meanwhile, what
-        is solved in either stays solved."""
-        there, mine = kept["lessons"].get(self.current), self._own
-        apart = there is not None and there != before
-        kept["lessons"][self.current] = _together(there, mine) if apart else mine
-        return {**kept, "current": self.current}
-
-    def _read(self) -> dict[str, Any]:
-        """What the store keeps of the learner's progress; a damaged file gives way to the version before it."""
-        kept: dict[str, Any] = {}
-        if self.store is None:
-            return _good(kept)
-        for _attempt in range(2):
-            try:
-                kept = self.store.kept(self.note)
-                break
-            except BadRecord as error:
-                self.problem = str(error)
-            except OSError as error:
-                self.problem = _("What you have done before could not be read: {reason}").format(
-                    reason=error.strerror or error)
-                break
-        return _good(kept)
-
-    def _was_finished(self) -> bool:
-        return bool(self._progress(self.current).get("finished"))
+        if hasattr(self, "table"):
+            session = self.table.session
+            finished = self.progress.finished(self.current) or session.finished
+            self._own = self.progress.keep(self.current, {**session.progress(), "finished": finished}, self._own)
 
     def choose(self, name: str) -> None:
         """Take a lesson; what was done in the one before is kept."""
         if name in self.lessons:
-            self.current, self._own = name, self._progress(name)
-            self.table.open(self.lessons[name], self._progress(name))
+            self.current, self._own = name, self.progress.of(name)
+            self.table.open(self.lessons[name], self._own)
 
     def state(self, name: str) -> str:
         """ "done", "begun" or "" for a lesson not yet taken."""
-        kept = self._progress(name)
+        kept = self.progress.of(name)
         if kept.get("finished"):
             return "done"
         return "begun" if any(done.get("tries") for done in kept.get("done", ())) else ""
@@ -256,29 +268,3 @@ class Tutorial:
             return ""
         at = order.index(self.current) + 1
         return order[at] if at < len(order) else ""
-
-
-def _good(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Notes as this page writes them; damaged ones begin anew, lesson by lesson."""
-    lessons = kept.get("lessons")
-    good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}
-    current = kept.get("current", "")
-    return {"current": current if isinstance(current, str) else "", "lessons": good}
-
-
-def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    """The progress of two pages in one lesson: the steps of the one that has solved more, where the other one stands.
-
-    A lesson's steps are solved one after the other, so whoever has solved more has solved all that the other has.
-    """
-    further = max(other, one, key=_solved)
-    return {**other, "done": further["done"], "finished": bool(one.get("finished") or other.get("finished"))}
-
-
-def _solved(note: Mapping[str, Any]) -> int:
-    return sum(bool(done.get("solved")) for done in note["done"])
-
-
-def _is_note(note: Any) -> bool:
-    done = note.get("done") if isinstance(note, dict) else None
-    return isinstance(done, list) and all(isinstance(each, dict) for each in done)

@@ -17,7 +17,7 @@ import ipywidgets
 from timepirates import Board
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
-from timepirates.lessons import Lesson, Result, bank, classroom
+from timepirates.lessons import Lesson, bank, classroom, learner
 from timepirates.lessons.classroom import Classroom
 from timepirates.pirates.board import board_of
 from timepirates.pirates.table import PiratesTable
@@ -165,30 +165,27 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
     """The tutorial's page: the lesson asked for, the one the address names, or where the learner left.
 
     `lesson`: a name, or the path of a lesson's file. `room`: a class, or the path of its file. The address may say
-    `?lesson=arrest` and `?class=...`, a class that is asked about before it is joined. BadLesson says in a line what is
-    wrong with a file.
+    `?lesson=arrest`, `?class=...`, a class that is asked about before it is joined, and `?learner=...`, progress that
+    is asked about before it is brought back. BadLesson says in a line what is wrong with a file.
     """
     asked = visit.query()
     store = Store() if keep else None
-    name = str(lesson or asked.get("lesson", ""))
+    name, taught = str(lesson or asked.get("lesson", "")), _room(room)
+    if str(lesson).endswith(".toml"):
+        path = str(Path(lesson).absolute())
+        taught, name = taught or Classroom(), Path(lesson).stem
+        taught = replace(taught, positions=(*taught.positions, path))
+    offered, brought, problem = None, None, ""
     try:
-        taught = _room(room)
-        linked = classroom.of_link(asked["class"]) if "class" in asked and not (lesson or room) else None
-        if str(lesson).endswith(".toml"):
-            path = str(Path(lesson).absolute())
-            taught, name = replace(taught, positions=(*taught.positions, path)), Path(lesson).stem
-        return PiratesTutorial(store, taught, name, linked).page
+        offered = classroom.of_link(asked["class"]) if "class" in asked and not (lesson or room) else None
+        brought = learner.of_link(asked["learner"]) if "learner" in asked else None
     except TimePiratesError as error:
-        if lesson or room:
-            raise
-        made = PiratesTutorial(store, None, name)
-        made.table.result = Result(right=False, done=False, rule="", text=str(error))
-        made.panel.refresh()
-        return made.page
+        problem = str(error)
+    return PiratesTutorial(store, taught, name, offered, problem, brought).page
 
 
-def _room(room: str | Path | Classroom) -> Classroom:
-    """The class that a page is for: the one given, or that of a file."""
+def _room(room: str | Path | Classroom) -> Classroom | None:
+    """The class that a page is made for: the one given, or that of a file; None where none is named."""
     if isinstance(room, Classroom):
         return room
-    return classroom.of_file(room) if room else Classroom()
+    return classroom.of_file(room) if room else None

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, Unpack
 from timepirates import Game, places, rules_text
 from timepirates.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.i18n import LOCALE, _, use_language
+from timepirates.packing import packed
 from timepirates.protocol import ONLOOKER, Record
 from timepirates.record import SAVE_ID, SEALED
 from timepirates_widgets.keeping import archive, sealing, visit
 from timepirates_widgets.keeping.joined import remember_class
-from timepirates_widgets.keeping.sharing import opened, packed, read_any, ways_in
+from timepirates_widgets.keeping.learners import Learners
+from timepirates_widgets.keeping.sharing import opened, read_any, ways_in
 from timepirates_widgets.keeping.store import SavedGame, Store
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Refusal, Sitting
@@ -47,6 +49,8 @@ class Menu(Panel[Sitting]):
                        if name != page]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
         """Title and address of the lesson that teaches a rule, None where there is none."""
+        self.take_class: Callable[[str], bool] = lambda _text: False
+        """Offers the class of a file's text; False where the text is none."""
         super().__init__(table, **more)
 
     def _content(self) -> Content:
@@ -108,11 +112,15 @@ class Menu(Panel[Sitting]):
             return
         self._offered = None
         title = _("Join the class {name}?").format(name=room["name"]) if room.get("name") else _("Join this class?")
-        self._open("class", title, text=_("The link that you followed comes from a class. Join it, and this holds for "
-                                          "the game on this page and for the next ones:"),
+        self._open("class", title, text=_("What you opened comes from a class. Join it, and this holds for the game on "
+                                          "this page and for the next ones:"),
                    rules=_switched_off(room) or [_("Nothing is switched off.")],
                    join=_("Join the class"), later=_("Play without it"),
                    note=_("You can leave the class again in the menu."))
+
+    def refuse_file(self, error: TimePiratesError) -> None:
+        """Say why a file cannot be loaded."""
+        self._open("message", _("This cannot be loaded"), error=Refusal.of(error).sentence)
 
     # --- messages of the script
 
@@ -125,7 +133,7 @@ class Menu(Panel[Sitting]):
     def ask_leave_class(self) -> None:
         """The class that holds at this table is wanted no more."""
         self.table.set(**{"undo": True, "odds": True, "hints": True, "class": {}})
-        remember_class(self.table.store, "")
+        remember_class(Learners(self.table.store), None)
 
     def ask_close(self) -> None:
         """The box was closed."""
@@ -163,8 +171,9 @@ class Menu(Panel[Sitting]):
         self.give(f"{game.name}-{len(game)}{kind}.tpr-save.json", json.dumps(saved, ensure_ascii=False))
 
     def ask_load(self, text: str) -> None:
-        """A file was chosen: a record or a saved game."""
-        self._take(lambda: read_any(text))
+        """A file was chosen: a record, a saved game, or a class."""
+        if not self.take_class(text):
+            self._take(lambda: read_any(text))
 
     def ask_too_large(self) -> None:
         """A file was chosen that the page does not even read."""
@@ -182,7 +191,7 @@ class Menu(Panel[Sitting]):
             else:
                 self._replay(found)
         except TimePiratesError as error:
-            self._open("message", _("This cannot be loaded"), error=Refusal.of(error).sentence)
+            self.refuse_file(error)
 
     def _resume(self, saved: SavedGame) -> None:
         if SEALED in saved:

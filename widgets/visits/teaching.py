@@ -8,10 +8,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from timepirates import rules_text
-from timepirates.errors import TimePiratesError
+from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import _
+from timepirates.shapes import parse
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import remember_class
+from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
@@ -32,7 +34,30 @@ def offer_class(table: Sitting, menu: Menu) -> None:
     alone changes nothing."""
     room = _class_of(table, visit.query()["class"]) if "class" in visit.query() else None
     if room is not None and room.settings() != table.settings["class"]:
-        menu.offer_class(room.settings(), lambda: _join(table, room))
+        _offer(table, menu, room)
+
+
+def _offer(table: Sitting, menu: Menu, room: Classroom) -> None:
+    menu.offer_class(room.settings(), lambda: _join(table, room))
+
+
+def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
+    """Ask whether to join the class of a file; False where the text is none."""
+    from timepirates.lessons import classroom, learner
+
+    try:
+        data = parse(text)
+    except TimePiratesError:
+        return False  # it is told of as the game that it may have been meant for
+    try:
+        if learner.is_learner(data):
+            raise BadRecord(_("this is what a learner took along; open it on the page of the lessons"))
+        if classroom.is_class(data):
+            _offer(table, menu, classroom.of_text(text))
+    except TimePiratesError as error:
+        menu.refuse_file(error)
+        return True
+    return classroom.is_class(data)
 
 
 def _class_of(table: Sitting, link: str) -> Classroom | None:
@@ -49,7 +74,7 @@ def _class_of(table: Sitting, link: str) -> Classroom | None:
 def _join(table: Sitting, room: Classroom) -> None:
     told = table.refusal
     table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
-    remember_class(table.store, room.link())
+    remember_class(Learners(table.store), room)
     if told and not table.refusal:
         table.refuse(told.sentence)  # what was wrong with the address stays on screen
 
@@ -63,7 +88,8 @@ def lesson_link(rule: str, game: str | None = None, room: Mapping[str, object] =
     about, page = advice.about(rule, game), look_of(game).lessons_page
     if not about.lesson or not page:
         return None
-    asked = {"lesson": about.lesson, **({"class": classroom.of_settings(room).link()} if room else {})}
+    link = classroom.of_settings(room).link() if room else ""
+    asked = {"lesson": about.lesson, **({"class": link} if link and len(link) <= classroom.MOST_LINKED else {})}
     return _("Lesson: {title}").format(title=_(about.lesson_title)), visit.link(page, **asked)
 
 
@@ -77,6 +103,7 @@ def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
     menu.lesson_of = choices.lesson_of = lambda rule: lesson_link(
         rule, table.line.game.name, table.settings["class"])
     choices.on_rule = menu.show_rule
+    menu.take_class = lambda text: _take_class(table, menu, text)
     if rules_text.catalogue(table.line.game.name):
         choices.on_rules_now = show_rules_now
     choices.refresh()

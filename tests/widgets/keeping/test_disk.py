@@ -412,7 +412,7 @@ def solve(page: PiratesTutorial) -> None:
 
 
 def solved(page: PiratesTutorial, name: str) -> int:
-    return sum(done["solved"] for done in page.notes["lessons"].get(name, {"done": []})["done"])
+    return sum(done["solved"] for done in page.progress.of(name).get("done", ()))
 
 
 def test_two_tabs_on_one_lesson_merge_what_was_solved(tmp_path):

@@ -7,7 +7,8 @@ import time
 import pytest
 
 from timepirates import BadRecord, BadSetting, Game
-from timepirates_widgets.keeping.sharing import opened, packed
+from timepirates.packing import packed
+from timepirates_widgets.keeping.sharing import opened
 
 PACKED = {"spaces": " " * (64 << 20), "lists": "[" + "[]," * (5 << 20) + "1]", "numbers": "[" + "1," * (7 << 20) + "1]",
           "deep lists": "[" * 100_000, "a long text": '"' + "a" * (15 << 20) + '"'}

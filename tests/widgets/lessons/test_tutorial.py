@@ -10,8 +10,8 @@ from timepirates.lessons.writing import lesson_text
 from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import joined_class, remember_class
+from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.lessons import tutorial as tutorial_page
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
@@ -354,18 +354,30 @@ def test_a_link_finds_positions_in_the_stores_own_folder(store):
     assert list(PiratesTutorial(store, room).lessons) == ["paths", "monday"]
 
 
-@pytest.mark.parametrize("link", ["nonsense", Classroom(positions=("gone.toml",)).link()])
-def test_a_link_that_cannot_be_followed_is_told_on_the_page(store, monkeypatch, link):
-    """The whole course is there, and a line says what is wrong with the link."""
-    remember_class(store, link)
-    monkeypatch.setattr(visit, "query", lambda: {"class": link})
-    monkeypatch.setattr(pirates_page, "Store", lambda: store)
+def opened(store, monkeypatch, **asked):
+    """The page of the lessons as an address opens it."""
     made = []
-    monkeypatch.setattr(tutorial_page, "LessonPanel",
-                        lambda *args, **more: made.append(LessonPanel(*args, **more)) or made[-1])
+    monkeypatch.setattr(visit, "query", lambda: asked)
+    monkeypatch.setattr(pirates_page, "Store", lambda: store)
+    monkeypatch.setattr(pirates_page, "PiratesTutorial", lambda *args: made.append(PiratesTutorial(*args)) or made[-1])
     pirates_page.tutorial()
-    assert made[-1].content["result"]["text"]
-    assert not made[-1].content["result"]["right"]
+    return made[-1]
+
+
+def test_a_link_that_cannot_be_read_is_told_on_the_page_and_nothing_of_it_holds(store, monkeypatch):
+    """The whole course is there, and a line says what is wrong with the link, and where to get it."""
+    page = opened(store, monkeypatch, **{"class": "nonsense"})
+    assert "ask your teacher for the link again" in page.panel.content["result"]["text"]
+    assert (page.offered, page.held, len(page.lessons)) == (None, None, 15)
+
+
+def test_of_a_class_that_lacks_a_lesson_nothing_holds_and_the_page_says_which(store, monkeypatch):
+    """A class is never half applied: neither its lessons nor what it switches off."""
+    remember_class(Learners(store), Classroom(name="9b", hints=False, lessons=("police",), positions=("gone.toml",)))
+    page = opened(store, monkeypatch)
+    assert page.panel.content["result"]["text"] == (
+        "The class '9b' needs the lesson 'gone.toml', which is not here; ask your teacher for the class again")
+    assert (page.held, len(page.lessons), page.table.allowed("hints")) == (None, 15, True)
 
 
 def test_a_class_comes_from_its_file_in_a_notebook(store, tmp_path, monkeypatch):
@@ -471,38 +483,50 @@ def test_a_damaged_class_in_a_link_or_a_saved_game_is_told(store):
 
 
 def test_the_class_of_a_link_is_asked_about_before_its_lessons_are_there_and_can_be_left(store):
-    """Joined once, it is known again, also by the links from a game; nothing is written before."""
+    """Joined once, it holds until it is left, also where the address names none; nothing is written before."""
     room = Classroom(name="9b", hints=False, lessons=("paths", "police"))
-    page = PiratesTutorial(store, link_class=room)
+    page = PiratesTutorial(store, offered=room)
     course = Course(page.table, page)
-    told = []
-    course.send = told.append
     assert len(page.lessons) > 2
     assert course.content["room"] == {"joined": False, "text": "Class 9b", "button": "Join the class"}
-    assert joined_class(store) == ""
+    assert joined_class(Learners(store)) is None
     course.ask_join_class()
-    assert told == [{"reload": True}]
-    page = PiratesTutorial(store, link_class=room)
-    course = Course(page.table, page)
+    assert joined_class(Learners(store)) == room
     assert (list(page.lessons), page.table.allowed("hints")) == (["paths", "police"], False)
     assert course.content["room"] == {"joined": True, "text": "Class 9b", "button": "Leave the class"}
-    other = PiratesTutorial(store, link_class=Classroom(name="10a", lessons=("paths",)))
-    assert (other.joined, len(other.lessons) > 2) == (False, True)
+    assert list(PiratesTutorial(store).lessons) == ["paths", "police"]
+    assert PiratesTutorial(store, offered=room).offered is None
+    other = PiratesTutorial(store, offered=Classroom(name="10a", lessons=("paths",)))
+    assert (other.offered.name, list(other.lessons)) == ("10a", ["paths", "police"])
     course.ask_leave_class()
-    assert not PiratesTutorial(store, link_class=room).joined
-    assert Course(other.table, PiratesTutorial(store)).content["room"] is None
+    assert (course.content["room"], len(page.lessons), page.table.allowed("hints")) == (None, 15, True)
+    assert joined_class(Learners(store)) is None
 
 
-def test_a_class_that_was_joined_at_a_game_is_known_to_the_lessons(store):
+def test_who_joins_a_class_is_asked_for_a_name(store):
+    page = PiratesTutorial(store, offered=Classroom(name="9b"))
+    course = Course(page.table, page)
+    course.ask_join_class()
+    assert course.content["who"]["box"]["note"] == "You have joined the class. What is your name?"
+    course.ask_learner_new("Ann")
+    assert (course.content["who"]["name"], course.content["who"]["box"]) == ("Ann", None)
+    assert page.held.name == "9b"
+
+
+def test_a_class_that_was_joined_at_a_game_holds_in_the_lessons(store):
     room = Classroom(name="9b", lessons=("police",))
     join_class(Sitting(Game(seed=1), store=store), room.link())
-    assert list(PiratesTutorial(store, link_class=room).lessons) == ["police"]
+    assert list(PiratesTutorial(store).lessons) == ["police"]
 
 
-def test_a_damaged_note_of_the_class_only_means_that_it_is_asked_about_again(store):
-    remember_class(store, "x")
+def test_a_damaged_note_of_the_class_is_told(store):
+    """The class is not dropped in silence; its link brings it back."""
+    remember_class(Learners(store), Classroom(name="9b"))
     (store.folder / "kept" / "class.json").write_text("{")
-    assert joined_class(store) == ""
+    page = PiratesTutorial(store)
+    assert page.panel.content["result"]["text"] == (
+        "The class that was joined here cannot be read any more; ask your teacher for its link again.")
+    assert page.held is None
 
 
 def test_a_lesson_lists_the_keys_that_it_has():

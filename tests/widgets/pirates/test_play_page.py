@@ -8,9 +8,10 @@ import tomllib
 import pytest
 
 from timepirates import BadRecord, Board, Game
+from timepirates.packing import packed
 from timepirates.rules_text import rule_sets, switches
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.sharing import opened, packed, read_any
+from timepirates_widgets.keeping.sharing import opened, read_any
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.pirates import play as page_module
 from timepirates_widgets.pirates.board_editor import Editor, kept_boards

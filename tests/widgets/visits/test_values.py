@@ -10,8 +10,9 @@ from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.pirates import scenes
 from tests.widgets.table.test_values import say
 from timepirates import Game, players, rules_text
+from timepirates.packing import packed
 from timepirates.pirates.variants import RULE_SETS, SWITCHES
-from timepirates_widgets.keeping.sharing import opened, packed
+from timepirates_widgets.keeping.sharing import opened
 from timepirates_widgets.visits.menu import Menu
 from timepirates_widgets.visits.new_game import NewGame
 

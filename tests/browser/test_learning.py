@@ -1,0 +1,144 @@
+"""Learners at the page of the lessons: their names, what they take along; and a lesson by keyboard alone, heard."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.browsing import READY, Server
+from tests.browser.test_by_ear import assert_heard, axe, tree  # noqa: F401 - axe is a fixture
+from timepirates import lessons
+from timepirates.lessons import Session, learner
+from timepirates.lessons.classroom import Classroom
+
+HEAR = """() => {
+    window.said = [];
+    const live = '[aria-live], [role=status], [role=log], [role=alert]';
+    new MutationObserver((changes) => {
+        for (const { target, addedNodes } of changes) {
+            const region = (target.nodeType === 1 ? target : target.parentElement)?.closest(live);
+            const text = [...addedNodes].map((each) => each.textContent).join(' ').trim();
+            if (region && text && region.closest('.tp-lesson-panel')) window.said.push(text);
+        }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+COURSES = {"tutorial": ("time-pirates", "paths"), "conspiracy": ("conspiracy", "plans")}
+
+
+def opened(page: Page, address: str) -> None:
+    """A page of lessons whose task is there."""
+    page.goto(address)
+    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+
+
+def heard(page: Page, text: str) -> None:
+    """Wait until something is said that holds a text, and forget all that was said until then."""
+    page.wait_for_function("text => window.said.some((each) => each.includes(text))", arg=text)
+    page.evaluate("() => { window.said = []; }")
+
+
+def answer(page: Page, session: Session, text: str) -> None:
+    """Answer or decide by keyboard alone."""
+    if session.step.kind != "question":
+        button = page.locator(f'.tp-choice[title="{text}"], .tp-unavailable[data-send*=\'"{text}"\']').first
+        fold = page.locator(".tp-fold").filter(has=button)
+        if not button.is_visible():
+            tab_until(page, fold.locator(".tp-fold-head"))
+            page.keyboard.press("Enter")
+        tab_until(page, button)
+    elif session.kind:
+        tab_until(page, page.locator(".tp-input").first)
+        page.keyboard.type(text)
+    else:
+        tab_until(page, page.locator(f'.tp-answer[title="{text}"]'))
+    page.keyboard.press("Enter")
+
+
+def tab_until(page: Page, wanted) -> None:
+    """Press Tab until an element has the focus."""
+    for _stop in range(120):
+        if wanted.evaluate("each => each === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} is not reached")
+
+
+@pytest.mark.parametrize("where", COURSES)
+def test_a_whole_lesson_is_taken_by_keyboard_and_each_thing_is_said_in_its_turn(
+        own: Server, page: Page, axe: str, where: str):  # noqa: F811 - the fixture
+    """Task, refusal, hint, result, next task: in the accessibility tree, and announced in this order."""
+    game, name = COURSES[where]
+    lesson = lessons.load(name)
+    session = Session(lesson)
+    page.add_init_script(f"addEventListener('DOMContentLoaded', {HEAR})")
+    opened(page, f"{own.address}{where}?lesson={name}")
+    for step in lesson.steps:
+        heard(page, f"Step {step.number} of {len(lesson.steps)}: {step.text}")
+        assert f"Step {step.number} of {len(lesson.steps)}" in tree(page, ".tp-lesson-panel")
+        wrong = next((each.attempt for each in step.wrong if step.kind == "question"), None)
+        if wrong is not None:
+            answer(page, session, wrong)
+            session.answer(wrong)
+            heard(page, "Not so")
+        if step.number == 1:
+            tab_until(page, page.locator(".tp-hint"))
+            page.keyboard.press("Enter")
+            heard(page, step.hints[0])
+            assert step.hints[0] in tree(page, ".tp-lesson-panel")
+        for text in session.solution():
+            answer(page, session, text)
+            session.answer(text) if step.kind == "question" else session.try_decision(text)
+        heard(page, session.reason())
+        assert session.reason() in tree(page, ".tp-lesson-panel").replace("\\", "")
+        assert page.evaluate("() => document.activeElement.tagName") != "BODY"
+        if step.number == 1:
+            assert_heard(page, axe)
+        session.next()
+        if step.number < len(lesson.steps):
+            tab_until(page, page.locator(".tp-next"))
+            page.keyboard.press("Enter")
+    expect(page.locator(".tp-finished")).to_be_visible()
+    assert game == lesson.game
+
+
+def test_learners_say_their_names_take_along_and_bring_back(own: Server, page: Page, axe: str):  # noqa: F811
+    """One click to another learner; a class joined by a file; what a file brings is there again at once."""
+    opened(page, f"{own.address}tutorial")
+    page.locator('.tp-answer[title="two"]').click()
+    page.locator(".tp-learner").click()
+    assert_heard(page, axe)
+    assert 'textbox "A name or nickname"' in tree(page, ".tp-who-box")
+    page.keyboard.type("Ann")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-learner")).to_have_text("Ann")
+    expect(page.locator(".tp-who-box")).to_have_count(0)
+    page.locator(".tp-learner").click()
+    with page.expect_download() as started:
+        page.locator(".tp-learner-file").click()
+    found = learner.read(started.value.path().read_bytes())
+    assert (started.value.suggested_filename, found["learner"]) == ("Ann.tpr-learner.json", "Ann")
+    link = page.locator(".tp-link-text").input_value()
+    assert link.startswith(f"{own.address}tutorial?learner=")
+    page.keyboard.press("Escape")
+    page.locator(".tp-not-me").click()
+    expect(page.locator(".tp-result")).to_have_count(0)
+    expect(page.locator(".tp-learner")).to_have_text("Who are you?")
+    page.locator(".tp-load").set_input_files(
+        {"name": "b.tpr-class.json", "mimeType": "application/json",
+         "buffer": Classroom(name="9b", lessons=("paths", "turn")).file().encode()})
+    expect(page.locator(".tp-class-offer")).to_contain_text("Class 9b")
+    page.locator(".tp-class-join").click()
+    expect(page.locator(".tp-lesson")).to_have_count(2)
+    page.locator(".tp-who-box input[name=name]").fill("Ben")
+    page.locator(".tp-learner-new").click()
+    expect(page.locator(".tp-learner")).to_have_text("Ben")
+    expect(page.locator(".tp-class")).to_contain_text("Class 9b")
+    opened(page, link)
+    page.locator(".tp-bring").click()
+    expect(page.locator(".tp-learner")).to_have_text("Ann")
+    expect(page.locator(".tp-lesson")).to_have_count(15)
+    expect(page.locator(".tp-result.tp-right")).to_be_visible()
+    kept = json.loads((own.data / "kept" / "learners.json").read_text(encoding="utf-8"))
+    assert [each["name"] for each in kept["learners"]] == ["Ben", "Ann"]

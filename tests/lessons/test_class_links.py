@@ -1,0 +1,180 @@
+"""A class's link carries everything, and whatever a stranger puts into one is refused in a line, at once."""
+
+import base64
+import json
+import random
+import time
+
+import pytest
+
+from timepirates import cli
+from timepirates.lessons import BadLesson, classroom, learner, load
+from timepirates.lessons.classroom import Classroom
+from timepirates.packing import packed
+from timepirates.toml import loads
+from timepirates_widgets.lessons.course import Course
+from timepirates_widgets.pirates.tutorial import PiratesTutorial
+
+MONDAY = """
+format = "time-pirates-lesson"
+version = 1
+title = "Monday"
+about = "A lesson of the teacher's own."
+[position]
+pirates = ["1400", "1900", "2000"]
+deciding = "act"
+fill = 1
+[[step]]
+task = "Travel along path 1."
+expect = ["move 1"]
+rule = "M1"
+nudge = "Path 1 is the yellow one."
+look = "Look at the buttons."
+reason = "A move is one action."
+why = "Nobody is ever stuck."
+wrong = [{ try = "move 2", says = "That is path 2." }]
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A class's file with a lesson of the teacher's own beside it."""
+    (tmp_path / "monday.toml").write_text(MONDAY, encoding="utf-8")
+    path = tmp_path / "year-9.toml"
+    path.write_text('name = "Year 9"\nundo = false\nlessons = ["police"]\npositions = ["monday.toml"]\n',
+                    encoding="utf-8")
+    return path
+
+
+def test_a_link_carries_the_teachers_own_lessons(file):
+    """Whoever follows it takes them; nothing else has to be there."""
+    room = classroom.of_link(classroom.of_file(file).link())
+    assert (room.name, room.undo, room.lessons, room.positions) == ("Year 9", False, ("police",), ())
+    page = PiratesTutorial(None, room)
+    assert list(page.lessons) == ["police", "monday"]
+    page.choose("monday")
+    page.table.play("move 1")
+    assert page.table.session.finished
+    assert classroom.of_settings(room.settings()) == room
+    assert classroom.of_text(room.file()) == room
+
+
+def test_a_class_too_large_for_a_link_becomes_a_file(tmp_path, capsys):
+    """With forty lessons in it; the file holds what the link would have held."""
+    lot = random.Random(1)
+    many = {f"p{number}": {**loads(MONDAY), "about": f"{lot.getrandbits(1200):x}"} for number in range(40)}
+    room = Classroom(name="Large", own=many)
+    assert len(room.link()) > classroom.MOST_LINKED
+    made = tmp_path / "large.tpr-class.json"
+    made.write_text(room.file(), encoding="utf-8")
+    assert cli.main(["class", "link", str(made)]) == 0
+    out = capsys.readouterr().out
+    assert "too large for a link" in out
+    assert str(made) in out
+    assert classroom.of_file(made) == room
+    with pytest.raises(BadLesson):
+        classroom.of_link(room.link())
+    assert len(PiratesTutorial(None, classroom.of_text(made.read_text())).lessons) == 15 + 40
+
+
+def test_checking_a_class_names_all_faults_of_it_and_of_its_lessons(file, tmp_path, capsys):
+    """`lesson check` knows a class's file too."""
+    assert cli.main(["class", "check", str(file)]) == 0
+    assert "this class is ready" in capsys.readouterr().out
+    file.write_text('nam = "x"\nundo = 3\nlessons = ["polic"]\n'
+                    'positions = ["monday.toml", "gone.toml", "paths.toml"]\n')
+    (tmp_path / "monday.toml").write_text(MONDAY.replace('["move 1"]', '["move 2"]').replace("M1", "M99"))
+    (tmp_path / "paths.toml").write_text(MONDAY)
+    for command in (["class", "check"], ["lesson", "check"]):
+        assert cli.main([*command, str(file)]) == 2
+        lines = capsys.readouterr().err.splitlines()
+        for told in ("unknown key 'nam'", "undo: true or false is needed", "no lesson 'polic'; perhaps 'police'",
+                     "monday.toml: step 1: rule must be an id", "gone.toml",
+                     "paths.toml: a lesson of this name comes along"):
+            assert any(told in line for line in lines), told
+
+
+def test_a_lesson_of_the_class_that_cannot_be_begun_is_refused_with_the_whole_class():
+    """Never half applied: what is wrong is named, by the class and the lesson, and where to get it."""
+    content = dict(loads(MONDAY)) | {"position": {"pirates": ["1234"]}}
+    with pytest.raises(BadLesson) as refused:
+        classroom.of_link(packed(json.dumps({"name": "9b", "own": {"monday": content}})))
+    assert str(refused.value).startswith("the class '9b', lesson 'monday': step 1: ")
+    assert str(refused.value).endswith("ask your teacher for the link again")
+
+
+def test_a_link_of_the_first_version_is_read_still():
+    """It was not packed, and named files."""
+    old = base64.urlsafe_b64encode(json.dumps({"name": "9b", "positions": ["a.toml"]}).encode()).decode().rstrip("=")
+    assert classroom.of_link(old) == Classroom(name="9b", positions=("a.toml",))
+
+
+def strange(lot, text):
+    """A text after a few changes such as accidents and strangers make."""
+    signs = list(text)
+    for _change in range(lot.randint(1, 6)):
+        at = lot.randrange(len(signs))
+        how = lot.randrange(4)
+        if how == 0:
+            signs[at] = lot.choice('{}[]",:0-9aZ_ \\\n\u202e\x00é')
+        elif how == 1:
+            del signs[at: at + lot.randint(1, 40)]
+        elif how == 2:
+            signs[at:at] = signs[at: at + lot.randint(1, 60)]
+        else:
+            signs[at:at] = list(lot.choice(["null", "1e999", '{"a":', "[[[[", '"\\ud800"', "-1", "true", "9" * 11]))
+        signs = signs or ["x"]
+    return "".join(signs)
+
+
+def refusal(way, text):
+    """Why a text is not read; empty where it is."""
+    try:
+        way(text)
+    except BadLesson as error:
+        return str(error)
+    return ""
+
+
+def test_strange_links_of_classes_lessons_and_learners_are_read_or_refused_in_a_line_at_once(tmp_path):
+    """600 of each, drawn from a seed: what is read can be taken, everything else is a BadLesson of one line."""
+    lot = random.Random(13)
+    room = Classroom(name="9b", lessons=("police",), own={"monday": loads(MONDAY)}).file()
+    session_of = load("paths")
+    progress = {"lesson": "paths", "step": 1, "finished": False, "done": [
+        {"tries": ["two"], "wrong": 0, "hints": 1, "played": [], "solved": True}] * len(session_of.steps)}
+    done = learner.written(learner.export("Ann", "2026-11-22T10:00:00", "9b", [
+        learner.taken("paths", "Paths", "time-pirates", progress)]))
+    begun = time.perf_counter()
+    read = 0
+    for _n in range(200):
+        for text, ways in ((room, (classroom.of_text, lambda each: classroom.of_link(packed(each)))),
+                           (done, (learner.read, lambda each: learner.of_link(packed(each))))):
+            for way in (*ways, lambda each: classroom.of_link(strange(lot, packed(each)))):
+                each = strange(lot, text)
+                said = refusal(way, each.encode(errors="replace").decode())
+                read += not said
+                assert "\n" not in said
+    assert time.perf_counter() - begun < 12
+    assert read
+
+
+def test_strange_progress_that_is_read_can_be_gone_on_from():
+    """What keeps its form may still say nonsense: the lesson begins anew, and nothing falls."""
+    lot = random.Random(4)
+    base = {"lesson": "paths", "step": 0, "finished": False, "done": [
+        {"tries": [], "wrong": 0, "hints": 0, "played": [], "solved": False} for _step in load("paths").steps]}
+    for _n in range(10):
+        progress = json.loads(json.dumps(base))
+        progress["step"] = lot.randrange(200)
+        for done in progress["done"]:
+            done.update(solved=lot.random() < 0.5, hints=lot.randrange(5),
+                        tries=lot.choices(["two", "move 1", "x"], k=2),
+                        played=lot.choices(["move 1", "take red", "end", "nonsense"], k=lot.randrange(3)))
+        what = learner.export("Ann", "2026-11-22", None, [
+            {**learner.taken("paths", "Paths", "time-pirates", progress), "progress": progress}])
+        page = PiratesTutorial(None)
+        course = Course(page.table, page)
+        course.ask_load(learner.written(what))
+        assert course.content["who"]["box"]["error"] == ""
+        course.ask_learner_page()

@@ -1,0 +1,216 @@
+"""What a learner has done, as one file to take along, to bring back and to hand in (`.tpr-learner.json`).
+
+    text = learner.written(learner.export("Ann", "2026-11-22T10:00:00+01:00", "9b", lessons))
+    learner.read(text)                  # BadLesson where it is damaged: such files come from strangers
+
+A lesson in it says for itself what a teacher wants to know, and holds its progress, from which it can go on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from timepirates import shapes
+from timepirates.errors import BadRecord, shown
+from timepirates.i18n import _
+from timepirates.lessons.form import MOST_FAULTS, BadLesson
+from timepirates.lessons.session import MOST_KEPT, MOST_TYPED
+from timepirates.names import name_problem
+from timepirates.packing import packed, unpacked
+from timepirates.protocol import Json
+
+FORMAT, VERSION = "time-pirates-learner", 1
+ENDING = ".tpr-learner.json"
+"""How the name of such a file ends."""
+MOST_BYTES = 2 << 20
+MOST_LINKED = 8000
+"""Characters of a link; what is longer goes by file."""
+MOST_LESSONS = 400
+MOST_COUNT = 1_000_000
+
+Progress: TypeAlias = Mapping[str, Any]
+"""What is kept of a lesson: where the learner stands, and what was done in each step."""
+Taken: TypeAlias = Mapping[str, Any]
+"""A lesson of the file."""
+Export: TypeAlias = dict[str, Any]
+"""The file, as JSON holds it."""
+Count = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
+Tries = Annotated[list[Annotated[str, Meta(max_length=MOST_TYPED)]], Meta(max_length=2000)]
+Moment = Annotated[str, Meta(max_length=40)]
+
+
+class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
+    """The file itself; its lessons are judged one by one."""
+
+    format: Literal["time-pirates-learner"]
+    version: Literal[1]
+    learner: str
+    exported: Moment
+    room: str | None
+    lessons: Annotated[list[Any], Meta(max_length=MOST_LESSONS)]
+
+
+class TakenShape(Struct, forbid_unknown_fields=True):
+    """One lesson; `progress` is what it goes on from."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    title: Annotated[str, Meta(max_length=400)]
+    game: Annotated[str, Meta(max_length=60)]
+    steps: Annotated[int, Meta(ge=1, le=200)]
+    solved: Count
+    wrong: Count
+    hints: Count
+    first: Moment | None
+    last: Moment | None
+    tried: Annotated[list[Tries], Meta(max_length=200)]
+    progress: dict[str, Any] = {}
+
+
+class DoneShape(Struct, forbid_unknown_fields=True):
+    """What was done in a step."""
+
+    tries: Tries
+    wrong: Count
+    hints: Annotated[int, Meta(ge=0, le=4)]
+    played: Tries
+    solved: bool
+
+
+class ProgressShape(Struct, forbid_unknown_fields=True):
+    """Where a learner stands in a lesson."""
+
+    lesson: Annotated[str, Meta(max_length=400)]
+    step: Annotated[int, Meta(ge=0, lt=200)]
+    done: Annotated[list[Any], Meta(min_length=1, max_length=200)]
+    finished: bool = False
+    first: Moment | None = None
+    last: Moment | None = None
+
+
+def taken(name: str, title: str, game: str, progress: Progress) -> Taken:
+    """A lesson as the file holds it."""
+    done = progress["done"]
+    return {
+        "name": name, "title": title, "game": game, "steps": len(done),
+        "solved": sum(bool(each["solved"]) for each in done), "wrong": sum(each["wrong"] for each in done),
+        "hints": sum(each["hints"] for each in done), "first": progress.get("first"), "last": progress.get("last"),
+        "tried": [list(each["tries"])[-MOST_KEPT:] for each in done], "progress": dict(progress),
+    }
+
+
+def export(learner: str, exported: str, room: str | None, lessons: Sequence[Taken]) -> Export:
+    """The file. `exported`: date and time (ISO 8601); `room`: the class's title, None without one."""
+    return {"format": FORMAT, "version": VERSION, "learner": learner, "exported": exported, "class": room,
+            "lessons": [dict(each) for each in lessons]}
+
+
+def written(what: Export) -> str:
+    """The file's text."""
+    return json.dumps(what, indent=1, ensure_ascii=False)
+
+
+def link(what: Export) -> str:
+    """The file as the value of `learner=` in an address; empty where it would be too long."""
+    told = packed(json.dumps(what, separators=(",", ":"), ensure_ascii=False))
+    return told if len(told) <= MOST_LINKED else ""
+
+
+def is_learner(data: object) -> bool:
+    """Whether a document says of itself that it is what a learner took along."""
+    return isinstance(data, Mapping) and data.get("format") == FORMAT
+
+
+def read(text: str | bytes) -> Export:
+    """The file of a text; BadLesson says in a line what is wrong."""
+    if len(text) > MOST_BYTES:
+        raise BadLesson(_("the file is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
+    try:
+        data = shapes.parse(text)
+    except BadRecord as error:
+        raise BadLesson(str(error)) from None
+    found = [problem for _number, problem in zip(range(MOST_FAULTS), faults(data), strict=False)]
+    if found:
+        raise BadLesson(*found)
+    return dict(data)
+
+
+def of_link(value: str) -> Export:
+    """The file in a link; BadLesson where it is damaged."""
+    try:
+        text = unpacked(value, MOST_BYTES) if len(value) <= MOST_LINKED else b""
+    except ValueError:
+        text = b""
+    if not text:
+        raise BadLesson(_("the link's progress cannot be read; make it once more where you took it along"))
+    return read(text)
+
+
+def faults(data: Json) -> Iterator[str]:
+    """Everything that is wrong with such a file, a line each."""
+    where = _("the learner's file")
+    yield from shapes.faults(data, ExportShape, where)
+    if not isinstance(data, Mapping):
+        return
+    if data.get("learner") and (problem := name_problem(data["learner"], _("a learner's name"))):
+        yield problem
+    if isinstance(data.get("exported"), str) and not is_moment(data["exported"]):
+        yield _("{where}: exported must be a date and a time (got {got})").format(
+            where=where, got=shown(data["exported"]))
+    lessons = data.get("lessons")
+    for number, each in enumerate(lessons if isinstance(lessons, list) else (), 1):
+        yield from _faults_of_lesson(each, _("{where}, lesson {number}").format(where=where, number=number))
+
+
+def is_moment(text: str) -> bool:
+    """Whether a text is a date and a time.
+
+    >>> is_moment("2026-11-22T10:00:00+01:00"), is_moment("yesterday")
+    (True, False)
+    """
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _faults_of_lesson(each: Any, where: str) -> Iterator[str]:
+    found = list(shapes.faults(each, TakenShape, where))
+    yield from found
+    if found:
+        return
+    if each["solved"] > each["steps"] or len(each["tried"]) != each["steps"]:
+        yield _("{where}: {steps} steps do not go with what was solved and tried").format(
+            where=where, steps=each["steps"])
+    for key in ("first", "last"):
+        if each[key] is not None and not is_moment(each[key]):
+            yield _("{where}: {key} must be a date and a time (got {got})").format(
+                where=where, key=key, got=shown(each[key]))
+    progress = each.get("progress")
+    if progress:
+        yield from progress_faults(progress, where)
+        if isinstance(progress.get("done"), list) and len(progress["done"]) != each["steps"]:
+            yield _("{where}: {steps} steps do not go with what was solved and tried").format(
+                where=where, steps=each["steps"])
+
+
+def progress_faults(progress: object, where: str) -> Iterator[str]:
+    """What is wrong with what is kept of a lesson, a line each."""
+    yield from shapes.faults(progress, ProgressShape, where)
+    done = progress.get("done") if isinstance(progress, Mapping) else None
+    for number, step in enumerate(done if isinstance(done, list) else (), 1):
+        yield from shapes.faults(step, DoneShape, _("{where}, step {number}").format(where=where, number=number))
+
+
+def stopped_at(lesson: Taken) -> int | None:
+    """The number of the first step that is not solved; None where the lesson is finished.
+
+    Steps are solved one after the other, so it is the one after those that are.
+    """
+    return lesson["solved"] + 1 if lesson["solved"] < lesson["steps"] else None
+

@@ -1,0 +1,138 @@
+"""What is kept of a learner's progress in a course, lesson by lesson, by pages that may be open at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from timepirates import games
+from timepirates.errors import BadRecord
+from timepirates.i18n import _
+from timepirates_widgets.keeping.learners import Learners
+
+Kept = Mapping[str, Any]
+"""What is kept of one lesson."""
+
+
+def note_of(game: str) -> str:
+    """The name under which the progress in a game's course is kept."""
+    return "lessons" if game == games.first() else f"{game}-lessons"
+
+
+class Progress:
+    """The notes of the learner at a page on one course: `current` is the lesson on the board."""
+
+    def __init__(self, learners: Learners, note: str):
+        self._learners, self._note = learners, note
+        self.problem = ""
+        """Why what is done here cannot be kept, or what was kept not be read."""
+        self._notes = self._read()
+
+    @property
+    def current(self) -> str:
+        """The name of the lesson that was taken last."""
+        return str(self._notes["current"])
+
+    @property
+    def lessons(self) -> Mapping[str, Kept]:
+        """What is kept, by the lessons' names."""
+        return dict(self._notes["lessons"])
+
+    def of(self, name: str) -> Kept:
+        """What is kept of a lesson; empty where it was never taken."""
+        found: Kept = self._notes["lessons"].get(name, {})
+        return found
+
+    def finished(self, name: str) -> bool:
+        """Whether a lesson was finished once."""
+        return bool(self.of(name).get("finished"))
+
+    def keep(self, name: str, mine: Kept, before: Kept) -> Kept:
+        """Write what this page has of a lesson; `before` is what it had the last time. Returns what was written."""
+        dated = {**mine, **_dates(mine, before)}
+        self._notes["current"], self._notes["lessons"][name] = name, dated
+        self._change(lambda kept: {**_with(kept, name, dated, before), "current": name})
+        return dated
+
+    def bring(self, lessons: Mapping[str, Kept]) -> None:
+        """Put what was done elsewhere beside what was done here: what is solved in either is solved."""
+        def both(kept: dict[str, Any]) -> dict[str, Any]:
+            for name, mine in lessons.items():
+                there = kept["lessons"].get(name)
+                if there is None or len(there["done"]) == len(mine["done"]):  # else the lesson has changed meanwhile
+                    kept = _with(kept, name, mine, {})
+            return kept
+
+        self._change(both)
+
+    def _change(self, how: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        try:
+            self._notes = _good(self._learners.shelf.change(
+                self._learners.note(self._note), lambda kept: how(_good(kept))))
+            self.problem = ""
+        except OSError as error:
+            self.problem = _("What you have done could not be kept on the disk: {reason}").format(
+                reason=error.strerror or error)
+
+    def _read(self) -> dict[str, Any]:
+        """What is kept; a damaged file gives way to the version before it."""
+        kept: dict[str, Any] = {}
+        for _attempt in range(2):
+            try:
+                kept = self._learners.shelf.kept(self._learners.note(self._note))
+                break
+            except BadRecord as error:
+                self.problem = str(error)
+            except OSError as error:
+                self.problem = _("What you have done before could not be read: {reason}").format(
+                    reason=error.strerror or error)
+                break
+        return _good(kept)
+
+
+def _dates(mine: Kept, before: Kept) -> dict[str, str]:
+    """When something was first and last done in a lesson; nothing of one that was only looked at."""
+    dates = {key: before[key] for key in ("first", "last") if before.get(key)}
+    if not any(done.get("tries") or done.get("hints") for done in mine["done"]):
+        return dates
+    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    changed = mine["done"] != before.get("done") or "last" not in dates
+    return {"first": dates.get("first", now), "last": now if changed else dates["last"]}
+
+
+def _with(kept: dict[str, Any], name: str, mine: Kept, before: Kept) -> dict[str, Any]:
+    """What is kept now with this page's lesson in it. Where another page has taken the same lesson meanwhile, what is
+    solved in either stays solved."""
+    there = kept["lessons"].get(name)
+    apart = there is not None and there != before
+    kept["lessons"][name] = _together(there, mine) if apart else mine
+    return kept
+
+
+def _good(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Notes as this page writes them; damaged ones begin anew, lesson by lesson."""
+    lessons = kept.get("lessons")
+    good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}
+    current = kept.get("current", "")
+    return {"current": current if isinstance(current, str) else "", "lessons": good}
+
+
+def _together(one: Kept, other: Kept) -> dict[str, Any]:
+    """The progress of two pages in one lesson: the steps of the one that has solved more, and where that one stands.
+
+    A lesson's steps are solved one after the other, so whoever has solved more has solved all that the other has.
+    """
+    further = max(other, one, key=_solved)
+    dates = [{key: each[key] for key in ("first", "last") if each.get(key)} for each in (one, other)]
+    return {**other, **dates[0], **dates[1], "done": further["done"], "step": further.get("step", 0),
+            "finished": bool(one.get("finished") or other.get("finished"))}
+
+
+def _solved(note: Kept) -> int:
+    return sum(bool(done.get("solved")) for done in note["done"])
+
+
+def _is_note(note: Any) -> bool:
+    done = note.get("done") if isinstance(note, dict) else None
+    return isinstance(done, list) and all(isinstance(each, dict) for each in done)

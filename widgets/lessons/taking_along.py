@@ -1,0 +1,78 @@
+"""What a learner of this machine takes along, hands in, and brings back from elsewhere: the lessons of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from timepirates import games
+from timepirates.i18n import _
+from timepirates.lessons import Lesson, Session, form, learner, load, names, report
+from timepirates.lessons.classroom import Classroom
+from timepirates.lessons.form import BadLesson
+from timepirates_widgets.keeping.learners import Learner, Learners
+from timepirates_widgets.lessons.progress import Kept, Progress, note_of
+
+
+def taken(learners: Learners, room: Classroom) -> Iterator[tuple[str, str, Kept, Lesson | None]]:
+    """Of every lesson that the present learner has begun: game, name, what is kept, and the lesson where it is here."""
+    for game in games.names():
+        kept = Progress(learners, note_of(game)).lessons
+        order = [*(name for name in names(game) if name in kept), *(name for name in kept if name not in names(game))]
+        for name in order:
+            if _begun(kept[name]) and not any(learner.progress_faults(kept[name], name)):
+                yield game, name, kept[name], _lesson(game, name, room)
+
+
+def _begun(kept: Kept) -> bool:
+    return any(done.get("tries") or done.get("hints") for done in kept["done"])
+
+
+def _lesson(game: str, name: str, room: Classroom) -> Lesson | None:
+    """A lesson that comes along, a game with the tutor, or one of the class's own."""
+    if name in names(game):
+        return load(name)
+    seed = form.tutors_seed(name)
+    if seed is not None:
+        return form.with_the_tutor(game, seed)
+    return form.read(room.own[name], name) if name in room.own else None
+
+
+def export(learners: Learners, room: Classroom) -> learner.Export:
+    """What the present learner has done, as the file to take along."""
+    lessons = [learner.taken(name, _(lesson.title) if lesson else name, game, kept)
+               for game, name, kept, lesson in taken(learners, room)]
+    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    return learner.export(learners.now.name, now, room.name or None, lessons)
+
+
+def page(learners: Learners, room: Classroom) -> str:
+    """The same as a page to show or to print: each lesson with what was tried."""
+    sessions = [Session.resume(lesson, dict(kept)) for _game, _name, kept, lesson in taken(learners, room) if lesson]
+    return report.pages(sessions, learners.now.name, room.name or None, f"{datetime.now():%Y-%m-%d}")
+
+
+def bring(learners: Learners, brought: learner.Export) -> None:
+    """Let the learner of a file learn here: who had that name before goes on, else a newcomer of that name, or whoever
+    has done nothing yet under no name. What was solved here or there is solved. BadLesson where nothing can be kept."""
+    name = brought["learner"]
+    there = learners.named(name) if name else None
+    if there is not None and there != learners.now:
+        learners.choose(there.id)
+    elif name and there is None:
+        nobody = not learners.now.name and not any(True for _each in taken(learners, Classroom()))
+        (learners.call if nobody else learners.begin)(name)
+    for game in games.names():
+        lessons = {each["name"]: each["progress"] for each in brought["lessons"]
+                   if each["game"] == game and each.get("progress")}
+        progress = Progress(learners, note_of(game))
+        progress.bring(lessons)
+        if progress.problem:
+            raise BadLesson(progress.problem)
+
+
+def left_nameless(learners: Learners) -> bool:
+    """Whether somebody has learnt here before anybody gave a name, and is not at this page."""
+    if not learners.now.id or learners.named_first:
+        return False
+    return any(True for _each in taken(learners.of(Learner()), Classroom()))

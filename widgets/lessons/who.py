@@ -1,0 +1,174 @@
+"""Who learns: the learner's name on the page, others on the same machine, and what is taken along or brought back."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Unpack
+
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _, ngettext
+from timepirates.lessons import classroom, learner
+from timepirates.lessons.form import BadLesson
+from timepirates.shapes import parse
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.lessons import taking_along
+from timepirates_widgets.panel import Brought, Content, Panel
+from timepirates_widgets.table.sitting import Sitting
+
+if TYPE_CHECKING:
+    from timepirates_widgets.lessons.tutorial import Tutorial
+
+PAGE = "tutorial"
+"""The page whose address brings progress back."""
+
+
+class Who(Panel[Sitting]):
+    """A panel that knows who learns at its tutorial; `Course` is one."""
+
+    def __init__(self, table: Sitting, tutorial: Tutorial, **more: Unpack[Brought]):
+        self._tutorial = tutorial
+        self._open = bool(tutorial.brought)
+        self._note, self._wrong = "", ""
+        super().__init__(table, **more)
+
+    def _who(self) -> Content:
+        """The learner's name, and the box in which it is asked and changed while that is open."""
+        now = self._tutorial.learners.now
+        return {"name": now.name or _("Who are you?"), "not_me": _("Not me") if now.name else "",
+                "said": _("Learner: {name}").format(name=now.name) if now.name else _("Say who is learning"),
+                "box": self._box() if self._open else None}
+
+    def _box(self) -> Content:
+        learners = self._tutorial.learners
+        named = bool(learners.now.name)
+        brought = self._tutorial.brought
+        return {
+            "title": _("Who is learning?"), "close": _("Close"), "note": self._note, "error": self._wrong,
+            "asked": _("A name or nickname") if not named else _("Another name, or somebody else's"),
+            "new": _("Somebody new learns") if named else _("That is me"), "rename": _("Call me that") if named else "",
+            "others_title": _("Others who learn on this machine"),
+            "others": self._others(),
+            "brought": None if brought is None else {"text": _told(brought), "button": _("Bring it back here")},
+            "texts": {
+                "along": _("Take along what you have done, or hand it in"), "file": _("As a file"),
+                "page": _("As a page to read"), "link": _("Link"), "copy": _("Copy"), "copied": _("Copied"),
+                "load": _("Open a file: a learner's, or a class's")},
+            "link": self._link(),
+        }
+
+    def _others(self) -> list[dict[str, str]]:
+        """Who else has learnt here, also before anybody gave a name."""
+        learners = self._tutorial.learners
+        nameless = [{"id": "", "name": _("Somebody without a name")}] if taking_along.left_nameless(learners) else []
+        return [*({"id": each.id, "name": each.name} for each in learners.others()), *nameless]
+
+    def _link(self) -> str:
+        """The address that brings the progress back elsewhere; empty where it would be too long, or holds nothing."""
+        what = taking_along.export(self._tutorial.learners, self._tutorial.room)
+        told = learner.link(what) if what["lessons"] else ""
+        return visit.link(PAGE, learner=told) if told else ""
+
+    def _show(self, note: str = "", wrong: str = "") -> None:
+        self._open, self._note, self._wrong = True, note, wrong
+        self.refresh()
+
+    def _try(self, what: Any, note: str = "") -> None:
+        """Do what the box asked for, and begin the page with whoever learns now; what is wrong is said in the box."""
+        try:
+            what()
+        except OSError as error:
+            self._show(wrong=error.strerror or str(error))
+        except TimePiratesError as error:
+            self._show(wrong=str(error))
+        else:
+            self._open, self._note, self._wrong = bool(note), note, ""
+            self._tutorial.enter()
+
+    # --- messages of the script
+
+    def ask_learner(self) -> None:
+        """The learner's name was clicked."""
+        self._show()
+
+    def ask_learner_closed(self) -> None:
+        """The box was closed; what a link brought is not wanted."""
+        self._open, self._tutorial.brought = False, None
+        self.refresh()
+
+    def ask_learner_new(self, name: str) -> None:
+        """Somebody said a name: whoever has done things here without one, or somebody new."""
+        learners = self._tutorial.learners
+        if learners.named(str(name).strip()):
+            self._show(wrong=_("{name} learns here already: choose them below, or take another name").format(
+                name=str(name).strip()[:60]))
+            return
+        self._try(lambda: (learners.begin if learners.now.name else learners.call)(name))
+
+    def ask_learner_rename(self, name: str) -> None:
+        """The learner wants to be called otherwise."""
+        learners = self._tutorial.learners
+        if learners.named(str(name).strip()) not in (None, learners.now):
+            self._show(wrong=_("{name} learns here already: choose them below, or take another name").format(
+                name=str(name).strip()[:60]))
+            return
+        self._try(lambda: learners.call(name))
+
+    def ask_learner_choose(self, id: str) -> None:
+        """Somebody who has learnt here before is at the page."""
+        self._try(lambda: self._tutorial.learners.choose(id))
+
+    def ask_not_me(self) -> None:
+        """The learner on the page is not the one at it: nothing more goes to their progress."""
+        self._try(self._tutorial.learners.begin, note=_("What was done before is kept. Who are you?"))
+
+    def ask_learner_file(self) -> None:
+        """What was done is wanted as a file."""
+        what = taking_along.export(self._tutorial.learners, self._tutorial.room)
+        name = f"{_file_name(what['learner'])}{learner.ENDING}"
+        self.send({"download": {"name": name, "text": learner.written(what)}})
+
+    def ask_learner_page(self) -> None:
+        """What was done is wanted as a page."""
+        html = taking_along.page(self._tutorial.learners, self._tutorial.room)
+        name = f"{_file_name(self._tutorial.learners.now.name)}.html"
+        self.send({"download": {"name": name, "text": html, "type": "text/html"}})
+
+    def ask_bring(self) -> None:
+        """What the page's link brought is wanted."""
+        brought, self._tutorial.brought = self._tutorial.brought, None
+        if brought is not None:
+            self._bring(brought)
+
+    def ask_load(self, text: str) -> None:
+        """A file was opened: what a learner took along, or a class."""
+        try:
+            data = parse(text)
+            if classroom.is_class(data):
+                self._tutorial.offered = classroom.of_text(text)
+                self.ask_learner_closed()
+            elif learner.is_learner(data):
+                self._bring(learner.read(text))
+            else:
+                raise BadLesson(_("This file is neither a class nor what a learner took along."))
+        except TimePiratesError as error:
+            self._show(wrong=str(error))
+
+    def ask_too_large(self) -> None:
+        """A file was chosen that the page does not even read."""
+        self._show(wrong=_("This file is too large."))
+
+    def _bring(self, brought: learner.Export) -> None:
+        self._try(lambda: taking_along.bring(self._tutorial.learners, brought), note=_told(brought))
+
+
+def _told(brought: learner.Export) -> str:
+    """What a file or a link brings, in a sentence."""
+    count = len(brought["lessons"])
+    told = {"name": brought["learner"] or _("somebody without a name"), "count": count, "day": brought["exported"][:10]}
+    return ngettext("The progress of {name} in {count} lesson, of {day}.",
+                    "The progress of {name} in {count} lessons, of {day}.", count).format(**told)
+
+
+def _file_name(name: str) -> str:
+    """A learner's name as that of a file."""
+    return re.sub(r"[^\w-]+", "-", name).strip("-")[:40] or "lessons"
