@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from timepirates import games, lessons, rules_text
+from timepirates import games, lessons, places, rules_text
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -32,6 +32,62 @@ def test_every_page_and_notebook_is_there(built):
     """Pages, and the notebooks themselves."""
     for name in (*(page.stem for page in PAGES), "notebooks/play", "notebooks/tutorial"):
         assert (built / f"{name}.html").exists()
+
+
+def article(built, name):
+    """What a page says, without what stands around it on every page."""
+    return (built / f"{name}.html").read_text(encoding="utf-8").partition('<div class="body" role="main">')[2]
+
+
+def test_the_index_leads_every_reader_to_every_page(built):
+    """Each page is named by the table or by what the table names as its part, and stands in the book once."""
+    listed = set(re.findall(r"^([\w-]+)$", (DOCS / "index.md").read_text(encoding="utf-8"), re.M))
+    assert listed == {page.stem for page in PAGES} - {"index"}
+    linked = set(re.findall(r'href="([\w-]+)\.html', article(built, "index")))
+    later = {"board", "door", "game", "records", "players", "calibration", "lesson-table", "adding-a-game"}
+    assert {page.stem for page in PAGES} - {"index"} - later <= linked
+    found = {name for page in linked for name in re.findall(r'href="([\w-]+)\.html', article(built, page))}
+    assert later <= found | linked
+
+
+def test_every_page_of_the_program_has_a_picture(built):
+    """Taken by `python -m tests.browser.pictures`, and shown in the guide to play."""
+    html = article(built, "play")
+    for name in places.page_titles():
+        assert f"{name}.png" in html, name
+
+
+def test_notebooks_stand_there_as_they_are_when_they_were_run(built):
+    """Numbers, frames, figures and the stills of pages; nothing asks for a kernel."""
+    odds, game, play = (article(built, f"notebooks/{name}") for name in ("odds", "game", "play"))
+    assert "(Fraction(336, 11), Fraction(336, 11))" in odds
+    assert odds.count("Plotly.newPlot") == 10
+    assert odds.count('src="../_static/plotly.js"') == 1
+    assert "place 1200" in game
+    assert "tp-still" in play
+    assert "data:image/svg+xml;base64," in play
+    for page in (built / "notebooks").glob("*.html"):
+        html = page.read_text(encoding="utf-8")
+        assert "application/vnd.jupyter.widget" not in html, page
+        assert "Traceback" not in html, page
+
+
+def test_what_a_docstring_says_is_prose_and_its_examples_are_code(built):
+    """Arguments are told one by one; nothing that is indented becomes a quotation of the text around it."""
+    html = article(built, "api")
+    about = html.partition('id="timepirates_widgets.pictures.board_svg"')[2].partition("</dd>")[0]
+    assert re.search(r"<li><p><code[^>]*><span class=\"pre\">seat</span></code>: whose eyes a ", about)
+    assert "::" not in about
+    head = html.partition('id="module-timepirates"')[2].partition("<dl")[0]
+    assert '<span class="n">game</span>' in head
+    assert "<p>Time Pirates and Conspiracy: their rules," in head
+
+
+def test_the_public_names_begin_with_those_that_most_people_need(built):
+    first = re.findall(r'href="#([\w.]+)"', article(built, "api"))[:12]
+    for name in ("timepirates.Game", "timepirates.Board", "timepirates.matches.match", "timepirates_widgets.play.play",
+                 "timepirates_widgets.lab.beside", "timepirates_widgets.pictures.board_svg"):
+        assert name in first, name
 
 
 def test_nothing_on_a_page_comes_from_another_machine(built):

@@ -50,8 +50,9 @@ def test_marks_are_drawn_in_the_svg_and_in_the_figure(game):
 
 
 def test_conspiracys_board_is_drawn_as_a_seat_sees_it(game):
-    other = Game(NAMES, "johnson-2002", seed=3)
+    other = Game.random(NAMES, "johnson-2002", seed=5, steps=90)
     assert board_svg(other, seat=0).startswith("<svg")
+    assert len({board_svg(other, seat=seat) for seat in (0, 1, 2, None)}) > 2
     assert board_svg(other.snapshot(seat=0)) == board_svg(other, seat=0)
     with pytest.raises(BadSetting, match="no board with epochs"):
         board_figure(other)
