@@ -19,6 +19,9 @@ class StillBox(Still, ipywidgets.Box):
         """The stills of its parts, in their order."""
         return "".join(parts(self))
 
+    def __repr__(self) -> str:
+        return f"<page of {len(self.children)} parts>"
+
 
 def parts(widget: ipywidgets.Widget) -> Iterable[str]:
     """The stills of a widget, or of all that it holds; of tabs the open one's."""

@@ -82,7 +82,8 @@ def listed(title: str, lines: Iterable[str]) -> str:
 
 
 def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table with its title."""
+    """A table, with its title where it has one."""
     heads = "".join(f"<th>{escape(str(each))}</th>" for each in head)
     body = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<p><b>{escape(title)}</b></p><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    headed = f"<p><b>{escape(title)}</b></p>" if title else ""
+    return f"{headed}<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"

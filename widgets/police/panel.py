@@ -5,15 +5,21 @@ A panel draws only while it is on screen (`desk.tab`), so that a step of the sli
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Unpack
 
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel
+from timepirates_widgets.panel.still import table
 from timepirates_widgets.police.desk import Desk
 
 ALWAYS = frozenset({"situation", "game", "look", "tab", "guess"})
 """The changes after which a panel draws itself anew."""
+
+
+MOST_LEFT = 40
+"""So many numbers stand in a still."""
 
 
 class PolicePanel(Panel[Desk]):
@@ -64,6 +70,12 @@ class PolicePanel(Panel[Desk]):
         """What the script draws."""
         raise KeyError(type(self).__name__)
 
+    def still(self) -> str:
+        """The numbers it shows, each with its name; nothing while a guess waits, or out of sight."""
+        content = self._content() if self.on_screen else {}
+        numbers = list(named_numbers(content))[:MOST_LEFT]
+        return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else ""
+
     def _on_change(self, kind: str) -> None:
         if kind not in self.wants and kind != "refused" and not self.content.get("refusal"):
             return
@@ -93,6 +105,19 @@ class PolicePanel(Panel[Desk]):
     def ask_reveal(self) -> None:
         """The figures are wanted without a guess."""
         self.desk.uncover()
+
+
+def named_numbers(content: object) -> Iterator[tuple[str, str]]:
+    """The numbers in a content that have a name beside them, as the page shows both."""
+    if isinstance(content, dict):
+        name, number = content.get("name") or content.get("text"), content.get("chance") or content.get("number")
+        if isinstance(name, str) and isinstance(number, dict) and "text" in number:
+            yield name, number["text"]
+            return
+        content = list(content.values())
+    if isinstance(content, list):
+        for each in content:
+            yield from named_numbers(each)
 
 
 def year_of(desk: Desk, epoch: int | str) -> int:

@@ -24,6 +24,8 @@ from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.play import play
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.police import explorer
+from timepirates_widgets.police.clock import Clock
+from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.review import review
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.log import Log
@@ -153,16 +155,26 @@ def test_the_explorer_leaves_the_headline_the_coloured_board_and_its_table():
     page = explorer(Situation(), keep=False)
     html = page.still()
     assert "The police stand in" in html
-    assert html.count("<tr>") == 10
+    assert html.rpartition("<table>")[2].count("<tr>") == 10
     assert "27.8" in html
     assert drawing(html).startswith("<svg")
     page.desk.look(draws=3, epoch=1400)
     assert "After 3 more police tokens" in page.still()
 
 
+def test_a_tab_of_the_explorer_leaves_its_numbers_with_their_names():
+    """As they stand on the page: here how long the year is, and where it ends."""
+    desk = explorer(Situation(), keep=False).desk
+    html = Clock(Desk(desk.situation)).still()
+    rows = dict(re.findall(r"<tr><td>([^<]+)</td><td>([^<]+)</td></tr>", html))
+    assert rows["1200\N{EN DASH}1299"] == "19.4 %"
+    assert "30.55" in rows.values()
+
+
 def test_figures_that_a_guess_waits_for_are_not_left_beside_it():
     page = explorer(Situation(), keep=False)
     page.desk.look(draws=3)
+    assert "27.8 %" in page.still()
     page.desk.guesses.ask("where")
     assert "27.8" not in page.still()
     assert "<table>" not in page.still()
@@ -219,6 +231,7 @@ def test_names_are_short_and_say_what_is_there(game):
     assert repr(Situation(police=1400, ones=3, twos=4, bag=20)) == (
         "<Situation police=1400, ones=3, twos=4, bag=20, discard=0, years_left=3, reconstructed-2000, rio-grande>")
     assert repr(explorer(Situation(), keep=False)).startswith("<explorer: Situation police=2200, ones=5")
+    assert repr(editions()) == "<page of 3 parts>"
     assert repr(BoardWidget(game.board)) == "<BoardWidget reconstructed-2000>"
 
 
