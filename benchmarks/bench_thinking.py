@@ -58,11 +58,12 @@ class Manner(NamedTuple):
         return f"{what}, {how}, {self.playouts} playouts"
 
 
-KEPT = Manner(True, True, THROUGH, UNCOMPILED.playouts)
+KEPT = Manner(False, True, THROUGH, 1)
+"""What pages offer."""
 MANNERS = (
     KEPT,
+    Manner(True, True, THROUGH, UNCOMPILED.playouts),
     Manner(True, True, THROUGH, 100),
-    Manner(False, True, THROUGH, 1),
     Manner(True, False, THROUGH, 100),
     Manner(True, False, MATES, 100),
     Manner(True, False, CAPTAINS, 100),

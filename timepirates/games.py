@@ -33,6 +33,7 @@ PARTS = {
     "secret": "what is decided in secret, in the notation's words, or None where all that a seat has is secret; "
               "without it nothing",
     "players": "name of a computer player -> what makes one; without it there is one that decides by lot",
+    "longer": "name of a computer player -> what makes one that thinks longer; without it none can",
     "mass": "names of computer players -> what plays whole games between them, compiled, or None where it does not "
             "know one; without it they are stepped through",
     "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",

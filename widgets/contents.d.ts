@@ -387,7 +387,8 @@ export type NewGame = {
   kinds: { kind: string; name: string; count: number }[];
   mode: string;
   start_player: boolean;
-  texts: { title: string; close: string; begin: string; players: string; count: string; name: string; who: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; mode: string; sample: string; companion: string; class: string; undo: string; odds: string; next: string; back: string; lying: string; how: string; of: string; random: string };
+  longer: string;
+  texts: { title: string; close: string; begin: string; players: string; count: string; name: string; who: string; longer_note: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; mode: string; sample: string; companion: string; class: string; undo: string; odds: string; next: string; back: string; lying: string; how: string; of: string; random: string };
 };
 
 export type Odds = {

@@ -17,7 +17,9 @@ from timepirates.pirates import state
 from timepirates.pirates.codes import DRAW, NO_RESTOCK, RESTOCK, RESTOCKING
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.variants import RULE_SETS
-from timepirates.players import planning
+from timepirates.players import decide, longer, planning
+from timepirates.players.captain import captain_choice
+from timepirates.players.levels import MOST_ENDS as MOST_OF_A_TURN
 from timepirates.players.levels import learned_desk
 from timepirates.players.planning import plan
 from timepirates.players.simple import seen_position
@@ -172,13 +174,23 @@ def test_no_more_is_played_through_than_the_budget_has_but_each_way_once(count, 
     assert sum(ways * each for ways, each in plan) <= max(playouts, sum(ways for ways, _each in plan))
 
 
-@pytest.mark.parametrize("playouts", [-1, 0, 1, 2])
+@pytest.mark.parametrize("playouts", [1, 2])
 def test_the_smallest_budget_plays_every_way_through_once(playouts):
     s = seen_position(begun(SKETCH), 0)
     ways = consider(s, Budget(playouts), compiled=False).ways
     assert len(ways) > 3
     assert min(way.playouts for way in ways) == 1
     assert len(rounds(MOST_WAYS, 1)) == MOST_ROUNDS
+
+
+@pytest.mark.parametrize("playouts", [-1, 0])
+def test_without_playouts_restocks_are_decided_as_the_captain_does_and_actions_are_thought_about(playouts):
+    s = seen_position(begun(SKETCH), 0)
+    code = captain_choice(state.copy(s), learned_desk(), MOST_OF_A_TURN)
+    assert consider(s, Budget(playouts), compiled=False) == (code, ())
+    acting = seen_position(begun({**SKETCH, "deciding": "act"}), 0)
+    assert consider(acting, Budget(playouts), compiled=False) == consider(acting, Budget(16), compiled=False)
+    assert len(consider(acting, Budget(playouts), compiled=False).ways) > 2
 
 
 def test_progress_is_told_up_to_the_end():
@@ -266,6 +278,15 @@ def test_a_position_stays_as_it_is():
     assert s.deciding == RESTOCKING
     consider(s, Budget(5))
     assert state.plain(s) == before
+
+
+def test_a_captain_that_is_asked_to_think_longer_does_and_other_levels_decide_as_ever():
+    game = begun({**SKETCH, "deciding": "act"})
+    assert list(longer("time-pirates")) == ["captain"]
+    assert not longer("conspiracy")
+    assert decide(game, 0, "captain", thinks_longer=True) == Thinking(playouts=0).choose(game, 0)
+    for level in ("simple", "mate"):
+        assert decide(game, 0, level, thinks_longer=True) == decide(game, 0, level)
 
 
 def test_it_has_a_name_in_matches_that_says_how_long_it_thinks():

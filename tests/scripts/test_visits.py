@@ -289,6 +289,7 @@ NEW = {
         }
     ],
     "kinds": [{"kind": "red", "name": "red", "count": 2}, {"kind": "white", "name": "white", "count": 2}],
+    "longer": "The captain thinks longer",
     "texts": {
         "title": "New game",
         "players": "Players",
@@ -300,6 +301,7 @@ NEW = {
         "rules": "Rules",
         "rule_set": "Rule set",
         "switches": "Single rules",
+        "longer_note": "Some tenths of a second.",
         "changed": "changed",
         "board": "Board",
         "mode": "Tokens",
@@ -331,6 +333,7 @@ def test_the_form_sends_what_was_chosen(page):
     expect(page.get_by_label("Who is 2")).to_have_value("simple")
     page.get_by_label("Begins").select_option(label="Zoe")
     page.get_by_label("Odds").uncheck()
+    page.get_by_label("The captain thinks longer").check()
     page.get_by_role("button", name="Begin").click()
     assert one.sent == [
         {
@@ -344,6 +347,7 @@ def test_the_form_sends_what_was_chosen(page):
                 "start": 0,
                 "companion": False,
                 "setup": None,
+                "longer": True,
                 "undo": True,
                 "odds": False,
             },

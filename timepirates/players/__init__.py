@@ -1,6 +1,7 @@
 """Computer players: something that, asked for a seat's decision, names one of the legal ones.
 
-`of(game)` gives those of a game by the name that seats and saved games use, weakest first; `PLAYERS` has those of Time
+`of(game)` gives those of a game by the name that seats and saved games use, weakest first, `longer(game)` those that
+may think longer, by the same names; `PLAYERS` has those of Time
 Pirates, `LEVELS` their names, `BY_GAME` the names of each game's. A game that brings no players of its own has one that
 decides by lot.
 """
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from timepirates.game import Game
     from timepirates.players.conspiracy import ConspiracyPlayer
 
-__all__ = ["BY_GAME", "LEVELS", "PLAYERS", "ConspiracyPlayer", "Player", "RandomPlayer", "SimplePlayer", "decide", "of"]
+__all__ = ["BY_GAME", "LEVELS", "PLAYERS", "ConspiracyPlayer", "Player", "RandomPlayer", "SimplePlayer", "decide",
+           "longer", "of"]
 
 
 class Player(Protocol):
@@ -32,7 +34,8 @@ class Player(Protocol):
 
 
 Players = Mapping[str, Callable[[], Player]]
-games.add("time-pirates", players="timepirates.players.levels:PLAYERS", mass="timepirates.players.mass:of")
+games.add("time-pirates", players="timepirates.players.levels:PLAYERS", mass="timepirates.players.mass:of",
+          longer="timepirates.players.thinking:LONGER")
 games.add("conspiracy", players="timepirates.players.conspiracy:PLAYERS")
 
 
@@ -53,10 +56,20 @@ def of(game: str) -> Players:
     return found
 
 
-def decide(game: Game, seat: int, who: str) -> str:
-    """What a computer player, made for this one decision, decides for the seat to move."""
+def longer(game: str) -> Players:
+    """Name -> what makes a computer player of a game that thinks longer; those that cannot are not in it."""
+    found: Players = games.entry(game).part("longer", {})
+    return found
+
+
+def decide(game: Game, seat: int, who: str, thinks_longer: bool = False) -> str:
+    """What a computer player, made for this one decision, decides for the seat to move.
+
+    thinks_longer: those that can think longer than they do by themselves.
+    """
     known = of(game.name)
     if who not in known:
         raise BadSetting(_("a computer player must be one of {allowed} (got {got})").format(
             allowed=", ".join(known), got=repr(who)[:60]))
-    return known[who]().choose(game, seat)
+    slow = longer(game.name) if thinks_longer else {}
+    return slow.get(who, known[who])().choose(game, seat)

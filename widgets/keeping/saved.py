@@ -36,6 +36,8 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     """what a class may use"""
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
     """how many seconds a computer player's decision stays on screen before the next one"""
+    longer: bool = False
+    """whether computer players that can think longer do"""
     alone: bool = False
     """whether a person's decision is made by itself where only one is legal"""
     keys: bool = True

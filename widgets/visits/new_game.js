@@ -33,6 +33,9 @@ function players(content, state) {
   return h("fieldset", {}, h("legend", {}, texts.players),
     field(texts.count, select("count", counts.map((n) => ({ key: n, text: n })), String(state.count), { autofocus: true })),
     Array.from({ length: content.most }, (_, number) => seatRow(content, number, state)),
+    content.longer ? h("div", { key: "longer" },
+      h("label", { class: "tp-check" }, h("input", { type: "checkbox", name: "longer", "aria-describedby": "tp-longer-note" }), content.longer),
+      h("small", { id: "tp-longer-note", class: "tp-note" }, texts.longer_note)) : null,
     content.start_player === false ? null : field(texts.start, h("select", { name: "start" },
       h("option", { value: "" }, texts.lot),
       Array.from({ length: state.count }, (_, number) => h("option", { value: number }, state.names[number] ?? content.names[number])))));
@@ -217,7 +220,7 @@ function submit(event, root, model) {
   model.send({ ask: "begin", chosen: {
     players: seats.map((n) => data.get(`name-${n}`)), seats: seats.map((n) => data.get(`who-${n}`)),
     rules: state.rule, switches: state.switches, board: state.board, start: !data.get("start") ? null : Number(data.get("start")),
-    companion, setup: companion ? state.setup : null, undo: data.has("undo"), odds: data.has("odds"),
+    companion, setup: companion ? state.setup : null, longer: data.has("longer"), undo: data.has("undo"), odds: data.has("odds"),
   } });
 }
 

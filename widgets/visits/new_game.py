@@ -22,6 +22,8 @@ SEAT_NAMES = {
     "simple": mark("computer, simple"), "mate": mark("computer, mate"), "captain": mark("computer, captain"),
     "schemer": mark("computer, schemer"),
 }
+LONGER_NAMES = {"captain": mark("The captain thinks longer")}
+"""What is chosen where a computer player may think longer."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
@@ -71,6 +73,7 @@ class NewGame(Panel[Sitting]):
             "kinds": list(offer.lying),
             "mode": "companion" if self._companion and offer.lying else "sample",
             "start_player": offer.start_player,
+            "longer": ", ".join(_(LONGER_NAMES.get(name, name)) for name in players.longer(offer.game)),
             "texts": _texts(),
         }
 
@@ -120,7 +123,7 @@ class NewGame(Panel[Sitting]):
             more |= {"setup": chosen["setup"], "chance": "ask"}
         game = Game(players=[name.strip() for name in chosen["players"]],
                     rules={"name": chosen["rules"], "switches": switches}, **more)
-        settings = {"undo": bool(chosen["undo"]), "odds": bool(chosen["odds"]),
+        settings = {"undo": bool(chosen["undo"]), "odds": bool(chosen["odds"]), "longer": bool(chosen.get("longer")),
                     "chance": "ask" if companion else "sample"}
         return game, list(chosen["seats"]), settings
 
@@ -154,6 +157,8 @@ def _texts() -> dict[str, str]:
     return {
         "title": _("New game"), "close": _("Close"), "begin": _("Begin"), "players": _("Players"),
         "count": _("How many"), "name": _("Name of player {number}"), "who": _("Who plays seat {number}"),
+        "longer_note": _("It looks on from each of its actions before it decides, which takes up to some tenths of a "
+                         "second. Who does not want to wait can go on at once."),
         "rules": _("Rules"), "rule_set": _("Rule set"), "switches": _("Change single rules"), "changed": _("changed"),
         "board": _("Board"), "start": _("Start player"), "lot": _("by lot"), "mode": _("How the tokens come"),
         "sample": _("The program draws them"),

@@ -79,7 +79,7 @@ class Held:
         self.go = threading.Semaphore(0)
         monkeypatch.setattr(conductor_module, "computer_choice", self.choose)
 
-    def choose(self, game, seat, _who):
+    def choose(self, game, seat, _who, _longer):
         """The first legal decision, once the test says so."""
         self.asked.append(seat)
         assert self.go.acquire(timeout=5)

@@ -60,11 +60,11 @@ def consider(s: State, budget: Budget = UNCOMPILED, told: Callable[[int, int], o
 
     compiled: whether to think compiled; None where it is ready (`quick.bring` makes it so).
     """
-    if s.deciding not in (RESTOCKING, ACTING, LANDING):
+    thinks = (RESTOCKING, ACTING, LANDING) if budget.playouts > 0 else (ACTING, LANDING)
+    if s.deciding not in thinks:
         return Thought(captain_choice(s, learned_desk(), MOST_ENDS), ())
     fast = quick.ready() if compiled is None else compiled
-    most = max(0, budget.playouts)
-    run = quick.Compiled(s, most) if fast else Interpreted(s, most)
+    run = quick.Compiled(s, budget.playouts) if fast else Interpreted(s, budget.playouts)
     if s.deciding != RESTOCKING:
         return weighed(run.write())
     return halved(run, luck_of(s, budget.seed), budget, told, stopped)
@@ -81,3 +81,14 @@ class Thinking:
         """What thinking comes to."""
         decision: Decision = game.table.name(think(game, seat, self.budget).code)
         return decision
+
+
+class Longer(Thinking):
+    """The captain as pages let it think longer: about its actions alone, since more was not shown to win more."""
+
+    def __init__(self) -> None:
+        super().__init__(playouts=0)
+
+
+LONGER = {"captain": Longer}
+"""The levels that may think longer, by name."""

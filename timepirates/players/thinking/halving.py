@@ -21,7 +21,7 @@ class Budget(NamedTuple):
     """How much is thought about one decision. Without `seconds` the same budget gives the same decision anywhere."""
 
     playouts: int = 100
-    """So many times, in all, a way is played through."""
+    """So many times, in all, a way is played through; with none restocks are decided as the captain does."""
     seconds: float | None = None
     """Not longer than that."""
     seed: int = 0
