@@ -389,6 +389,7 @@ def of_the_review(length: int, mistakes: list[Judged]) -> Callable[[Any, str, st
             "step": [0, length - 1, length] if name == "go" else [*steps, length],
             "id": [ID, "B" * 22], "text": [json.dumps(record), "no game"], "why": ["why"], "seat": [ANN, BOB, None],
             "decision": [str(each.best) for each in mistakes[:2]] + ["end"], "keys": [[]], "beat": [1],
+            "on": [True, False],
         }
     return given
 
