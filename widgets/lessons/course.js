@@ -10,7 +10,7 @@ const ask = (message) => JSON.stringify(message);
 
 /** Who learns, and the way to somebody else. */
 function learner({ name, said, not_me: notMe }) {
-  return h("span", { key: "who", class: "tp-who" },
+  return h("span", { key: "who", class: "tp-learning" },
     h("button", { key: "learner", type: "button", class: "tp-button tp-slight tp-learner", "aria-label": said, title: said, "aria-haspopup": "dialog", "data-send": ask({ ask: "learner" }) }, name),
     notMe ? h("button", { key: "not me", type: "button", class: "tp-link tp-not-me", "data-send": ask({ ask: "not_me" }) }, notMe) : null);
 }

@@ -22,6 +22,7 @@ from timepirates.lessons import Session, load, sheet
 from timepirates.lessons.phrases import shown
 from timepirates.pirates.board import DEFAULT
 from timepirates.pirates.table import PiratesTable
+from timepirates.pirates.text import KIND_NAMES
 from timepirates.protocol import Rules
 from timepirates_widgets.board.board_svg import board_svg
 from timepirates_widgets.drawing import tokens
@@ -35,7 +36,8 @@ p { margin: 0 0 2mm } table { border-collapse: collapse; width: 100% } tr, dl > 
 th, td { border: .3mm solid #555; padding: 1mm 2mm; text-align: left; vertical-align: top }
 .empty td { height: 8mm } .chances td, .chances th { text-align: center }
 dt { font-weight: bold } dd { margin: 0 0 1mm 4mm }
-h2, dt { break-after: avoid } figure { margin: 0; text-align: center } figure svg { width: 100%; height: 170mm }
+h2, dt { break-after: avoid } figure { margin: 0; text-align: center }
+figure svg { width: auto; max-width: 100%; height: 165mm; overflow: hidden }
 .tokens { display: grid; grid-template-columns: repeat(9, 20mm); gap: 0 } .tokens svg { width: 19mm; height: 19mm }
 @media screen { body { padding: 8mm } } @media screen and (max-width: 700px) { body { overflow-x: auto } }
 """
@@ -123,7 +125,8 @@ def all_tokens(board: Board, rules: Rules) -> dict[str, int]:
     """Every token of the box, artifacts and police: kind -> how many."""
     seen = Game(players=["Ann", "Bob", "Cleo"], rules=rules, board=board, seed=1).snapshot()
     lying: Counter[str] = sum(map(Counter, seen["sites"].values()), Counter())
-    return dict(Counter(seen["bag"]) + lying + Counter(seen["discard"]))
+    found = Counter(seen["bag"]) + lying + Counter(seen["discard"])
+    return {kind: found[kind] for kind in KIND_NAMES if found[kind]}
 
 
 # --- the pages
