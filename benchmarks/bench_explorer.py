@@ -15,7 +15,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.browser.browsing import DESK, FLAGS, READY, find_browser, let_in, played
 
 STEPS = 80
-TABS = ("Table", "Tree", "Year", "Compare", "Simulate")
+TABS = {"Table": "Where now", "Tree": "Where now", "Year": "How far", "Compare": "What if", "Simulate": "Is it fair"}
+"""What is looked at, and the tab on which it stands."""
 REPAINT = """
 ([value]) => new Promise((done, fail) => {
   const board = document.querySelector(".tp-area-board"), slider = document.querySelector(".tp-slider");
@@ -34,8 +35,9 @@ REPAINT = """
 
 
 def steps(page: Page, tab: str) -> list[float]:
-    """Milliseconds of so many steps of the slider while a tab is open and an epoch is chosen."""
-    page.get_by_role("tab", name=tab, exact=True).click()
+    """Milliseconds of so many steps of the slider while a panel is seen and an epoch is chosen."""
+    page.get_by_role("tab", name=TABS[tab], exact=True).click()
+    page.locator(".tp-guide:visible").get_by_role("button", name=tab, exact=True).click()
     page.locator('.tp-epoch[data-epoch="1900"]').click()
     page.wait_for_timeout(600)
     taken = []

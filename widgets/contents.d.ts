@@ -15,9 +15,11 @@ export type BagEditor = {
   police: { name: string; kind: string; value: number; most: number; label: string }[];
   drawn: string;
   fields: [{ name: string; label: string; value: number; options: { value: number; text: string }[] }, { name: string; label: string; value: number; options: { value: number; text: string }[] }, { name: string; label: string; value: string; options: { value: string; text: string }[] }, { name: string; label: string; value: string; options: { value: string; text: string }[] }];
+  edits: boolean;
   odds: { token: string; icon: string; name: string; share: number; chance: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; to: string; said: string }[];
-  texts: { kinds: string; tell: string; forget: string; odds: string; draw: string; fresh: string; back: string; presets: string; last: string };
+  texts: { kinds: string; tell: string; forget: string; odds: string; draw: string; fresh: string; back: string; presets: string; last: string; edit: string };
   in_game: boolean;
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
   again: boolean;
 };
@@ -44,12 +46,12 @@ export type Clock = {
   show: string;
   shows: { value: string; text: string }[];
   shows_said: string;
-  dial: { rays: { d: string; fill: string; now: boolean }[]; hand: { x: number; y: number }; labels: { x: number; y: number; text: string }[]; text: string };
-  dial_said: string;
+  chart: { bars: number[]; top: number; ticks: { value: number; text: string }[]; sites: number[]; at: number; across: string; up: string; said: string };
   slider: { label: string; low: number; high: number; value: number; said: string };
-  facts: [{ text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string } }];
+  facts: [{ text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }, { text: string; number: { text: string; fraction: string } }];
   ends: ({ name: string; chance: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
   ends_title: string;
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
   table: { title: string; note: string; head: string[]; rows: (({ text: string; fraction: string; share: number; how: Record<string, string | number>; said: string })[])[] };
 };
@@ -59,6 +61,7 @@ export type Compare = {
   kept: string | null;
   present: string;
   rows: ({ name: string; share: number; up: boolean; first: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; second: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; difference: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
   head: string[];
   title: string;
@@ -111,6 +114,7 @@ export type Curves = {
 export type Danger = {
   texts: { no_game: string; example: string; seat: string; model: string; begin: string; stop: string; long: string };
   no_game: boolean;
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
   seats: { value: number; text: string }[];
   seat: number;
@@ -171,12 +175,13 @@ export type Evening = {
 
 export type Explain = {
   open: boolean;
-  texts: { close: string; formula: string; numbers: string; value: string; question: string };
+  texts: { close: string; formula: string; numbers: string; value: string; question: string; where: string };
   refusal: string;
   title: string;
   words: string;
   formula: string;
-  numbers: string;
+  symbols: { tex: string; text: string }[];
+  lines: { name: string; terms: string[]; result: string; folded: any[]; more: string }[];
   value: string;
 };
 
@@ -187,12 +192,13 @@ export type Fair = {
   now: number;
   chart_said: string;
   running: any;
-  verdict: { told: string; facts: { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }[] } | null;
+  verdict: { told: string; facts: ({ text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[] } | null;
   biases: { value: string; text: string }[];
   bias: string;
   power: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } | null;
   head: string[];
   waits: ({ step: number; wait: number; expected: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; short: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; long: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; token: string })[];
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
 };
 
@@ -222,6 +228,7 @@ export type Guesser = {
   calibration_said: string;
   last: { about: string; guessed: string; exact: string; score: string }[];
   last_head: string[];
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
 };
 
@@ -243,9 +250,11 @@ export type Heat = {
   shows: { value: string; text: string }[];
   shows_said: string;
   note: string;
+  legend: { colours: string[]; low: string; high: string; middle: string };
   rows: { draws: number; cells: { text: string; fraction: string; epoch: number; style: string; said: string }[] }[];
   draws: number;
   epoch: number | null;
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
   covered: { text: string; reveal: string };
 };
@@ -266,6 +275,7 @@ export type Hindsight = {
   texts: { open: string; file: string; example: string; none: string; large: string; step: string; back: string; forward: string; draw: string; arrest: string; caught: string; other: string; play_on: string; came: string; head: string[]; counting: string; nobody: string; another: string };
   line: { name: string; step: number; length: number; players: string; said: string; before: string; next: string; link: string } | null;
   games: any[];
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
   arrests: ({ step: number; text: string; go: string; danger: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; danger_text: string; then: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } | null; then_text: string })[];
   draws: { rows: { token: string; name: string; came: boolean; police: string; chance: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; said: string }[] } | null;
@@ -412,7 +422,15 @@ export type Players = {
   texts: { tokens: string; contracts: string; winner: string };
 };
 
-export type PoliceStatus = { said: string; links: { text: string; href: string }[]; nav: string; by_hand: string; back: string; refusal: string };
+export type PoliceStatus = {
+  said: string;
+  links: { text: string; href: string }[];
+  nav: string;
+  by_hand: string;
+  back: string;
+  address: { asked: { t: string; epoch: string }; answered: number; names: string[]; sliding: string[] } | null;
+  refusal: string;
+};
 
 export type Questions = {
   kinds: { value: string; text: string }[];
@@ -426,6 +444,7 @@ export type Questions = {
   solution: { answer: string; why: string; formula: string } | null;
   score: string;
   texts: { kind: string; source: string; number: string; answer: string; check: string; hint: string; show: string; next: string; look: string };
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
 };
 
@@ -449,6 +468,7 @@ export type Restock = {
   lies: { kind: string; name: string; mean: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; any: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }[];
   wanted: { label: string; value: string; options: { value: string; text: string }[] };
   choices: { title: string; head: string[]; rows: ({ year: number; sites: number; chosen: boolean; name: string; said: string; cells: ({ text: string; fraction: string; share: number; how: Record<string, string | number>; said: string })[] })[] } | null;
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
 };
 
@@ -496,6 +516,7 @@ export type Sum = {
   added: string;
   ways: { tokens: string; epochs: string; chance: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; percent: string; lit: boolean; said: string }[];
   sum: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } | null;
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
   covered: { text: string; reveal: string; ask: { title: string; text: string; label: string; submit: string } };
   next: string;
@@ -520,7 +541,8 @@ export type Tree = {
   draws: number;
   epoch: any;
   note: string;
-  texts: { title: string; open: string; close: string; fold: string; start: string; light: string; told: string };
+  texts: { title: string; open: string; close: string; fold: string; start: string; smaller: string; larger: string; light: string; told: string };
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
 };
 
@@ -535,6 +557,7 @@ export type Trial = {
   rows: ({ name: string; width: number; exact: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; dot: number; whisker: number; simulated: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; off: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
   summary: string;
   texts: { figure: string; repeats: string; begin: string; stop: string; exact: string; simulated: string; off: string; key: string };
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
 };
 

@@ -6,6 +6,7 @@ import json
 import re
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -28,8 +29,10 @@ from timepirates.analysis.police import token_words
 from timepirates.analysis.police.situation import Situation
 
 LAWS = token_words.spread(Situation(), exact=True)
-TABS = ("Table", "Tree", "Year", "Restock", "Danger", "Bag", "Compare", "Simulate", "Guess", "Game", "Fair?",
-        "Questions")
+TABS = {"Table": "Where now", "Tree": "Where now", "Year": "How far", "Restock": "How far", "Danger": "How far",
+        "Bag and board": "What if", "Compare": "What if", "Simulate": "Is it fair", "Game": "Is it fair",
+        "Draws": "Is it fair", "Guess": "Ask me", "Questions": "Ask me"}
+"""What can be seen beside the board, and the tab on which it stands."""
 LOST = r"WebSocket|Kernel|kernel"
 
 
@@ -41,10 +44,11 @@ def opened(page: Page, served, query: str = "") -> Page:
 
 
 def tab(page: Page, name: str) -> None:
-    """Open a tab and wait until its panel is there."""
-    page.get_by_role("tab", name=name, exact=True).click()
-    panel = page.locator(".tp-area-tabs .tp-police:visible").first
-    expect(panel.locator(":scope > *").nth(1)).to_be_visible()
+    """Open a tab, choose what is wanted of it, and wait until its panel is there."""
+    page.get_by_role("tab", name=TABS[name], exact=True).click()
+    chosen = page.locator(".tp-guide:visible").get_by_role("button", name=name, exact=True)
+    chosen.click()
+    expect(chosen).to_have_attribute("aria-pressed", "true")
 
 
 def move_to(page: Page, draws: int) -> None:
@@ -133,8 +137,8 @@ def test_how_is_this_computed_opens_the_formula_set_by_the_page(served, page):
     total.click()
     box = page.get_by_role("dialog")
     expect(box).to_be_visible()
-    expect(box.locator("math")).to_have_count(2)
-    expect(box).to_contain_text("27.8 %")
+    expect(box.locator(".tp-symbols math")).to_have_count(6)
+    expect(box.locator(".tp-value")).to_have_text("So it is 27.8 %, that is 5/18")
     page.keyboard.press("Escape")
     expect(box).to_be_hidden()
     expect(total).to_be_focused()
@@ -142,7 +146,7 @@ def test_how_is_this_computed_opens_the_formula_set_by_the_page(served, page):
 
 BEFORE_A_NUMBER = {
     "Compare": (".tp-keep",), "Simulate": (".tp-begin",), "Guess": (".tp-ask >> nth=0", ".tp-guess"),
-    "Fair?": (".tp-test",),
+    "Draws": (".tp-test",),
 }
 """What is clicked in a tab before it has numbers of its own."""
 
@@ -152,7 +156,7 @@ def test_a_number_can_be_read_off_every_panel_and_is_explained(own, page):
     opened(page, own)
     move_to(page, 2)
     example(page)
-    for name in TABS[1:-1]:
+    for name in list(TABS)[1:-1]:
         tab(page, name)
         for clicked in BEFORE_A_NUMBER.get(name, ()):
             page.locator(f".tp-area-tabs {clicked}" if clicked != ".tp-guess" else clicked).click()
@@ -163,7 +167,7 @@ def test_a_number_can_be_read_off_every_panel_and_is_explained(own, page):
         expect(page.get_by_role("dialog").locator(".tp-formula math").first).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_be_hidden()
-    tab(page, TABS[-1])
+    tab(page, "Questions")
     page.locator(".tp-questions .tp-show").click()
     expect(page.locator(".tp-solution math").first).to_be_visible()
 
@@ -177,6 +181,7 @@ def test_a_cell_of_the_heat_map_chooses_epoch_and_tokens(served, page):
     expect(page.locator(".tp-total .tp-how")).to_have_attribute("data-fraction", "1/42")
     page.get_by_role("button", name="against putting back").click()
     expect(cell).to_have_text("-3.9")
+    expect(page.locator(".tp-legend:visible")).to_contain_text("+10 % and more")
 
 
 def test_the_tree_folds_and_lights_a_path(served, page):
@@ -184,21 +189,28 @@ def test_the_tree_folds_and_lights_a_path(served, page):
     tab(page, "Tree")
     fold = page.locator('.tp-fold[data-fold="2"]')
     expect(page.locator('[data-key="node 21"]')).to_be_visible()
+    page.locator('[data-key="node 21"] .tp-light').hover()
+    expect(page.locator(".tp-area-board .annotation-text")).to_have_count(2)
+    page.mouse.move(5, 5)
+    expect(page.locator(".tp-area-board .annotation-text")).to_have_count(0)
+    page.locator(".tp-zoom-out").click()
+    assert "scale(0.8)" in page.locator(".tp-tree-plot").get_attribute("style")
     fold.click()
     expect(page.locator('[data-key="node 21"]')).to_have_count(0)
-    page.locator('.tp-fold[data-fold="1"] + .tp-light').click()
+    page.locator('[data-key="node 1"] .tp-light').click()
     expect(page.locator(".tp-ticks .tp-now")).to_have_text("1")
     expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "1/2")
 
 
 def test_the_year_end_clock_and_the_restock_panel_follow_their_sliders(served, page):
     opened(page, served)
-    tab(page, "Bag")
+    tab(page, "Bag and board")
     page.locator(".tp-last-token").click()
     expect(page.locator('.tp-count[name="police-1"]')).to_have_value("1")
     tab(page, "Year")
     page.locator('.tp-range[name="sites"]:visible').fill("3")
     expect(page.locator(".tp-lines:visible .tp-how").first).to_have_attribute("data-fraction", "83/143")
+    expect(page.locator(".tp-year-chart:visible .tp-so-far")).to_have_count(2)
     tab(page, "Restock")
     page.locator('.tp-range[name="sites"]:visible').fill("7")
     expect(page.locator(".tp-lines:visible .tp-how").first).to_have_attribute("data-fraction", "133/143")
@@ -208,7 +220,7 @@ def test_the_year_end_clock_and_the_restock_panel_follow_their_sliders(served, p
 def test_the_bag_editor_moves_all_odds_and_refuses_what_cannot_be(served, page):
     opened(page, served)
     move_to(page, 1)
-    tab(page, "Bag")
+    tab(page, "Bag and board")
     count = page.locator('.tp-count[name="police-1"]')
     count.fill("3")
     count.press("Tab")
@@ -238,7 +250,7 @@ def test_two_situations_are_compared(served, page):
     move_to(page, 1)
     tab(page, "Compare")
     page.locator(".tp-keep").click()
-    tab(page, "Bag")
+    tab(page, "Bag and board")
     page.locator('.tp-count[name="police-1"]').fill("3")
     page.locator('.tp-count[name="police-1"]').press("Tab")
     expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "3/8")
@@ -326,7 +338,7 @@ def test_a_record_with_a_slider_over_the_game_its_arrests_and_its_bag(served, pa
     expect(page.locator(".tp-steps-told")).to_contain_text("caught")
     page.locator(".tp-game-slider").fill("30")
     expect(page.locator(".tp-game-steps output")).to_contain_text(f"position 30 of {len(game)}")
-    tab(page, "Fair?")
+    tab(page, "Draws")
     page.locator(".tp-test").click()
     expect(page.locator(".tp-fair .tp-verdict")).to_contain_text("were to be expected", timeout=60_000)
 
@@ -402,11 +414,16 @@ def test_the_keyboard_alone_is_enough(served, page):
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
-    page.get_by_role("tab", name="Table").focus()
+    page.get_by_role("tab", name="Where now").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("tab", name="Tree")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("tab", name="How far")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.locator(".tp-guide:visible").get_by_role("button", name="Tree").focus()
+    page.keyboard.press("Enter")
     expect(page.locator(".tp-tree")).to_be_visible()
+    expect(page.locator(".tp-guide:visible").get_by_role("button", name="Tree")).to_be_focused()
     page.locator('.tp-fold[data-fold="1"]').focus()
     page.keyboard.press("Space")
     expect(page.locator('[data-key="node 11"]')).to_have_count(0)
@@ -453,6 +470,81 @@ def test_the_notebook_runs_in_jupyterlab(jupyterlab, page):
     page.locator('.tp-epoch[data-epoch="1200"]').click()
     page.locator(".tp-total .tp-how").click()
     expect(page.get_by_role("dialog").locator("math").first).to_be_visible()
+
+
+def test_the_address_follows_what_is_shown_and_brings_it_back(served, page):
+    """Back and Forward, a reload, and another page with the same address; a slider that was dragged is one step."""
+    opened(page, served)
+    begun = page.evaluate("history.length")
+    for draws in (1, 2, 3):
+        move_to(page, draws)
+    expect(page).to_have_url(re.compile(r"police\?t=3$"))
+    tab(page, "Tree")
+    expect(page).to_have_url(re.compile(r"police\?t=3&tab=tree$"))
+    tab(page, "Bag and board")
+    page.locator('.tp-count[name="police-1"]').fill("3")
+    page.locator('.tp-count[name="police-1"]').press("Tab")
+    expect(page).to_have_url(re.compile(r"police\?situation=.+&t=3&tab=bag$"))
+    assert page.evaluate("history.length") <= begun + 4
+    page.go_back()
+    page.go_back()
+    expect(page.locator(".tp-tree")).to_be_visible()
+    expect(page.locator('.tp-epoch[data-epoch="1900"]')).to_have_attribute("data-fraction", "5/18")
+    page.go_back()
+    expect(page.locator(".tp-heat")).to_be_visible()
+    for _step in range(3):
+        page.go_forward()
+    expect(page.locator('.tp-count[name="police-1"]')).to_have_value("3")
+    page.reload()
+    expect(page.locator('.tp-count[name="police-1"]')).to_have_value("3")
+    expect(page.locator(".tp-ticks .tp-now")).to_have_text("3")
+
+
+def test_five_things_are_taken_along(served, page):
+    """The picture as SVG and PNG, the numbers, the address, the lines of Python; of the tree with its edges."""
+    opened(page, served, "?t=3")
+    tab(page, "Tree")
+
+    def file(kind):
+        with page.expect_download() as download:
+            page.locator(f'.tp-area-tabs .tp-export[data-kind="{kind}"]:visible').click()
+        return Path(download.value.path()).read_bytes()
+
+    svg = ElementTree.fromstring(file("svg"))
+    texts = [each.text for each in svg.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"2200", "1200", "5/18"} <= set(texts)
+    assert len(list(svg.iter("{http://www.w3.org/2000/svg}path"))) >= 6
+    assert "Take along" not in texts
+    png = file("png")
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(png[16:20]) > 600
+    assert file("csv").startswith(b"tokens,epochs,police,probability\n11111222,")
+    page.locator('.tp-area-tabs .tp-export[data-kind="link"]:visible').click()
+    expect(page.locator(".tp-taken-text")).to_have_value(re.compile(r"^http://.+/police\?t=3&tab=tree$"))
+    page.locator('.tp-area-tabs .tp-export[data-kind="python"]:visible').click()
+    expect(page.locator(".tp-taken-text")).to_have_value(re.compile(r"police\.paths\(s, 8\)"))
+    page.locator(".tp-taken-close").click()
+    expect(page.locator(".tp-taken-text")).to_have_count(0)
+
+
+def test_a_board_of_ones_own_is_edited_looked_at_and_kept(own, page):
+    """In the editor that the page of play has; the board is in the address, and among those kept here."""
+    opened(page, own)
+    tab(page, "Bag and board")
+    page.locator(".tp-edit-board").click()
+    page.locator('.tp-names input[name="name"]').fill("mine")
+    page.locator(".tp-names button").click()
+    page.locator('[data-set="path_1"][data-year="2200"]').select_option("1400")
+    page.locator(".tp-keep-board").click()
+    expect(page.locator(".tp-board-editor")).to_contain_text("mine.toml")
+    page.locator(".tp-play-board").click()
+    move_to(page, 1)
+    expect(page.locator('.tp-area-board .tp-epoch[data-epoch="1400"]')).to_have_attribute("data-fraction", "1/2")
+    expect(page).to_have_url(re.compile("mine"))
+    page.reload()
+    expect(page.locator('.tp-area-board .tp-epoch[data-epoch="1400"]')).to_have_attribute("data-fraction", "1/2")
+    opened(page, own, "?tab=bag")
+    expect(page.locator('.tp-select[name="board"] option[value="mine"]')).to_be_attached()
 
 
 def test_a_dead_kernel_is_told(own, page):

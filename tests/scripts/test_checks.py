@@ -19,7 +19,7 @@ UNTYPED = {
     *(f"{HOST}/{name}.js" for name in ("formulas", "host", "line", "model", "module", "page", "view")),
     *(f"widgets/{name}.js" for name in (
         "board/board_widget", "conspiracy/board", "conspiracy/motions", "conspiracy/own", "editions/page",
-        "lessons/lesson_panel", "panel/bring", "pirates/board_editor", "pirates/players", "police/clock",
+        "lessons/lesson_panel", "panel/bring", "board/board_editor", "pirates/players",
         "police/guesser", "table/choices", "table/ending", "table/keys", "table/timeline", "visits/menu",
         "visits/new_game")),
 }

@@ -219,7 +219,7 @@ EDITOR = {
 
 
 def test_the_boards_editor_sends_each_change_and_shows_what_holds(page):
-    one = mounted(page, "pirates/board_editor", EDITOR, is_open=True)
+    one = mounted(page, "board/board_editor", EDITOR, is_open=True)
     page.get_by_label("path 1 of 800").select_option("2200")
     page.get_by_label("sites of 800").fill("5")
     page.get_by_label("Title").focus()

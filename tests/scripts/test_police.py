@@ -300,6 +300,7 @@ def test_the_heat_table_marks_the_chosen_cell_and_goes_by_arrow_keys(page):
             "title": "Heat",
             "corner": "draws",
             "note": "",
+            "legend": {"colours": ["#fff", "#000"], "low": "0 %", "middle": "", "high": "50 %"},
             "head": [{"year": 800, "label": "800"}, {"year": 1400, "label": "1400"}],
             "draws": 2,
             "epoch": 1400,
@@ -332,6 +333,8 @@ TREE = {
         "open": "Open all",
         "close": "Close all",
         "title": "Tree",
+        "smaller": "Smaller",
+        "larger": "Larger",
     },
     "draws": 2,
     "epoch": 1400,
@@ -344,7 +347,7 @@ TREE = {
 def test_branches_of_the_tree_open_and_close_without_the_kernel(page):
     one = mounted(page, "police/tree", TREE)
     leaf = page.locator('[data-key="node 12"]')
-    expect(leaf.locator(".tp-node")).to_have_class("tp-node tp-lit tp-here")
+    expect(leaf).to_have_class("tp-node tp-lit tp-here")
     page.get_by_role("button", name="Open 1", exact=True).click()
     expect(leaf).to_have_count(0)
     expect(page.get_by_role("button", name="Open 1", exact=True)).to_be_focused()
@@ -359,11 +362,13 @@ def test_branches_of_the_tree_open_and_close_without_the_kernel(page):
 EXPLAIN = {
     "refusal": "",
     "open": True,
-    "texts": {"question": "How?", "close": "Close", "formula": "Formula", "numbers": "Numbers", "value": "Together"},
+    "texts": {"question": "How?", "close": "Close", "formula": "Formula", "numbers": "Numbers", "value": "Together",
+              "where": "In it"},
     "title": "A chance",
     "words": "The sum of its paths.",
     "formula": r"P = \frac{4}{9}",
-    "numbers": "",
+    "symbols": [],
+    "lines": [],
     "value": "4/9",
 }
 

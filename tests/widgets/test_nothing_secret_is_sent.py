@@ -319,7 +319,9 @@ def of_the_explorer(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[
             "what": ["draw", "arrest"] if name == "next" else list(EXPLAINED), "about": named,
             "changes": [{"draws": 2, "epoch": 1400}, {"put_back": True}, {"view": "danger", "seat": BOB}],
             "keys": [[]], "beat": [1], "percent": [30], "draws": [0, 3], "epoch": [1400], "tokens": ["12", "9"],
-            "year": [1400], "sites": [3], "told": [False, True], "token": ["police-1", "blue"], "kind": list(ASKED),
+            "year": [1400], "sites": [3], "told": [False, True], "token": ["police-1", "blue"],
+            "kind": ["csv", "python"] if name == "export" else list(ASKED),
+            "search": [f"?game={ID}&step=9&t=2&tab=danger&seat=1"], "number": [1], "title": ["mine"], "key": ["sites"],
             "id": [ID, "B" * 22], "text": [json.dumps(kept), "no game"], "step": [0, length - 2, length],
             "why": ["why"],
         }
@@ -347,8 +349,8 @@ def test_nothing_that_the_explorer_sends_of_a_kept_game_depends_on_what_others_h
             return page
 
         def show(page: Explorer, panel: Any) -> None:
-            if getattr(panel, "name", "") in page.names:
-                page.tabs.selected_index = page.names.index(panel.name)
+            if getattr(panel, "name", "") in page.panels:
+                page.desk.open_tab(panel.name)
 
         def looked_at(page: Explorer) -> Any:
             desk = page.desk

@@ -58,6 +58,8 @@ PIRATE_HATS: tuple[str, ...] = ("#4A4238", "#111111", "#04524E", "#7A2410", "#4A
 
 HEAT: tuple[str, ...] = ("#F4F0E8", "#FFE9C7", "#FFCB85", "#FDA04F", "#EE6F2D", "#C94414", "#7F2207")
 """From never to most likely: an ordered scale, its lightness falling all the way."""
+CHANGE: tuple[str, ...] = ("#1B4F8F", "#5E93C8", "#B5D2EA", "#F4F0E8", "#FFCB85", "#EE6F2D", "#9C2F0B")
+"""From much less over nothing to much more: two scales that part at the middle, told apart in all kinds of sight."""
 _DARK = "#0B0502"  # with white, enough contrast on every colour of the scale
 
 FONT = "'Trebuchet MS', 'Segoe UI', 'DejaVu Sans', Verdana, system-ui, sans-serif"
@@ -112,9 +114,18 @@ def pirate_colour(seat: int) -> str:
 
 def heat_colour(share: float) -> tuple[str, str]:
     """The fill for a share 0..1 of the greatest value shown, and the colour to write on it."""
-    share = min(1.0, max(0.0, share)) * (len(HEAT) - 1)
-    step = min(int(share), len(HEAT) - 2)
-    fill = mix(HEAT[step], HEAT[step + 1], share - step)
+    return _on_scale(HEAT, share)
+
+
+def change_colour(share: float) -> tuple[str, str]:
+    """The fill for a difference, -1..1 of the greatest shown, and the colour to write on it."""
+    return _on_scale(CHANGE, (share + 1) / 2)
+
+
+def _on_scale(scale: tuple[str, ...], share: float) -> tuple[str, str]:
+    share = min(1.0, max(0.0, share)) * (len(scale) - 1)
+    step = min(int(share), len(scale) - 2)
+    fill = mix(scale[step], scale[step + 1], share - step)
     return fill, max((WHITE, _DARK), key=lambda ink: contrast(fill, ink))
 
 

@@ -15,30 +15,42 @@ from timepirates_widgets.keeping import visit
 PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
 
 
+LONGEST = 40_000
+"""So many signs a situation may have in an address; the largest board there can be has fewer."""
+
+
 def situation_link(situation: Situation, draws: int = 0) -> str:
     """The address of the explorer that shows a situation after so many police tokens, seen from the pages beside it."""
+    return visit.link("police", situation=situation_text(situation), **({"t": str(draws)} if draws else {}))
+
+
+def situation_text(situation: Situation) -> str:
+    """A situation as an address has it: JSON, with the name of a shipped board, or the whole of one's own."""
     told = {name: getattr(situation, name) for name in PILES}
+    board = situation.board
+    shipped = board.name in Board.names() and Board.named(board.name) == board
     rules = {"name": situation.rules, "switches": dict(situation.switches)}
-    text = json.dumps({**told, "board": situation.board.name, "rules": rules}, separators=(",", ":"))
-    return visit.link("police", situation=text, draws=str(draws))
+    return json.dumps({**told, "board": board.name if shipped else board.to_dict(), "rules": rules},
+                      separators=(",", ":"), ensure_ascii=False)
 
 
 def situation_of(text: str) -> Situation:
     """The situation of an address; BadSituation where it is none, or where it says something twice. A board is named,
-    never read from a file.
+    or stands there whole and is checked as any other; it is never read from a file.
 
     >>> situation_of('{"police": 1400, "ones": 3, "twos": 4, "bag": 20}').need
     5
     """
     try:
-        told = json.loads(text, object_pairs_hook=_each_once)
+        told = json.loads(text, object_pairs_hook=_each_once) if len(text) <= LONGEST else None
     except BadSituation:
         raise
     except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict) or not set(told) <= {*PILES, "board", "rules"}:
         raise BadSituation(_("the address names no situation (got {got})").format(got=repr(text)[:60]))
-    return Situation(**{**told, "board": board_named(str(told.get("board", DEFAULT)))})
+    board = told.get("board", DEFAULT)
+    return Situation(**{**told, "board": Board.read(board) if isinstance(board, dict) else board_named(str(board))})
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

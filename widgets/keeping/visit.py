@@ -10,6 +10,7 @@ import json
 import os
 import socket
 from functools import cache
+from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
 from timepirates import places
@@ -23,7 +24,7 @@ def query() -> dict[str, str]:
     """
     if os.environ.get("VOILA_PREHEAT") == "True":
         os.environ.update(_wait_for_visitor())
-    asked = dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
+    asked = dict(_asked())
     asked.pop("token", None)  # it has opened the server's door and is no page's business
     return asked
 
@@ -31,7 +32,18 @@ def query() -> dict[str, str]:
 def asked_keys() -> list[str]:
     """Every key of the page's address, as often as it stands there."""
     query()
-    return [key for key, _value in parse_qsl(os.environ.get("QUERY_STRING", ""))]
+    return [key for key, _value in _asked()]
+
+
+def _asked() -> list[tuple[str, str]]:
+    """What stands in the page's address; in JupyterLab, which tells a notebook none, the one it was started with."""
+    return parse_qsl(os.environ.get("QUERY_STRING", "") or _passed_on())
+
+
+def _passed_on() -> str:
+    """What `timepirates lab ADDRESS` passes on to the notebook that the address names."""
+    page, _mark, asked = os.environ.get("TIMEPIRATES_ADDRESS", "").partition("?")
+    return asked if Path(os.environ.get("JPY_SESSION_NAME", "")).stem == page else ""
 
 
 def _wait_for_visitor() -> dict[str, str]:

@@ -93,6 +93,11 @@ def _beside(name: str, path: str) -> str:
     return "/".join(steps)
 
 
+def source(name: str) -> str:
+    """A script that imports nothing and comes only when a page asks for it."""
+    return _source(name)
+
+
 @cache
 def _source(name: str) -> str:
     """A script without its comments; what others have made is left as it is."""

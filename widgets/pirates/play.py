@@ -58,9 +58,10 @@ class Play(GamePage):
     def edit_board(self) -> None:
         """Open the editor of the board."""
         if self._editor is None:
-            from timepirates_widgets.pirates.board_editor import BoardEditor
+            from timepirates_widgets.board.board_editor import BoardEditor
 
-            self._editor = BoardEditor(self.table, self._play_on, self._board_folder)
+            self._editor = BoardEditor(self.table, board_of(self.table.line.game), self._play_on,
+                                       self._board_folder)
             self.frame.lay_over(self._editor.widget)
         self._editor.show_board(self.table.line.game.board)
 
@@ -70,7 +71,7 @@ class Play(GamePage):
 
     def _all_boards(self) -> list[Board]:
         own = board_of(self.table.line.game)
-        from timepirates_widgets.pirates.board_editor import kept_boards
+        from timepirates_widgets.board.board_editor import kept_boards
 
         shipped = map(Board.named, Board.names())
         boards = {board.name: board for board in (*shipped, *kept_boards(self._board_folder), own, *self._boards)}

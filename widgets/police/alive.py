@@ -11,6 +11,7 @@ class Alive(PolicePanel):
     """Shows nothing while all is well."""
 
     _esm = script("police/alive")
+    takes = False
     wants = frozenset()
 
     def _shown(self) -> Content:

@@ -13,11 +13,13 @@ from timepirates.pirates.board import ARTIFACTS, Board
 from timepirates.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
 from timepirates.pirates.variants import RULE_SETS
 from timepirates_widgets.board import naming
+from timepirates_widgets.board.board_editor import kept_boards
 from timepirates_widgets.keeping.explorer_address import board_named
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, label_of
 from timepirates_widgets.police.panel import PolicePanel
+from timepirates_widgets.police.take import Taken
 
 PILES = ("bag", "discard")
 
@@ -30,6 +32,8 @@ class BagEditor(PolicePanel):
 
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.pile = "bag"
+        self.edit_board: Callable[[], None] | None = None
+        """Opens the editor of the board, where the page has one."""
         super().__init__(desk, **more)
 
     def _shown(self) -> Content:
@@ -47,13 +51,13 @@ class BagEditor(PolicePanel):
                 "label": _("In the bag: {token}").format(token=naming.kind_name(token)),
             } for token, count in zip(POLICE, (s.ones, s.twos), strict=True)],
             "drawn": _drawn_said(s),
-            "fields": self._fields(),
+            "fields": self._fields(), "edits": self.edit_board is not None,
             "odds": self._odds(),
             "texts": {
                 "kinds": _("Kinds not told: only the number counts."), "tell": _("Tell the kinds"),
                 "forget": _("Only the number"), "odds": _("The next token"), "draw": _("Draw"),
                 "fresh": _("Start of a year"), "back": _("The game"), "presets": _("Begin with"),
-                "last": _("One token to go"),
+                "last": _("One token to go"), "edit": _("Edit the board"),
             },
             "in_game": self.desk.line is not None,
         }
@@ -64,9 +68,6 @@ class BagEditor(PolicePanel):
 
     def _fields(self) -> list[dict[str, Any]]:
         s = self.desk.situation
-        boards = list(Board.names())
-        if s.board.name not in boards:
-            boards.append(s.board.name)
         return [
             {"name": "police", "label": _("Police in"), "value": s.police,
              "options": [{"value": epoch, "text": label_of(s.board, epoch)} for epoch in s.board.years]},
@@ -75,8 +76,14 @@ class BagEditor(PolicePanel):
             {"name": "rules", "label": _("Rules"), "value": s.rules,
              "options": [{"value": name, "text": name} for name in RULE_SETS]},
             {"name": "board", "label": _("Board"), "value": s.board.name,
-             "options": [{"value": name, "text": name} for name in boards]},
+             "options": [{"value": name, "text": board.title or name} for name, board in self._boards().items()]},
         ]
+
+    def _boards(self) -> dict[str, Board]:
+        """The boards that come with the package, those kept here, and the present one."""
+        store = self.desk.store
+        kept = kept_boards(store.folder / "boards" if store is not None else None)
+        return {board.name: board for board in (*map(Board.named, Board.names()), *kept, self.desk.situation.board)}
 
     def _odds(self) -> list[dict[str, Any]]:
         """The next token: police one by one, artifacts by kind where they are known."""
@@ -94,6 +101,9 @@ class BagEditor(PolicePanel):
                 "said": _("See what follows when this token comes: {token}").format(token=name),
             })
         return out
+
+    def _taken(self) -> Taken:
+        return Taken(year.next_draw(self.desk.situation), "police.next_draw(s)")
 
     # --- messages
 
@@ -122,7 +132,8 @@ class BagEditor(PolicePanel):
         """Police, years, rules or board were changed."""
         changes: dict[str, Callable[[], dict[str, Any]]] = {
             "police": lambda: {"police": value}, "years_left": lambda: {"years_left": int(value)},
-            "rules": lambda: {"rules": value, "years_left": None}, "board": lambda: {"board": board_named(value)},
+            "rules": lambda: {"rules": value, "years_left": None},
+            "board": lambda: {"board": self._boards().get(value) or board_named(value)},
         }
         self._try(changes[name]())
 
@@ -133,6 +144,11 @@ class BagEditor(PolicePanel):
             self._try({self.pile: spread_over_kinds(held)})
         elif not told and not isinstance(held, int):
             self._try({self.pile: sum(held.values())})
+
+    def ask_edit(self) -> None:
+        """The board is to be edited."""
+        if self.edit_board is not None:
+            self.edit_board()
 
     def ask_fresh(self) -> None:
         """The start of a year."""

@@ -13,7 +13,7 @@ from timepirates.protocol import Snapshot
 from timepirates_widgets.board.board_view import Marks
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.numbers import fraction, label_of, percent, six_digits
+from timepirates_widgets.police.numbers import HEAT_TOP, fraction, label_of, percent, six_digits
 
 Edge = tuple[int, int]
 
@@ -44,7 +44,7 @@ class PoliceBoard:
         self.desk.look(epoch=None if self.desk.epoch == year and self.desk.word is None else year)
 
     def _on_change(self, kind: str) -> None:
-        if kind in ("refused", "explain"):
+        if kind in ("refused", "explain", "shown"):
             return
         if self.widget.board != self.desk.situation.board:
             self.widget.set_board(self.desk.situation.board)
@@ -53,14 +53,19 @@ class PoliceBoard:
     def _draw(self) -> None:
         desk = self.desk
         law = shown_law(desk)
-        lit = lit_paths(desk) if desk.view == "draws" and not desk.covered else {}
-        flow = desk.flow() if desk.view == "draws" and not desk.covered else {}
-        marks: Marks = {"lit": lit, "flow": flow}
-        if not desk.covered:
-            marks["heat"] = law
-        if desk.epoch is not None:
-            marks["choices"] = {desk.epoch: ""}
-        self.widget.show(figures(desk), data=data(law, desk.covered), said=said(desk, law), **marks)
+        self.widget.show(figures(desk), data=data(law, desk.covered), said=said(desk, law), **marks_of(desk))
+
+
+def marks_of(desk: Desk) -> Marks:
+    """What the board is marked with: the chances on one scale for all of the explorer, the flow, the chosen paths."""
+    lit = lit_paths(desk) if desk.view == "draws" and not desk.covered else {}
+    flow = desk.flow() if desk.view == "draws" and not desk.covered else {}
+    marks: Marks = {"lit": lit, "flow": flow}
+    if not desk.covered:
+        marks["heat"], marks["heat_top"] = shown_law(desk), HEAT_TOP
+    if desk.epoch is not None:
+        marks["choices"] = {desk.epoch: ""}
+    return marks
 
 
 def figures(desk: Desk) -> Snapshot:
@@ -101,8 +106,8 @@ def danger_rows(desk: Desk) -> list[tuple[int, Fraction]]:
 def lit_paths(desk: Desk) -> dict[Edge, str]:
     """(epoch, path) -> the fraction of the ways that lead to the chosen epoch along it; one path alone tells its order.
     """
-    if desk.word is not None:
-        return _one_path(desk, desk.word)
+    if desk.pointed or desk.word is not None:
+        return _one_path(desk, desk.pointed or desk.word or "")
     shares: dict[Edge, Fraction] = {}
     for word, through, p in desk.ways():
         for edge in {(year, int(token)) for year, token in zip(through, word, strict=False)}:

@@ -1,30 +1,38 @@
-// The year-end clock and the tables beside it.
+// The year's length with an axis of probability, and the tables beside it.
 
 import { h } from "../panel/common.js";
 import { bar, both, number, policePanel, segments, slider } from "./panel.js";
 
-function dial(content) {
-  const { dial: face } = content;
-  return h("svg", { class: "tp-dial", viewBox: "-116 -116 232 232", role: "img", "aria-label": content.dial_said },
-    h("circle", { r: 97, fill: "var(--tp-card)", stroke: "var(--tp-line)" }),
-    face.rays.map((ray) => h("path", { d: ray.d, fill: ray.fill, stroke: ray.now ? "var(--tp-highlight)" : "#33271b", "stroke-width": ray.now ? 2 : 0.5 })),
-    h("circle", { r: 45, fill: "var(--tp-paper)", stroke: "var(--tp-edge)", "stroke-width": 1.5 }),
-    h("path", { d: `M0 0L${face.hand.x} ${face.hand.y}`, stroke: "var(--tp-police)", "stroke-width": 3, opacity: 0.75 }),
-    h("circle", { r: 33, fill: "var(--tp-paper)" }),
-    h("text", { y: 6, "text-anchor": "middle", "font-size": 18, "font-weight": 700, fill: "var(--tp-ink)" }, face.text),
-    face.labels.map((label) => h("text", { x: label.x, y: label.y + 4, "text-anchor": "middle", "font-size": 10, fill: "var(--tp-ink-soft)" }, label.text)));
+/** @import { View } from "../panel/common.js" */
+/** @import { Clock } from "../contents" */
+
+const WIDE = 500;
+const HIGH = 130;
+
+/** A bar a site: the chance that the year ends while it waits; those before the chosen one are added up. */
+function chart(/** @type {NonNullable<Clock["chart"]>} */ { bars, top, ticks, sites, at, said, across, up }) {
+  const step = WIDE / bars.length;
+  const y = (/** @type {number} */ value) => HIGH * (1 - value / top);
+  return h("svg", { class: "tp-year-chart", viewBox: `-46 -14 ${WIDE + 54} ${HIGH + 48}`, role: "img", "aria-label": said },
+    ticks.map((tick) => [h("path", { key: `line ${tick.text}`, class: "tp-grid", d: `M0 ${y(tick.value)}H${WIDE}` }),
+      h("text", { key: `tick ${tick.text}`, x: -5, y: y(tick.value) + 4, "text-anchor": "end" }, tick.text)]),
+    bars.map((value, n) => h("rect", { key: `bar ${n}`, class: `tp-year-bar${n + 1 < at ? " tp-so-far" : ""}${n + 1 === at ? " tp-now" : ""}`,
+      x: (n * step + step * 0.1).toFixed(2), width: (step * 0.8).toFixed(2), y: y(value).toFixed(2), height: (HIGH - y(value)).toFixed(2) })),
+    sites.map((site) => h("text", { key: `site ${site}`, x: ((site - 0.5) * step).toFixed(1), y: HIGH + 14, "text-anchor": "middle" }, String(site))),
+    h("text", { key: "across", x: WIDE, y: HIGH + 28, "text-anchor": "end" }, across), h("text", { key: "up", x: 0, y: -5 }, up));
 }
 
-function endsOfYear(content) {
-  return h("div", { class: "tp-clock" }, dial(content),
-    h("div", { class: "tp-clock-side" },
-      slider("sites", content.slider.label, content.slider.low, content.slider.high, content.slider.value, content.slider.said),
+function endsOfYear(/** @type {Clock} */ content) {
+  const top = Math.max(...content.ends.map((entry) => entry.chance.share), 0.01);
+  return h("div", { class: "tp-clock" }, chart(/** @type {NonNullable<Clock["chart"]>} */ (content.chart)),
+    slider("sites", content.slider.label, content.slider.low, content.slider.high, content.slider.value, content.slider.said),
+    h("div", { class: "tp-two" },
       h("ul", { class: "tp-lines" }, content.facts.map((fact) => h("li", {}, h("span", {}, fact.text), h("span", {}, number(fact.number))))),
-      h("h3", {}, content.ends_title),
-      h("ul", { class: "tp-facts tp-tight" }, content.ends.map((entry) => h("li", { key: entry.name }, h("span", {}, entry.name), bar(entry.chance.share, 0.3), both(entry.chance))))));
+      h("div", {}, h("h3", {}, content.ends_title),
+        h("ul", { class: "tp-facts tp-tight" }, content.ends.map((entry) => h("li", { key: entry.name }, h("span", {}, entry.name), bar(entry.chance.share, top), both(entry.chance)))))));
 }
 
-function table(content) {
+function table(/** @type {Clock} */ content) {
   const { table: all } = content;
   return h("div", { class: "tp-wide" }, h("table", { class: "tp-numbers" }, h("caption", {}, all.title),
     h("thead", {}, h("tr", {}, all.head.map((name) => h("th", { scope: "col" }, name)))),
@@ -32,6 +40,11 @@ function table(content) {
   h("p", { class: "tp-note" }, all.note));
 }
 
-export default policePanel((content) => h("div", {},
-  segments(content.shows_said, content.shows, content.show, (value) => ({ ask: "show", value })),
-  content.table ? table(content) : endsOfYear(content)));
+/** @type {View<Clock>} */
+function view(content) {
+  return h("div", {},
+    segments(content.shows_said, content.shows, content.show, (value) => ({ ask: "show", value })),
+    content.table ? table(content) : endsOfYear(content));
+}
+
+export default policePanel(view);

@@ -1,28 +1,26 @@
-"""The year-end clock: how many more sites are filled before the eighth police token, and whom the police visit."""
+"""The year's length: how many more sites are filled before the eighth police token, and whom the police visit."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import cos, pi, sin
+from math import ceil
 from typing import Any, Unpack
 
-from timepirates.analysis.police import averages, explorer, token_words, year
-from timepirates.analysis.police.situation import Situation
+from timepirates.analysis.police import averages, explorer, year
 from timepirates.i18n import _, ngettext
-from timepirates_widgets.drawing import theme
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, figure, label_of
 from timepirates_widgets.police.panel import PolicePanel
+from timepirates_widgets.police.take import Taken
 
-INNER, OUTER = 46.0, 96.0
 SHOWS = ("year", "visits", "long run")
-MOST_MARKS = 90
+MOST_BARS = 77
 
 
 class Clock(PolicePanel):
-    """A dial of the sites still to be filled, and the tables of the rest of the year and of the long run."""
+    """A chart of the sites still to be filled, and the tables of the rest of the year and of the long run."""
 
     _esm = script("police/clock")
     name = "year"
@@ -30,8 +28,12 @@ class Clock(PolicePanel):
 
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.sites = 7
-        self.show = "year"
         super().__init__(desk, **more)
+
+    @property
+    def show(self) -> str:
+        """What is shown of the year."""
+        return self.shows_as(SHOWS)
 
     def _shown(self) -> Content:
         tables = {"year": self._year, "visits": self._visits, "long run": self._long_run}
@@ -51,28 +53,26 @@ class Clock(PolicePanel):
         sites = max(1, min(self.sites, len(rows)))
         _site, ends, ended = rows[sites - 1]
         mean = Fraction(s.need * s.artifacts, s.police_tokens + 1)
-        dial = marks(s, rows, sites)
         said = ngettext("{count} site", "{count} sites", sites).format(count=sites)
         return {
-            "dial": dial,
-            "dial_said": ngettext(
+            "chart": {**chart(rows, sites), "said": ngettext(
                 "The year has ended by the time {sites} site is to be filled: {percent}",
                 "The year has ended by the time {sites} sites are to be filled: {percent}", sites).format(
-                    sites=sites, percent=chance(ended)["text"]),
+                    sites=sites, percent=chance(ended)["text"])},
             "slider": {"label": _("Sites to be filled"), "low": 1, "high": len(rows), "value": sites, "said": said},
             "facts": [
                 {"text": ngettext("The year ends before {sites} more site is full",
                                   "The year ends before {sites} more sites are full", sites).format(sites=sites),
-                 "number": chance(ended, {"what": "restock_year_end", "sites": sites})},
+                 "number": chance(ended, {"what": "year_ended", "sites": sites})},
                 {"text": _("It ends while site {site} waits for its artifact").format(site=sites),
                  "number": chance(ends, {"what": "sites_until_year_end", "sites": sites - 1})},
                 {"text": _("Sites filled until then, on average"),
-                 "number": figure(mean, {"what": "sites_until_year_end", "sites": int(mean)}, _("mean of the sites"))},
+                 "number": figure(mean, {"what": "year_mean"}, _("mean of the sites"))},
                 {"text": _("Police tokens until the year ends"), "number": {"text": str(s.need), "fraction": ""}},
             ],
             "ends": [{"name": label_of(s.board, epoch), "chance": chance(
                 p, {"what": "year_end", "epoch": epoch}, name=label_of(s.board, epoch))}
-                for epoch, p in token_words.year_end(s, exact=True).rows],
+                for epoch, p in explorer.law(s, s.need, exact=True).rows],
             "ends_title": _("Where the police stand when the year ends"),
         }
 
@@ -88,9 +88,9 @@ class Clock(PolicePanel):
             "rows": [[
                 {"text": label_of(s.board, epoch)},
                 chance(reached, {"what": "visits", "epoch": epoch}, name=label_of(s.board, epoch)),
-                figure(arrivals, {"what": "visits", "epoch": epoch}, _("expected arrivals")),
-                figure(token, {"what": "visits_token", "epoch": epoch}, _("mean token of the first arrival")),
-                figure(sites, {"what": "visits_token", "epoch": epoch}, _("mean site of the first arrival")),
+                figure(arrivals, {"what": "arrivals", "epoch": epoch}, _("expected arrivals")),
+                figure(token, {"what": "first_token", "epoch": epoch}, _("mean token of the first arrival")),
+                figure(sites, {"what": "first_sites", "epoch": epoch}, _("mean site of the first arrival")),
             ] for epoch, arrivals, reached, token, sites in year.visits(s, exact=True).rows],
         }}
 
@@ -111,40 +111,42 @@ class Clock(PolicePanel):
             ] for epoch, even, starts, first, late in averages.long_run(board, exact=True).rows],
         }}
 
+    def _taken(self) -> Taken:
+        s = self.desk.situation
+        return {"year": lambda: Taken(year.sites_until_year_end(s), "police.sites_until_year_end(s)"),
+                "visits": lambda: Taken(year.visits(s), "police.visits(s)"),
+                "long run": lambda: Taken(averages.long_run(s.board), "police.long_run(s.board)")}[self.show]()
+
     # --- messages
 
     def ask_show(self, value: str) -> None:
         """Another part is to be shown."""
-        self.show = value if value in SHOWS else self.show
-        self.refresh()
+        if value in SHOWS:
+            self.desk.show_as(self.name, value)
 
     def ask_slide(self, name: str, value: int) -> None:
-        """The hand of the clock was moved."""
+        """The slider of sites was moved."""
         self.sites = int(value)
         self.refresh()
 
 
-def marks(s: Situation, rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> Content:
-    """The dial: one ray a site, longer the likelier the year ends there, darker the likelier it has ended by then."""
-    shown = rows[:MOST_MARKS]
-    top = max((ends for _site, ends, _ended in shown), default=1) or 1
-    step = 2 * pi / len(shown)
-    rays = []
-    for site, ends, ended in shown:
-        angle = (site - 0.5) * step - pi / 2
-        reach = INNER + (OUTER - INNER) * float(ends / top)
-        wide = step * 0.42
-        corners = [(INNER, angle - wide), (reach, angle - wide), (reach, angle + wide), (INNER, angle + wide)]
-        rays.append({
-            "d": "M" + "L".join(f"{r * cos(a):.1f} {r * sin(a):.1f}" for r, a in corners) + "Z",
-            "fill": theme.heat_colour(0.15 + 0.85 * float(ended))[0], "now": site == sites,
-        })
-    hand = (min(sites, len(shown)) - 0.5) * step - pi / 2
-    apart = max(1, round(len(shown) / 40) * 5)
-    labels = [{**_at(OUTER + 10, site * step - pi / 2), "text": str(site)} for site in range(0, len(shown), apart)]
-    return {"rays": rays, "hand": _at(OUTER - 4, hand), "labels": labels,
-            "text": chance(rows[min(sites, len(rows)) - 1][2])["text"]}
+def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> Content:
+    """The year's length: a bar a site, as high as the chance that the year ends while it waits, over an axis."""
+    shown = rows[:max(MOST_BARS, sites)]
+    ticks = scale(float(max(ends for _site, ends, _ended in shown)))
+    apart = 5 if len(shown) <= 50 else 10
+    return {"bars": [round(float(ends), 6) for _site, ends, _ended in shown], "top": ticks[-1],
+            "ticks": [{"value": tick, "text": _("{percent} %").format(percent=f"{100 * tick:g}")} for tick in ticks],
+            "sites": [1, *range(apart, len(shown) + 1, apart)], "at": sites,
+            "across": _("sites to be filled"), "up": _("chance that the year ends while this site waits")}
 
 
-def _at(radius: float, angle: float) -> dict[str, float]:
-    return {"x": round(radius * cos(angle), 1), "y": round(radius * sin(angle), 1)}
+def scale(top: float) -> list[float]:
+    """Round numbers from 0 to at least `top`, four to six of them.
+
+    >>> scale(0.043), scale(1.0)
+    ([0.0, 0.01, 0.02, 0.03, 0.04, 0.05], [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
+    """
+    step = next(each for power in range(-6, 1) for each in (10.0**power, 2 * 10.0**power, 5 * 10.0**power)
+                if 5 * each >= top - 1e-12)
+    return [round(n * step, 9) for n in range(max(3, ceil(top / step - 1e-9)) + 1)]

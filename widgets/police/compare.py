@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from timepirates.analysis.police import choices, explorer
 from timepirates.analysis.police.situation import Situation
+from timepirates.errors import BadSituation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Content, script
-from timepirates_widgets.police.numbers import chance
+from timepirates_widgets.police.numbers import How, chance, signed
 from timepirates_widgets.police.panel import PolicePanel
+from timepirates_widgets.police.take import Taken
 
 SITES = 7
 """So many sites are restocked where two situations are compared by their year's end."""
@@ -42,15 +43,22 @@ class Compare(PolicePanel):
                               desk.draws).format(count=desk.draws),
             "rows": [{
                 "name": str(year), "share": float(abs(difference) / top), "up": difference > 0,
-                "first": chance(first, {"what": "spread_other", "draws": desk.draws, "epoch": year}, name=_("A")),
-                "second": chance(second, {"what": "spread", "draws": desk.draws, "epoch": year}, name=_("B")),
+                "first": chance(first, _how("spread_other", desk.other, desk.draws, year), name=_("A")),
+                "second": chance(second, _how("spread", desk.situation, desk.draws, year), name=_("B")),
                 "difference": chance(difference, {"what": "difference", "draws": desk.draws, "epoch": year},
-                                     _signed(difference), _("B less A")),
+                                     signed(difference), _("B less A")),
             } for _draws, year, first, second, difference in rows],
             "facts": [_year_ends(desk.other, _("A"), "restock_year_end_other"),
                       _year_ends(desk.situation, _("B"), "restock_year_end")],
             "none": _("One of the two years has ended by then.") if not rows else "",
         }
+
+    def _taken(self) -> Taken:
+        desk = self.desk
+        if desk.other is None:
+            raise BadSituation(_("no situation is kept for comparison"))
+        return Taken(explorer.compared(desk.other, desk.situation), "explorer.compared(other, s).frame()",
+                     ("explorer",))
 
     def ask_keep(self) -> None:
         """The present situation is to be compared with."""
@@ -77,11 +85,12 @@ def described(s: Situation) -> str:
                                           discards=s.discards, years=s.years_left)
 
 
+def _how(what: str, s: Situation, draws: int, year: int) -> How | None:
+    """How a chance is explained; an epoch that the board has not is reached by nobody."""
+    return {"what": what, "draws": draws, "epoch": year} if year in s.board.years else None
+
+
 def _year_ends(s: Situation, name: str, how: str) -> dict[str, Any]:
     """What the change is worth for the year's end."""
     text = _("A restock of {sites} sites ends the year in {name}").format(sites=SITES, name=name)
     return {"text": text, "number": chance(choices.outlook(s, SITES).year_ends, {"what": how, "sites": SITES})}
-
-
-def _signed(value: Fraction | float) -> str:
-    return "0" if not value else _("{percent} %").format(percent=f"{float(value) * 100:+.1f}")

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Unpack
 
 from timepirates import Game
+from timepirates.analysis.answers import Answer
 from timepirates.analysis.police import danger_map, habits, standing
 from timepirates.errors import BadSituation, TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.police.board import danger_rows
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, figure, label_of
+from timepirates_widgets.police.take import Taken
+from timepirates_widgets.police.taking import danger_taken
 from timepirates_widgets.police.work import LongWork
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
@@ -31,6 +36,7 @@ class Danger(LongWork):
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.model, self.q = "chance", QUARTERS // 2
         self.passing, self.first, self.more = 4, 1, 1
+        self._set: dict[str, Any] | None = None
         self._progress: tuple[int, int] | None = None
         super().__init__(desk, **more)
 
@@ -44,6 +50,8 @@ class Danger(LongWork):
         }
         if desk.game is None:
             return {"texts": texts, "no_game": True}
+        if desk.model is not self._set:
+            self._read(desk.model)
         return {"texts": texts, "no_game": False, **self._controls(desk.game), **self._map(desk.game)}
 
     def _controls(self, game: Game) -> dict[str, Any]:
@@ -83,18 +91,40 @@ class Danger(LongWork):
                 out["told"] = _("No behaviour of the others makes it worse.")
             else:
                 answer = standing.where_to_stand(game, desk.seat, desk.model, exact=True)
-                rows, out["told"] = answer.rows, answer.attrs["opponents"]
+                rows, out["told"] = self._all_epochs(answer), answer.attrs["opponents"]
         except TimePiratesError as error:
             return {**out, "problem": str(error)}
         top = max((row[2] for row in rows), default=1) or 1
         out["head"] = [_("stand in"), _("moves"), _("police there"), _("tokens lost"), _("expected loss")]
         out["rows"] = [{
             "name": label_of(desk.situation.board, year), "year": year, "moves": "" if moves is None else str(moves),
-            "share": float(p / top), "lost": str(lost),
+            "share": float(p / top), "lost": "" if lost is None else str(lost),
             "chance": chance(p, {"what": "danger", "epoch": year}, name=label_of(desk.situation.board, year)),
             "loss": figure(loss, {"what": "loss", "epoch": year}, _("expected loss")),
         } for year, moves, p, lost, loss in rows]
         return out
+
+    def _all_epochs(self, answer: Answer) -> list[tuple[Any, ...]]:
+        """A row an epoch. On another's turn the pirate stays where it is: elsewhere it loses nothing."""
+        known = {row[0]: row for row in answer.rows}
+        years = self.desk.situation.board.years
+        if len(known) == len(years):
+            return answer.rows
+        law = dict(danger_rows(self.desk))
+        return [known.get(year, (year, None, law.get(year, Fraction(0)), None, None)) for year in years]
+
+    def _read(self, model: dict[str, Any]) -> None:
+        """Set the controls as the desk has it; the address may have said so."""
+        self._set = model
+        self.model = "measured" if "counts" in model else model["model"]
+        if self.model == "chance":
+            self.q = round(Fraction(model["q"]) * QUARTERS)
+        if self.model == "weights":
+            self.passing, self.first = int(model["pass"]), int(model["sites"][0])
+            self.more = int(model["sites"][1]) - self.first if len(model["sites"]) > 1 else 0
+
+    def _taken(self) -> Taken:
+        return danger_taken(self.desk)
 
     # --- messages
 
@@ -116,10 +146,11 @@ class Danger(LongWork):
 
     def ask_example(self) -> None:
         """A game to look at, where there is none."""
-        self.desk.open(example())
+        self.desk.open(example(), source={"example": True})
 
     def _apply(self) -> None:
-        self.desk.look(model=self._model(), view="danger")
+        self._set = self._model()
+        self.desk.look(model=self._set, view="danger")
 
     def _model(self) -> dict[str, Any]:
         """The model that the controls stand for."""
@@ -175,6 +206,11 @@ def _slide(name: str, label: str, low: int, high: int, value: int, said: str) ->
 
 def example() -> Game:
     """A game in its second year, at a restock decision, for those who have none at hand."""
+    return _example().copy()
+
+
+@lru_cache(maxsize=1)
+def _example() -> Game:
     game = Game.random(players=["Ann", "Bob", "Cleo", "Dan"], seed=EXAMPLE_SEED, steps=EXAMPLE_STEPS)
     back = len(game)
     while game.at(back).deciding != "restock" and back:

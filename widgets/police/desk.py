@@ -11,15 +11,16 @@ Panels share one `Desk` and watch it, as the panels of the page of play share a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cached_property
 from math import comb
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from timepirates import Game
 from timepirates.analysis.answers import Answer
-from timepirates.analysis.police import choices, explorer, token_words
+from timepirates.analysis.police import choices, explorer, models, token_words
 from timepirates.analysis.police.models import DEFAULT
 from timepirates.analysis.police.situation import ARTIFACT_NAMES, POLICE, POLICE_TOKENS, Situation, sites_to_fill
 from timepirates.errors import BadSituation
@@ -29,13 +30,20 @@ from timepirates.protocol import CHANCE, Snapshot
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.police.guesses import Guesses, ToGuess
+from timepirates_widgets.police.guide import FIRST_TAB, TABS
 
 VIEWS = ("draws", "restock", "danger")
 """What the board shows: the law after n police tokens, after a restock, when a seat's next turn begins."""
 
 
+SITES = 4
+"""So many sites are restocked where nothing says how many."""
+
+
 class Source(TypedDict, total=False):
-    """Where an open game came from: its id in the store, its line there, and the line's name."""
+    """Where an open game came from: its id in the store, its line there, and the line's name; or the example."""
+
+    example: bool
 
     id: str | None
     line: int
@@ -51,12 +59,18 @@ class Desk:
         self.store = store
         self.tab: str | None = None
         """The panel on screen; None where panels stand by themselves and all are."""
+        self.shows: dict[str, str] = {}
+        """How panels show what they have: panel -> one of its own names for it."""
+        self.addressed = False
+        """Whether the page's address follows what is shown."""
+        self._waiting = False
         self.refusal = ""
         self.explained: tuple[str, dict[str, object]] | None = None
         self.put_back = False
         self.other: Situation | None = None
         """The situation kept for a comparison."""
         self.seat, self.model = 0, dict(DEFAULT)
+        self._usual_seat = 0
         self.hunted: dict[int, Fraction] = {}
         """The danger map of the worst case, once it has been worked out."""
         self.question: ToGuess | None = None
@@ -78,8 +92,11 @@ class Desk:
         self.draws, self.view = 0, "draws"
         self.epoch: int | None = None
         self.word: str | None = None
+        self.pointed = ""
+        """The tokens of the path that is pointed at."""
         self.place: int | None = None
-        self.sites = 4
+        self.sites = SITES
+        self._usual_restock: tuple[int, int | None] = (SITES, None)
         self.hunted = {}
         self._forget()
 
@@ -96,6 +113,8 @@ class Desk:
 
     def tell(self, kind: str) -> None:
         """Say to all that something changed; what was refused before is forgotten, unless that is what changed."""
+        if self._waiting:
+            return
         if kind != "refused":
             self.refusal = ""
         if kind in ("look", "situation", "game"):
@@ -106,6 +125,16 @@ class Desk:
         """Show why something was refused."""
         self.refusal = str(error)
         self.tell("refused")
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Several changes that are told as one."""
+        self._waiting = True
+        try:
+            yield
+        finally:
+            self._waiting = False
+        self.tell("situation")
 
     # --- what is looked at
 
@@ -139,7 +168,10 @@ class Desk:
             return value
         if name == "put_back":
             return bool(value)
-        if name in ("tab", "model"):
+        if name == "tab" and value in TABS:
+            return value
+        if name == "model":
+            models.read(cast("models.Opponents", value), 0, 2)
             return value
         raise BadSituation(_("the explorer knows nothing of {name}").format(name=repr(name)[:60]))
 
@@ -150,6 +182,30 @@ class Desk:
             raise BadSituation(_("these police tokens are not in the bag: {tokens}").format(tokens=tokens[:20]))
         return tokens
 
+    def open_tab(self, tab: str) -> None:
+        """Open a tab: the board shows what belongs to it."""
+        self.look(tab=tab, view=self._view_of(tab))
+
+    def _view_of(self, tab: str | None) -> str:
+        return tab if tab == "restock" or (tab == "danger" and self.game is not None) else "draws"
+
+    def usual_view(self) -> str:
+        """What the board shows where nobody asked for anything else."""
+        return self._view_of(self.tab)
+
+    def usual_restock(self) -> tuple[int, int | None]:
+        """The sites and the epoch of the restock that is looked at where nobody asked for another one."""
+        return self._usual_restock
+
+    def usual_seat(self) -> int:
+        """Whose next turn is looked at where nobody asked for another seat's."""
+        return self._usual_seat
+
+    def show_as(self, tab: str, how: str) -> None:
+        """Let a panel show what it has in another way."""
+        self.shows[tab] = how
+        self.tell("shown")
+
     def follow(self, tokens: str) -> None:
         """Light up one path, the one of these police tokens, or all of its epoch again if it is lit already."""
         tokens = self._word(tokens)
@@ -159,6 +215,11 @@ class Desk:
             self.look(word=None)
         else:
             self.look(draws=len(tokens), epoch=self.end_of(tokens), word=tokens, view="draws")
+
+    def point(self, tokens: str) -> None:
+        """Light up the path of these police tokens for a moment; "" ends it."""
+        self.pointed = self._word(tokens)
+        self.tell("point")
 
     def through(self, tokens: str) -> list[int]:
         """The epochs that the police pass with these tokens, where they stand now first."""
@@ -217,6 +278,21 @@ class Desk:
         if not keep_game:
             self.game = None
         self._forget()
+        self.tell("situation")
+
+    def begin_again(self) -> None:
+        """As the explorer begins: the start of a year, no game, nothing chosen; guesses and the store stay."""
+        self._know_nothing()
+        self._begin(Situation())
+        self.seat = self._usual_seat = 0
+        self.model, self.put_back, self.other, self.shows = dict(DEFAULT), False, None, {}
+        if self.tab is not None:
+            self.tab = FIRST_TAB
+        self.tell("situation")
+
+    def take(self, situation: Situation) -> None:
+        """Look at a situation from its beginning."""
+        self._begin(situation)
         self.tell("situation")
 
     def change(self, **changes: object) -> None:
@@ -291,9 +367,11 @@ class Desk:
         self.view = view if self.tab is None else self.tab if self.tab in VIEWS else "draws"
         seen = game.snapshot()
         self.seat = seen["turn"] if seen["turn"] is not None else min(self.seat, len(game.players) - 1)
+        self._usual_seat = self.seat
         under_way = sites_to_fill(seen, game.switches)
         if under_way and under_way[1]:
             self.place, self.sites = under_way
+            self._usual_restock = (self.sites, self.place)
 
     @property
     def snapshot(self) -> Snapshot | None:

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from timepirates.i18n import _
+from fractions import Fraction
+from typing import Any
+
+from timepirates.analysis.police.explanation import LONG, Explanation, Line
+from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Content, script
-from timepirates_widgets.police.numbers import fraction, percent
+from timepirates_widgets.police.numbers import SHOWN, fraction
 from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.reasons import explanation
+
+TERMS = 6
+"""A sum shows so many terms; the others are folded. What it comes to is never folded."""
 
 
 class Explain(PolicePanel):
     """A box over the page, open while `desk.explained` says of what. The page typesets the formulas itself."""
 
     _esm = script("police/explain")
+    takes = False
     wants = frozenset({"explain", "situation", "game"})
 
     def _shown(self) -> Content:
         texts = {"close": _("Close"), "formula": _("The formula"), "numbers": _("With the present numbers"),
-                 "value": _("So it is"), "question": _("How is this computed?")}
+                 "value": _("So it is"), "question": _("How is this computed?"), "where": _("In it")}
         if self.desk.explained is None:
             return {"open": False, "texts": texts}
         what, about = self.desk.explained
         told = explanation(self.desk, what, **about)
         return {
             "open": True, "texts": texts, "title": told.title, "words": told.words,
-            "formula": told.formula, "numbers": told.numbers,
-            "value": "" if told.value is None else _("{percent}, that is {fraction}").format(
-                percent=percent(told.value), fraction=fraction(told.value)),
+            "formula": told.formula, "symbols": [{"tex": tex, "text": text} for tex, text in told.symbols],
+            "lines": [_line(each) for each in told.lines], "value": concluded(told),
         }
 
     def _on_change(self, kind: str) -> None:
@@ -38,3 +45,24 @@ class Explain(PolicePanel):
         """The box was closed."""
         self.desk.close_explanation()
 
+
+def concluded(told: Explanation) -> str:
+    """The last line: the number as it was clicked, and its fraction where that says more."""
+    text, exact = SHOWN[told.kind](told.value), fraction(told.value)
+    if told.kind == "errors" or exact in (text, "0", "1"):
+        return text
+    short = isinstance(told.value, Fraction) and told.value.denominator < LONG
+    return (_("{number}, that is {fraction}") if short else _("{number}, about {fraction}")).format(
+        number=text, fraction=exact)
+
+
+def _line(line: Line) -> dict[str, Any]:
+    """A line of the computation as the script takes it."""
+    terms = [tex for tex, _value in line.terms]
+    hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0
+    return {
+        "name": line.name, "terms": terms[:len(terms) - hidden], "result": line.result,
+        "folded": terms[len(terms) - hidden:],
+        "more": ngettext("and {count} more term", "and {count} more terms", hidden).format(count=hidden)
+        if hidden else "",
+    }

@@ -13,16 +13,15 @@ function chart(/** @type {Fair} */ content) {
   const { chart: lines, texts } = content;
   const count = lines.came.length;
   const top = Math.max(...lines.came, ...lines.high, 1);
-  const low = Math.min(0, ...lines.low);
   const x = (/** @type {number} */ n) => ((WIDE * n) / Math.max(1, count - 1)).toFixed(1);
-  const y = (/** @type {number} */ value) => (HIGH * (1 - (value - low) / (top - low))).toFixed(1);
+  const y = (/** @type {number} */ value) => (HIGH * (1 - value / top)).toFixed(1);
   const path = (/** @type {number[]} */ values) => values.map((value, n) => `${x(n)} ${y(value)}`).join("L");
   return h("figure", {}, h("svg", { class: "tp-chart tp-draws-chart", viewBox: `-24 -6 ${WIDE + 32} ${HIGH + 34}`, role: "img", "aria-label": content.chart_said },
     h("rect", { width: WIDE, height: HIGH, class: "tp-ground" }),
     h("path", { d: `M${path(lines.high)}L${lines.low.map((value, n) => `${x(n)} ${y(value)}`).reverse().join("L")}Z`, class: "tp-band" }),
     h("path", { d: `M${path(lines.expected)}`, class: "tp-diagonal" }), h("path", { d: `M${path(lines.came)}`, class: "tp-line-chart" }),
     content.now > 0 && content.now < count ? h("path", { d: `M${x(content.now)} 0V${HIGH}`, class: "tp-now-line" }) : null,
-    h("text", { x: WIDE, y: HIGH + 14, "text-anchor": "end" }, `${count} ${texts.draws}`), h("text", { x: -4, y: 10, "text-anchor": "end" }, String(Math.round(top))), h("text", { x: -4, y: HIGH, "text-anchor": "end" }, String(Math.round(low)))),
+    h("text", { x: WIDE, y: HIGH + 14, "text-anchor": "end" }, `${count} ${texts.draws}`), h("text", { x: -4, y: 10, "text-anchor": "end" }, String(Math.round(top))), h("text", { x: -4, y: HIGH, "text-anchor": "end" }, "0")),
   h("figcaption", { class: "tp-note" }, h("b", { class: "tp-key-came" }, "━ "), texts.come, h("b", {}, "  ┅ "), texts.expected, h("b", { class: "tp-key-band" }, "  ▇ "), texts.band));
 }
 

@@ -11,7 +11,8 @@ from timepirates_widgets.board import naming
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.panel.work import Work, once
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.numbers import chance, figure
+from timepirates_widgets.police.numbers import How, chance, figure
+from timepirates_widgets.police.take import Taken
 from timepirates_widgets.police.work import LongWork
 
 REPEATS = 2000
@@ -67,21 +68,28 @@ class Fair(LongWork):
             "head": [_("token"), _("wait"), _("expected"), _("so short"), _("so long")],
             "waits": [{
                 "step": row["step"], "wait": row["wait"],
-                "expected": figure(row["expected"], {"what": "wait", "step": row["step"]}, _("expected wait")),
-                "short": chance(row["so_short"], {"what": "wait", "step": row["step"]}),
-                "long": chance(row["so_long"], {"what": "wait", "step": row["step"]}),
+                **{name: shown(row[column], {"what": "wait", "step": row["step"], "column": column}, name=said)
+                   for name, shown, column, said in (("expected", figure, "expected", _("expected wait")),
+                                                     ("short", chance, "so_short", _("so short")),
+                                                     ("long", chance, "so_long", _("so long")))},
                 "token": naming.kind_name(str(line.steps[row["step"]][1]).removeprefix("draw ")),
-            } for row in fairness.waits(line).dicts()[:WAITS_SHOWN]],
+            } for row in fairness.waits(line, exact=True).dicts()[:WAITS_SHOWN]],
         }
 
     def _verdict(self, verdict: Verdict) -> dict[str, Any]:
-        how = {"what": "p_value"}
+        def how(column: str, p: float) -> How:
+            return {"what": "p_value", "column": column, "p": p, "repeats": verdict.repeats}
+
         return {"told": verdict.told, "facts": [
-            {"text": _("Chance of police tokens so early, with a fair bag"), "number": chance(verdict.early, how)},
-            {"text": _("Chance of police tokens so late"), "number": chance(verdict.late, how)},
-            {"text": _("p-value, two-sided"), "number": figure(verdict.p, how, _("p-value"))},
+            {"text": _("Chance of police tokens so early, with a fair bag"),
+             "number": chance(verdict.early, how("early", verdict.early))},
+            {"text": _("Chance of police tokens so late"), "number": chance(verdict.late, how("late", verdict.late))},
+            {"text": _("p-value, two-sided"), "number": figure(verdict.p, how("p", verdict.p), _("p-value"))},
             {"text": _("p-value of ones and twos (exact)"), "number": chance(verdict.numbers_p, {"what": "p_numbers"})},
         ]}
+
+    def _taken(self) -> Taken:
+        return Taken(fairness.draws(self.desk.opened), "fairness.draws(line).frame()", ("fairness",))
 
     # --- messages
 
@@ -124,6 +132,6 @@ def _chart(rows: list[dict[str, Any]]) -> dict[str, list[float]]:
     return {
         "came": [row["came"] for row in rows],
         "expected": [round(row["expected"], 3) for row in rows],
-        "low": [round(row["expected"] - 2 * row["spread"], 3) for row in rows],
+        "low": [round(max(0.0, row["expected"] - 2 * row["spread"]), 3) for row in rows],
         "high": [round(row["expected"] + 2 * row["spread"], 3) for row in rows],
     }

@@ -24,6 +24,7 @@ from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import How, Shown, chance, label_of
 from timepirates_widgets.police.opening import open_kept
 from timepirates_widgets.police.panel import PolicePanel
+from timepirates_widgets.police.take import Taken
 from timepirates_widgets.table.kept_games import listed, of_format
 from timepirates_widgets.table.sitting import Sitting
 
@@ -50,7 +51,7 @@ class Hindsight(PolicePanel):
             "none": _("No game is kept here yet."), "large": _("This file is too large to be a game."),
             "step": _("Position"), "back": _("One step back"), "forward": _("One step forward"), "draw": _("Next draw"),
             "arrest": _("Next arrest"), "caught": _("How likely was it to be caught?"),
-            "other": _("And if another token had come?"), "play_on": _("Play on from here"), "came": _("came"),
+            "other": _("And if another token had come?"), "play_on": _("Go on from here"), "came": _("came"),
             "head": [_("token"), _("chance"), _("police in"), ""], "counting": _("Working it out…"),
             "nobody": _("Nobody was caught."), "another": _("Another game"),
         }
@@ -133,6 +134,9 @@ class Hindsight(PolicePanel):
             })
         return out
 
+    def _taken(self) -> Taken:
+        return Taken(hindsight.arrests(self.desk.opened), "hindsight.arrests(line).frame()", ("hindsight",))
+
     # --- messages
 
     def ask_open(self, id: str) -> None:
@@ -149,7 +153,7 @@ class Hindsight(PolicePanel):
     def ask_example(self) -> None:
         """A game played at random, to try."""
         self._branch = None
-        self.desk.open(example())
+        self.desk.open(example(), source={"example": True})
 
     def ask_another(self) -> None:
         """Another game is to be opened."""

@@ -10,6 +10,7 @@ from timepirates_widgets.panel import Content, script
 from timepirates_widgets.police.guesses import ASKED
 from timepirates_widgets.police.numbers import figure
 from timepirates_widgets.police.panel import PolicePanel
+from timepirates_widgets.police.take import Taken
 
 RECENT = 20
 SHOWN = 8
@@ -41,11 +42,12 @@ class Guesser(PolicePanel):
             },
             "count": ngettext("{count} guess", "{count} guesses", len(made)).format(count=len(made)),
             "facts": [] if not scores else [
-                {"text": _("Mean Brier score"), "number": figure(mean, {"what": "brier"}, _("mean Brier score"))},
+                {"text": _("Mean Brier score"),
+                 "number": figure(mean, {"what": "brier", "column": "mean"}, _("mean Brier score"))},
                 {"text": _("Distance from calibration (0 is best)"),
-                 "number": figure(parts["reliability"], {"what": "brier"}, _("reliability"))},
+                 "number": figure(parts["reliability"], {"what": "brier", "column": "reliability"}, _("reliability"))},
                 {"text": _("Telling cases apart (more is better)"),
-                 "number": figure(parts["resolution"], {"what": "brier"}, _("resolution"))},
+                 "number": figure(parts["resolution"], {"what": "brier", "column": "resolution"}, _("resolution"))},
             ],
             "all": _points(made), "recent": _points(made[-RECENT:]) if len(made) > RECENT else [],
             "means": [round(row["mean"], 4) for row in scores][-200:],
@@ -55,6 +57,12 @@ class Guesser(PolicePanel):
                       "score": f"{guess.score:.3f}"} for guess in made[:-SHOWN - 1:-1]],
             "last_head": [_("about"), _("guessed"), _("exact"), _("score")],
         }
+
+    def _taken(self) -> Taken:
+        made = self.desk.guesses.made
+        told = ",\n".join(f"    calibration.{each!r}" for each in made)
+        return Taken(calibration.scores(made), "calibration.scores(guesses).frame()", ("calibration",),
+                     (f"guesses = [\n{told}]",))
 
     def ask_kind(self, kind: str) -> None:
         """A question of this kind is wanted."""

@@ -1,7 +1,7 @@
 // Epoch by police tokens: a table whose cells choose.
 
 import { h } from "../panel/common.js";
-import { policePanel, segments } from "./panel.js";
+import { legend, policePanel, segments } from "./panel.js";
 
 /** @import { Listener, View } from "../panel/common.js" */
 /** @import { Heat } from "../contents" */
@@ -25,7 +25,7 @@ function view(content) {
     h("div", { class: "tp-wide" }, h("table", { class: "tp-heat-table", style: `min-width:${42 * (content.head.length + 1)}px` }, h("caption", { class: "tp-said" }, content.title),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, content.corner), content.head.map((epoch) => h("th", { key: epoch.year, scope: "col", title: epoch.label }, epoch.year)))),
       h("tbody", {}, content.rows.map((entry) => row(entry, content))))),
-    content.note ? h("p", { class: "tp-note" }, content.note) : null);
+    legend(content.legend), content.note ? h("p", { class: "tp-note" }, content.note) : null);
 }
 
 /** @type {Record<string, [number, number]>} */

@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Unpack
 
-from timepirates.analysis.police import explorer
+from timepirates.analysis.police import explorer, token_words
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.panel.still import table
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.numbers import fraction, heat_style, label_of, percent
+from timepirates_widgets.police.numbers import change_style, fraction, heat_style, label_of, legend, percent
 from timepirates_widgets.police.panel import PolicePanel, year_of
+from timepirates_widgets.police.take import Taken
 
 SHOWS = ("percent", "fraction", "difference")
 
@@ -24,9 +25,13 @@ class Heat(PolicePanel):
     covers = True
 
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
-        self.show = "percent"
         self._made: tuple[Any, list[dict[str, Any]]] | None = None
         super().__init__(desk, **more)
+
+    @property
+    def show(self) -> str:
+        """What the cells show."""
+        return self.shows_as(SHOWS)
 
     def _shown(self) -> Content:
         desk, board = self.desk, self.desk.situation.board
@@ -40,6 +45,7 @@ class Heat(PolicePanel):
             "shows_said": _("What the cells show"),
             "note": _("The chance with tokens drawn and kept less the chance with every token put back, in percent.")
             if self.show == "difference" else "",
+            "legend": legend(changes=self.show == "difference"),
             "rows": self._rows(), "draws": desk.draws, "epoch": desk.epoch,
         }
 
@@ -49,10 +55,9 @@ class Heat(PolicePanel):
         about = (desk.situation, desk.put_back, self.show)
         if self._made is None or self._made[0] != about:
             rows = desk.spread().rows
-            top = max(p for row in rows[1:] for p in row[1:])
             other = self._difference() if self.show == "difference" else None
             self._made = (about, [{"draws": row[0], "cells": [
-                self._cell(row[0], year, p, top, other)
+                self._cell(row[0], year, p, other)
                 for year, p in zip(desk.situation.board.years, row[1:], strict=True)]} for row in rows])
         return self._made[1]
 
@@ -60,7 +65,7 @@ class Heat(PolicePanel):
         rows = explorer.put_back_difference(self.desk.situation, exact=True).rows
         return {(draws, year): difference for draws, year, _drawn, _coin, difference in rows}
 
-    def _cell(self, draws: int, year: int, p: Fraction, top: Fraction, other: Any) -> dict[str, Any]:
+    def _cell(self, draws: int, year: int, p: Fraction, other: Any) -> dict[str, Any]:
         label = label_of(self.desk.situation.board, year)
         if other is not None:
             value = other.get((draws, year), Fraction(0))
@@ -71,7 +76,7 @@ class Heat(PolicePanel):
             value, text = p, f"{float(p) * 100:.1f}" if p and p != 1 else str(int(p * 100))
         return {
             "text": text, "fraction": fraction(value), "epoch": year,
-            "style": heat_style(abs(value), max(top, Fraction(1, 10)) if other is None else Fraction(1, 10)),
+            "style": heat_style(value) if other is None else change_style(value),
             "said": ngettext("{epoch} after {draws} token: {percent}, {fraction}",
                              "{epoch} after {draws} tokens: {percent}, {fraction}", draws).format(
                 epoch=label, draws=draws, percent=percent(value) if other is None else text, fraction=fraction(value)),
@@ -85,10 +90,18 @@ class Heat(PolicePanel):
         return table(_("Epoch by police tokens"), head, [
             [row["draws"], *(cell["text"] for cell in row["cells"])] for row in self._rows()])
 
+    def _taken(self) -> Taken:
+        s = self.desk.situation
+        if self.show == "difference":
+            return Taken(explorer.put_back_difference(s), "explorer.put_back_difference(s).frame()", ("explorer",))
+        if self.desk.put_back:
+            return Taken(explorer.put_back(s), "explorer.put_back(s).frame()", ("explorer",))
+        return Taken(token_words.spread(s), "police.spread(s)")
+
     def ask_show(self, value: str) -> None:
         """The cells are to show something else."""
-        self.show = value if value in SHOWS else self.show
-        self.refresh()
+        if value in SHOWS:
+            self.desk.show_as(self.name, value)
 
     def ask_cell(self, draws: int, epoch: int) -> None:
         """A cell was chosen."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NotRequired, TypeAlias, TypedDict
 
+from timepirates.analysis.police.explanation import CHANCE, CHANGE, ERRORS, LONG, MEAN
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
 from timepirates_widgets.board import board_view
@@ -26,10 +27,6 @@ class Shown(TypedDict):
     """what to ask for its explanation (`How`)"""
     said: NotRequired[str]
     """what it says of itself to those who hear it"""
-
-
-LONG = 10**12
-"""Fractions with a greater denominator are shown as decimals."""
 
 
 def percent(value: Fraction | float) -> str:
@@ -74,8 +71,31 @@ def figure(value: Fraction | float | None, how: How | None = None, name: str | N
     """A number that is no chance, with two digits; a dash where there is none."""
     if value is None:
         return {"text": "\N{EN DASH}", "fraction": "", "share": 0}
-    text = f"{float(value):.2f}" if Fraction(value).denominator != 1 else str(int(value))
-    return chance(value, how, text, name)
+    return chance(value, how, mean(value), name)
+
+
+def signed(value: Fraction | float) -> str:
+    """A difference of chances, in percent with its sign.
+
+    >>> signed(Fraction(1, 8)), signed(Fraction(0))
+    ('+12.5 %', '0')
+    """
+    return "0" if not value else _("{percent} %").format(percent=f"{float(value) * 100:+.1f}")
+
+
+def errors(value: Fraction | float) -> str:
+    """A distance in standard errors."""
+    return f"{float(value):+.1f}"
+
+
+def mean(value: Fraction | float) -> str:
+    """A number that is no chance: two digits, none where it is whole."""
+    return f"{float(value):.2f}" if Fraction(value).denominator != 1 else str(int(value))
+
+
+SHOWN: Mapping[str, Callable[[Fraction | float], str]] = {
+    CHANCE: percent, MEAN: mean, CHANGE: signed, ERRORS: errors}
+"""What kind of number -> how it is shown, wherever it stands."""
 
 
 def label_of(board: Board, year: int) -> str:
@@ -83,7 +103,40 @@ def label_of(board: Board, year: int) -> str:
     return board.epoch(year).shown
 
 
-def heat_style(value: Fraction | float, top: Fraction | float) -> str:
-    """The colours of a cell for a chance, the darkest at `top`, as CSS."""
-    fill, ink = theme.heat_colour(float(value) / float(top) if top else 0.0)
+HEAT_TOP = 0.5
+"""From this chance on a colour is the darkest: one scale on the board and in every table."""
+CHANGE_TOP = 0.1
+"""From this difference of chances on a colour of the other scale is the darkest."""
+
+
+def heat_style(value: Fraction | float) -> str:
+    """The colours of a cell for a chance, as CSS."""
+    fill, ink = theme.heat_colour(float(value) / HEAT_TOP)
     return f"background:{fill};color:{ink}"
+
+
+def change_style(value: Fraction | float) -> str:
+    """The colours of a cell for a difference of chances, as CSS: one side of nothing is cold, the other warm."""
+    fill, ink = theme.change_colour(float(value) / CHANGE_TOP)
+    return f"background:{fill};color:{ink}"
+
+
+class Legend(TypedDict):
+    """The scale of the colours of a picture: steps of colour, and what its ends and its middle mean."""
+
+    colours: list[str]
+    low: str
+    middle: str
+    high: str
+
+
+def legend(changes: bool = False) -> Legend:
+    """The scale of the colours, for below a picture: of chances, or of differences between them."""
+    steps = 7
+    if not changes:
+        return {"colours": [theme.heat_colour(n / (steps - 1))[0] for n in range(steps)], "low": _("0 %"),
+                "high": _("{top} % and more").format(top=round(100 * HEAT_TOP)), "middle": ""}
+    top = round(100 * CHANGE_TOP)
+    return {"colours": [theme.change_colour(2 * n / (steps - 1) - 1)[0] for n in range(steps)],
+            "low": _("{top} % and less").format(top=f"\N{MINUS SIGN}{top}"), "middle": "0",
+            "high": _("{top} % and more").format(top=f"+{top}")}

@@ -2,41 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from timepirates import Game
 from timepirates.analysis.police.situation import Situation
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.explorer_address import refuse_twice, situation_of
+from timepirates_widgets.keeping.explorer_address import refuse_twice
 from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.police.address import EXAMPLE, NAMES, asked_of, go
+from timepirates_widgets.police.danger import example
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.table.kept_games import number_of, opened_line
 from timepirates_widgets.table.sitting import Sitting
 
 
-def desk_for(source: Game | Situation | None = None, store: Store | None = None) -> Desk:
-    """The desk that a visitor means: a game, a situation, or what the page's address names."""
+def desk_for(source: Game | Situation | str | None = None, store: Store | None = None) -> Desk:
+    """The desk that a visitor means: a game, a situation, or what an address names (by default the page's own)."""
     if isinstance(source, Situation):
         return Desk(source, store=store)
-    if source is not None:
+    if source is not None and not isinstance(source, str):
         return Desk(game=source, store=store)
-    asked, desk = visit.query(), Desk(store=store)
+    desk = Desk(store=store)
+    desk.addressed = source is None
     try:
-        if "situation" in asked:
-            refuse_twice(visit.asked_keys())
-            desk.set_situation(situation_of(asked["situation"]))
-            desk.look(draws=min(number_of(asked.get("draws", ""), 0), desk.situation.need))
-        elif store is not None and "game" in asked:
-            open_kept(desk, asked["game"], asked.get("line", ""), asked.get("step", ""))
-    except (TimePiratesError, OSError) as error:
-        problem = _("The situation could not be opened: {reason}") if "situation" in asked else \
-            _("The game could not be opened: {reason}")
-        desk.refuse(problem.format(reason=getattr(error, "strerror", None) or error))
+        if source is None:
+            asked: Mapping[str, str] = visit.query()
+            refuse_twice([key for key in visit.asked_keys() if key in NAMES])
+        else:
+            asked = asked_of(source)
+    except TimePiratesError as error:
+        desk.refuse(_("The situation could not be opened: {reason}").format(reason=error))
+        return desk
+    if set(asked) & set(NAMES):
+        follow(desk, asked)
     return desk
 
 
+def follow(desk: Desk, asked: Mapping[str, str]) -> None:
+    """Show what an address asks for; what cannot be shown is told."""
+    with desk.together():
+        problem = go(desk, asked, open_kept)
+    if problem:
+        desk.refuse(problem)
+
+
 def open_kept(desk: Desk, id: str, line: str = "", step: str = "") -> None:
-    """Open a kept game at a line and a position (by default what its own page shows)."""
+    """Open a kept game, or the example, at a line and a position (by default what its own page shows)."""
+    if id == EXAMPLE:
+        game = example()
+        desk.open(game, min(number_of(step, len(game)), len(game)), {"example": True})
+        return
     saved = desk.store.load(id) if desk.store is not None else None
     if saved is None:
         raise BadSetting(_("this game is not kept here any more"))

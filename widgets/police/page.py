@@ -4,17 +4,19 @@
     police.explorer()                      # from the start of a year, or the game that the page's address names
     police.explorer(game)                  # from any position of a game
     police.explorer(Situation(police=1400, ones=2, twos=4))
+    police.explorer("police?t=3&epoch=1900")   # what an address of the explorer shows
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
 from timepirates import Game
 from timepirates.analysis.police.situation import Situation
 from timepirates.i18n import _
+from timepirates.pirates.board import Board
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.panel.box import StillBox
@@ -29,6 +31,7 @@ from timepirates_widgets.police.explain import Explain
 from timepirates_widgets.police.fair import Fair
 from timepirates_widgets.police.game import Hindsight
 from timepirates_widgets.police.guesser import Guesser
+from timepirates_widgets.police.guide import FIRST_TAB, GUIDE, group_of
 from timepirates_widgets.police.heat import Heat
 from timepirates_widgets.police.opening import desk_for
 from timepirates_widgets.police.panel import PolicePanel
@@ -40,8 +43,11 @@ from timepirates_widgets.police.sum import Sum
 from timepirates_widgets.police.tree import Tree
 from timepirates_widgets.police.trial import Trial
 
+if TYPE_CHECKING:
+    from timepirates_widgets.board.board_editor import BoardEditor
 
-def explorer(source: Game | Situation | None = None, keep: bool = True) -> ExplorerPage:
+
+def explorer(source: Game | Situation | str | None = None, keep: bool = True) -> ExplorerPage:
     """The page of the explorer; `desk` of what it gives is what it shows.
 
     `keep` false neither reads nor writes games and guesses on this machine.
@@ -63,14 +69,22 @@ class Explorer:
 
     def __init__(self, desk: Desk):
         self.desk = desk
-        desk.tab = Heat.name
+        desk.tab = desk.tab or FIRST_TAB
         # The board comes first: a step of the slider is seen there before it is read elsewhere.
         self.board = PoliceBoard(desk)
-        tabs = self._tabs()
-        self.names = [panel.name for panel in tabs.values()]
+        self.panels = {panel.name: panel for panel in self._panels()}
+        self._editor: BoardEditor | None = None
+        bag = self.panels["bag"]
+        if isinstance(bag, BagEditor):
+            bag.edit_board = self.edit_board
+        self._last = [inside[0][0] for _title, inside in GUIDE]
         self.status = PoliceStatus(desk, shared=shared(scripts=("police/panel",)))
-        self.tabs = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), selected_index=0, layout=shared_layout())
+        self.tabs = ipywidgets.Tab([self._inside(number) for number in range(len(GUIDE))], layout=shared_layout(),
+                                   titles=tuple(_(title) for title, _inside in GUIDE))
+        self._shown = ""
+        self._open(desk.tab)
         self.tabs.observe(self._tab_chosen, "selected_index")
+        desk.watch(lambda _kind: self._open(desk.tab or FIRST_TAB))
         areas = {"status": self.status, "board": self.board.widget, "choices": Sum(desk), "tabs": self.tabs,
                  "strip": Strip(desk)}
         for area, widget in areas.items():
@@ -78,21 +92,56 @@ class Explorer:
         over = [Explain(desk), Alive(desk)]
         for widget in over:
             widget.add_class("tp-area-nothing")
-        inside = ipywidgets.Box([*areas.values(), *over], layout=shared_layout())
-        inside.add_class("tp-table")
-        inside.add_class("tp-explorer")
-        self.page = ExplorerPage([inside], layout=shared_layout())
+        self._inside_page = ipywidgets.Box([*areas.values(), *over], layout=shared_layout())
+        self._inside_page.add_class("tp-table")
+        self._inside_page.add_class("tp-explorer")
+        self.page = ExplorerPage([self._inside_page], layout=shared_layout())
         self.page.desk = desk
         self.page.add_class("tp-frame")
 
-    def _tabs(self) -> dict[str, PolicePanel]:
+    def _panels(self) -> list[PolicePanel]:
         desk = self.desk
-        return {_("Table"): Heat(desk), _("Tree"): Tree(desk), _("Year"): Clock(desk), _("Restock"): Restock(desk),
-                _("Danger"): Danger(desk), _("Bag"): BagEditor(desk), _("Compare"): Compare(desk),
-                _("Simulate"): Trial(desk), _("Guess"): Guesser(desk), _("Game"): Hindsight(desk),
-                _("Fair?"): Fair(desk), _("Questions"): Questions(desk)}
+        return [Heat(desk), Tree(desk), Clock(desk), Restock(desk), Danger(desk), BagEditor(desk), Compare(desk),
+                Trial(desk), Hindsight(desk), Fair(desk), Guesser(desk), Questions(desk)]
+
+    def _inside(self, number: int) -> ipywidgets.Box:
+        """A tab: its panels, of which one is seen."""
+        box = ipywidgets.Box([self.panels[name] for name, _text in GUIDE[number][1]], layout=shared_layout())
+        for name, _text in GUIDE[number][1]:
+            self.panels[name].add_class("tp-off")
+        return box
+
+    def _open(self, name: str) -> None:
+        """Bring a panel and its tab to the front."""
+        if name == self._shown:
+            return
+        number, before = group_of(name), self._shown
+        for other, _text in GUIDE[number][1]:
+            if other != name and other in (self._last[number], before):
+                self.panels[other].add_class("tp-off")
+        self.panels[name].remove_class("tp-off")
+        self._shown, self._last[number] = name, name
+        self.tabs.selected_index = number
+
+    def edit_board(self) -> None:
+        """Open the editor of the board, which comes when it is first asked for."""
+        if self._editor is None:
+            from timepirates_widgets.board.board_editor import BoardEditor
+
+            store = self.desk.store
+            folder = store.folder / "boards" if store is not None else None
+            self._editor = BoardEditor(self.desk, self.desk.situation.board, self._look_at, folder,
+                                       _("Look at this board"))
+            self._editor.widget.add_class("tp-area-nothing")
+            self._inside_page.children = (*self._inside_page.children, self._editor.widget)
+        self._editor.show_board(self.desk.situation.board)
+
+    def _look_at(self, board: Board) -> None:
+        """A board of one's own is to be looked at, from the start of a year."""
+        self.desk.change(board=board)
 
     def _tab_chosen(self, change: Any) -> None:
-        name = self.names[change["new"] or 0]
-        view = name if name == "restock" or (name == "danger" and self.desk.game is not None) else "draws"
-        self.desk.look(tab=name, view=view)
+        """A tab was clicked: it shows what it showed last."""
+        name = self._last[change["new"] or 0]
+        if name != self.desk.tab:
+            self.desk.open_tab(name)

@@ -1,6 +1,6 @@
 // What the explorer's panels share: numbers that explain themselves, bars, tokens in a row, the cover, refusals.
 
-import { h, panel } from "../panel/common.js";
+import { download, h, panel } from "../panel/common.js";
 import "./panel.css";
 
 /** @import { Content, Model, More, Root, View } from "../panel/common.js" */
@@ -133,6 +133,74 @@ export function setFormulas(root, model) {
   });
 }
 
+/** What else is on this tab. */
+function guide(/** @type {Content} */ content) {
+  const { guide: all } = content;
+  if (!all) return null;
+  return h("div", { key: "guide", class: "tp-guide" }, segments(all.said, all.beside, all.chosen, (value) => ({ ask: "tab", value })));
+}
+
+const MOMENTS = 40; // so often it is looked whether the panel that was asked for is there
+const MOMENT = 50; // milliseconds
+
+/** The panel that was asked for beside this one gets the focus when it comes. */
+function bringFocus(/** @type {HTMLElement} */ chosen, moments = MOMENTS) {
+  const page = chosen.closest(".tp-explorer");
+  const same = /** @type {HTMLElement[]} */ ([...(page?.querySelectorAll('.tp-guide [aria-pressed="true"]') ?? [])])
+    .find((one) => one.dataset.send === chosen.dataset.send && one.checkVisibility());
+  if (same) same.focus({ preventScroll: true });
+  else if (moments) setTimeout(() => bringFocus(chosen, moments - 1), MOMENT);
+}
+
+/** What can be taken along of a panel, and below it a text that was asked for. */
+function takeAlong(/** @type {Content} */ content, /** @type {Record<string, any>} */ state) {
+  const { take: all } = content;
+  if (!all) return null;
+  const { taken } = state;
+  return h("div", { key: "take", class: "tp-take", role: "group", "aria-label": all.said },
+    h("span", { class: "tp-note" }, all.said),
+    all.kinds.map((/** @type {any} */ each) => h("button", { key: each.kind, type: "button", class: "tp-button tp-slim tp-export", "data-kind": each.kind, title: each.title, "data-send": JSON.stringify({ ask: "export", kind: each.kind }) }, each.text)),
+    taken ? h("div", { key: `taken ${taken.kind}`, class: "tp-taken" },
+      h("textarea", { key: "text", class: "tp-taken-text", readonly: "", rows: Math.min(8, taken.text.split("\n").length + 1), value: taken.text, "aria-label": all.kinds.find((/** @type {any} */ each) => each.kind === taken.kind).title }),
+      h("span", { key: "copied", class: "tp-note", role: "status" }, taken.copied ? all.copied : ""),
+      h("button", { key: "close", type: "button", class: "tp-button tp-slim tp-taken-close" }, all.close)) : null);
+}
+
+/** @type {Promise<any> | null} What draws pictures, once it has come. */
+let painter = null;
+
+function painting(/** @type {string} */ script) {
+  painter ??= import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+  return painter;
+}
+
+/**
+ * What was asked for has come: a file for the person at the browser, or a text to copy.
+ * @param {Root} root
+ * @param {{ kind: string, text: string, script?: string, here?: boolean }} taken
+ */
+async function take(root, { kind, text, script, here }) {
+  const { name } = root.tp.content().take;
+  if (kind === "csv") download({ name: `${name}.csv`, text, type: "text/csv" });
+  else if (script) {
+    const { picture, points } = await painting(script);
+    const svg = text || picture(root);
+    download(kind === "svg" ? { name: `${name}.svg`, text: svg, type: "image/svg+xml" } : { name: `${name}.png`, base64: await points(svg), type: "image/png" });
+  } else {
+    const told = kind === "link" && here ? String(new URL(text, window.location.href)) : text;
+    const copied = await Promise.resolve(navigator.clipboard?.writeText(told)).then(() => Boolean(navigator.clipboard), () => false);
+    root.tp.state.taken = { kind, text: told, copied };
+    root.tp.draw();
+  }
+}
+
+/** The scale of colours below a picture. */
+export function legend(/** @type {{ colours: string[], low: string, middle: string, high: string }} */ scale) {
+  return h("div", { key: "legend", class: "tp-legend" }, h("span", {}, scale.low),
+    h("span", { class: "tp-legend-scale", "aria-hidden": "true" }, scale.colours.map((colour) => h("i", { style: `background:${colour}` }))),
+    scale.middle ? h("span", { class: "tp-said" }, scale.middle) : null, h("span", {}, scale.high));
+}
+
 /** What lies over a figure while a guess waits; where the panel takes the guess, its form. */
 function cover(/** @type {Content} */ content) {
   const { ask } = content;
@@ -171,15 +239,33 @@ export function policePanel(view, on = {}) {
   /** @type {View<any>} */
   const covered = (content, state) => {
     if (content.waiting) return h("div", { class: "tp-panel tp-police" });
-    if (content.covered) return h("div", { class: "tp-panel tp-police tp-covered" }, refusal(content), cover(content.covered));
-    return h("div", { class: "tp-panel tp-police" }, refusal(content), view(content, state));
+    if (content.covered) return h("div", { class: "tp-panel tp-police tp-covered" }, guide(content), refusal(content), cover(content.covered));
+    return h("div", { class: "tp-panel tp-police" }, guide(content), refusal(content), view(content, state), takeAlong(content, state));
   };
   return panel(covered, {
-    wished: (root, wish) => {
+    ...on,
+    ready: (root, model) => {
+      const listen = (/** @type {any} */ message) => message.taken && take(root, message.taken);
+      model.on("msg:custom", listen);
+      const end = on.ready && on.ready(root, model);
+      return () => {
+        model.off("msg:custom", listen);
+        if (end) end();
+      };
+    },
+    click: (event, root, model) => {
+      if (event.target.closest(".tp-taken-close")) {
+        root.tp.state.taken = null;
+        root.tp.draw();
+      }
+      const chosen = event.target.closest(".tp-guide .tp-segment");
+      if (chosen) bringFocus(chosen);
+      if (on.click) on.click(event, root, model);
+    },
+    wished: on.wished ?? ((root, wish) => {
       const range = /** @type {HTMLInputElement | null} */ (root.querySelector(`.tp-range[name="${wish.name}"]`));
       if (range) range.value = wish.value;
-    },
-    ...on,
+    }),
     input: (event, root, model) => {
       if (event.target.matches(".tp-range")) root.tp.wishes.send({ ask: "slide", name: event.target.name, value: Number(event.target.value) });
       guessed(event, root);

@@ -5,16 +5,21 @@ A panel draws only while it is on screen (`desk.tab`), so that a step of the sli
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Unpack
 
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Brought, Content, Panel
+from timepirates_widgets.panel.scripts import source
 from timepirates_widgets.panel.still import table
+from timepirates_widgets.police.address import address_of
 from timepirates_widgets.police.desk import Desk
+from timepirates_widgets.police.guide import beside
+from timepirates_widgets.police.take import Taken, as_csv, python
 
-ALWAYS = frozenset({"situation", "game", "look", "tab", "guess"})
+ALWAYS = frozenset({"situation", "game", "look", "tab", "guess", "shown"})
 """The changes after which a panel draws itself anew."""
 
 
@@ -58,9 +63,19 @@ class PolicePanel(Panel[Desk]):
             self.stale = True
             return {"waiting": True}
         self.stale = False
-        if self.covers and self.desk.covered:
-            return {"covered": self._cover(), "refusal": self.refusal}
-        return {**self._shown(), "refusal": self.refusal}
+        shown = {"covered": self._cover()} if self.covers and self.desk.covered else self._shown()
+        return {**shown, **self._guide(), **self._kinds(), "refusal": self.refusal}
+
+    def _guide(self) -> Content:
+        """What else is on the panel's tab; nothing where panels stand by themselves."""
+        if not self.name or self.desk.tab is None:
+            return {}
+        return {"guide": {"beside": beside(self.name), "chosen": self.name, "said": _("What this tab shows")}}
+
+    def shows_as(self, ways: Sequence[str]) -> str:
+        """How the panel shows what it has: one of these, the first where nothing else was asked for."""
+        way = self.desk.shows.get(self.name, ways[0])
+        return way if way in ways else ways[0]
 
     def _cover(self) -> dict[str, Any]:
         """What lies over the panel's figures while a guess waits."""
@@ -84,7 +99,54 @@ class PolicePanel(Panel[Desk]):
         elif kind != "tab" or self.stale or "waiting" in self.content:
             self.refresh()
 
+    # --- what can be taken along
+
+    takes = True
+    """Whether there is anything to take along."""
+
+    def _taken(self) -> Taken:
+        """The panel's numbers, and how Python gives them."""
+        raise BadSituation(_("there are no numbers to take along here"))
+
+    def _picture(self) -> str:
+        """The panel's picture as SVG, where the kernel draws it; else the page draws what it shows."""
+        return ""
+
+    def _kinds(self) -> Content:
+        if not self.takes or (self.covers and self.desk.covered):
+            return {}
+        return {"take": {
+            "name": f"time-pirates-{self.name or 'police'}", "said": _("Take along"), "copied": _("Copied"),
+            "close": _("Close"),
+            "kinds": [{"kind": kind, "text": text, "title": title} for kind, text, title in (
+                ("svg", _("SVG"), _("The picture, to be scaled")), ("png", _("PNG"), _("The picture in points")),
+                ("csv", _("CSV"), _("The numbers as a table")),
+                ("link", _("Link"), _("The address that shows this again")),
+                ("python", _("Python"), _("The lines of Python that give these numbers")))]}}
+
+    def ask_export(self, kind: str) -> None:
+        """Something is to be taken along; a picture is drawn by the page itself, by a script that comes when needed."""
+        taken = {"svg": self._pictured, "png": self._pictured, "link": self._link,
+                 "csv": lambda: {"text": as_csv(self._taken().answer)},
+                 "python": lambda: {"text": python(self.desk, self._taken())}}
+        if kind not in taken:
+            raise BadSituation(_("what is taken along must be one of {kinds} (got {got})").format(
+                kinds=", ".join(taken), got=repr(kind)[:60]))
+        if self.covers and self.desk.covered:
+            raise BadSituation(_("A guess waits: make it, and this is shown."))
+        self.send({"taken": {"kind": kind, **taken[kind]()}})
+
+    def _pictured(self) -> Content:
+        return {"text": self._picture(), "script": source("police/picture")}
+
+    def _link(self) -> Content:
+        return {"text": visit.link("police", **address_of(self.desk)), "here": self.desk.addressed}
+
     # --- messages of the script that any panel may send
+
+    def ask_tab(self, value: str) -> None:
+        """Another panel of the tab is wanted."""
+        self.desk.open_tab(value)
 
     def ask_how(self, what: str, **about: object) -> None:
         """A number is to be explained."""

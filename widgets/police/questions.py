@@ -9,10 +9,11 @@ from typing import Any, Unpack
 from timepirates.analysis.police import questions
 from timepirates.errors import BadRecord, BadSituation
 from timepirates.i18n import _
+from timepirates.lessons import answers
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.numbers import fraction
 from timepirates_widgets.police.panel import PolicePanel
+from timepirates_widgets.police.take import Taken
 
 NOTE = "police-questions"
 
@@ -46,8 +47,7 @@ class Questions(PolicePanel):
             "there": question is not None,
             "verdict": None if self.verdict is None else {"right": self.verdict.right, "told": self.verdict.told},
             "solution": None if question is None or not self.shown else {
-                "answer": _("The answer is {answer}, about {decimal}.").format(
-                    answer=fraction(question.answer), decimal=f"{float(question.answer):.4g}"),
+                "answer": _("The answer is {answer}.").format(answer=questions.named(question.answer)),
                 "why": question.explanation, "formula": question.formula},
             "score": _("{right} of {asked} right so far").format(right=self.right, asked=self.asked)
             if self.asked else "",
@@ -73,6 +73,17 @@ class Questions(PolicePanel):
         if kind in ("situation", "game") and not self.listed:
             self._fresh()
         super()._on_change(kind)
+
+    def _taken(self) -> Taken:
+        """The question, and the answer only where it has been shown."""
+        question = self._question()
+        if question is None or not self.shown:
+            raise BadSituation(_("the answer has not been shown yet"))
+        if self.listed:
+            code = f"questions.from_list({self.kind!r}, {self.number})"
+        else:
+            code = f"questions.ask({self.kind!r}, s, {self.number})"
+        return Taken(questions.table([question]), f"questions.table([{code}]).frame()", ("questions",))
 
     # --- messages
 
@@ -100,7 +111,8 @@ class Questions(PolicePanel):
         question = self._question()
         if question is None:
             raise BadSituation(_("there is no question to answer"))
-        verdict = self.verdict = question.check(str(value)[:60])
+        given = None if question.given.get("mean") else answers.read(str(value)[:60])
+        verdict = self.verdict = question.check(str(value)[:60] if given is None else given)
         self._count(verdict.right)
         self.shown = self.shown or verdict.right
         self.desk.refusal = ""

@@ -12,8 +12,9 @@ from timepirates.i18n import _, ngettext
 from timepirates_widgets.board import naming
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.numbers import chance, figure, label_of
+from timepirates_widgets.police.numbers import chance, figure, label_of, percent
 from timepirates_widgets.police.panel import PolicePanel, year_of
+from timepirates_widgets.police.take import Taken
 
 MOST_SITES = 14
 TOKENS_SHOWN = 8
@@ -61,7 +62,7 @@ class Restock(PolicePanel):
                  "number": figure(view.police_tokens, {"what": "restock_mean"}, _("mean number of police tokens"))},
             ],
             "tokens": [{"name": str(m), "share": float(p), "number": chance(
-                p, {"what": "restock_count", "tokens": m}, f"{float(p) * 100:.1f}",
+                p, {"what": "restock_count", "tokens": m}, percent(p).removesuffix(" %"),
                 ngettext("{count} police token, in percent", "{count} police tokens, in percent", m).format(count=m))}
                 for m, p in list(law.items())[:TOKENS_SHOWN]],
             "lies": self._lies(view),
@@ -112,6 +113,10 @@ class Restock(PolicePanel):
                                    name=players[seat]) for seat in range(len(players)))],
             } for row in rows],
         }
+
+    def _taken(self) -> Taken:
+        desk = self.desk
+        return Taken(restocking.restock(desk.situation, desk.sites), f"police.restock(s, {desk.sites})")
 
     def ask_slide(self, name: str, value: int) -> None:
         """Another number of sites."""

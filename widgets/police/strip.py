@@ -12,6 +12,7 @@ class Strip(PolicePanel):
     """How many police tokens are drawn; the tokens drawn already this year stand in front."""
 
     _esm = script("police/strip")
+    takes = False
 
     def _shown(self) -> Content:
         desk, s = self.desk, self.desk.situation

@@ -7,12 +7,15 @@ from typing import Any
 
 from timepirates.analysis.police.explorer import put_back_told
 from timepirates.i18n import _, ngettext
+from timepirates_widgets.board.board_svg import board_svg
 from timepirates_widgets.panel import Content, script
-from timepirates_widgets.police.board import shown_law
+from timepirates_widgets.police.board import figures, marks_of, shown_law
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.guesses import Revealed
 from timepirates_widgets.police.numbers import chance, fraction, label_of, percent
 from timepirates_widgets.police.panel import PolicePanel
+from timepirates_widgets.police.take import Taken
+from timepirates_widgets.police.taking import board_taken
 
 
 class Sum(PolicePanel):
@@ -45,6 +48,14 @@ class Sum(PolicePanel):
         if desk.epoch is None:
             return {**_at_a_glance(desk), "ways": [], "sum": None}
         return _sum(desk, desk.epoch)
+
+    def _taken(self) -> Taken:
+        return board_taken(self.desk)
+
+    def _picture(self) -> str:
+        """The board itself, with what it shows."""
+        desk = self.desk
+        return board_svg(figures(desk), desk.situation.board, **marks_of(desk))
 
 
 def headline(desk: Desk) -> str:
@@ -86,7 +97,7 @@ def _sum(desk: Desk, epoch: int) -> dict[str, Any]:
         "ways": [{
             "tokens": tokens or "",
             "epochs": " \N{RIGHTWARDS ARROW} ".join(str(year) for year in through),
-            "chance": chance(p, {"what": "path", "tokens": tokens}, fraction(p),
+            "chance": chance(p, {"what": "coin_path" if desk.put_back else "path", "tokens": tokens}, fraction(p),
                              _("tokens {tokens}").format(tokens=" ".join(tokens))),
             "percent": percent(p),
             "lit": tokens == desk.word,
@@ -125,7 +136,7 @@ def _at_a_glance(desk: Desk) -> dict[str, Any]:
         {"name": label_of(s.board, year), "chance": chance(
             law[year], {"what": "put_back" if desk.put_back else "spread", "draws": desk.draws, "epoch": year},
             name=label_of(s.board, year))}
-        for year in sorted(law, key=lambda year: (-law[year], year)) if law[year]][:4]
+        for year in sorted(law, key=lambda year: (-law[year], year))]
     if never and desk.draws:
         notes.append(_("Impossible: {epochs}.").format(epochs=", ".join(never)))
     title = _("Where are the police now?") if desk.draws == 0 else ngettext(
@@ -146,7 +157,7 @@ def _other_law(desk: Desk) -> dict[str, Any]:
             player=desk.game.players[desk.seat] if desk.game else "?")
         note = _("The number of an epoch holds if the turn ends there. Move the slider to see tokens one by one.")
     what = {"restock": "restock_law", "danger": "danger"}[desk.view]
-    rows = sorted(((year, p) for year, p in law.items() if p), key=lambda row: (-row[1], row[0]))
+    rows = sorted(law.items(), key=lambda row: (-row[1], row[0]))
     return {"title": title, "notes": [note], "added": "", "facts": [
         {"name": label_of(board, year), "chance": chance(p, {"what": what, "epoch": year}, name=label_of(board, year))}
-        for year, p in rows[:7]]}
+        for year, p in rows]}

@@ -1,15 +1,17 @@
-"""The tree of all orders in which police tokens can come, foldable, each branch with its fraction."""
+"""The tree of all orders in which police tokens can come, drawn and foldable, each branch with its fraction."""
 
 from __future__ import annotations
 
 from typing import Any, Unpack
 
+from timepirates.analysis.police import token_words
 from timepirates.analysis.police.explorer import Branch, tree
 from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, fraction
 from timepirates_widgets.police.panel import PolicePanel
+from timepirates_widgets.police.take import Taken
 
 DEEPEST = 8
 
@@ -36,10 +38,19 @@ class Tree(PolicePanel):
             "texts": {
                 "title": _("The tree of paths"), "open": _("Open down to the slider"), "close": _("Fold all"),
                 "fold": _("Branches after {tokens}"), "start": _("start"),
+                "smaller": _("Smaller"), "larger": _("Larger"),
                 "light": _("Light up this path on the board"),
                 "told": _("{tokens} leads to {epoch}"),
             },
         }
+
+    def ask_point(self, tokens: str) -> None:
+        """A branch is pointed at: its path is lit on the board as long as that lasts."""
+        self.desk.point(tokens)
+
+    def _taken(self) -> Taken:
+        s = self.desk.situation
+        return Taken(token_words.paths(s, s.need), f"police.paths(s, {s.need})")
 
 
 def _branch(node: Branch) -> dict[str, Any]:

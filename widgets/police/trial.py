@@ -6,14 +6,16 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, Unpack
 
+from timepirates.analysis.answers import Answer
 from timepirates.analysis.police import simulated, token_words, year
 from timepirates.analysis.police.simulated import Tally
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.board import after_restock
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.numbers import Shown, chance, label_of
+from timepirates_widgets.police.numbers import Shown, chance, errors, label_of
 from timepirates_widgets.police.restock import tokens_law
+from timepirates_widgets.police.take import Taken
 from timepirates_widgets.police.work import LongWork
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
@@ -33,12 +35,17 @@ class Trial(LongWork):
     covers = True
 
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
-        self.figure, self.repeats, self.seed = "where", REPEATS[1], 0
+        self.repeats, self.seed = REPEATS[1], 0
         self.tally: Tally | None = None
         self._of: Any = None
         super().__init__(desk, **more)
 
     # --- what is shown
+
+    @property
+    def figure(self) -> str:
+        """Which figure the plays are laid beside."""
+        return self.shows_as(FIGURES)
 
     def _shown(self) -> Content:
         if self._of != self._about():
@@ -66,7 +73,8 @@ class Trial(LongWork):
                 if tally else _("getting the rules ready")},
             "rows": [self._row(row, column, exact, top, tally.repeats if tally else 0) for row in shown],
             "summary": self._summary(rows),
-            "texts": {"figure": _("Which figure?"), "repeats": _("How often?"), "begin": _("Play"), "stop": _("Stop"),
+            "texts": {"figure": _("Which figure?"), "repeats": _("How often?"), "begin": _("Simulate"),
+                      "stop": _("Stop"),
                       "exact": _("exact"), "simulated": _("played"), "off": _("standard errors off"),
                       "key": _("bar: exact; dot and whiskers: played, two standard errors to both sides")},
         }
@@ -90,7 +98,7 @@ class Trial(LongWork):
     @staticmethod
     def _off(row: dict[str, Any], name: str, repeats: int) -> Shown | dict[str, str]:
         """How far off the plays are; a chance of 0 or 1 has no standard error to count in."""
-        text = f"{row['off']:+.1f}"
+        text = errors(row["off"])
         if not 0 < row["exact"] < 1:
             return {"text": text}
         how = {"what": "off", "name": name, "share": row["simulated"], "repeats": repeats,
@@ -140,12 +148,29 @@ class Trial(LongWork):
             "tokens": {"what": "restock_count", "tokens": value},
         }[self.figure]
 
+    def _taken(self) -> Taken:
+        exact, _told = self._exact()
+        literal = {value: str(p) for value, p in exact.items()}
+        before = ("from fractions import Fraction\n", f"exact = {literal!r}",
+                  "exact = {value: Fraction(p) for value, p in exact.items()}")
+        tally, column = self.tally, self._column()
+        if tally is None:
+            rows = [(value, float(p)) for value, p in exact.items()]
+            return Taken(Answer((column, "exact"), rows),
+                         f"answers.Answer(({column!r}, 'exact'), [(v, float(p)) for v, p in exact.items()]).frame()",
+                         ("answers",), before)
+        of = f"restocks(s, {self.desk.sites}, " if self.figure in ("restock", "tokens") else "rest_of_year(s, "
+        plays = f"simulated.{of}{self.seed}, {self.repeats >= COMPILED_FROM})"
+        return Taken(tally.summed(column).beside(exact), f"tally.summed({column!r}).beside(exact).frame()",
+                     ("simulated",), (*before, f"tally = next(each for each in {plays} if each.repeats >= "
+                                               f"{tally.repeats})"))
+
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
         """Another figure, or another number of plays."""
         if name == "figure" and value in FIGURES:
-            self.figure = value
+            self.desk.show_as(self.name, value)
         if name == "repeats" and int(value) in REPEATS:
             self.repeats = int(value)
         self.refresh()

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from tests.analysis.police.strategies import situations
 from timepirates import Game
 from timepirates.analysis import police
-from timepirates.analysis.police import Situation, choices, explain
+from timepirates.analysis.police import Situation, choices, explain, explain_restock
 from timepirates.pirates.board import Board
 from timepirates.pirates.variants import RULE_SETS
 
@@ -237,9 +237,9 @@ def test_every_explanation_ends_in_the_number_it_explains(s):
         assert explain.next_draw(s, row.token).value == row.probability
     law = police.restock(s, 3, exact=True)
     if s.artifacts >= 3:
-        assert explain.restock_tokens(s, 3, 0).value == sum(
+        assert explain_restock.restock_tokens(s, 3, 0).value == sum(
             law["probability"][(law["police_tokens"] == 0) & (law["year_ends"] == 0)])
-    assert explain.restock_year_end(s, 3).value == sum(law["probability"][law["year_ends"] > 0])
+    assert explain_restock.restock_year_end(s, 3).value == sum(law["probability"][law["year_ends"] > 0])
     for row in police.visits(s, exact=True).itertuples():
         assert explain.visits(s, row.epoch).value == row.reached
 
@@ -247,8 +247,9 @@ def test_every_explanation_ends_in_the_number_it_explains(s):
 def test_explanations_of_a_game_are_sentences_and_formulas():
     game = choosing(8)
     epoch = choices.restock_choices(game).rows[0][0]
-    for told in (explain.arrest(game, epoch, 1), explain.standing(game, 0, 1400), explain.even_odds(game.board, 1400),
-                 explain.comes_to_lie(Situation.of(game), 3, 2, "blue")):
+    for told in (explain_restock.arrest(game, epoch, 1), explain.standing(game, 0, 1400),
+                 explain.even_odds(game.board, 1400),
+                 explain_restock.comes_to_lie(Situation.of(game), 3, 2, "blue")):
         assert told.title
         assert told.words.endswith(".")
         assert told.numbers.count("{") == told.numbers.count("}")
@@ -257,7 +258,7 @@ def test_explanations_of_a_game_are_sentences_and_formulas():
 
 
 def test_of_four_tokens_two_come_and_one_of_two_wanted_ones_is_among_them_but_for_one_choice_in_six():
-    told = explain.comes_to_lie(Situation(bag={"blue": 2, "red": 2}), 2, 2, "blue")
+    told = explain_restock.comes_to_lie(Situation(bag={"blue": 2, "red": 2}), 2, 2, "blue")
     assert told.value == Fraction(5, 6)
     assert told.numbers.startswith(r"1 - \frac{\binom{2}{2}}{\binom{4}{2}} = \frac{5}{6}")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.widgets.golden import Positions
 from tests.widgets.pirates import scenes
 from timepirates import Board
+from timepirates_widgets.board.board_editor import Editor
 from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
-from timepirates_widgets.pirates.board_editor import Editor
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track

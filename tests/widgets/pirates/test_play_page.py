@@ -10,11 +10,11 @@ import pytest
 from timepirates import BadRecord, Board, Game
 from timepirates.packing import packed
 from timepirates.rules_text import rule_sets, switches
+from timepirates_widgets.board.board_editor import Editor, kept_boards
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.sharing import opened, read_any
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.pirates import play as page_module
-from timepirates_widgets.pirates.board_editor import Editor, kept_boards
 from timepirates_widgets.pirates.board_of_play import BoardOfPlay
 from timepirates_widgets.pirates.play import Play
 from timepirates_widgets.table.sitting import Sitting

@@ -10,10 +10,10 @@ import pytest
 from tests.widgets.pirates import scenes
 from timepirates import Board
 from timepirates_widgets.board import naming
+from timepirates_widgets.board.board_editor import Editor
 from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
-from timepirates_widgets.pirates.board_editor import Editor
 from timepirates_widgets.pirates.board_of_play import BoardOfPlay
 from timepirates_widgets.pirates.choice_view import ChoiceView
 from timepirates_widgets.pirates.ending import standing

@@ -16,11 +16,10 @@ from timepirates.analysis.police.danger_map import danger
 from timepirates.analysis.police.situation import Situation
 from timepirates.errors import BadSituation
 from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.numbers import percent
+from timepirates_widgets.police.explain import concluded as said
 from timepirates_widgets.police.reasons import explanation
 
 FOLDER = Path(__file__).parents[2] / "data" / "explanations"
-LONG = 10**12
 Asked = list[tuple[str, dict[str, Any]]]
 """what a number is called by, and what about it"""
 Laid = Callable[[], tuple[Desk, Asked]]
@@ -35,7 +34,10 @@ OF_A_SITUATION: Asked = [
     *(("restock_year_end", {"sites": sites}) for sites in (1, 4, 12)),
     *(("sites_until_year_end", {"sites": sites}) for sites in (0, 3, 30)),
     *(("visits", {"epoch": epoch}) for epoch in (1200, 1900)),
-    *(("visits_token", {"epoch": epoch}) for epoch in (1800, 1900)),
+    *((what, {"epoch": epoch}) for what in ("arrivals", "first_token", "first_sites") for epoch in (1800, 1900)),
+    ("year_mean", {}),
+    *(("year_ended", {"sites": sites}) for sites in (1, 3, 30)),
+    *(("coin_path", {"tokens": tokens}) for tokens in ("1", "221")),
     *(("year_end", {"epoch": epoch}) for epoch in (1400, 2200)),
     *(("even_odds", {"epoch": epoch}) for epoch in (1600, 2200)),
     *(("long_run", {"epoch": 1800, "column": column}) for column in ("year_starts", "first_year", "late_year")),
@@ -48,7 +50,8 @@ OF_A_SITUATION: Asked = [
     ("difference", {"draws": 1, "epoch": 1900}),
     ("simulated", {"name": "the year ends", "share": 0.25, "repeats": 1000}),
     ("off", {"name": "the year ends", "share": 0.25, "repeats": 1000, "exact": 0.28}),
-    ("power", {"bias": 1.5, "power": 0.314}), ("brier", {}),
+    ("power", {"bias": 1.5, "power": 0.314}),
+    *(("brier", {"column": column}) for column in ("mean", "reliability", "resolution")),
 ]
 """Numbers that every situation has."""
 OF_A_GAME: Asked = [
@@ -94,8 +97,12 @@ def opponents_hunt() -> tuple[Desk, Asked]:
 
 def a_game_is_looked_back_on() -> tuple[Desk, Asked]:
     """A game with arrests, from its end."""
-    asked: Asked = [("p_value", {}), ("p_numbers", {})]
-    asked += [("wait", {"step": row["step"]}) for row in fairness.waits(played(), exact=True).dicts()[:4]]
+    asked: Asked = [("p_value", {"column": column, "p": p, "repeats": 2000})
+                    for column, p in (("early", 0.25), ("late", 0.875), ("p", 0.5), ("p", 1.0))]
+    asked.append(("p_numbers", {}))
+    asked += [("wait", {"step": row["step"], "column": column})
+              for row in fairness.waits(played(), exact=True).dicts()[:2]
+              for column in ("expected", "so_short", "so_long")]
     for row in hindsight.arrests(played(), exact=True).dicts():
         if row["danger"] is not None:
             asked.append(("arrest_danger", {name: row[name] for name in ("step", "seat", "epoch")}))
@@ -135,9 +142,10 @@ def concluded(desk: Desk, what: str, about: dict[str, Any]) -> Iterator[str]:
     except BadSituation as refused:
         yield f"refused: {refused}"
         return
-    yield from (told.title, told.words, f"formula: {told.formula}", f"numbers: {told.numbers}")
-    if told.value is not None:
-        yield f"value: {told.value if told.value.denominator < LONG else float(told.value)}, {percent(told.value)}"
+    yield from (told.title, told.words, f"formula: {told.formula}")
+    yield from (f"  {tex}: {text}" for tex, text in told.symbols)
+    yield from (f"numbers: {line.latex}" for line in told.lines)
+    yield f"so it is: {said(told)}"
 
 
 def main() -> None:

@@ -126,7 +126,7 @@ def explained(desk: Desk, what: str, **about: Any) -> Explain:
 def tested() -> Fair:
     """A game whose bag was tested, and the power of the test worked out."""
     panel = Fair(Desk(game=played().at(120)))
-    panel.verdict = Verdict(64, 9, 8.5, 0.25, 0.875, 0.5, 2000, 4, Fraction(2, 5), "As a fair bag does.")
+    panel.verdict = Verdict(64, 9, 8.5, 0.25, 0.875, 0.5, 2000, 5, Fraction(1), "As a fair bag does.")
     panel.power = 0.625
     panel.refresh()
     return panel
@@ -215,6 +215,7 @@ SHOWN: dict[type, Positions] = {
         "after a restock of one site": lambda: PoliceStatus(late(view="restock", sites=1)),
         "the next turn": lambda: PoliceStatus(in_game(view="danger", seat=1)),
         "set by hand": lambda: PoliceStatus(_set_by_hand()),
+        "the page's own address": lambda: PoliceStatus(_addressed()),
         "a guess waits": lambda: PoliceStatus(guessing("where")),
     },
     Questions: {
@@ -264,6 +265,12 @@ SHOWN: dict[type, Positions] = {
         "tokens in a restock": lambda: asked(Trial, late(sites=1), ("choose", {"name": "figure", "value": "tokens"})),
     },
 }
+
+
+def _addressed() -> Desk:
+    desk = start(draws=3, epoch=1900)
+    desk.addressed = True
+    return desk
 
 
 def _set_by_hand() -> Desk:

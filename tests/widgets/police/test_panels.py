@@ -190,7 +190,7 @@ def test_a_comparison_tells_by_how_much_the_years_end_differs_and_how_that_is_co
 def test_what_is_refused_is_told_once_in_the_open_tab():
     """Not by every panel of the page, and no longer than until something else is done."""
     page = police.Explorer(Desk())
-    panels = {panel.name: panel for panel in page.tabs.children}
+    panels = page.panels
     page.desk.look(tab="bag")
     say(panels["bag"], ask="count", name="police-1", value=9)
     everywhere = [page.status, *(one for one in page.page.children[0].children if isinstance(one, PolicePanel)),
@@ -410,10 +410,12 @@ def test_numbers_tell_what_they_are():
 
 def test_the_page_is_put_together(tmp_path):
     page = police.Explorer(Desk(store=Store(tmp_path)))
-    assert page.tabs.titles[0] == "Table"
-    page.tabs.selected_index = page.names.index("restock")
+    assert page.tabs.titles == ("Where now", "How far", "What if", "Is it fair", "Ask me")
+    page.tabs.selected_index = 1
+    assert (page.desk.tab, page.desk.view) == ("year", "draws")
+    say(page.panels["year"], ask="tab", value="restock")
     assert (page.desk.tab, page.desk.view) == ("restock", "restock")
-    page.tabs.selected_index = page.names.index("danger")
+    say(page.panels["restock"], ask="tab", value="danger")
     assert page.desk.view == "draws", "without a game there is no danger map to show"
     page.tabs.selected_index = 0
     assert page.desk.view == "draws"

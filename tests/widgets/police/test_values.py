@@ -115,12 +115,12 @@ def test_the_sum_has_every_word_that_leads_to_the_epoch_and_no_other(epoch, put_
     assert content["title"] == f"{label(epoch)}, after 4 more police tokens"
 
 
-def test_without_a_choice_the_likeliest_epochs_and_the_impossible_ones_are_named():
-    """Four at most, the likeliest first."""
+def test_without_a_choice_all_epochs_are_named_the_likeliest_first():
+    """The impossible ones too, and they are named once more in words."""
     content = Sum(shown.start(draws=3)).content
     law = law_after(3)
     assert [(fact["name"], fraction(fact["chance"])) for fact in content["facts"]] == [
-        (label(year), law[year]) for year in (1400, 1900, 2200, 1600)]
+        (label(year), law[year]) for year in (1400, 1900, 2200, 1600, 1800, 1200, 2000)]
     assert content["notes"][1] == f"Impossible: {label(1200)}, {label(2000)}."
 
 
@@ -268,15 +268,20 @@ def test_the_clock_tells_how_likely_the_year_has_ended_by_each_site():
         assert fraction(mean) == sum(filled * p for filled, p in enumerate(before)) == Fraction(5, 4)
         assert need["text"] == "1"
         assert clock.content["slider"]["said"] == f"{sites} site{'s' * (sites > 1)}"
-        assert [ray["now"] for ray in clock.content["dial"]["rays"]].index(True) == sites - 1
-        assert len(clock.content["dial"]["rays"]) == 6
+        chart = clock.content["chart"]
+        assert chart["at"] == sites
+        assert chart["bars"] == pytest.approx([float(p) for p in before], abs=1e-6)
+        assert chart["ticks"][0] == {"value": 0.0, "text": "0 %"}
+        assert chart["top"] == chart["ticks"][-1]["value"] >= max(chart["bars"])
+        assert all(tick["text"] == f"{100 * tick['value']:g} %" for tick in chart["ticks"])
 
 
 def test_the_clock_says_where_the_police_stand_when_the_year_ends():
-    """After eight tokens from the start of a year."""
+    """After eight tokens from the start of a year, and after one late in a year: every epoch, also those never."""
     law = law_after(8)
     assert {row["name"]: fraction(row["chance"]) for row in Clock(shown.start()).content["ends"]} == {
-        label(year): law[year] for year in YEARS if law[year]}
+        label(year): law[year] for year in YEARS}
+    assert len(Clock(shown.late()).content["ends"]) == len(YEARS)
 
 
 def test_visits_count_the_epochs_that_the_police_come_to():
@@ -420,7 +425,7 @@ def test_the_draws_of_a_game_are_laid_beside_what_was_to_be_expected():
             bag = game.at(n).snapshot()["bag"]
             p = Fraction(bag.get("police-1", 0) + bag.get("police-2", 0), sum(bag.values()))
             expected, variance = expected + p, variance + p * (1 - p)
-            bands.append(4 * float(variance) ** 0.5)
+            bands.append(2 * float(variance) ** 0.5 + min(float(expected), 2 * float(variance) ** 0.5))
             came += str(text).startswith("draw police")
             sums.append(round(float(expected), 3))
             counts.append(came)
@@ -431,6 +436,7 @@ def test_the_draws_of_a_game_are_laid_beside_what_was_to_be_expected():
     assert content["now"] == len(counts)
     widths = [high - low for low, high in zip(content["chart"]["low"], content["chart"]["high"], strict=True)]
     assert widths == pytest.approx(bands, abs=0.003)
+    assert min(content["chart"]["low"]) == 0, "no count is below nothing"
 
 
 # --- guesses, questions, plays
@@ -501,14 +507,18 @@ def test_the_way_back_leads_to_the_game_that_is_open():
     assert status.content["by_hand"] == ""
     desk.change(ones=2)
     assert status.content["by_hand"] == "set by hand"
-    assert PoliceStatus(shown.start()).content["links"] == [{"text": "Play", "href": "play.ipynb"}]
+    assert PoliceStatus(shown.start()).content["links"] == [{"text": "To the game", "href": "play.ipynb"}]
 
 
 def test_the_box_explains_the_number_that_was_asked_for():
     """Formula, present numbers, value; it closes with another situation."""
     box = shown.explained(shown.late(), "next_police")
-    assert (box.content["open"], box.content["formula"], box.content["numbers"], box.content["value"]) == (
-        True, "P = \\frac{r}{A + r}", "P = \\frac{3}{5 + 3} = \\frac{3}{8}", "37.5 %, that is 3/8")
+    assert (box.content["open"], box.content["formula"], box.content["value"]) == (
+        True, "P = \\frac{t}{A + r}", "37.5 %, that is 3/8")
+    assert box.content["lines"] == [{"name": "P", "terms": ["\\frac{3}{5 + 3}"], "folded": [], "more": "",
+                                     "result": "= \\frac{3}{8} = 0.375"}]
+    assert [each["text"] for each in box.content["symbols"]] == [
+        "tokens that are meant: 3", "artifacts in the bag: 5", "police tokens in the bag: 3"]
     box.desk.look(draws=1)
     assert box.content["open"]
     box.desk.change(ones=2)

@@ -21,11 +21,12 @@ from timepirates.analysis.police.situation import (
     POLICE_TOKENS,
     Situation,
     sites_to_fill,
+    whole,
     years_left,
 )
 from timepirates.analysis.police.taking import of_a_game, of_a_situation
 from timepirates.game import Game
-from timepirates.pirates.board import Board, board_of
+from timepirates.pirates.board import ARTIFACTS, Board, board_of
 from timepirates.protocol import Snapshot, Switches
 
 
@@ -84,6 +85,14 @@ def outlook(s: Situation, sites: int) -> Outlook:
                         for law in (police, caught))
     return Outlook(by_year, goes_on, Fraction(tokens, common), Fraction(year_ends, common),
                    Fraction(game_over, common), Fills.of(s, sites))
+
+
+@of_a_situation
+def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
+    """Where the police stand after a restock of so many sites: `epoch`, `probability`, all epochs."""
+    sites = whole("sites", sites, 1, ARTIFACTS)
+    return Answer(("epoch", "probability"), [
+        (year, p if exact else float(p)) for year, p in outlook(s, sites).police.items()])
 
 
 @dataclass(frozen=True)

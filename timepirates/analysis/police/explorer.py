@@ -31,6 +31,14 @@ def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> 
 
 
 @of_a_situation
+def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> Answer:
+    """Where the police stand after so many police tokens: `epoch`, `probability`; back: each of them put back again."""
+    draws = whole("draws", draws, 0, s.need)
+    row = (put_back(s, exact) if back else spread(s, exact)).rows[draws]
+    return Answer(("epoch", "probability"), list(zip(s.board.years, row[1:], strict=True)))
+
+
+@of_a_situation
 def terms(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
     """The same sum put together by the number of ones: `ones`, `words`, `orders`, `of`, `probability`.
 

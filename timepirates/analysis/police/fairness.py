@@ -23,6 +23,8 @@ from timepirates.i18n import _
 
 Year = tuple[int, int, int, int, bool]
 """(artifacts, ones, twos in the bag at the year's first draw, draws seen, whether the year ended)"""
+POWER_REPEATS = 1000
+"""So many biased games' worth of draws say how often the test would find the bias out."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,8 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
             yield done
     as_early, as_late = early / (repeats + 1), late / (repeats + 1)
     ones = sum(each.token == POLICE[0] for each in seen)
-    numbers = _numbers_p(seen, ones)
+    law = numbers_law(game)
+    numbers = sum((p for p in law.values() if p <= law[ones]), Fraction(0))
     p = min(1.0, 2 * min(as_early, as_late))
     yield Verdict(len(seen), came, expected, as_early, as_late, p, repeats, ones, numbers,
                   _told(came, expected, p, numbers))
@@ -207,13 +210,14 @@ def _told(came: int, expected: float, p: float, numbers: Fraction) -> str:
                  came=came, expected=expected, p=p, numbers=float(numbers))
 
 
-def _numbers_p(seen: list[Draw], ones: int) -> Fraction:
-    """The chance of a count of ones no likelier than this one, given when police tokens came (exact).
+@of_a_game
+def numbers_law(game: Game) -> dict[int, Fraction]:
+    """ones -> the chance of so many among the police tokens that came, given when they came (exact).
 
     In each year the ones among n police tokens are hypergeometric, whatever came between them; years are independent.
     """
     law = {0: Fraction(1)}
-    for r1, r2, n in _police_by_year(seen):
+    for r1, r2, n in _police_by_year(list(drawn(game))):
         year = {i: Fraction(comb(r1, i) * comb(r2, n - i), comb(r1 + r2, n)) for i in range(n + 1)}
         onward: dict[int, Fraction] = {}
         for so_far, p in law.items():
@@ -221,7 +225,7 @@ def _numbers_p(seen: list[Draw], ones: int) -> Fraction:
                 if q:
                     onward[so_far + i] = onward.get(so_far + i, Fraction(0)) + p * q
         law = onward
-    return sum((p for p in law.values() if p <= law[ones]), Fraction(0))
+    return law
 
 
 def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
@@ -240,7 +244,7 @@ def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
 
 
 @of_a_game
-def power(game: Game, bias: float, level: float = 0.05, repeats: int = 1000, seed: int = 1) -> float:
+def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1) -> float:
     """How often the test would find out a biased bag, in games with as many draws as this one.
 
     bias: how many times as easily a police token is grasped as an artifact (1: fair). level: the p-value below which

@@ -144,21 +144,31 @@ class Forward:
 
     def stands(self, epochs: Sequence[int]) -> list[int]:
         """For each of these epoch numbers, the weight (over `denominator`) of the police standing there."""
+        return [sum(weights) for weights in zip(*self.by_sites(epochs).values(), strict=True)] or [0] * len(epochs)
+
+    def by_sites(self, epochs: Sequence[int]) -> dict[int, list[int]]:
+        """sites filled since now -> for each of these epoch numbers, the weight of the police standing there then."""
         together: dict[tuple[int, int], Cells] = {}
         for state, cells in self.states.items():
             key = state[0], self.scene.filled(state)
             adding(together.setdefault(key, self.nothing(state[0])), cells, 1)
-        out = [0] * len(epochs)
+        out: dict[int, list[int]] = {}
         for (year, filled), cells in together.items():
-            scale, width = self.denominators[-1] // self.denominators[year], self.widths[year]
-            ones, twos = self.scene.police_tokens(year)
-            artifacts = self.scene.pool(year) - filled
-            for n, row in enumerate(cells):
-                for i in range(max(0, n - twos), min(n, ones) + 1):
-                    orders = scale * bag_orders(artifacts, ones - i, twos - n + i)
-                    for place, x in enumerate(epochs):
-                        if row[x]:
-                            out[place] += orders * digit(row[x], i, width)
+            weights = self._weights(year, filled, cells, epochs)
+            before = out.setdefault(filled, [0] * len(epochs))
+            out[filled] = [a + b for a, b in zip(before, weights, strict=True)]
+        return out
+
+    def _weights(self, year: int, filled: int, cells: Cells, epochs: Sequence[int]) -> list[int]:
+        scale, width = self.denominators[-1] // self.denominators[year], self.widths[year]
+        ones, twos = self.scene.police_tokens(year)
+        artifacts, out = self.scene.pool(year) - filled, [0] * len(epochs)
+        for n, row in enumerate(cells):
+            for i in range(max(0, n - twos), min(n, ones) + 1):
+                orders = scale * bag_orders(artifacts, ones - i, twos - n + i)
+                for place, x in enumerate(epochs):
+                    if row[x]:
+                        out[place] += orders * digit(row[x], i, width)
         return out
 
 

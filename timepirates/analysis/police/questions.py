@@ -10,16 +10,17 @@ Every kind says what it is about; `QUESTION_KINDS` lists them in the order of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from random import Random
 from typing import Any
 
-from timepirates.analysis.police import explain
+from timepirates.analysis.answers import Answer
+from timepirates.analysis.police import explain, explain_restock
 from timepirates.analysis.police.averages import long_run
-from timepirates.analysis.police.explain import choose, latex, told
+from timepirates.analysis.police.explanation import choose, latex, told
 from timepirates.analysis.police.restocking import outcomes
 from timepirates.analysis.police.situation import ARTIFACT_NAMES, Situation
 from timepirates.analysis.police.token_words import words
@@ -59,10 +60,9 @@ class Question:
         """Whether a reply is right; BadSituation where it is no number."""
         value = number(reply)
         if value == self.answer:
-            return Verdict(True, _("Right: {answer}.").format(answer=told(self.answer)))
+            return Verdict(True, _("Right: {answer}.").format(answer=named(self.answer)))
         if abs(value - self.answer) <= self.tolerance and not (isinstance(reply, str) and "/" in reply):
-            return Verdict(True, _("Right: it is {answer}, about {decimal:.4g}.").format(
-                answer=told(self.answer), decimal=float(self.answer)))
+            return Verdict(True, _("Right: it is {answer}.").format(answer=named(self.answer)))
         if value > 1 >= self.answer and not self.given.get("mean"):
             return Verdict(False, _("A chance lies between 0 and 1 (or 0 % and 100 %); this is {value:.4g}.").format(
                 value=float(value)))
@@ -86,6 +86,19 @@ def number(reply: str | int | float | Fraction) -> Fraction:
         raise BadSituation(_('a number is wanted, such as "4/9", "0.444" or "44.4 %" (got {got})').format(
             got=repr(reply)[:60])) from None
     return value / 100 if percent else value
+
+
+def named(answer: Fraction) -> str:
+    """An answer as it is told: one name where one says it all, a fraction with its decimal elsewhere.
+
+    >>> named(Fraction(0)), named(Fraction(1, 4)), named(Fraction(5, 18))
+    ('0', '1/4, that is 0.25', '5/18, about 0.2778')
+    """
+    decimal = f"{float(answer):.4g}"
+    if answer.denominator == 1 or told(answer) != str(answer):
+        return told(answer)
+    return (_("{fraction}, that is {decimal}") if Fraction(decimal) == answer else _(
+        "{fraction}, about {decimal}")).format(fraction=told(answer), decimal=decimal)
 
 
 Maker = Callable[[Situation, Random], Question | None]
@@ -208,13 +221,13 @@ def _police_count(s: Situation, luck: Random) -> Question | None:
     if s.artifacts == 0:
         return None
     k, m = luck.randint(1, min(7, s.artifacts)), luck.randint(0, min(3, s.need - 1))
-    told_by = explain.restock_tokens(s, k, m)
+    told_by = explain_restock.restock_tokens(s, k, m)
     return _question(
         "police-count", s, ngettext("{bag} One empty site is restocked. What is the chance that the year does not end "
                                     "and exactly {tokens} police tokens come?",
                                     "{bag} {sites} empty sites are restocked. What is the chance that the year does "
                                     "not end and exactly {tokens} police tokens come?", k).format(
-                                        bag=_bag(s), sites=k, tokens=m), told_by.value,
+                                        bag=_bag(s), sites=k, tokens=m), told_by.exact,
         told_by.words, told_by.numbers, sites=k, tokens=m)
 
 
@@ -225,14 +238,14 @@ def _wanted(s: Situation, luck: Random) -> Question | None:
     colour = luck.choice(sorted({kind.split("-")[0] for kind in s.bag}))
     count = sum(tokens for kind, tokens in s.bag.items() if kind.split("-")[0] == colour)
     k = luck.randint(1, min(7, s.artifacts))
-    told_by = explain.comes_to_lie(s, k, count, colour)
+    told_by = explain_restock.comes_to_lie(s, k, count, colour)
     return _question(
         "wanted", s, ngettext("{bag} Of the artifacts {count} are {colour}. One empty site is restocked, and the year "
                               "does not end. What is the chance that the artifact is {colour}?",
                               "{bag} Of the artifacts {count} are {colour}. {sites} empty sites are restocked, and the "
                               "year does not end. What is the chance of at least one {colour} artifact?", k).format(
                                   bag=_bag(s), count=count, colour=colour, sites=k),
-        told_by.value, told_by.words, told_by.numbers, sites=k, count=count)
+        told_by.exact, told_by.words, told_by.numbers, sites=k, count=count)
 
 
 @_kind("year-ends", mark("Will this restock end the year?"))
@@ -240,14 +253,14 @@ def _year_ends(s: Situation, luck: Random) -> Question | None:
     if s.artifacts + s.discards == 0:
         return None
     k = luck.randint(1, min(7, s.artifacts + s.discards))
-    told_by = explain.restock_year_end(s, k)
+    told_by = explain_restock.restock_year_end(s, k)
     return _question(
         "year-ends", s, ngettext("{bag} The year ends with police token number {need} from now. One empty site is "
                                  "restocked. What is the chance that the year ends?",
                                  "{bag} The year ends with police token number {need} from now. {sites} empty sites "
                                  "are restocked. What is the chance that the year ends?", k).format(
                                      bag=_bag(s), need=s.need, sites=k),
-        told_by.value, told_by.words, told_by.numbers, sites=k)
+        told_by.exact, told_by.words, told_by.numbers, sites=k)
 
 
 @_kind("sites-left", mark("A mean: how long will the year be?"))
@@ -271,7 +284,7 @@ def _where(s: Situation, luck: Random) -> Question:
         "where", s, ngettext("{bag} {police} What is the chance that one police token from now they are in {epoch}?",
                              "{bag} {police} What is the chance that {n} police tokens from now they are in {epoch}?",
                              n).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
-        told_by.value, told_by.words, told_by.numbers, draws=n, epoch=epoch)
+        told_by.exact, told_by.words, told_by.numbers, draws=n, epoch=epoch)
 
 
 def _reached(s: Situation, draws: int) -> list[int]:
@@ -309,7 +322,7 @@ def _reach(s: Situation, luck: Random) -> Question:
         "reach", s, _("{bag} {police} What is the chance that they come to {epoch} at least once before the year ends "
                       "(where they stand now does not count)?").format(
                           bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).shown),
-        told_by.value, told_by.words, told_by.numbers, epoch=epoch)
+        told_by.exact, told_by.words, told_by.numbers, epoch=epoch)
 
 
 @_kind("first-arrival", mark("First passage: when do they come?"))
@@ -332,7 +345,7 @@ def _long_run(s: Situation, luck: Random) -> Question:
         "long-run", s, _("On the board {board} the police take path 1 or path 2 by a fair coin, for ever. What share "
                          "of the time are they in {epoch}?").format(
                              board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).shown),
-        told_by.value, told_by.words, told_by.numbers, epoch=epoch)
+        told_by.exact, told_by.words, told_by.numbers, epoch=epoch)
 
 
 @_kind("first-year", mark("A finite year against the long run"))
@@ -397,6 +410,12 @@ def from_list(kind: str, seed: int = 0) -> Question:
         question = ask(kind, situation(luck), seed)
         if question is not None:
             return question
+
+
+def table(asked: Iterable[Question]) -> Answer:
+    """Questions as a table, for a class: `kind`, `question`, `answer` (a Fraction), `decimal`."""
+    return Answer(("kind", "question", "answer", "decimal"), [
+        (each.kind, each.text, str(each.answer), float(each.answer)) for each in asked])
 
 
 def quiz(questions: int = 10, seed: int = 0) -> Iterator[Question]:

@@ -12,24 +12,24 @@ import traitlets
 from timepirates import Board, toml
 from timepirates.errors import BadBoard, TimePiratesError
 from timepirates.i18n import _
-from timepirates.pirates.board import board_of
 from timepirates_widgets.board.board_widget import BoardWidget
-from timepirates_widgets.panel import Brought, Content, Panel, script, shared_layout, style
-from timepirates_widgets.table.sitting import Refusal, Sitting
+from timepirates_widgets.panel import Brought, Content, Panel, Watched, script, shared_layout, style
 
 CHANGED = "documented"
 """What an owner of the game has put right is known from the box itself."""
 
 
-class Editor(Panel[Sitting]):
+class Editor(Panel[Watched]):
     """The table of epochs: sites and paths, and how well they are known. `changed` is called with each new board."""
 
-    _esm = script("pirates/board_editor")
-    _css = style("pirates/board_editor")
+    _esm = script("board/board_editor")
+    _css = style("board/board_editor")
     is_open = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, table: Sitting, board: Board, folder: Path | None = None, **more: Unpack[Brought]):
+    def __init__(self, table: Watched, board: Board, folder: Path | None = None, use: str = "",
+                 **more: Unpack[Brought]):
         self.board, self.folder = board, folder
+        self._use = use or _("Play on this board")
         self._error, self._told = "", ""
         self.changed: Callable[[Board], None] = lambda _board: None
         self.play_on: Callable[[Board], None] = lambda _board: None
@@ -48,7 +48,7 @@ class Editor(Panel[Sitting]):
             "boards": [{"name": name, "title": Board.named(name).title or name} for name in Board.names()],
             "keeps": self.folder is not None,
             "statuses": {"documented": _("documented"), "inferred": _("inferred"), "invented": _("invented")},
-            "texts": _texts(),
+            "texts": {**_texts(), "play": self._use},
         }
 
     def _on_change(self, change: Any) -> None:
@@ -65,7 +65,7 @@ class Editor(Panel[Sitting]):
         self.changed(board)
 
     def _refuse(self, error: Exception) -> None:
-        self._error, self._told = Refusal.of(error).sentence, ""
+        self._error, self._told = str(error), ""
         self.refresh()
 
     # --- messages of the script
@@ -126,7 +126,7 @@ class Editor(Panel[Sitting]):
         self._take(self.board, _("Written to {file}").format(file=path))
 
     def ask_play(self) -> None:
-        """A new game on this board is wanted."""
+        """The board is to be used: for a new game, or to be looked at."""
         self.is_open = False
         self.play_on(self.board)
 
@@ -138,9 +138,9 @@ class Editor(Panel[Sitting]):
 class BoardEditor:
     """The editor with the graph beside it; `widget` is what a page shows. `play_on` is called with a finished board."""
 
-    def __init__(self, table: Sitting, play_on: Callable[[Board], None], folder: Path | None = None):
-        board = board_of(table.line.game)
-        self._editor = Editor(table, board, folder)
+    def __init__(self, table: Watched, board: Board, play_on: Callable[[Board], None], folder: Path | None = None,
+                 use: str = ""):
+        self._editor = Editor(table, board, folder, use)
         self._editor.play_on = play_on
         self._graph = BoardWidget(board)
         self._editor.changed = self._graph.set_board
@@ -174,7 +174,7 @@ def _texts() -> dict[str, str]:
         "path_1": _("Path 1 to"),
         "path_2": _("Path 2 to"), "known": _("Known from"), "confirm": _("As in my copy"), "name": _("Name"),
         "board_title": _("Title"), "rename": _("Rename"), "begin_with": _("Begin with"), "open": _("Open a file"),
-        "download": _("Save the file"), "write": _("Keep it here"), "play": _("Play on this board"),
+        "download": _("Save the file"), "write": _("Keep it here"),
         "note": _("Public sources tell only part of the printed board; the rest is reconstructed. If you own the game, "
                   "compare each epoch with your copy and put it right."),
         "sites_of": _("Sites of {epoch}"), "path_of": _("Path {path} of {epoch} leads to"),

@@ -1,0 +1,119 @@
+// What a panel shows, as one SVG of texts, boxes, lines and drawings: it comes to the page when a picture is taken along.
+
+const LEFT_OUT = ".tp-take, .tp-guide, .tp-segments, .tp-refusal, .tp-said, .tp-plain, .tp-tip, input, select, textarea, progress, label.tp-field, button:not(.tp-how):not(.tp-cell):not(.tp-light):not(.tp-node-dot), details:not([open]) > :not(summary)";
+const DRAWN = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "fill-opacity", "stroke-opacity", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline", "paint-order"];
+const SVG = "http://www.w3.org/2000/svg";
+
+const round = (/** @type {number} */ value) => String(Math.round(value * 100) / 100);
+
+function made(/** @type {string} */ tag, /** @type {Record<string, string>} */ attributes) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+}
+
+const seen = (/** @type {string} */ colour) => colour !== "transparent" && !/,\s*0\)$/.test(colour);
+
+/** The box behind an element: its ground and its borders. */
+function ground(/** @type {Element} */ node, /** @type {CSSStyleDeclaration} */ style, /** @type {DOMRect} */ origin, /** @type {Element} */ out) {
+  const box = node.getBoundingClientRect();
+  if (!box.width || !box.height) return;
+  const [x, y] = [box.left - origin.left, box.top - origin.top];
+  if (seen(style.backgroundColor)) out.append(made("rect", { x: round(x), y: round(y), width: round(box.width), height: round(box.height), rx: round(parseFloat(style.borderTopLeftRadius) || 0), fill: style.backgroundColor }));
+  const sides = /** @type {[string, number, number, number, number][]} */ ([["Top", x, y, x + box.width, y], ["Bottom", x, y + box.height, x + box.width, y + box.height], ["Left", x, y, x, y + box.height], ["Right", x + box.width, y, x + box.width, y + box.height]]);
+  for (const [side, x1, y1, x2, y2] of sides) {
+    const wide = parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`));
+    const colour = style.getPropertyValue(`border-${side.toLowerCase()}-color`);
+    if (wide && seen(colour)) out.append(made("line", { x1: round(x1), y1: round(y1), x2: round(x2), y2: round(y2), stroke: colour, "stroke-width": round(wide) }));
+  }
+}
+
+/** A text, a line of it a `text`. */
+function written(/** @type {Text} */ node, /** @type {DOMRect} */ origin, /** @type {Element} */ out) {
+  const style = getComputedStyle(/** @type {Element} */ (node.parentElement));
+  const size = parseFloat(style.fontSize);
+  const range = document.createRange();
+  /** @type {{ text: string, left: number, top: number, high: number }[]} */
+  const lines = [];
+  for (const word of node.data.matchAll(/\S+\s*/g)) {
+    range.setStart(node, word.index);
+    range.setEnd(node, word.index + word[0].trimEnd().length);
+    const box = range.getClientRects()[0];
+    if (!box) continue;
+    const line = lines.at(-1);
+    if (line && Math.abs(line.top - box.top) < 2) line.text += word[0];
+    else lines.push({ text: word[0], left: box.left, top: box.top, high: box.height });
+  }
+  for (const line of lines) {
+    const text = made("text", { x: round(line.left - origin.left), y: round(line.top - origin.top + line.high / 2 + size * 0.35), "font-family": style.fontFamily, "font-size": round(size), "font-weight": style.fontWeight, fill: style.color });
+    text.textContent = line.text.trimEnd();
+    out.append(text);
+  }
+}
+
+/** A drawing that stands in the page, with what its style sheet says, at its place. */
+function drawing(/** @type {SVGSVGElement} */ node, /** @type {DOMRect} */ origin, /** @type {Element} */ out) {
+  const box = node.getBoundingClientRect();
+  const copy = /** @type {SVGSVGElement} */ (node.cloneNode(true));
+  const [here, there] = [[node, ...node.querySelectorAll("*")], [copy, ...copy.querySelectorAll("*")]];
+  here.forEach((each, n) => {
+    const style = getComputedStyle(each);
+    for (const name of DRAWN) if (style.getPropertyValue(name)) there[n].setAttribute(name, style.getPropertyValue(name));
+    there[n].removeAttribute("class");
+    there[n].removeAttribute("style");
+  });
+  copy.querySelectorAll("use").forEach((use) => {
+    const symbol = document.querySelector(use.getAttribute("href") ?? "#none");
+    if (!symbol) return;
+    const inner = made("svg", { viewBox: symbol.getAttribute("viewBox") ?? "0 0 24 24", width: "100%", height: "100%" });
+    inner.append(...[...symbol.childNodes].map((each) => each.cloneNode(true)));
+    use.replaceWith(inner);
+  });
+  for (const [name, value] of Object.entries({ x: box.left - origin.left, y: box.top - origin.top, width: box.width, height: box.height })) copy.setAttribute(name, round(value));
+  out.append(copy);
+}
+
+function walk(/** @type {Node} */ node, /** @type {DOMRect} */ origin, /** @type {Element} */ out) {
+  if (node instanceof Text) {
+    if (node.data.trim()) written(node, origin, out);
+    return;
+  }
+  if (!(node instanceof Element) || node.matches(LEFT_OUT)) return;
+  const style = getComputedStyle(node);
+  if (style.display === "none" || style.visibility === "hidden") return;
+  if (node instanceof SVGSVGElement) {
+    drawing(node, origin, out);
+    return;
+  }
+  ground(node, style, origin, out);
+  node.childNodes.forEach((child) => walk(child, origin, out));
+}
+
+/**
+ * The SVG of what an element shows.
+ * @param {Element} panel
+ * @returns {string}
+ */
+export function picture(panel) {
+  const box = panel.getBoundingClientRect();
+  const [width, height] = [Math.max(box.width, panel.scrollWidth), Math.max(box.height, panel.scrollHeight)].map(round);
+  const out = made("svg", { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}` });
+  const behind = getComputedStyle(document.documentElement).getPropertyValue("--tp-card").trim();
+  out.append(made("rect", { width, height, fill: behind || "#ffffff" }));
+  walk(panel, box, out);
+  return new XMLSerializer().serializeToString(out);
+}
+
+/**
+ * The same as points, twice as fine as on screen: a PNG as base64.
+ * @param {string} svg
+ * @returns {Promise<string>}
+ */
+export async function points(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: 2 * image.width, height: 2 * image.height });
+  /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL("image/png").split(",")[1];
+}

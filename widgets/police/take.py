@@ -1,0 +1,138 @@
+"""What can be taken along from a panel: its numbers as CSV, and the Python lines that give just these numbers."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from io import StringIO
+from pprint import pformat
+from typing import Any
+
+from timepirates import Game
+from timepirates.analysis.answers import Answer
+from timepirates.analysis.police.situation import Situation
+from timepirates.errors import BadSituation, TimePiratesError
+from timepirates.i18n import _
+from timepirates.pirates.board import DEFAULT, Board
+from timepirates.pirates.variants import resolved
+from timepirates_widgets.police.desk import Desk
+
+WIDTH = 100
+"""Signs of a line of Python, where it can be broken."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The numbers of a panel, and the expression that gives them as a frame; its names are those of `python`.
+
+    modules: what of `timepirates.analysis.police` it needs. before: lines of its own.
+    """
+
+    answer: Answer
+    expression: str
+    modules: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+
+
+def as_csv(answer: Answer) -> str:
+    """A table as CSV: a head and a row a row; fractions as decimals, what is nothing empty."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(answer.columns)
+    writer.writerows([[_cell(value) for value in row] for row in answer.rows])
+    return out.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, Fraction):
+        return float(value)
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return value
+
+
+def python(desk: Desk, taken: Taken) -> str:
+    """The lines that give a panel's numbers; the last one is the frame."""
+    asked = "\n".join([*taken.before, taken.expression])
+    made = []
+    if "line" in _names(asked):
+        made += _game("line", desk.opened)
+    if "game" in _names(asked):
+        if desk.game is None:
+            raise BadSituation(_("this number needs the position of a game"))
+        made += _game("game", desk.game)
+    if "s" in _names(asked):
+        made.append(f"s = {situation_code(desk.situation)}")
+    if "other" in _names(asked) and desk.other is not None:
+        made.append(f"other = {situation_code(desk.other)}")
+    games = ["import json\n", "from timepirates import Game"] if any("Game.replay" in each for each in made) else []
+    analysis = [f"from timepirates.analysis import {', '.join(sorted({'police', *_tops(taken.modules)}))}"]
+    inner = [name for name in taken.modules if name not in OUTSIDE]
+    inner_lines = [f"from timepirates.analysis.police import {', '.join(sorted(inner))}"] if inner else []
+    return "\n".join([*games, *analysis, *inner_lines, "", *made, *taken.before, taken.expression, ""])
+
+
+OUTSIDE = ("answers", "calibration")
+"""What does not lie in `timepirates.analysis.police`."""
+
+
+def _tops(modules: tuple[str, ...]) -> set[str]:
+    return {name for name in modules if name in OUTSIDE}
+
+
+def _names(code: str) -> set[str]:
+    """The names that stand in some code."""
+    import ast
+
+    return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
+
+
+def situation_code(s: Situation) -> str:
+    """A situation as one writes it in Python; what is usual is left out.
+
+    >>> situation_code(Situation(police=1400, ones=3))
+    'police.Situation(police=1400, ones=3)'
+    """
+    usual = Situation(s.board)
+    told: dict[str, Any] = {name: getattr(s, name) for name in ("police", "ones", "twos", "bag", "discard")
+                            if getattr(s, name) != getattr(usual, name)}
+    rules = _rules_code(s)
+    years = Situation(s.board, rules=rules or "rio-grande").years_left
+    if s.years_left != years:
+        told["years_left"] = s.years_left
+    if rules:
+        told["rules"] = rules
+    board = s.board
+    if board.name in Board.names() and Board.named(board.name) == board:
+        told = {**({"board": board.name} if board.name != DEFAULT else {}), **told}
+    else:
+        told = {"board": board.to_dict(), **told}
+    inside = ", ".join(f"{name}={_literal(value)}" for name, value in told.items())
+    return f"police.Situation({inside})"
+
+
+def _literal(value: object) -> str:
+    return pformat(value, width=WIDTH, sort_dicts=False)
+
+
+def _rules_code(s: Situation) -> Any:
+    """The rules as one writes them: nothing where they are the usual ones, with the switches that differ."""
+    name, usual = resolved(s.rules)
+    differing = {switch: value for switch, value in s.switches.items() if usual[switch] != value}
+    if differing:
+        return {"name": name, "switches": differing}
+    return "" if name == "rio-grande" else name
+
+
+def _game(name: str, game: Game) -> list[str]:
+    """A game of which only what everybody knows is told, and never the seed, which foretells the draws."""
+    record = {**game.record(), "seed": None}
+    if any(game.record(seat) != record for seat in range(len(game.players))):
+        raise BadSituation(_("while contracts lie secret the game is not told"))
+    try:
+        Game.replay(record)
+    except TimePiratesError as error:
+        raise BadSituation(_("the game is not told: {reason}").format(reason=error)) from None
+    return [f"{name} = Game.replay(json.loads({json.dumps(record)!r}))"]
