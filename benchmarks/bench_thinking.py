@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import Any, NamedTuple
@@ -24,14 +24,16 @@ from timepirates.pirates import state
 from timepirates.pirates.codes import GAME_OVER, RESTOCKING
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.table import PiratesTable
-from timepirates.players import captain, numbers, tuned
-from timepirates.players.levels import MOST_ENDS, PLAYERS
+from timepirates.players import captain, compiled, numbers, tuned
+from timepirates.players.compiled import expect
+from timepirates.players.levels import MOST_ENDS, PLAYERS, learned_desk
 from timepirates.players.mass import STROKES, strokes_of
 from timepirates.players.planning import MOST_OPTIONS
 from timepirates.players.simple import seen_position
 from timepirates.players.thinking import UNCOMPILED, Budget, consider, goes_on, nobody_is_told, quick
-from timepirates.players.thinking.halving import halved, weighed
+from timepirates.players.thinking.halving import Run, halved, weighed
 from timepirates.players.thinking.playouts import MOST_WAYS
+from timepirates.players.thinking.slow import Interpreted
 from timepirates.simulate import functions_of, rules_compiler
 
 DEALS, ALIKE = 30, 12
@@ -77,7 +79,7 @@ MANNERS = (
 def loops() -> tuple[Any, Any, Any, Any]:
     """`write_turns`, `look_into`, `play_until` and `apply`, compiled."""
     mine = [each for module in (tuned, captain, searches) for each in functions_of(module)]
-    compiled, sources = rules_compiler(*dict.fromkeys((*quick.thoughts(), *mine)))
+    made, sources = rules_compiler(*dict.fromkeys((*quick.thoughts(), *mine)))
 
     def write(states, desk, codes, values):
         return write_turns(states, desk, codes, values, MOST_ENDS), sources
@@ -93,7 +95,7 @@ def loops() -> tuple[Any, Any, Any, Any]:
         apply(states[0], code)
         return sources
 
-    return compiled(write), compiled(look), compiled(until), compiled(make)
+    return made(write), made(look), made(until), made(make)
 
 
 class Searching(quick.Compiled):
@@ -193,8 +195,45 @@ def in_the_interpreter(count: int = ALIKE) -> str:
             f"{1000 * max(times):.0f}; {alike} of {count} decisions the same compiled")
 
 
+def playouts_a_second(run_of: Callable[[state.State, int], Run], times: int) -> float:
+    """Restocks played through to the turn's end, its plan included."""
+    done, seconds = 0, 0.0
+    for s in positions(ALIKE):
+        run = run_of(s, times)
+        ways = [way for way in range(len(run.write())) if not run.sure(way)]
+        begin = time.process_time()
+        for n in range(times):
+            run.play(ways, n, 1 + n)
+        seconds += time.process_time() - begin
+        done += times * len(ways)
+    return done / seconds
+
+
+def evaluations_a_second(value: Callable[[state.State], object], times: int) -> float:
+    """Positions valued for every seat, one call each."""
+    found = positions(ALIKE)
+    begin = time.process_time()
+    for _time in range(times):
+        for s in found:
+            value(s)
+    return times * len(found) / (time.process_time() - begin)
+
+
+def speed() -> Iterator[str]:
+    """Playouts and evaluations, compiled and in the interpreter."""
+    quick.bring()
+    fast, slow = playouts_a_second(quick.Compiled, 100), playouts_a_second(Interpreted, 2)
+    yield f"restocks played through to the turn's end: {fast:,.0f} a second compiled, {slow:,.0f} in the interpreter"
+    compiled.bring()
+    fast = evaluations_a_second(lambda s: compiled.expected(s, False), 100)
+    slow = evaluations_a_second(lambda s: expect(state.copy(s), learned_desk(), False, [0.0] * s.players), 10)
+    yield (f"positions valued for every seat, a call from Python each: {fast:,.0f} a second compiled, {slow:,.0f} in "
+           "the interpreter")
+
+
 def lines() -> Iterator[str]:
     """The figures, one a line: a sample in less than two minutes."""
+    yield from speed()
     yield in_the_interpreter()
     yield told(KEPT, DEALS)
 
