@@ -1,6 +1,6 @@
 """The captain that thinks longer against the captain, and what else was tried: shares, and how long a thought takes.
 
-`python -m benchmarks thinking` prints a short sample; `python -m benchmarks.bench_thinking --deals 100` what is kept in
+`python -m benchmarks thinking` prints a short sample; `python -m benchmarks.bench_thinking --deals 35` what is kept in
 docs/players.md. Each deal is played in every seating that rotation gives, as in `bench_players`; intervals are 95 %.
 """
 
