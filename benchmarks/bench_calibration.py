@@ -1,6 +1,6 @@
 """Is the evaluation true? Of the positions where a seat is said to win with 30 %, are 30 % won?
 
-`python -m benchmarks calibration` plays a sample; `python -m benchmarks.bench_calibration --games 12000 --seed 2 --keep
+`python -m benchmarks calibration` plays a sample; `python -m benchmarks.bench_calibration --games 10000 --seed 2 --keep
 docs/calibration` what is kept there: the figures as a text, and a picture of them. Levels are mixed by lot, with 3 to 6
 players under all rule sets; chances are said at every turn's beginning and at one first action in three, where the turn
 is planned to its end, as the review does. The shipped numbers were fitted to games of seed 1; any other seed's
@@ -180,7 +180,7 @@ def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None, keep
 
 def main() -> None:
     """The long run."""
-    asked = asked_for("calibration", __doc__, 12_000, SEED,
+    asked = asked_for("calibration", __doc__, 10_000, SEED,
                       "write the figures and the picture there, FILE.txt and FILE.svg")
     for line in lines(asked.games, asked.seed, asked.workers, asked.keep):
         print(line, flush=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
@@ -9,7 +11,7 @@ import pytest
 
 from benchmarks import bench_calibration
 from timepirates.analysis.calibration import tenths
-from timepirates.training import outlooks
+from timepirates.training import outlooks, spreads
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -72,3 +74,18 @@ def test_the_picture_shows_every_tenth_where_it_is():
     assert circles == [(204.0, 430.0), (464.0, 170.0)]
     assert "100 games" in {each.text for each in drawn.iter(f"{SVG}text")}
     assert drawn.find(f"{SVG}title").text.endswith("25.0 %: 25.0 %; 75.0 %: 75.0 %")
+
+
+def test_the_docs_tell_of_ten_thousand_games_and_more_with_the_shipped_numbers():
+    """Of another seed than those to which the chances were fitted, and within the bounds."""
+    docs = Path(__file__).parents[2] / "docs"
+    told = (docs / "calibration.txt").read_text(encoding="utf-8").splitlines()
+    games, seed, fitted, learned = re.fullmatch(
+        r"([\d,]+) games of mixed levels, seed (\d+); .* games of seed (\d+) .* whose sum is (\d+)", told[0]).groups()
+    assert int(games.replace(",", "")) >= 10_000
+    assert seed != fitted
+    assert int(learned) == spreads.learned_sum()
+    assert "tenths whose interval lies wholly more than 2 points off: 0 (bound none)" in told
+    mean = next(line for line in told if line.startswith("mean gap: "))
+    assert float(mean.split()[2]) <= 1
+    assert f"{games} games, seed {seed}</text>" in (docs / "calibration.svg").read_text(encoding="utf-8")

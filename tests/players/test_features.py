@@ -47,6 +47,26 @@ def test_every_block_has_its_facts_in_every_position():
     assert seen == {name for name, _about, _size in features.BLOCKS}
 
 
+@pytest.mark.parametrize(("players", "rules", "kind"), [
+    (3, "rio-grande", 0), (4, "japanese", 0), (5, "designer", 1), (6, "french", 1), (4, "german", 2), (5, "german", 3),
+])
+def test_each_kind_of_table_has_its_own_part_of_every_block_but_those_that_all_share(players, rules, kind):
+    """Five or six players, and whether only bare epochs are restocked (B2)."""
+    game = Game.random([f"P{seat}" for seat in range(players)], rules=rules, seed=2, steps=200)
+    s = game.table.restore(game.snapshot())
+    points, facts = [0] * 36, [0] * features.MOST_FACTS
+    features.tally(s, points)
+    found = facts[: features.hand_facts(s, 0, 1, points, facts)]
+    found += facts[: features.place_facts(s, 0, 1, facts)]
+    first = 0
+    for name, _about, count in features.BLOCKS:
+        inside = [fact - first for fact in found if first <= fact < first + count]
+        assert inside
+        if name not in features.SHARED:
+            assert {fact // (count // features.TABLES) for fact in inside} == {kind}
+        first += count
+
+
 @pytest.mark.parametrize(("year", "to_come"), [(1, 3), (2, 2), (3, 1)])
 def test_what_contracts_will_score_in_each_year_to_come_is_secured(year, to_come):
     """P1: all that is held, in this year and each to come; white ones too."""

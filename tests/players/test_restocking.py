@@ -55,12 +55,15 @@ def test_who_reaches_an_epoch_is_told_with_whether_the_next_seat_does():
 
 
 def test_every_block_has_its_fact_for_every_epoch_in_every_game():
-    """One number of each block, in order, with 3 to 6 players and under every kind of rules."""
+    """One number of each block, in order, with 3 to 6 players and under every kind of rules; of the part of its kind of
+    table, but in the block that all tables share."""
+    own = [count // features.TABLES if name not in restocking.SHARED_HERE else 0
+           for name, _about, count in restocking.RESTOCK_BLOCKS]
     ends = [restocking.RESTOCK_NUMBERS]
     for _name, _about, count in restocking.RESTOCK_BLOCKS:
         ends.append(ends[-1] + count)
     desk, asked = learned_desk(), 0
-    for players, rules in ((3, "german"), (4, "designer"), (6, "rio-grande")):
+    for players, rules, kind in ((3, "german", 2), (4, "designer", 0), (6, "rio-grande", 1)):
         game = Game([f"P{seat}" for seat in range(players)], rules, seed=players)
         while not game.over:
             s = game.table.restore(game.snapshot())
@@ -70,6 +73,7 @@ def test_every_block_has_its_fact_for_every_epoch_in_every_game():
                 count = restocking.restock_facts(s, lowest(epochs), desk.x, desk.facts)
                 assert count == len(restocking.RESTOCK_BLOCKS)
                 assert all(ends[n] <= desk.facts[n] < ends[n + 1] for n in range(count))
+                assert {(desk.facts[n] - ends[n]) // own[n] for n in range(count) if own[n]} == {kind}
                 epochs &= epochs - 1
                 asked += 1
             game.play(PLAYERS["newcomer"]().choose(game, game.to_move))

@@ -22,7 +22,8 @@ STORED = Path(__file__).parents[1] / "data" / "training.json"
 def small(monkeypatch):
     """A course of a few games, in the interpreter: the functions that are compiled for the whole one."""
     for name, value in {"CANDIDATES": 2, "DEALS": 1, "CHECKED_DEALS": 1, "PARENTS": 2, "GENERATIONS": 2,
-                        "FIRST_LESSONS": 2, "FIRST_GAMES": 2, "LESSONS": 1, "GAMES": 1, "MOST_ENDS": 12}.items():
+                        "FIRST_LESSONS": 2, "TOGETHER": 1, "FIRST_GAMES": 2, "LESSONS": 2, "GAMES": 1,
+                        "MOST_ENDS": 12}.items():
         monkeypatch.setattr(course, name, value)
     monkeypatch.setattr(course, "there_is_a_compiler", lambda: False)
 
@@ -42,7 +43,7 @@ def test_a_few_steps_from_a_seed_end_in_the_stored_numbers_stopped_or_not(small,
             whole.save(tmp_path / "half.npz")
     again = course.Pupil.load(tmp_path / "half.npz")
     assert again.step == 4
-    assert [each.step for each in course.steps(again)][-1] == whole.step == 5
+    assert [each.step for each in course.steps(again)][-1] == whole.step == 6
     assert np.array_equal(again.w, whole.w)
     assert np.array_equal(again.steady, whole.steady)
     assert not np.array_equal(whole.steady, whole.w)
@@ -50,6 +51,28 @@ def test_a_few_steps_from_a_seed_end_in_the_stored_numbers_stopped_or_not(small,
     found, stored = summary(whole), json.loads(STORED.read_text(encoding="utf-8"))
     assert found["thumbs"] == pytest.approx(stored["thumbs"])
     assert found["sums"] == pytest.approx(stored["sums"], rel=1e-6)
+
+
+def parts(pupil: course.Pupil) -> list[np.ndarray]:
+    """Of each block that tables do not share the part of each kind of table."""
+    return [pupil.w[first : first + count].reshape(features.TABLES, -1) for first, count in course.table_blocks()]
+
+
+def test_what_is_learned_at_one_table_goes_for_all_until_the_tables_part(small):
+    """Apart, a lesson moves the numbers of its own kind of table, and what all share."""
+    pupil = course.Pupil(seed=3)
+    for step in range(course.GENERATIONS + course.FIRST_LESSONS + course.TOGETHER):
+        before = [each.copy() for each in parts(pupil)]
+        course.take_step(pupil)
+        assert all((part == each[0]).all() for each in parts(pupil) for part in each)
+        moved = [(each != was).any() for each, was in zip(parts(pupil), before, strict=True)]
+        assert any(moved) == (step >= course.GENERATIONS)
+    before = [each.copy() for each in parts(pupil)]
+    assert course.setting(pupil) == (4, "rio-grande")
+    course.take_step(pupil)
+    kinds = {kind for was, now in zip(before, parts(pupil), strict=True)
+             for kind, (one, other) in enumerate(zip(was, now, strict=True)) if (one != other).any()}
+    assert kinds == {0}
 
 
 def test_a_captain_sits_in_every_game_in_which_captains_learn(small, monkeypatch):
@@ -66,7 +89,8 @@ def test_a_captain_sits_in_every_game_in_which_captains_learn(small, monkeypatch
 
 def test_every_number_of_players_is_taught_under_every_rule_set():
     """The French rules play as those of Rio Grande."""
-    assert set(course.SETTINGS) == set(product((3, 4, 5, 6), RULE_SETS.keys() - {"french"}))
+    every = set(product((3, 4, 5, 6), RULE_SETS.keys() - {"french"}))
+    assert set(course.SETTINGS) == set(course.SETTINGS_APART) == every
 
 
 def test_what_is_shipped_is_what_was_learned_to_three_digits():

@@ -35,36 +35,48 @@ WORTHS = (0, 2, 3, 4, 6, 7)
 """place of a cost, counted from 1 -> the points of a coloured contract"""
 RULE_KINDS, PLAYER_COUNTS, MOMENTS, PHASES, LATER = 8, 4, 24, 9, 6
 CLASSES = 8
+TABLES = 4
+"""Kinds of tables, told apart in most blocks: see `table`."""
+TABLE_MOMENTS, TABLE_PHASES = TABLES * MOMENTS, TABLES * PHASES
 
 BLOCKS = (
     ("start", "what a seat may still hope for, by rules, players, moment and how many move before it",
      RULE_KINDS * PLAYER_COUNTS * MOMENTS * LATER),
-    ("colour", "tokens held of a colour, white ones beside, and which of its contracts are on offer, by phase",
-     PHASES * 7 * 3 * 32),
+    ("colour", "tokens held of a colour, white ones beside, and which of its contracts are on offer, by phase and "
+     "table", TABLE_PHASES * 7 * 3 * 32),
     ("reach", "the dearest contract of a colour that can be paid and how many tokens the next dearer one lacks, by "
      "players and phase", PLAYER_COUNTS * PHASES * 7 * 6 * 6),
-    ("rival", "tokens held of a colour beside the most that another holds, by phase", PHASES * 7 * 7),
-    ("sale", "the two best contracts of different colours that can be paid, in points, by moment", MOMENTS * 8 * 8),
-    ("soon", "the best contract that can be paid, in points, by moment and how many move before", MOMENTS * LATER * 8),
-    ("white", "different colours held and which white contracts are on offer, by phase", PHASES * 8 * 8),
-    ("symbols", "atomic tokens and double arrows held, by moment", MOMENTS * 4 * 4),
+    ("rival", "tokens held of a colour beside the most that another holds, by phase and table", TABLE_PHASES * 7 * 7),
+    ("sale", "the two best contracts of different colours that can be paid, in points, by moment and table",
+     TABLE_MOMENTS * 8 * 8),
+    ("soon", "the best contract that can be paid, in points, by moment, by how many move before and by table",
+     TABLE_MOMENTS * LATER * 8),
+    ("white", "different colours held and which white contracts are on offer, by phase and table",
+     TABLE_PHASES * 8 * 8),
+    ("symbols", "atomic tokens and double arrows held, by moment and table", TABLE_MOMENTS * 4 * 4),
     ("jokers", "white tokens held, by moment and players", MOMENTS * 4 * PLAYER_COUNTS),
-    ("hand", "tokens held, by phase", PHASES * 16),
-    ("majority", "points in a colour more or less than the best other seat, by phase and whether every year counts",
-     2 * PHASES * 11),
-    ("to lay", "points of white contracts that will be laid, by phase and whether every year counts", 2 * PHASES * 8),
-    ("colours", "colours in which a contract is held, by phase and whether every year counts", 2 * PHASES * 6),
+    ("hand", "tokens held, by phase and table", TABLE_PHASES * 16),
+    ("majority", "points in a colour more or less than the best other seat, by whether every year counts, by phase and "
+     "table", 2 * TABLE_PHASES * 11),
+    ("to lay", "points of white contracts that will be laid, by whether every year counts, by phase and table",
+     2 * TABLE_PHASES * 8),
+    ("colours", "colours in which a contract is held, by whether every year counts, by phase and table",
+     2 * TABLE_PHASES * 6),
     ("board", "empty sites of the whole board, in threes, by phase and whether only bare epochs are restocked",
      2 * PHASES * 12),
-    ("police", "whether the police are here, and may come with the next one or two tokens, by phase, by how many move "
-     "before, and by what an arrest would take", PHASES * LATER * 5 * 32),
-    ("here", "the two best tokens where the pirate stands, by class, phase and how many move before",
-     PHASES * LATER * CLASSES * CLASSES),
-    ("paths", "the best token at the end of each path, by class and phase", PHASES * CLASSES * CLASSES),
-    ("company", "pirates in the same epoch that move before, by phase and how many move before", PHASES * 3 * LATER),
-    ("left here", "tokens where the pirate stands, by phase and how many move before", PHASES * LATER * 4),
+    ("police", "whether the police are here, and may come with the next one or two tokens, by phase and table, by how "
+     "many move before, and by what an arrest would take", TABLE_PHASES * LATER * 5 * 32),
+    ("here", "the two best tokens where the pirate stands, by class, phase and table and how many move before",
+     TABLE_PHASES * LATER * CLASSES * CLASSES),
+    ("paths", "the best token at the end of each path, by class, phase and table", TABLE_PHASES * CLASSES * CLASSES),
+    ("company", "pirates in the same epoch that move before, by phase and table and how many move before",
+     TABLE_PHASES * 3 * LATER),
+    ("left here", "tokens where the pirate stands, by phase and table and how many move before",
+     TABLE_PHASES * LATER * 4),
 )
 """(name, what it is about, how many numbers)"""
+SHARED = ("start", "reach", "jokers", "board")
+"""The blocks that all tables share; of every other one each kind of table has its own part, one after the other."""
 
 
 def _places() -> list[int]:
@@ -93,6 +105,27 @@ def moment(s):
 def phase(s):
     """The same in nine steps: the year's beginning, middle and end."""
     return 3 * min(s.years - s.year, 2) + (s.drawn_count >= 3) + (s.drawn_count >= 6)
+
+
+def table(s):
+    """Whether five or six play, which leaves each fewer turns in a year, and whether only bare epochs are restocked: 0
+    to 3."""
+    return (s.players > 4) + 2 * s.requires_bare
+
+
+def table_moment(s):
+    """The moment at a kind of table."""
+    return MOMENTS * table(s) + moment(s)
+
+
+def table_phase(s):
+    """The phase at a kind of table."""
+    return PHASES * table(s) + phase(s)
+
+
+def year_phase(s):
+    """The phase at a kind of table, told apart by whether every year counts."""
+    return (2 * table(s) + s.bonuses_every_year) * PHASES + phase(s)
 
 
 def rules_kind(s):
@@ -134,9 +167,9 @@ def secured(s, seat, points):
 
 def hand_facts(s, seat, later, points, facts):
     """Write the facts about a seat's tokens, contracts and chances in the bazaar; returns how many."""
-    now, rough = moment(s), phase(s)
+    now, rough = table_moment(s), table_phase(s)
     players, jokers = s.players - 3, min(s.of_colour[seat][WHITE], 3)
-    facts[0] = START + ((rules_kind(s) * PLAYER_COUNTS + players) * MOMENTS + now) * LATER + later
+    facts[0] = START + ((rules_kind(s) * PLAYER_COUNTS + players) * MOMENTS + moment(s)) * LATER + later
     can = payable(s, seat) & s.on_offer
     best, second, different, held = 0, 0, 0, s.of_colour[seat][WHITE]
     at = 1
@@ -148,10 +181,10 @@ def hand_facts(s, seat, later, points, facts):
         offered = s.on_offer >> COSTS * colour & EVERY_COST
         dearest = DEAREST[can >> COSTS * colour & EVERY_COST]
         facts[at] = COLOUR + ((rough * 7 + count) * 3 + min(jokers, 2)) * 32 + offered
-        facts[at + 1] = REACH + (((players * PHASES + rough) * 7 + count) * 6 + dearest) * 6 + lacking(
+        facts[at + 1] = REACH + (((players * PHASES + phase(s)) * 7 + count) * 6 + dearest) * 6 + lacking(
             offered >> dearest << dearest, s.of_colour[seat][colour] + jokers)
         facts[at + 2] = rival_fact(s, seat, colour, most_of_others(s, seat, colour))
-        facts[at + 3] = MAJORITY + (s.bonuses_every_year * PHASES + rough) * 11 + ahead(s, seat, colour, points)
+        facts[at + 3] = MAJORITY + year_phase(s) * 11 + ahead(s, seat, colour, points)
         at += 4
         if WORTHS[dearest] > best:
             best, second = WORTHS[dearest], best
@@ -168,25 +201,24 @@ def hand_facts(s, seat, later, points, facts):
 
 def holding_facts(s, seat, jokers, held, points, facts, at):
     """The facts about symbols, white tokens, all tokens, white contracts and colours held; returns how many in all."""
-    now, rough = moment(s), phase(s)
-    every = s.bonuses_every_year * PHASES + rough
+    now, rough = table_moment(s), table_phase(s)
     facts[at] = SYMBOL + (now * 4 + symbols_held(s, seat, ATOMIC)) * 4 + symbols_held(s, seat, ARROW)
-    facts[at + 1] = JOKERS + (now * 4 + jokers) * PLAYER_COUNTS + s.players - 3
+    facts[at + 1] = JOKERS + (moment(s) * 4 + jokers) * PLAYER_COUNTS + s.players - 3
     facts[at + 2] = HAND + rough * 16 + min(held, 15)
-    facts[at + 3] = TO_LAY + every * 8 + min(points[TALLY_ROW * seat + WHITE], 7)
+    facts[at + 3] = TO_LAY + year_phase(s) * 8 + min(points[TALLY_ROW * seat + WHITE], 7)
     colours, empty = 0, 0
     for colour in range(COLOURS):
         colours += s.has_coloured[seat] >> colour & 1
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
-    facts[at + 4] = DIVERSITY + every * 6 + colours
+    facts[at + 4] = DIVERSITY + year_phase(s) * 6 + colours
     facts[at + 5] = board_fact(s, empty)
     return at + 6
 
 
 def rival_fact(s, seat, colour, most):
     """The fact about tokens held of a colour, so many of which another seat holds."""
-    return RIVAL + (phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
+    return RIVAL + (table_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
 
 
 def board_fact(s, empty):
@@ -235,7 +267,7 @@ def symbols_held(s, seat, symbol):
 
 def place_facts(s, seat, later, facts):
     """Write the facts about where a seat's pirate stands; returns how many."""
-    here, rough = s.pirate[seat], phase(s)
+    here, rough = s.pirate[seat], table_phase(s)
     if here == NOWHERE:
         return 0
     danger = 16 * (here == s.police) + 4 * one_token(s, here) + two_tokens(s, here)

@@ -22,16 +22,19 @@ from timepirates.players.features import (
     CLASSES,
     DEAREST,
     EVERY_COST,
-    PHASES,
     PLAYER_COUNTS,
     RULE_KINDS,
+    TABLE_MOMENTS,
+    TABLE_PHASES,
+    TABLES,
     WORTHS,
     at_risk,
     bare_board,
-    moment,
     one_token,
-    phase,
     rules_kind,
+    table,
+    table_moment,
+    table_phase,
     total,
     two_best,
     two_tokens,
@@ -44,25 +47,30 @@ CROWDS = 5
 """How many police tokens a restock will bring: in steps of 0.4, in the mean."""
 
 RESTOCK_BLOCKS = (
-    ("tokens", "sites to fill, by moment and by how far the seat leads", 24 * MOST_EMPTY * LEADS),
+    ("tokens", "sites to fill, by moment and table and by how far the seat leads", TABLE_MOMENTS * MOST_EMPTY * LEADS),
     ("year", "police tokens on the track and sites to fill, by rules and players",
      RULE_KINDS * PLAYER_COUNTS * 8 * MOST_EMPTY),
-    ("way", "sites to fill at the end of a path, elsewhere with an atomic token held, elsewhere, by phase",
-     PHASES * MOST_EMPTY * 3),
-    ("left", "tokens where the pirate stands and in all epochs at the ends of its paths, by what is restocked",
-     4 * 6 * 3),
-    ("sale", "the best contract that can be paid, in points, by moment and sites to fill", 24 * 8 * MOST_EMPTY),
+    ("way", "sites to fill at the end of a path, elsewhere with an atomic token held, elsewhere, by phase and table",
+     TABLE_PHASES * MOST_EMPTY * 3),
+    ("left", "tokens where the pirate stands and in all epochs at the ends of its paths, by table and by what is "
+     "restocked", TABLES * 4 * 6 * 3),
+    ("sale", "the best contract that can be paid, in points, by moment and table and sites to fill",
+     TABLE_MOMENTS * 8 * MOST_EMPTY),
     ("own risk", "what an arrest would take and whether the police may come with the next one or two tokens, by phase "
-     "and how many police tokens a restock will bring", PHASES * CROWDS * 5 * 16),
-    ("others' risk", "how much the others may lose there, by phase and sites to fill", PHASES * 6 * MOST_EMPTY),
-    ("board", "empty sites of the whole board, in threes, by phase", PHASES * 12),
-    ("bag", "how many police tokens a restock will bring and sites to fill, by phase", PHASES * CROWDS * MOST_EMPTY),
-    ("wants", "the two best tokens where the pirate stands and the best at the end of a path, by class and by what is "
-     "restocked", 3 * CLASSES * CLASSES * CLASSES),
-    ("neighbours", "others who can reach the epoch, the next of them too, by phase, sites to fill and what is "
-     "restocked", PHASES * MOST_EMPTY * 3 * 2 * 3),
+     "and table and how many police tokens a restock will bring", TABLE_PHASES * CROWDS * 5 * 16),
+    ("others' risk", "how much the others may lose there, by phase and table and sites to fill",
+     TABLE_PHASES * 6 * MOST_EMPTY),
+    ("board", "empty sites of the whole board, in threes, by phase and table", TABLE_PHASES * 12),
+    ("bag", "how many police tokens a restock will bring and sites to fill, by phase and table",
+     TABLE_PHASES * CROWDS * MOST_EMPTY),
+    ("wants", "the two best tokens where the pirate stands and the best at the end of a path, by class, by table and "
+     "by what is restocked", TABLES * 3 * CLASSES * CLASSES * CLASSES),
+    ("neighbours", "others who can reach the epoch, the next of them too, by phase and table, sites to fill and what "
+     "is restocked", TABLE_PHASES * MOST_EMPTY * 3 * 2 * 3),
 )
 """(name, what it is about, how many numbers)"""
+SHARED_HERE = ("year",)
+"""The block that all tables share, as `features.SHARED`."""
 
 
 def _places() -> list[int]:
@@ -125,21 +133,21 @@ def reached_by_others(s, epoch):
 
 def restock_facts(s, epoch, kept, facts):
     """Write the facts about restocking an epoch; returns how many."""
-    rough, here = phase(s), s.pirate[s.turn]
+    now, rough, here = table_moment(s), table_phase(s), s.pirate[s.turn]
     one, other = s.path_to[here][0], s.path_to[here][1]
     sites = min(s.empty[epoch], MOST_EMPTY) - 1
     near = 0 if epoch in (one, other) else 1 if s.holds[s.turn] & ATOMIC_KINDS else 2
     beside = s.sites[one] - s.empty[one] + s.sites[other] - s.empty[other]
-    facts[0] = TOKENS + (moment(s) * MOST_EMPTY + sites) * LEADS + kept[3]
+    facts[0] = TOKENS + (now * MOST_EMPTY + sites) * LEADS + kept[3]
     facts[1] = YEAR + ((rules_kind(s) * PLAYER_COUNTS + s.players - 3) * 8 + s.drawn_count) * MOST_EMPTY + sites
     facts[2] = WAY + (rough * MOST_EMPTY + sites) * 3 + near
-    facts[3] = LEFT + (min(s.sites[here] - s.empty[here], 3) * 6 + min(beside // 2, 5)) * 3 + near
-    facts[4] = SALES + (moment(s) * 8 + kept[0]) * MOST_EMPTY + sites
+    facts[3] = LEFT + ((4 * table(s) + min(s.sites[here] - s.empty[here], 3)) * 6 + min(beside // 2, 5)) * 3 + near
+    facts[4] = SALES + (now * 8 + kept[0]) * MOST_EMPTY + sites
     facts[5] = OWN_RISK + (rough * CROWDS + crowd(s, sites + 1)) * 5 * 16 + kept[4]
     facts[6] = OTHERS_RISK + (rough * 6 + kept[1]) * MOST_EMPTY + sites
     facts[7] = EMPTIES + rough * 12 + kept[2]
     facts[8] = BAG + (rough * CROWDS + crowd(s, sites + 1)) * MOST_EMPTY + sites
-    facts[9] = WANTS + near * CLASSES * CLASSES * CLASSES + kept[5]
+    facts[9] = WANTS + (3 * table(s) + near) * CLASSES * CLASSES * CLASSES + kept[5]
     facts[10] = NEIGHBOURS + ((rough * MOST_EMPTY + sites) * 3 + near) * 6 + reached_by_others(s, epoch)
     return 11
 

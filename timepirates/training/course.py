@@ -1,8 +1,9 @@
 """The course by which the shipped numbers were made: a list of steps, each determined by the seed and its number.
 
 First `GENERATIONS` of evolution find the tuned thumbs; then values are learned from games of tuned players, then from
-games of captains, with 3 to 6 players and under every rule set. What is learned so far is one file; a course that is
-stopped after any step goes on from it to the same end.
+games of captains, with 3 to 6 players and under every rule set: to begin with what is learned at one kind of table
+(`features.table`) is learned for all, then each kind goes on by itself. What is learned so far is one file; a course
+that is stopped after any step goes on from it to the same end.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ import numpy as np
 from timepirates.pirates.codes import MOST_PLAYERS
 from timepirates.pirates.state import State
 from timepirates.pirates.table import PiratesTable
-from timepirates.players.features import MOST_FACTS, TALLY_ROW
+from timepirates.players.features import BLOCKS, MOST_FACTS, SHARED, TABLE_MOMENTS, TABLES, TALLY_ROW, table
 from timepirates.players.planning import OTHER_NUMBERS, RESTOCK_NUMBERS, SPREAD, SPREADS, WHOLE_NUMBERS, Desk, desk
-from timepirates.players.restocking import ALL_NUMBERS, LEADS, MOST_EMPTY, TOKENS
+from timepirates.players.restocking import ALL_NUMBERS, LEADS, MOST_EMPTY, RESTOCK_BLOCKS, SHARED_HERE, TOKENS
 from timepirates.players.tuned import THUMBS
 from timepirates.simulate import element, there_is_a_compiler
 from timepirates.training.games import (
@@ -39,16 +40,19 @@ from timepirates.training.games import (
 GENERATIONS = 12
 CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
 PARENTS = 6
-FIRST_LESSONS, LESSONS = 48, 300
+FIRST_LESSONS, TOGETHER, LESSONS = 48, 114, 227
+"""Lessons of tuned players, of captains with what is learned shared by all tables, of captains in all."""
 FIRST_GAMES, GAMES = 1000, 250
 MOST_ENDS = 3000
 RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
 EXPLORED = 100
 """So many restocks in a thousand are decided by lot while learning."""
 LIVELY = 0.1
-"""The share of what is known of each number's moves that stays when captains begin: they play otherwise."""
-STEADY = 16
-"""Over so many lessons of captains, the last ones most, the numbers are levelled before they are shipped."""
+"""The share of what is known of each number's moves that stays when captains begin, who play otherwise, and when the
+tables part."""
+STEADY, STEADY_APART = 16, 48
+"""Over so many lessons of captains, the last ones most, the numbers are levelled before they are shipped; apart each
+table has but a part of them."""
 SETTINGS = (
     (3, "rio-grande"), (5, "german"), (4, "rio-grande"), (3, "japanese"), (6, "german"), (3, "rio-grande"),
     (6, "designer"), (3, "german"), (5, "rio-grande"), (4, "japanese"), (4, "german"), (6, "rio-grande"),
@@ -58,6 +62,15 @@ SETTINGS = (
 )
 """(players, rule set), one a lesson, over and over, those more often in which a captain has less to gain by; the French
 rules play as those of Rio Grande."""
+SETTINGS_APART = (
+    (6, "rio-grande"), (5, "german"), (3, "german"), (5, "rio-grande"), (6, "german"), (4, "rio-grande"),
+    (6, "rio-grande"), (3, "japanese"), (6, "german"), (4, "german"), (5, "designer"), (3, "rio-grande"),
+    (5, "german"), (6, "rio-grande"), (3, "german"), (6, "japanese"), (6, "german"), (4, "designer"),
+    (5, "rio-grande"), (3, "rio-grande"), (5, "german"), (6, "designer"), (4, "german"), (6, "rio-grande"),
+    (3, "designer"), (6, "german"), (5, "japanese"), (3, "german"), (5, "rio-grande"), (4, "japanese"),
+    (4, "rio-grande"),
+)
+"""The same once the tables have parted, five and six players more often."""
 
 
 @dataclass
@@ -106,7 +119,7 @@ def fresh_numbers() -> np.ndarray:
     w = np.zeros(ALL_NUMBERS)
     for moment in range(24):
         w[SPREAD + 4 * moment : SPREAD + 4 * moment + 4] = 1.5 + 2.0 * (moment // 8 + 1 - moment % 8 / 8)
-    for place in range(MOST_EMPTY * LEADS * 24):
+    for place in range(MOST_EMPTY * LEADS * TABLE_MOMENTS):
         w[TOKENS + place] = 0.004 * (place // LEADS % MOST_EMPTY)
     return w
 
@@ -193,10 +206,16 @@ def generation(pupil: Pupil) -> None:
         pupil.reach *= 0.85
 
 
+def setting(pupil: Pupil) -> tuple[int, str]:
+    """The number of players and the rule set of the present step's lesson."""
+    settings = SETTINGS if pupil.step < GENERATIONS + FIRST_LESSONS + TOGETHER else SETTINGS_APART
+    return settings[pupil.step % len(settings)]
+
+
 def lesson(pupil: Pupil, games: int, kinds: tuple[int, ...], trace: float) -> None:
     """Games of one number of players and one rule set in which values are learned; who sits where is drawn by lot, but
     for one seat, which is of the first kind."""
-    players, rules = SETTINGS[pupil.step % len(SETTINGS)]
+    players, rules = setting(pupil)
     lot, box = pupil.lot(), boxed(players, rules)
     starts = lot.integers(1, 1 << 60, games, np.int64)
     seats = np.array(kinds, np.int64)[lot.integers(0, len(kinds), (games, players))]
@@ -215,19 +234,42 @@ def lesson(pupil: Pupil, games: int, kinds: tuple[int, ...], trace: float) -> No
                     desk(pupil.w), pupil.squares, rates, MOST_ENDS, memory, rows)
 
 
+def for_all_tables(pupil: Pupil) -> None:
+    """What a lesson has taught of one kind of table goes for every kind."""
+    players, rules = setting(pupil)
+    kind = table(boxed(players, rules))
+    for numbers in (pupil.w, pupil.squares):
+        for first, count in table_blocks():
+            parts = numbers[first : first + count].reshape(TABLES, -1)
+            parts[:] = parts[kind].copy()
+
+
+def table_blocks() -> Iterator[tuple[int, int]]:
+    """Where the blocks begin of which each kind of table has its own part, and how long they are."""
+    for first, blocks, shared in ((0, BLOCKS, SHARED), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_HERE)):
+        for name, _about, count in blocks:
+            if name not in shared:
+                yield first, count
+            first += count
+
+
 def take_step(pupil: Pupil) -> None:
     """The next step of the course."""
+    captains = pupil.step - GENERATIONS - FIRST_LESSONS
     if pupil.step < GENERATIONS:
         generation(pupil)
-    elif pupil.step < GENERATIONS + FIRST_LESSONS:
+    elif captains < 0:
         lesson(pupil, FIRST_GAMES, (TUNED,), 0.9)
+        for_all_tables(pupil)
         pupil.steady = pupil.w.copy()
     else:
-        if pupil.step == GENERATIONS + FIRST_LESSONS:
+        if captains in (0, TOGETHER):
             np.maximum(pupil.squares * LIVELY, fresh_squares(), out=pupil.squares)
         mixed = (pupil.step + pupil.step // len(SETTINGS)) % 3
         lesson(pupil, GAMES, (CAPTAIN, TUNED, SIMPLE) if mixed else (CAPTAIN,), 0.8)
-        pupil.steady += (pupil.w - pupil.steady) / STEADY
+        if captains < TOGETHER:
+            for_all_tables(pupil)
+        pupil.steady += (pupil.w - pupil.steady) / (STEADY if captains < TOGETHER else STEADY_APART)
     pupil.step += 1
 
 
