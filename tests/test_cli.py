@@ -212,3 +212,25 @@ def test_jupyterlab_is_asked_to_bring_no_news_and_to_look_for_no_newer_version(t
     assert settings[notes] == {"fetchNews": "false", "checkForUpdates": False}
     schema = json.loads(next(Path(jupyterlab.__file__).parent.rglob("schemas/*/*/notification.json")).read_text())
     assert settings[notes].keys() <= schema["properties"].keys()
+
+
+def test_jupyterlab_opens_a_page_of_an_address_and_passes_on_what_it_asks(tmp_path, monkeypatch):
+    """To the notebook of that name alone; an address of no page is refused in one line."""
+    from timepirates.web import lab
+    from timepirates_widgets.keeping import visit
+
+    began = []
+    monkeypatch.setenv("TIMEPIRATES_ADDRESS", "")
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    monkeypatch.setattr(lab.os, "execv", lambda _program, command: began.append(command))
+    monkeypatch.setattr(lab.sys, "exit", lambda _status: None)
+    monkeypatch.setattr(lab.subprocess, "call", lambda command: began.append(command))
+    lab.start(tmp_path, browser=False, address="http://127.0.0.1:8866/police?t=3&tab=tree")
+    assert "--LabApp.default_url=/lab/tree/police.ipynb" in began[0]
+    for name, asked in (("police.ipynb", {"t": "3", "tab": "tree"}), ("mine/play.ipynb", {})):
+        monkeypatch.setenv("JPY_SESSION_NAME", name)
+        visit.query.cache_clear()
+        assert visit.query() == asked
+    visit.query.cache_clear()
+    with pytest.raises(ValueError, match=r"the address must be that of one of .*police.* \(got 'nothing\?t=3'\)"):
+        lab.passed_on("nothing?t=3")

@@ -98,6 +98,8 @@ def _add_play(commands: Commands) -> None:
 def _add_lab(commands: Commands) -> None:
     lab = commands.add_parser("lab", help=_("open the notebooks in JupyterLab"), description=_(
         "Start JupyterLab at the notebooks. They are copied into a folder of yours, where you can change them."))
+    lab.add_argument("address", nargs="?", default="", metavar="ADDRESS", help=_(
+        "a page with what its address asks for, such as 'police?t=3': its notebook is opened and shows it"))
     lab.add_argument("--no-browser", action="store_true", help=_("only print the address"))
     lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
     lab.add_argument("--data", type=Path, metavar="DIR", help=_("folder that keeps the games"))
@@ -201,7 +203,7 @@ def _lab(asked: argparse.Namespace) -> None:
     folder = _data_folder(asked.data)
     from timepirates.web import lab
 
-    lab.start(asked.notebooks, port=asked.port, browser=not asked.no_browser, data=folder)
+    lab.start(asked.notebooks, port=asked.port, browser=not asked.no_browser, data=folder, address=asked.address)
 
 
 def _replay(asked: argparse.Namespace) -> None:

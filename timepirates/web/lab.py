@@ -7,8 +7,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from timepirates import places
+from timepirates.errors import BadSetting
 from timepirates.i18n import _
 
 QUIET = ("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
@@ -35,12 +37,37 @@ def usual_folder() -> Path:
     return user_documents_path() / "Time Pirates"
 
 
-def start(folder: Path | None = None, port: int | None = None, browser: bool = True, data: Path | None = None) -> None:
-    """Run JupyterLab until it is ended, its root folder the reader's copies of the notebooks."""
+def passed_on(address: str) -> str:
+    """What an address asks of a notebook, `police?t=3`: that, or a whole address of one of our pages.
+
+    BadSetting where no notebook has the page's name.
+
+    >>> passed_on("http://127.0.0.1:8866/police?t=3#top")
+    'police?t=3'
+    """
+    split = urlsplit(address)
+    page = split.path.rpartition("/")[2].removesuffix(".ipynb") or places.START_PAGE
+    if not (places.notebooks() / f"{page}.ipynb").is_file():
+        names = sorted(path.stem for path in places.notebooks().glob("*.ipynb"))
+        raise BadSetting(_("the address must be that of one of {names} (got {got})").format(
+            names=", ".join(names), got=repr(address)[:60]))
+    return f"{page}?{split.query}"
+
+
+def start(folder: Path | None = None, port: int | None = None, browser: bool = True, data: Path | None = None,
+          address: str = "") -> None:
+    """Run JupyterLab until it is ended, its root folder the reader's copies of the notebooks.
+
+    address: a page with what its address asks for; its notebook is opened, and what it asks is passed on to it.
+    """
+    opened = passed_on(address) if address else ""
     folder = (folder or usual_folder()).resolve()
     copy_notebooks(folder)
     print(_("Your notebooks are in {folder}").format(folder=folder), flush=True)
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}", "--ServerApp.ip=127.0.0.1", *QUIET]
+    if opened:
+        os.environ["TIMEPIRATES_ADDRESS"] = opened
+        command.append(f"--LabApp.default_url=/lab/tree/{opened.partition('?')[0]}.ipynb")
     if port is not None:
         command.append(f"--ServerApp.port={port}")
     if not browser:

@@ -77,6 +77,7 @@ class Explorer:
         bag = self.panels["bag"]
         if isinstance(bag, BagEditor):
             bag.edit_board = self.edit_board
+            bag.refresh()
         self._last = [inside[0][0] for _title, inside in GUIDE]
         self.status = PoliceStatus(desk, shared=shared(scripts=("police/panel",)))
         self.tabs = ipywidgets.Tab([self._inside(number) for number in range(len(GUIDE))], layout=shared_layout(),

@@ -19,6 +19,7 @@ from timepirates.errors import TimePiratesError
 from timepirates_widgets.keeping.explorer_address import LONGEST, situation_of, situation_text
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.police.address import NAMES, address_of, asked_of, search
+from timepirates_widgets.police.bag import BagEditor
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.guide import TABS
 from timepirates_widgets.police.opening import desk_for, follow
@@ -150,6 +151,16 @@ def test_the_page_opens_on_its_address_and_goes_where_the_browser_goes():
     page.status._handle_custom_msg({"ask": "go", "search": "", "number": 2}, [])
     assert (page.tabs.selected_index, page.desk.draws, page.desk.situation) == (0, 0, Situation())
     assert page.status.content["address"]["asked"] == {}
+
+
+def test_the_board_can_be_edited_also_where_the_address_opens_its_tab():
+    """The page has an editor; a panel by itself has none. What is edited is looked at."""
+    page = Explorer(desk_for("tab=bag"))
+    assert page.panels["bag"].content["edits"]
+    page.edit_board()
+    page._editor._editor.play_on(Board.read(OWN_BOARD))
+    assert page.desk.situation.board == Board.read(OWN_BOARD)
+    assert not BagEditor(Desk()).content["edits"]
 
 
 def test_one_panel_of_a_tab_is_seen_and_a_tab_shows_what_it_showed_last():
