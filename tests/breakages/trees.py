@@ -10,7 +10,14 @@ from pathlib import Path
 
 from tests.breakages.book import ROOT, Breakage
 
-LEFT_OUT = shutil.ignore_patterns(".*", "_build", "build", "dist", "node_modules", "*.egg-info")
+_LEFT_OUT = shutil.ignore_patterns(".*", "_build", "_scripts", "build", "dist", "node_modules", "*.egg-info")
+_RUN = ROOT / "docs" / "notebooks"
+"""Copies that the documentation is making, perhaps just now."""
+
+
+def left_out(folder: str, names: list[str]) -> set[str]:
+    """What of a folder is in no copy."""
+    return _LEFT_OUT(folder, names) | ({_RUN.name} if Path(folder) == _RUN.parent else set())
 
 
 class Tree:
@@ -22,7 +29,7 @@ class Tree:
         """where a process that ran tests leaves what came out"""
         self.printed = folder / "printed.txt"
         self.changes = 0
-        shutil.copytree(ROOT, self.root, ignore=LEFT_OUT, symlinks=True)
+        shutil.copytree(ROOT, self.root, ignore=left_out, symlinks=True)
         if not (self.root / "timepirates_widgets").exists():
             (self.root / "timepirates_widgets").symlink_to("widgets", target_is_directory=True)
 
