@@ -12,11 +12,10 @@ from timepirates.analysis.police import danger_map, habits, standing
 from timepirates.errors import BadSituation, TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, script
-from timepirates_widgets.police.board import danger_rows
+from timepirates_widgets.police.board import danger_rows, danger_taken
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.numbers import chance, figure, label_of
 from timepirates_widgets.police.take import Taken
-from timepirates_widgets.police.taking import danger_taken
 from timepirates_widgets.police.work import LongWork
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")

@@ -9,13 +9,12 @@ from timepirates.analysis.police.explorer import put_back_told
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.board.board_svg import board_svg
 from timepirates_widgets.panel import Content, script
-from timepirates_widgets.police.board import figures, marks_of, shown_law
+from timepirates_widgets.police.board import board_taken, figures, marks_of, shown_law
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.guesses import Revealed
 from timepirates_widgets.police.numbers import chance, fraction, label_of, percent
 from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.take import Taken
-from timepirates_widgets.police.taking import board_taken
 
 
 class Sum(PolicePanel):
