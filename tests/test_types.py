@@ -32,6 +32,13 @@ REASONS = {
     "timepirates.pirates.board": {"Board.graph": "networkx has no types"},
     "timepirates.players": {"__getattr__": "the players of every game"},
     "timepirates.players.compiled": dict.fromkeys(("Place.points", "element"), COMPILED),
+    "timepirates.players.conspiracy.compiling": {
+        "functions": "functions of any kind", **dict.fromkeys(("compiler", "dtype", "element"), COMPILED)},
+    "timepirates.players.conspiracy.mass": dict.fromkeys(
+        (f"Seats.{name}" for name in ("choices", "levels", "lots", "made")), COMPILED),
+    "timepirates.players.conspiracy.numbers": {"shipped": "a file of JSON"},
+    "timepirates.players.conspiracy.weighing": dict.fromkeys(
+        (f"Desk.{name}" for name in ("belief", "laid_by", "thumbs", "values", "x", "y")), COMPILED),
     "timepirates.players.levels": {"PLAYERS": "what makes a player takes a seed, a budget or nothing"},
     "timepirates.players.mass": dict.fromkeys(
         (f"Seats.{name}" for name in ("desk", "levels", "lots", "made", "thumbs")), COMPILED),
@@ -42,8 +49,9 @@ REASONS = {
     "timepirates.players.thinking.quick": {"thoughts": "functions of any kind"},
     "timepirates.players.winning": {"shipped": "a file of JSON"},
     "timepirates.simulate": {
-        **dict.fromkeys(("compiled_loops", "compiled_once", "rules_compiler"), "numba has no types"),
+        **dict.fromkeys(("compiled_loops", "compiled_once", "compiler_of", "rules_compiler"), "numba has no types"),
         "functions_of": "functions of any kind"},
+    "timepirates.training.conspiracy": {"compiled": "numba has no types"},
     "timepirates.training.course": {
         "Pupil.shipped": "a file of JSON", **dict.fromkeys(("boxed", "duels"), "rules as a table takes them")},
     "timepirates.training.games": {"compiled": "numba has no types"},

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from timepirates import games
@@ -383,6 +384,19 @@ class Game:
         """The snapshots of all positions, from the one after `first` steps to the present one."""
         for position in self._positions(first):
             yield self.table.snapshot(position, self._checked_seat(seat))
+
+    def walk(self, first: int = 0) -> Iterator[tuple[Position, tuple[int, int] | None]]:
+        """Each position from the one after `first` steps on, and the step behind it: who (LUCK too), and the code.
+
+        For those who follow a game from within: the position is one object that goes along, to be looked at only.
+        Behind the last position there is no step.
+        """
+        return zip_longest(self._positions(first), self._steps[first:])
+
+    def continues(self, earlier: Game) -> bool:
+        """Whether this is the game that another one is a copy of, as far as that one has come or farther."""
+        same = self._checkpoints[0] is earlier._checkpoints[0]
+        return same and self._steps[: len(earlier)] == earlier._steps
 
     def __iter__(self) -> Iterator[Snapshot]:
         """The snapshots of all positions, from the first to the present one."""

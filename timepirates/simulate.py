@@ -233,6 +233,34 @@ def rules_compiler(*more: Callable[..., object]) -> tuple[Any, int]:
     return numba.njit(cache=True), sources_number() + _number_of(more)
 
 
+@lru_cache(maxsize=1)
+def _teach(functions: tuple[Callable[..., object], ...], lowest_of: Any, size_of: Any) -> None:
+    """Let the compiler know another game's functions, and its two questions about sets."""
+    from numba.extending import overload, register_jitable
+
+    trailing_zeros, ones = _instruction("llvm.cttz.i64", 1, 1), _instruction("llvm.ctpop.i64", 1)
+    overload(lowest_of)(lambda members: lambda members: -1 if members == 0 else trailing_zeros(members))
+    overload(size_of)(lambda members: lambda members: ones(members))
+    for function in functions:
+        if function not in (lowest_of, size_of):
+            register_jitable(function)
+
+
+def compiler_of(functions: tuple[Callable[..., object], ...], lowest_of: Any, size_of: Any,
+                *more: Callable[..., object]) -> tuple[Any, int]:
+    """As `rules_compiler`, over the rules and players of another game.
+
+    `lowest_of` and `size_of`: the lowest member of a set, -1 of an empty one, and how many it has.
+    """
+    import numba
+    from numba.extending import register_jitable
+
+    _teach(functions, lowest_of, size_of)
+    for function in more:
+        register_jitable(function)
+    return numba.njit(cache=True), _number_of((*functions, *more))
+
+
 def _number_of(functions: Iterable[Callable[..., object]]) -> int:
     """A number that changes with any of the functions, and with any number or table that they use."""
     told = []

@@ -5,10 +5,13 @@ import pytest
 from tests.conspiracy.scenes import dice, play, scene
 from tests.conspiracy.test_properties import exchanged
 from timepirates import Game
-from timepirates.conspiracy import odds
+from timepirates.conspiracy import codes, odds, state
 from timepirates.conspiracy.imagining import imagined
 from timepirates.players import BY_GAME, of
-from timepirates.players.schemer import Scheme, rolled
+from timepirates.players.conspiracy import Schemer, scheme, simple, weighed
+from timepirates.players.conspiracy.prospects import X_WON, chance_to_win, gain
+from timepirates.players.conspiracy.watching import Watch, fresh_desk
+from timepirates.players.conspiracy.weighing import NEVER, rolled
 
 PLAYERS = of("conspiracy")
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
@@ -95,9 +98,17 @@ def test_it_refuses_to_choose_for_another_seat(level):
 # --- the schemer
 
 
-def schemes(game):
-    """What the schemer makes of the position of the seat to move."""
-    return Scheme(imagined(game.snapshot(game.to_move), game.to_move), game.to_move)
+def scheming(game):
+    """The position as the seat to move imagines it, and the schemer's desk, looked at."""
+    s, desk = imagined(game.snapshot(game.to_move), game.to_move), Watch().follow(game)
+    s.marks_required = 1
+    scheme.look(s, desk)
+    return s, desk
+
+
+def number_of(game, decision):
+    """The schemer's number of a decision."""
+    return {str(each): number for number, each in weighed(game, game.to_move)}[decision]
 
 
 def test_the_levels_stand_in_the_order_of_their_strength():
@@ -106,55 +117,126 @@ def test_the_levels_stand_in_the_order_of_their_strength():
 
 
 def test_what_the_schemer_makes_of_its_view_is_what_it_would_make_of_the_position():
-    """K5: nothing that it weighs lies in what its view does not show."""
+    """K5: nothing that it weighs lies in what its view does not show; and the position is as before."""
     weighed_alike = 0
     for players in (3, 5):
         game = Game(NAMES[:players], {"name": "johnson-2002", "switches": {"round_limit": 6}}, seed=2)
+        schemer, watch = Schemer(), Watch()
         while not game.over:
-            seat = game.to_move
-            codes = [game.table.parse(decision) for decision in game.legal()]
-            seen, real = schemes(game), Scheme(game._s, seat)
-            assert [seen.worth(code) for code in codes] == [real.worth(code) for code in codes]
-            weighed_alike += len(codes)
-            game.play(PLAYERS["schemer"]().choose(game, seat))
+            seen, real = schemer.weighed(game, game.to_move), state.copy(game._s)
+            desk = watch.follow(game)
+            scheme.look(real, desk)
+            assert [scheme.worth(real, desk, game.table.parse(decision)) for _number, decision in seen] == [
+                number for number, _decision in seen]
+            assert state.plain(real) == state.plain(game._s)
+            weighed_alike += len(seen)
+            game.play(max(seen, key=lambda each: each[0])[1])
     assert weighed_alike > 1000
 
 
-def test_the_schemer_lays_what_shows_its_goal_before_it_supports_a_plan():
+def test_the_schemer_decides_alike_whether_it_has_followed_the_game_or_is_asked_in_its_middle():
+    game = Game(NAMES[:4], {"name": "johnson-2002", "switches": {"round_limit": 5}}, seed=3)
+    players = [Schemer() for _seat in range(4)]
+    while not game.over:
+        decision = players[game.to_move].choose(game, game.to_move)
+        assert len(game) % 7 or Schemer().choose(game, game.to_move) == decision
+        game.play(decision)
+
+
+def test_it_looks_at_another_game_anew():
+    """A schemer that has followed one game is asked in another, and in its own one some steps earlier."""
+    games = [Game.random(NAMES[:3], "johnson-2002", seed=seed, steps=260) for seed in (1, 2)]
+    watch = Watch()
+    for game in (*games, games[1].at(200), games[0]):
+        assert watch.follow(game).belief == Watch().follow(game).belief
+
+
+def test_it_lays_what_shows_its_goal_before_it_supports_a_plan():
     """Ann's goal is crowns and 0. Crowns 2 is as good as laid before the coin of the other plan is supported."""
     game = scene(hands={0: "crowns-3 arms-3 arms-5"}, tiles={0: "moons-0 crowns-2"})
     play(game, "lay moons-0 at M F1", "place crowns-3 at M F1 nw pointing n")
     assert PLAYERS["schemer"]().choose(game, 0).startswith("lay crowns-2 at ")
 
 
-def test_the_schemer_lays_nothing_that_shows_no_half_of_its_goal():
-    game = scene({"L P": "crowns-3", "L F1": "suns-2 | nw suns-3 number n"}, hands={0: "suns-4 arms-2"},
-                 tiles={0: "moons-2"})
+IDLE = {"hands": {0: "suns-4 arms-2"}, "tiles": {0: "moons-2"}}
+
+
+def test_it_lays_nothing_that_shows_no_half_of_its_goal():
+    game = scene({"L P": "crowns-3", "L F1": "suns-2 | nw suns-3 number n"}, **IDLE)
     assert not PLAYERS["schemer"]().choose(game, 0).startswith("lay")
+
+
+def test_who_has_nothing_useful_left_lays_what_others_may_want():
+    """After many rounds: else a game in which all hold what others need would go on for ever."""
+    game = scene({"L P": "crowns-3", "L F1": "suns-2 | nw suns-3 number n"}, round=scheme.STUCK, **IDLE)
+    assert PLAYERS["schemer"]().choose(game, 0).startswith("lay moons-2 at ")
 
 
 def test_a_tile_brings_the_goal_nearer_only_beside_the_half_that_shows():
     """E4: both halves show on different tiles. Crowns show on the left: the 0 must come elsewhere."""
-    scheme = schemes(scene({"L P": "crowns-3"}))
-    moons_0, crowns_2 = 12, 2
-    assert [scheme.gain(moons_0, column) for column in range(3)] == [0, 1, 1]
-    assert [scheme.gain(crowns_2, column) for column in range(3)] == [0, 0, 0]
+    _s, desk = scheming(scene({"L P": "crowns-3"}))
+    its_number, its_suit = 2, 1
+    assert [gain(desk.x, its_number, column) for column in range(3)] == [0, 1, 1]
+    assert [gain(desk.x, its_suit, column) for column in range(3)] == [0, 0, 0]
 
 
-def test_the_schemer_never_pushes_out_the_half_that_shows():
+def test_it_never_pushes_out_the_half_that_shows():
     """W5: suns 5 would take the place of crowns 3."""
-    scheme = schemes(scene({"L P": "crowns-3", "L F1": "suns-5"}, marks={0: "L"}))
-    assert scheme.advance(0) < schemes(scene({"L P": "arms-3", "L F1": "suns-5"})).advance(0)
+    pushing = scene({"L P": "crowns-3", "L F1": "suns-5"}, marks={0: "L"})
+    assert number_of(pushing, "advance L") < number_of(scene({"L P": "arms-3", "L F1": "suns-5"}), "advance L")
     assert PLAYERS["schemer"]().choose(scene({"L P": "crowns-3", "L F1": "suns-5"}), 0) != "advance L"
 
 
-def test_the_schemer_keeps_a_spiral_for_the_next_turn():
+def test_it_keeps_a_spiral_for_the_next_turn():
     """E1: a spiral that is saved has its unexpected effect again in every turn."""
     game = scene({"L F1": "crowns-2 | nw suns-3 number n"}, hands={0: "crowns-1 moons-4"}, deciding="save", points=0)
     assert PLAYERS["schemer"]().choose(game, 0) == "save crowns-1"
+
+
+WON = {"L P": "crowns-3", "M P": "moons-0", "R F1": "suns-5"}
+
+
+def test_who_has_won_ends_the_turn_and_risks_nothing():
+    """E4: the mark lies since an earlier round. A spiral saved could take a half away before the claim (E1)."""
+    game = scene(WON, marks={0: "M"}, hands={0: "crowns-1 moons-4"}, tiles={0: "crowns-2"})
+    assert PLAYERS["schemer"]().choose(game, 0) == "end"
+    assert number_of(game, "advance R") == NEVER
+    saving = scene(WON, marks={0: "M"}, hands={0: "crowns-1 moons-4"}, deciding="save", points=0)
+    assert PLAYERS["schemer"]().choose(saving, 0) != "save crowns-1"
+    assert scheming(scene(WON))[1].x[X_WON] == 0
+
+
+def test_what_an_advance_adds_is_the_chance_to_win_behind_it():
+    """W5, W6: tried on the position, it comes to what the rules make of it."""
+    board = {"L P": "crowns-3", "M F1": "moons-0", "M F2": "suns-5", "M F3": "crowns-5 | nw suns-3 number n",
+             "R F1": "arms-4 | nw suns-2 number n", "R F2": "arms-0"}
+    game = scene(board, marks={0: "L", 1: "L"})
+    for column in ("M", "R"):
+        s, desk = scheming(game)
+        added = desk.y[4 + "LMR".index(column)]
+        before, after = chance_to_win(s, desk), game.copy()
+        play(after, f"advance {column}", *dice("1 1 0 0"))
+        later = imagined(after.snapshot(0), 0)
+        later.marks_required = 1
+        assert before + added == pytest.approx(chance_to_win(later, fresh_with(desk)), abs=0.02 * (column == "R"))
+
+
+def fresh_with(desk):
+    """Another desk on which the same is believed."""
+    fresh = fresh_desk(4)
+    return fresh._replace(belief=desk.belief)
+
+
+def test_simple_ignores_what_nobody_wants():
+    """Nothing to weigh: it ends its actions."""
+    game = scene({"L P": "arms-3", "L F1": "suns-2 | nw suns-3 number n"}, **IDLE)
+    s = imagined(game.snapshot(0), 0)
+    assert simple.worth(s, None, codes.END) == simple.END
+    assert PLAYERS["simple"]().choose(game, 0) == "end"
 
 
 def test_the_roll_of_a_column_is_the_exact_chance():
     """W3, W4."""
     game = scene({"L P": "crowns-3", "M F1": "moons-0", "M F2": "suns-5", "M F3": "arms-4"})
     assert rolled(game._s, 1) == pytest.approx(float(odds.advance(game.snapshot(), "M")))
+    assert scheming(game)[1].y[1] == pytest.approx(rolled(game._s, 1))

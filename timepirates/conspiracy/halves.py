@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from timepirates.conspiracy.rules.sets import size
+
 
 def halves_shown(suits: int, numbers: int) -> int:
     """How many halves of a goal the Present shows, on different tiles (E4); sets of columns.
@@ -10,5 +12,5 @@ def halves_shown(suits: int, numbers: int) -> int:
     [0, 1, 1, 2, 2]
     """
     if suits and numbers:
-        return 2 if (suits | numbers).bit_count() > 1 else 1
+        return 2 if size(suits | numbers) > 1 else 1
     return int(bool(suits or numbers))

@@ -53,8 +53,8 @@ def at_once(plan: Plan, job: Job) -> Played | None:
     game = plan.deal(job)
     for code in whole.codes:
         game.play(table.name(code))
-    return Played(job, shares(whole.winners, len(names)), tuple(whole.points), tuple(whole.decisions), {},
-                  kept(plan, game))
+    reached = None if whole.points is None else tuple(whole.points)
+    return Played(job, shares(whole.winners, len(names)), reached, tuple(whole.decisions), {}, kept(plan, game))
 
 
 def shares(winners: list[int], players: int) -> tuple[float, ...]:

@@ -36,7 +36,8 @@ class Player(Protocol):
 Players = Mapping[str, Callable[[], Player]]
 games.add("time-pirates", players="timepirates.players.levels:PLAYERS", mass="timepirates.players.mass:of",
           longer="timepirates.players.thinking:LONGER")
-games.add("conspiracy", players="timepirates.players.conspiracy:PLAYERS")
+games.add("conspiracy", players="timepirates.players.conspiracy:PLAYERS",
+          mass="timepirates.players.conspiracy.mass:of")
 
 
 def __getattr__(name: str) -> Any:

@@ -32,11 +32,11 @@ from timepirates.simulate import (
 
 
 class Whole(NamedTuple):
-    """A game played: who has won (nobody, where it did not end), what each seat's points are and how many decisions it
-    made; the codes of all decisions, where they are kept."""
+    """A game played: who has won (nobody, where it did not end), what each seat's points are (None where none are
+    counted) and how many decisions it made; the codes of all decisions, where they are kept."""
 
     winners: list[int]
-    points: list[int]
+    points: list[int] | None
     decisions: list[int]
     codes: list[int]
 

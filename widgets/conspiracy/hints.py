@@ -6,7 +6,7 @@ is said instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from timepirates import Game
 from timepirates.i18n import _, mark, ngettext
@@ -43,7 +43,7 @@ NAMES: dict[str, Callable[[list[str]], str]] = {
 
 def hints(game: Game, seat: int) -> Hinting:
     """The advice for the seat to move, from what it may know."""
-    from timepirates.players.schemer import weighed
+    from timepirates.players.conspiracy import weighed
 
     found = sorted(weighed(game, seat), key=lambda each: -each[0])
     best = [decision for _worth, decision in found[:TOP]]
@@ -88,15 +88,25 @@ def _where(game: Game, best: str) -> str:
 
 def _note(game: Game, seat: int, count: int) -> str:
     """What is not known."""
-    from timepirates.analysis.conspiracy.goals import possible_goals
-
     order = _("Nothing else can be decided.") if count == 1 else ngettext(
         "There is {count} decision.",
         "The order is the schemer's, the strongest computer player here. By how much one of the {count} decisions is "
         "better than another, and what your chance to win is, it does not know.", count).format(count=count)
-    if game.deciding == "goal":
-        return order
-    hidden = [ngettext("{count} goal is possible for {player}.", "{count} goals are possible for {player}.",
-                       len(goals)).format(count=len(goals), player=game.players[other])
-              for other, goals in possible_goals(game, seat).items()]
-    return " ".join([order, *hidden])
+    return order if game.deciding == "goal" else " ".join([order, *_hidden(game, seat)])
+
+
+def _hidden(game: Game, seat: int) -> Iterator[str]:
+    """Which goals the others may have: by their marks for certain, and what the schemer believes beyond that."""
+    from timepirates.analysis.conspiracy.goals import likeliest, possible_goals
+
+    for other, goals in possible_goals(game, seat).items():
+        player = game.players[other]
+        yield ngettext("{count} goal is possible for {player}.", "{count} goals are possible for {player}.",
+                       len(goals)).format(count=len(goals), player=player)
+        goal, chance, enough = likeliest(game, other)
+        if 4 * enough <= 3 * len(goals):
+            yield ngettext(
+                "By what {player} did, the schemer is nine tenths sure of {count} of them ({goal}: {percent} %).",
+                "By what {player} did, the schemer is nine tenths sure that it is among {count} of them; likeliest is "
+                "{goal}, with {percent} %.", enough).format(
+                    player=player, count=enough, goal=words.goal_name(list(goal)), percent=round(100 * chance))

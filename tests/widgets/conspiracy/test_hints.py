@@ -1,8 +1,9 @@
 """Hints on Conspiracy's page: the schemer's order in stages, exact odds, and what is not known."""
 
-from tests.conspiracy.scenes import scene
+from tests.conspiracy.scenes import play, scene
+from timepirates.analysis.conspiracy.goals import likeliest
 from timepirates.analysis.conspiracy.reasons import because
-from timepirates.players.schemer import Schemer
+from timepirates.players.conspiracy import Schemer
 from timepirates_widgets.conspiracy.hints import KINDS, hints, kind_of, name_of
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.sitting import Sitting
@@ -46,6 +47,22 @@ def test_it_says_what_it_does_not_know_and_how_many_goals_are_possible():
     assert "what your chance to win is, it does not know." in note
     assert note.endswith("9 goals are possible for Bob. 24 goals are possible for Cleo. 24 goals are possible for Dan.")
     assert "%" not in note
+
+
+def test_what_the_schemer_believes_is_told_with_how_sure_it_is():
+    """Dan sets no mark though crowns 3 shows: that would be odd for nine of the goals. None of them is impossible."""
+    game = scene({"L P": "crowns-3"}, deciding="mark", points=0, turn=3, order=[1, 2, 3, 0], moved=[1, 2],
+                 goals=[["crowns", 0], ["arms", 0], ["moons", 0], ["suns", 5]])
+    play(game, "no-mark")
+    while game.to_move != 0:
+        game.play(game.legal()[0])
+    (_goal, _number), chance, enough = likeliest(game, 3)
+    note = list(hints(game, 0))[-1].note
+    assert ("24 goals are possible for Dan. By what Dan did, the schemer is nine tenths sure that it is among "
+            f"{enough} of them; likeliest is ") in note
+    assert note.endswith(f", with {round(100 * chance)} %.")
+    assert "9 goals" not in note
+    assert note.count("By what") == 1
 
 
 def test_where_one_decision_is_legal_it_says_so():

@@ -8,6 +8,7 @@ one's own leave a coin of every suit and of every number.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from timepirates.conspiracy.halves import halves_shown
 from timepirates.conspiracy.rules.space import suit, value
@@ -18,6 +19,9 @@ from timepirates.protocol import ONLOOKER, Snapshot
 Goals = frozenset[int]
 """Goals as pieces: suit and number."""
 ALL: Goals = frozenset(range(len(PIECE_NAMES)))
+
+
+NEARLY_SURE = 0.9
 
 
 def fitting(tile: int) -> Goals:
@@ -43,6 +47,18 @@ def _moments(game: Game, seat: int) -> list[Snapshot]:
     """The views in which marks have just been set, and the present one."""
     after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.startswith("mark ")]
     return [*(game.at(number).snapshot(seat) for number in after), game.snapshot(seat)]
+
+
+def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
+    """What the schemer believes of a seat's goal by what everybody could see: the likeliest (suit and number), how
+    likely that is, and how few goals share nine tenths of the chance."""
+    from timepirates.players.conspiracy.watching import believed
+
+    order = sorted(enumerate(believed(game)[seat]), key=lambda each: -each[1])
+    sure = accumulate(chance for _goal, chance in order)
+    enough = next(count for count, share in enumerate(sure, 1) if share >= NEARLY_SURE)
+    found, number = PIECE_NAMES[order[0][0]].split("-")
+    return (found, number), order[0][1], enough
 
 
 def shown_over(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:

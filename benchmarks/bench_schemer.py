@@ -1,0 +1,67 @@
+"""Conspiracy's schemer against `simple` with 3, 4 and 5 players: shares by `match`, games without an end, time.
+
+`python -m benchmarks schemer` prints a sample of 400 games each; `python -m benchmarks.bench_schemer --games 4000` what
+is kept in docs/players.md. Every deal is played in all rotations; intervals are of the deals, 95 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+from timepirates import Game, match
+from timepirates.players import of
+from timepirates.players.conspiracy.numbers import PLAYERS
+
+RULES = "johnson-2002"
+SAMPLE, SEED = 400, 7
+WANTED = 0.60
+NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
+
+
+def shares(games: int, seed: int) -> Iterator[str]:
+    """The schemer's share of the wins with each number of players."""
+    for players in PLAYERS:
+        frame = match(["schemer", "simple"], games=games, players=players, rules=RULES, seed=seed)
+        side = frame.attrs["summary"].loc["schemer"]
+        open_ones = frame[frame["failed"] != ""]["game"].nunique()
+        yield (f"schemer against simple, {players} players, {int(side['games'])} games, seed {seed}: "
+               f"{side['won']:.3f} ({side['won_low']:.3f} to {side['won_high']:.3f}; to reach: {WANTED:.2f}), "
+               f"{open_ones} without an end")
+
+
+def seconds(level: str, players: int = 4) -> np.ndarray:
+    """Seconds of every decision of a level in the interpreter, in a game against itself, asked anew each time."""
+    game, taken = Game(NAMES[:players], RULES, seed=SEED), []
+    while not game.over:
+        begin = time.perf_counter()
+        decision = of("conspiracy")[level]().choose(game, game.to_move)
+        taken.append(time.perf_counter() - begin)
+        game.play(decision)
+    return np.array(taken)
+
+
+def lines() -> Iterator[str]:
+    """The figures, one a line."""
+    yield from shares(SAMPLE, SEED)
+    for level in ("simple", "schemer"):
+        taken = seconds(level)
+        yield (f"{level}, in the interpreter: {1000 * taken.mean():.2f} ms a decision, p95 "
+               f"{1000 * np.quantile(taken, 0.95):.1f} ms (to reach: at most 300)")
+
+
+def main() -> None:
+    """The long run."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_schemer", description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=SAMPLE, help=f"games with each number of players ({SAMPLE})")
+    parser.add_argument("--seed", type=int, default=SEED, help=f"the seed of the deals ({SEED})")
+    asked = parser.parse_args()
+    for line in shares(asked.games, asked.seed):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

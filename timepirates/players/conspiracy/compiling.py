@@ -1,0 +1,56 @@
+"""The compiler taught the rules of Conspiracy and the thoughts of its levels."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+from zlib import crc32
+
+from timepirates.conspiracy import codes, halves
+from timepirates.conspiracy.rules import sets
+from timepirates.conspiracy.state import ARRAYS, NUMBERS, SETTLED, SPACE, State
+from timepirates.players.conspiracy import belief, futures, numbers, prospects, scheme, simple, weighing
+from timepirates.simulate import compiler_of, functions_of
+
+RULES = ("sets", "space", "pieces", "effects", "march", "order", "plans", "coins", "turn", "setup", "legal", "apply")
+THOUGHTS = (halves, weighing, simple, belief, prospects, futures, scheme)
+
+
+@lru_cache(maxsize=1)
+def functions() -> tuple[Callable[..., Any], ...]:
+    """The rules and the thoughts, all of them plain functions."""
+    rules = [import_module(f"timepirates.conspiracy.rules.{name}") for name in RULES]
+    found = [each for module in (*rules, *THOUGHTS) for each in functions_of(module)]
+    return (*found, simple.worth, simple.choice, scheme.worth, scheme.choice)
+
+
+def compiler(*more: Callable[..., Any]) -> tuple[Any, int]:
+    """A decorator that compiles a loop over all that and over `more`, and the number of the sources, which the loop
+    must use, so that a cached result never outlives what it was made of."""
+    compiled, sources = compiler_of(functions(), sets.lowest, sets.size, *more)
+    return compiled, sources + crc32("".join(map(inspect.getsource, (codes, numbers))).encode())
+
+
+@lru_cache(maxsize=1)
+def dtype() -> Any:
+    """The fields of a position as a NumPy structured type."""
+    import numpy as np
+
+    arrays = {**SPACE, **{name: (length,) for name, (length, _first) in ARRAYS.items()}}
+    return np.dtype([(name, np.int64) for name in SETTLED + NUMBERS]
+                    + [(name, np.int64, shape) for name, shape in arrays.items()])
+
+
+def element(s: State) -> Any:
+    """A structured array with the position as its one element."""
+    import numpy as np
+
+    array = np.zeros(1, dtype())
+    for name in (*SETTLED, *NUMBERS):
+        array[0][name] = getattr(s, name)
+    for name in (*SPACE, *ARRAYS):
+        array[0][name][...] = getattr(s, name)
+    return array
