@@ -23,9 +23,9 @@ def why(game: Game, seen: Snapshot) -> list[str]:
     if not seen["winners"]:
         return [_("Nobody could show a goal in the Present before the last round was over."), rounds]
     seat = seen["winners"][0]
-    told = (_("{player}'s goal, {goal}, shows on two tiles of the Present, one of them under the mark (E4).")
+    told = (_("E4: {player}'s goal, {goal}, shows on two tiles of the Present, one of them under the mark.")
             if game.switches["marks"] == "required" else
-            _("{player}'s goal, {goal}, shows on two tiles of the Present (E4)."))
+            _("E4: {player}'s goal, {goal}, shows on two tiles of the Present."))
     return [told.format(player=game.players[seat], goal=words.goal_name(seen["goals"][seat])), rounds]
 
 

@@ -27,13 +27,13 @@ KINDS = {
 """The first stage: kind -> which kind of decision."""
 NAMES: dict[str, Callable[[list[str]], str]] = {
     "goal": lambda said: _("the goal {goal}").format(goal=words.goal_name(said[1:])),
-    "lay": lambda said: _("lay {tile} at {place}").format(tile=words.tile_name(said[1]), place=" ".join(said[3:])),
+    "lay": lambda said: _("lay {tile} at {place}").format(tile=words.tile_name(said[1]), place=_place(said)),
     "place": lambda said: _("place {coin} at {square}, pointing {direction}").format(
-        coin=words.coin_name(said[1]), square=" ".join(said[3:6]), direction=words.direction_name(said[7])),
+        coin=words.coin_name(said[1]), square=_square(said), direction=words.direction_name(said[7])),
     "attack": lambda said: _("attack with {coin} from {square}, pointing {direction}").format(
-        coin=words.coin_name(said[1]), square=" ".join(said[3:6]), direction=words.direction_name(said[7])),
-    "reveal coin": lambda said: _("reveal the coin at {square}").format(square=" ".join(said[3:])),
-    "reveal tile": lambda said: _("reveal the tile at {place}").format(place=" ".join(said[3:])),
+        coin=words.coin_name(said[1]), square=_square(said), direction=words.direction_name(said[7])),
+    "reveal coin": lambda said: _("reveal the coin at {square}").format(square=_square(said)),
+    "reveal tile": lambda said: _("reveal the tile at {place}").format(place=_place(said)),
     "advance": lambda said: _("try to advance the {column}").format(column=words.column_name(said[1])),
     "save": lambda said: _("save {coin}").format(coin=words.coin_name(said[1])),
     "mark": lambda said: _("mark the Present tile of the {column}").format(column=words.column_name(said[1])),
@@ -64,6 +64,14 @@ def name_of(game: Game, decision: str) -> str:
         player = game.players[int(said[3])]
         return _("give {player} a coin: {coin}").format(player=player, coin=words.coin_name(said[1]))
     return NAMES[kind](said) if kind in NAMES else _(KINDS[kind])
+
+
+def _place(said: list[str]) -> str:
+    return words.place_of(" ".join(said[3:5]))
+
+
+def _square(said: list[str]) -> str:
+    return words.square_of(" ".join(said[3:6]))
 
 
 def _line(game: Game, decision: Decision) -> Line:

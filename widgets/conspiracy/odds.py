@@ -64,14 +64,14 @@ def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
 
 def columns(seen: Snapshot) -> OddsGroup:
     """W3, W4: each column's chance to advance when it is rolled for."""
-    return {"title": _("A column advances when it is rolled for (W3)"),
+    return {"title": _("W3: a column advances when it is rolled for"),
             "rows": [row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"]}
 
 
 def tiles(seen: Snapshot) -> OddsGroup:
     """R1 to R3: the chance that a tile with two or more symbols holds when it is revealed."""
     chances = odds.everything(seen)["reveal tile"]
-    return {"title": _("A tile that is revealed stays (R3)"),
+    return {"title": _("R3: a tile that is revealed stays"),
             "rows": [row(place, chance, f"tile-{seen['board'][place]['tile']}") for place, chance in chances.items()]}
 
 
@@ -79,7 +79,7 @@ def coins(seen: Snapshot) -> OddsGroup:
     """V1, V2: which coins that others point at can be revealed: no luck is in it."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
-    return {"title": _("These coins can be revealed, without luck (V1)"),
+    return {"title": _("V1: these coins can be revealed, without luck"),
             "rows": [row(square, Fraction(1), f"coin-{coin.split(' ')[0]}") for square, coin in ready]}
 
 
@@ -98,7 +98,7 @@ def effects(seen: Snapshot) -> OddsGroup:
     for stroke, chance in odds.effect(seen).items():
         verb, place = _stroke(stroke)
         rows.append(row(said[verb].format(place=words.place_name(place)) if verb else _("nothing happens"), chance))
-    return {"title": _("A spiral's unexpected effect (H1)"), "rows": rows}
+    return {"title": _("H1: a spiral's unexpected effect"), "rows": rows}
 
 
 def _stroke(stroke: str) -> tuple[str, str]:
@@ -117,7 +117,7 @@ def draws(seen: Snapshot) -> OddsGroup:
         for number in range(6)]
     rows += [row(words.suit_name(suit), _sum(
         chance for coin, chance in chances.items() if coin.startswith(suit)), f"suit-{suit}") for suit in words.SUITS]
-    return {"title": _("The next coin from the bag (D1)"), "rows": rows if chances else []}
+    return {"title": _("D1: the next coin from the bag"), "rows": rows if chances else []}
 
 
 def _sum(chances: Iterable[Fraction]) -> Fraction:

@@ -137,7 +137,7 @@ def test_conspiracy_shows_every_goal_once_the_game_is_over():
     goals = {row[0]: row[1] for row in rows(sheets(content)["Goals"])}
     assert goals == {"Ann": "moons and 1", "Bob": "crowns and 0", "Cleo": "moons and 0"}
     assert content["why"] == [
-        "Cleo's goal, moons and 0, shows on two tiles of the Present, one of them under the mark (E4).",
+        "E4: Cleo's goal, moons and 0, shows on two tiles of the Present, one of them under the mark.",
         "The game ended in round 22."]
 
 
