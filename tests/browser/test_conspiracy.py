@@ -473,7 +473,7 @@ def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
 
 @pytest.mark.parametrize(("query", "said"), [
     ("game=../../etc/passwd", "could not be opened"), ("class=nonsense", "class cannot be read"),
-    ("game=%00%ff", "could not be opened"), ("class=W10", "the class must be a table"),
+    ("game=%00%ff", "could not be opened"), ("class=W10", "class cannot be read"),
 ])
 def test_a_damaged_link_is_told_at_the_doors(page, own, query, said):
     """From there the page plays on with a new game."""

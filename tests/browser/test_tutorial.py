@@ -243,7 +243,7 @@ def test_the_short_game_is_taken_back_decision_by_decision_by_keyboard(page, own
         expect(page.locator(f'.tp-choice[title="{decision}"]')).to_have_count(0)
         if decision.startswith("place"):
             learner.use(page.locator(".tp-others"))
-            expect(page.locator(".tp-comments li").first).to_contain_text("Cleo begins in")
+            expect(page.locator(".tp-comments li").first).to_contain_text("Cleo: began in")
     learner.use(page.locator(".tp-undo"))
     expect(page.locator('.tp-choice[title="no-restock"]')).to_be_visible()
     learner.use(page.locator(".tp-undo"))

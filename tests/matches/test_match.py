@@ -97,7 +97,7 @@ def test_who_is_compiled(monkeypatch):
 
     assert asked("simple", "random")
     assert not asked("simple", strangers.First)
-    assert not asked("simple", rules="conspiracy")
+    assert asked("simple", rules="conspiracy")
     monkeypatch.setattr(mass, "there_is_a_compiler", lambda: False)
     assert not asked("simple", "random")
 

@@ -23,6 +23,7 @@ from tests.widgets.wire import Heard, drive, laid
 from timepirates import Game
 from timepirates.analysis.review import estimate, whole
 from timepirates.analysis.review.whole import Judged, Looked
+from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
 from timepirates.packing import packed
@@ -290,10 +291,12 @@ def taken_again(page: Any) -> None:
     (ConspiracyTutorial, Scene("one acts in a lesson", ALONE, BOB, to_move(BOB, "act"))),
     (PiratesTutorial, Scene("one lays in a lesson", ALONE, BOB)),
 ], ids=["conspiracy", "pirates"])
-def test_nothing_that_a_tutorial_sends_depends_on_what_the_learners_seat_does_not_know(page, scene, tmp_path):
+def test_nothing_that_a_tutorial_sends_depends_on_what_the_learners_seat_does_not_know(page, scene, tmp_path,
+                                                                                               monkeypatch):
     """A lesson begun in a position by somebody who knows all of it: every button of the lesson, its board and panels,
     and of the course."""
     games = twins.of_layings(BOB) if page is PiratesTutorial else next(twins.of_conspiracy(scene.seat, scene.fits))
+    monkeypatch.setattr(learner, "moment", lambda: "2026-01-01T12:00:00+00:00")
     runs = []
     for number, game in enumerate(games):
         room = lesson_of(game, tmp_path / str(number))

@@ -166,6 +166,11 @@ def faults(data: Json) -> Iterator[str]:
         yield from _faults_of_lesson(each, _("{where}, lesson {number}").format(where=where, number=number))
 
 
+def moment() -> str:
+    """Now, as a learner's file tells it: date and time (ISO 8601) to the second, by the clock of this place."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
 def is_moment(text: str) -> bool:
     """Whether a text is a date and a time.
 

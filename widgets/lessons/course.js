@@ -2,20 +2,20 @@
 
 import { download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
-/** @import { Listener, Model, More, Root, View } from "../panel/common.js" */
+/** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { Course } from "../contents" */
 
 const LARGEST = 4 * 1024 * 1024;
-const ask = (message) => JSON.stringify(message);
+const ask = (/** @type {object} */ message) => JSON.stringify(message);
 
 /** Who learns, and the way to somebody else. */
-function learner({ name, said, not_me: notMe }) {
+function learner(/** @type {Course["who"]} */ { name, said, not_me: notMe }) {
   return h("span", { key: "who", class: "tp-learning" },
     h("button", { key: "learner", type: "button", class: "tp-button tp-slight tp-learner", "aria-label": said, title: said, "aria-haspopup": "dialog", "data-send": ask({ ask: "learner" }) }, name),
     notMe ? h("button", { key: "not me", type: "button", class: "tp-link tp-not-me", "data-send": ask({ ask: "not_me" }) }, notMe) : null);
 }
 
-function along({ texts, link }) {
+function along(/** @type {Course["who"]["box"]} */ { texts, link }) {
   return h("section", { key: "along" }, h("h3", {}, texts.along),
     h("div", { class: "tp-row" },
       h("button", { type: "button", class: "tp-button tp-learner-file", "data-send": ask({ ask: "learner_file" }) }, texts.file),
@@ -27,7 +27,7 @@ function along({ texts, link }) {
       h("input", { type: "file", class: "tp-load", accept: ".json,application/json" })));
 }
 
-function whoBox(box) {
+function whoBox(/** @type {Course["who"]["box"]} */ box) {
   return h("dialog", { key: "who box", class: "tp-who-box", "aria-label": box.title },
     h("div", { class: "tp-box-head" }, h("h2", {}, box.title),
       h("button", { type: "button", class: "tp-plain tp-close", "aria-label": box.close }, sign(SIGNS.close))),
@@ -41,7 +41,7 @@ function whoBox(box) {
       box.rename ? h("button", { type: "submit", value: "learner_rename", class: "tp-button tp-learner-rename" }, box.rename) : null),
     h("div", { key: "error", role: "alert" }, box.error ? h("p", { class: "tp-error" }, box.error) : null),
     box.others.length ? h("section", { key: "others" }, h("h3", {}, box.others_title),
-      h("div", { class: "tp-row tp-others-here" }, box.others.map((each) => h("button", { key: each.id, type: "button", class: "tp-button tp-learner-choose",
+      h("div", { class: "tp-row tp-others-here" }, box.others.map((/** @type {{ id: string, name: string }} */ each) => h("button", { key: each.id, type: "button", class: "tp-button tp-learner-choose",
         "data-send": ask({ ask: "learner_choose", id: each.id }) }, each.name)))) : null,
     along(box));
 }
@@ -66,11 +66,11 @@ function view(content) {
 }
 
 /** The link stands there where the page has an address that others can open. */
-function fillLink(dialog) {
-  const along = dialog.querySelector(".tp-along-link");
-  if (!along || !document.body.dataset.voila) return;
-  along.hidden = false;
-  along.querySelector("input").value = new URL(along.dataset.link, window.location.href).href;
+function fillLink(/** @type {any} */ dialog) {
+  const row = dialog.querySelector(".tp-along-link");
+  if (!row || !document.body.dataset.voila) return;
+  row.hidden = false;
+  row.querySelector("input").value = new URL(row.dataset.link, window.location.href).href;
 }
 
 /** @type {NonNullable<More["drawn"]>} */
@@ -101,7 +101,7 @@ function click(event) {
   if (button) copy(button);
 }
 
-async function copy(button) {
+async function copy(/** @type {any} */ button) {
   const field = button.parentElement.querySelector("input");
   field.select();
   await navigator.clipboard.writeText(field.value);
@@ -109,18 +109,18 @@ async function copy(button) {
 }
 
 /** @type {Listener} */
-async function change(event, root, model) {
+function change(event, root, model) {
   if (!event.target.matches(".tp-load")) return;
   const [file] = event.target.files;
   if (!file) return;
-  const send = file.size > LARGEST ? { ask: "too_large" } : { ask: "load", text: await file.text() };
+  if (file.size > LARGEST) model.send({ ask: "too_large" });
+  else file.text().then((/** @type {string} */ text) => model.send({ ask: "load", text }));
   event.target.value = "";
-  model.send(send);
 }
 
 /** @type {NonNullable<More["ready"]>} */
 function ready(root, model) {
-  const onMessage = (message) => message.download && download(message.download);
+  const onMessage = (/** @type {any} */ message) => message.download && download(message.download);
   model.on("msg:custom", onMessage);
   return () => model.off("msg:custom", onMessage);
 }

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any
 
 from timepirates import games
 from timepirates.errors import BadRecord
 from timepirates.i18n import _
+from timepirates.lessons import learner
 from timepirates_widgets.keeping.learners import Learners
 
 Kept = Mapping[str, Any]
@@ -96,7 +96,7 @@ def _dates(mine: Kept, before: Kept) -> dict[str, str]:
     dates = {key: before[key] for key in ("first", "last") if before.get(key)}
     if not any(done.get("tries") or done.get("hints") for done in mine["done"]):
         return dates
-    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    now = learner.moment()
     changed = mine["done"] != before.get("done") or "last" not in dates
     return {"first": dates.get("first", now), "last": now if changed else dates["last"]}
 

@@ -42,8 +42,7 @@ def export(learners: Learners, room: Classroom) -> learner.Export:
     """What the present learner has done, as the file to take along."""
     lessons = [learner.taken(name, _(lesson.title) if lesson else name, game, kept)
                for game, name, kept, lesson in taken(learners, room)]
-    now = datetime.now().astimezone().isoformat(timespec="seconds")
-    return learner.export(learners.now.name, now, room.name or None, lessons)
+    return learner.export(learners.now.name, learner.moment(), room.name or None, lessons)
 
 
 def page(learners: Learners, room: Classroom) -> str:

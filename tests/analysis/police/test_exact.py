@@ -293,6 +293,13 @@ def test_tokens_put_back_are_coins():
     assert "no difference" in explorer.put_back_told(s, 1)
 
 
+def test_tokens_put_back_come_as_often_as_they_are():
+    s = Situation(ones=3, twos=1)
+    first, second = (s.board.epoch(s.police).path_1, s.board.epoch(s.police).path_2)
+    law = dict(explorer.law(s, 1, back=True, exact=True).rows)
+    assert (law[int(first)], law[int(second)]) == (Fraction(3, 4), Fraction(1, 4))
+
+
 def test_two_situations_are_compared_draw_by_draw():
     rows = explorer.compared(Situation(), Situation(ones=3), exact=True).rows
     assert {row[0] for row in rows} == set(range(7))

@@ -29,7 +29,6 @@ from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.guesses import Guesses
 from timepirates_widgets.police.opening import desk_for
 from timepirates_widgets.police.page import Explorer
-from timepirates_widgets.police.questions import Questions
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.opening import table_for_visit
 
@@ -93,7 +92,7 @@ def test_the_explorer_says_so_and_counts_on(refusing):
     guesses.answer(20)
     assert of_one_line(guesses.problem, refusing)
     assert len(guesses.made) == 1
-    asked = next(tab for tab in Explorer(desk)._tabs().values() if isinstance(tab, Questions))
+    asked = Explorer(desk).panels["questions"]
     asked.ask_show()
     assert of_one_line(desk.refusal, refusing)
     assert asked.asked == 1
@@ -464,7 +463,7 @@ def test_guesses_and_answers_of_two_tabs_are_added_up(tmp_path):
         guesser.ask("draw")
         guesser.answer(30)
     assert len(Guesses(Desk(store=Store(tmp_path))).made) == 2
-    askers = [next(tab for tab in Explorer(desk)._tabs().values() if isinstance(tab, Questions)) for desk in desks]
+    askers = [Explorer(desk).panels["questions"] for desk in desks]
     for asker in askers:
         asker.ask_show()
     assert askers[1].asked == 2
