@@ -272,7 +272,7 @@ def test_the_rules_are_played_beside_the_exact_figure_and_can_be_stopped(served,
     off = page.locator(".tp-trial tbody tr td:last-child").all_text_contents()
     assert off
     assert all(abs(float(one)) < 5 for one in off)
-    page.locator(".tp-off .tp-how:visible").first.click()
+    page.locator(".tp-off .tp-how").first.click()
     expect(page.get_by_role("dialog")).to_contain_text("standard errors")
     page.keyboard.press("Escape")
     page.locator('.tp-select[name="repeats"]').select_option("10000")
