@@ -246,9 +246,9 @@ def test_the_odds_panel_has_exact_fractions_for_everything_there_is_luck_in():
     table = table_at(lambda game: game.deciding == "act" and game.snapshot()["round"] > 4)
     content = ConspiracyOdds(table).content
     titles = [group["title"] for group in content["groups"]]
-    assert any("(W3)" in title for title in titles)
-    assert any("(H1)" in title for title in titles)
-    effect = next(group for group in content["groups"] if "(H1)" in group["title"])
+    assert any(title.startswith("W3:") for title in titles)
+    assert any(title.startswith("H1:") for title in titles)
+    effect = next(group for group in content["groups"] if group["title"].startswith("H1:"))
     assert sum(row["share"] for row in effect["rows"]) == pytest.approx(1, abs=0.01)
     table.set(odds=False)
     assert ConspiracyOdds(table).content["off"]

@@ -31,7 +31,7 @@ def views() -> list[Sitting]:
 
 def rows(content, rule: str) -> dict[str, Fraction]:
     """The chances of a group, by name."""
-    group = next(group for group in content["groups"] if f"({rule}" in group["title"])
+    group = next(group for group in content["groups"] if group["title"].startswith(f"{rule}:"))
     for row in group["rows"]:
         assert row["percent"] == f"{float(100 * Fraction(row['fraction'])):.1f} %"
         assert row["share"] == round(float(Fraction(row["fraction"])), 4)
@@ -91,7 +91,7 @@ def test_the_chances_of_effects_and_of_draws_add_up_to_one(views):
     for table in views:
         content = ConspiracyOdds(table).content
         assert sum(rows(content, "H1").values()) == 1
-        if any("(D1)" in group["title"] for group in content["groups"]):
+        if any(group["title"].startswith("D1:") for group in content["groups"]):
             drawn = rows(content, "D1")
             assert sum(chance for name, chance in drawn.items() if name in SUITS) == 1
             assert sum(chance for name, chance in drawn.items() if name not in SUITS) == 1
