@@ -53,7 +53,7 @@ class ConspiracyOdds(PickingPanel):
                 text = f"attack {spot.coin} at {spot.square} pointing {spot.direction}"
                 rows.append(row(_("pointing {direction}").format(direction=words.direction_name(spot.direction)),
                                 odds.attack(self.table.snapshot, text), f"arrow-{spot.direction}"))
-        return {"title": _("This attack succeeds (Q2 to Q6)"), "rows": rows}
+        return {"title": _("Q2 to Q6: this attack succeeds"), "rows": rows}
 
 
 def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:

@@ -262,7 +262,7 @@ def test_an_attack_that_is_being_picked_shows_its_chance():
     panel = ConspiracyOdds(table, picking)
     picking.pick(f"with attack {coin}")
     picking.pick(f"on {' '.join(spot[:3])}")
-    assert "(Q2 to Q6)" in panel.content["groups"][0]["title"]
+    assert "Q2 to Q6:" in panel.content["groups"][0]["title"]
 
 
 def test_the_form_of_a_new_game_offers_what_the_game_has():

@@ -31,7 +31,7 @@ def views() -> list[Sitting]:
 
 def rows(content, rule: str) -> dict[str, Fraction]:
     """The chances of a group, by name."""
-    group = next(group for group in content["groups"] if group["title"].startswith(f"{rule}:"))
+    group = next(group for group in content["groups"] if group["title"].startswith((f"{rule}:", f"{rule} ")))
     for row in group["rows"]:
         assert row["percent"] == f"{float(100 * Fraction(row['fraction'])):.1f} %"
         assert row["share"] == round(float(Fraction(row["fraction"])), 4)
