@@ -44,6 +44,7 @@ def answer(page: Page, session: Session, text: str) -> None:
     if session.step.kind != "question":
         button = page.locator(f'.tp-choice[title="{text}"], .tp-unavailable[data-send*=\'"{text}"\']').first
         fold = page.locator(".tp-fold").filter(has=button)
+        expect(button).to_be_attached()  # the task is said before what can be decided is drawn
         if not button.is_visible():
             tab_until(page, fold.locator(".tp-fold-head"))
             page.keyboard.press("Enter")
