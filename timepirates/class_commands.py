@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from timepirates.i18n import _
+from timepirates.packing import MOST_LINKED
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -19,11 +20,9 @@ def add_lesson(commands: Commands) -> None:
     lesson = commands.add_parser("lesson", help=_("check a lesson's file"), description=_(
         "Lessons are text files that anybody can write; `lesson check FILE` says what is wrong with one."))
     what = lesson.add_subparsers(metavar=_("COMMAND"), required=True)
-    check = what.add_parser("check", help=_("tell what is wrong with the file of a lesson or a class"), description=_(
+    _add_check(what, _("tell what is wrong with the file of a lesson or a class"), _(
         "Take every step of a lesson, wrong tries first, and print one line for each problem; status 2 if there is "
-        "one. Of a class's file its lessons are checked too."))
-    check.add_argument("file", metavar="FILE", type=Path)
-    check.set_defaults(run=_check, of_a_class=False)
+        "one. Of a class's file its lessons are checked too."), of_a_class=False)
     _add_link(what)
 
 
@@ -32,11 +31,9 @@ def add_class(commands: Commands) -> None:
     room = commands.add_parser("class", help=_("links, reports and handouts for a class"), description=_(
         "A class is a text file that says what is switched off and which lessons its learners get."))
     what = room.add_subparsers(metavar=_("COMMAND"), required=True)
-    check = what.add_parser("check", help=_("tell what is wrong with a class's file"), description=_(
+    _add_check(what, _("tell what is wrong with a class's file"), _(
         "Print one line for each problem of a class's file and of the lessons that it names; status 2 if there is "
-        "one."))
-    check.add_argument("file", metavar="FILE", type=Path)
-    check.set_defaults(run=_check, of_a_class=True)
+        "one."), of_a_class=True)
     _add_link(what)
     report = what.add_parser("report", help=_("one table of what all learners did"), description=_(
         "Read what learners took along as files (.tpr-learner.json) in a folder, and print a table: what was solved, "
@@ -52,6 +49,12 @@ def add_class(commands: Commands) -> None:
     kit.add_argument("--rules", default="rio-grande", metavar="NAME", help=_("rule set (default: rio-grande)"))
     kit.add_argument("--board", metavar="NAME", help=_("name of a board, or a file that holds one"))
     kit.set_defaults(run=_kit)
+
+
+def _add_check(what: Commands, help: str, description: str, *, of_a_class: bool) -> None:
+    check = what.add_parser("check", help=help, description=description)
+    check.add_argument("file", metavar="FILE", type=Path)
+    check.set_defaults(run=_check, of_a_class=of_a_class)
 
 
 def _add_link(what: Commands) -> None:
@@ -70,7 +73,7 @@ def _check(asked: argparse.Namespace) -> None:
     if asked.of_a_class or classroom.is_file(asked.file):
         found = classroom.of_file(asked.file)
         print(_("{file}: this class is ready.").format(file=asked.file))
-        if len(found.link()) > classroom.MOST_LINKED:
+        if len(found.link()) > MOST_LINKED:
             print(_("It is too large for a link: learners get a file."))
         return
     problems = check(asked.file)
@@ -84,12 +87,12 @@ def _link(asked: argparse.Namespace) -> None:
 
     found = classroom.of_file(asked.file)
     link = found.link()
-    if len(link) > classroom.MOST_LINKED:
+    if len(link) > MOST_LINKED:
         name = asked.file.name.removesuffix(classroom.ENDING).removesuffix(".toml")
         path = asked.file.with_name(f"{name}{classroom.ENDING}")
         path.write_text(found.file(), encoding="utf-8")
         print(_("The class is too large for a link ({count} characters, {most} at most).").format(
-            count=len(link), most=classroom.MOST_LINKED))
+            count=len(link), most=MOST_LINKED))
         print(_("Give your learners this file; they open it on the page of the lessons or in the menu: {file}").format(
             file=path))
         return

@@ -6,6 +6,9 @@ import base64
 import binascii
 import zlib
 
+MOST_LINKED = 8000
+"""Characters of a link that is handed on; what is longer goes into a file."""
+
 
 def packed(text: str) -> str:
     """A text as a link holds it."""

@@ -10,7 +10,7 @@ import pytest
 from timepirates import cli
 from timepirates.lessons import BadLesson, classroom, learner, load
 from timepirates.lessons.classroom import Classroom
-from timepirates.packing import packed
+from timepirates.packing import MOST_LINKED, packed
 from timepirates.toml import loads
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.pirates.tutorial import PiratesTutorial
@@ -64,7 +64,7 @@ def test_a_class_too_large_for_a_link_becomes_a_file(tmp_path, capsys):
     lot = random.Random(1)
     many = {f"p{number}": {**loads(MONDAY), "about": f"{lot.getrandbits(1200):x}"} for number in range(40)}
     room = Classroom(name="Large", own=many)
-    assert len(room.link()) > classroom.MOST_LINKED
+    assert len(room.link()) > MOST_LINKED
     made = tmp_path / "large.tpr-class.json"
     made.write_text(room.file(), encoding="utf-8")
     assert cli.main(["class", "link", str(made)]) == 0

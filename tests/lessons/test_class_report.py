@@ -9,6 +9,7 @@ import pytest
 from timepirates import cli
 from timepirates.lessons import BadLesson, class_report, learner, load, names
 from timepirates.lessons.session import Session
+from timepirates.packing import MOST_LINKED
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.pirates.tutorial import PiratesTutorial
@@ -147,4 +148,4 @@ def test_a_long_course_still_fits_into_a_link():
             done.solved, done.tries, done.wrong, done.hints = True, ["move 2", "take red"], 1, 2
         lessons.append(learner.taken(name, session.lesson.title, "time-pirates", session.progress()))
     what = learner.export("Ann", "2026-11-22T10:00:00+01:00", None, lessons)
-    assert 0 < len(learner.link(what)) <= learner.MOST_LINKED
+    assert 0 < len(learner.link(what)) <= MOST_LINKED

@@ -42,8 +42,6 @@ ENDING = ".tpr-class.json"
 """How the name of a pupils' file ends."""
 FILE_NAME = re.compile(r"[\w-]{1,60}\.toml")
 LESSON_NAME = re.compile(r"[\w-]{1,60}")
-MOST_LINKED = 8000
-"""Characters of a link; what is longer goes into a file."""
 MOST = 8192
 """Characters of a link that are read at all."""
 MOST_BYTES = 512 << 10

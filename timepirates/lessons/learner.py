@@ -21,15 +21,13 @@ from timepirates.i18n import _
 from timepirates.lessons.form import MOST_FAULTS, BadLesson
 from timepirates.lessons.session import MOST_KEPT, MOST_TYPED
 from timepirates.names import name_problem
-from timepirates.packing import packed, unpacked
+from timepirates.packing import MOST_LINKED, packed, unpacked
 from timepirates.protocol import Json
 
 FORMAT, VERSION = "time-pirates-learner", 1
 ENDING = ".tpr-learner.json"
 """How the name of such a file ends."""
 MOST_BYTES = 2 << 20
-MOST_LINKED = 8000
-"""Characters of a link; what is longer goes by file."""
 MOST_LESSONS = 400
 MOST_COUNT = 1_000_000
 

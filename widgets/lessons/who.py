@@ -99,8 +99,7 @@ class Who(Panel[Sitting]):
         """Somebody said a name: whoever has done things here without one, or somebody new."""
         learners = self._tutorial.learners
         if learners.named(str(name).strip()):
-            self._show(wrong=_("{name} learns here already: choose them below, or take another name").format(
-                name=str(name).strip()[:60]))
+            self._learns_already(name)
             return
         self._try(lambda: (learners.begin if learners.now.name else learners.call)(name))
 
@@ -108,10 +107,13 @@ class Who(Panel[Sitting]):
         """The learner wants to be called otherwise."""
         learners = self._tutorial.learners
         if learners.named(str(name).strip()) not in (None, learners.now):
-            self._show(wrong=_("{name} learns here already: choose them below, or take another name").format(
-                name=str(name).strip()[:60]))
+            self._learns_already(name)
             return
         self._try(lambda: learners.call(name))
+
+    def _learns_already(self, name: str) -> None:
+        self._show(wrong=_("{name} learns here already: choose them below, or take another name").format(
+            name=str(name).strip()[:60]))
 
     def ask_learner_choose(self, id: str) -> None:
         """Somebody who has learnt here before is at the page."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from timepirates import rules_text
 from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import _
+from timepirates.packing import MOST_LINKED
 from timepirates.shapes import parse
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import remember_class
@@ -89,7 +90,7 @@ def lesson_link(rule: str, game: str | None = None, room: Mapping[str, object] =
     if not about.lesson or not page:
         return None
     link = classroom.of_settings(room).link() if room else ""
-    asked = {"lesson": about.lesson, **({"class": link} if link and len(link) <= classroom.MOST_LINKED else {})}
+    asked = {"lesson": about.lesson, **({"class": link} if link and len(link) <= MOST_LINKED else {})}
     return _("Lesson: {title}").format(title=_(about.lesson_title)), visit.link(page, **asked)
 
 
