@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from timepirates.boxes import Boxes
 from timepirates.conspiracy import codes as c
 from timepirates.conspiracy.rules.apply import apply
 from timepirates.conspiracy.rules.legal import write_legal
@@ -51,13 +52,6 @@ TURNS = 40
 EXPLORED = 20
 """So many decisions in a thousand are decided by lot while it is learned what positions hold."""
 RIDGE, NEWTON = 20.0, 8
-
-
-class Positions(list[State]):
-    """A place for a position; what is put there is copied, as it is into an array."""
-
-    def __setitem__(self, place: Any, position: Any) -> None:
-        super().__setitem__(place, copy(position))
 
 
 # --- games, plain functions like the rules
@@ -166,7 +160,7 @@ def play(players: int, starts: np.ndarray, kinds: np.ndarray, thumbs: np.ndarray
         count, _sources = compiled()(box, box.copy(), seats, starts, kinds, thumbs, values, np.zeros(1, np.int64),
                                      np.zeros(c.PIECES, np.int64), explored, kept, won)
     else:
-        count = play_games([s], Positions([s]), seats._replace(choices=[0] * c.MOST_CHOICES), starts.tolist(), kinds,
+        count = play_games([s], Boxes([s], copy), seats._replace(choices=[0] * c.MOST_CHOICES), starts.tolist(), kinds,
                            thumbs, values, [0], [0] * c.PIECES, explored, kept, won)
     return won, tuple(each[:count] for each in kept)
 

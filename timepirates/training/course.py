@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
+from timepirates.boxes import Boxes
 from timepirates.pirates.codes import MOST_PLAYERS
-from timepirates.pirates.state import State
+from timepirates.pirates.state import State, copy
 from timepirates.pirates.table import PiratesTable
 from timepirates.players.features import BLOCKS, MOST_FACTS, SHARED, TABLE_MOMENTS, TABLES, TALLY_ROW, table
 from timepirates.players.planning import OTHER_NUMBERS, RESTOCK_NUMBERS, SPREAD, SPREADS, WHOLE_NUMBERS, Desk, desk
@@ -31,7 +32,6 @@ from timepirates.training.games import (
     RESULTS,
     SIMPLE,
     TUNED,
-    Positions,
     compiled,
     play_games,
     teach_games,
@@ -179,8 +179,8 @@ def play(box: State, starts: np.ndarray, seats: np.ndarray, thumbs: tuple[np.nda
         one, fresh = np.zeros(1, np.int64), element(box)
         compiled()[0](fresh, fresh.copy(), one, one.copy(), starts, seats, *thumbs, *map(compiled_desk, w), most, rows)
     else:
-        play_games([box], Positions([box]), [0], [0], starts.tolist(), seats.tolist(), list(thumbs[0]), list(thumbs[1]),
-                   desk(w[0].tolist()), desk(w[1].tolist()), most, rows)
+        play_games([box], Boxes([box], copy), [0], [0], starts.tolist(), seats.tolist(), list(thumbs[0]),
+                   list(thumbs[1]), desk(w[0].tolist()), desk(w[1].tolist()), most, rows)
 
 
 # --- the steps
@@ -230,7 +230,7 @@ def lesson(pupil: Pupil, games: int, kinds: tuple[int, ...], trace: float) -> No
         compiled()[1](fresh, np.concatenate([fresh, fresh]), one, one.copy(), starts, seats, pupil.thumbs,
                       compiled_desk(pupil.w), pupil.squares, rates, MOST_ENDS, memory, rows)
     else:
-        teach_games([box], Positions([box, box]), [0], [0], starts.tolist(), seats.tolist(), pupil.thumbs.tolist(),
+        teach_games([box], Boxes([box, box], copy), [0], [0], starts.tolist(), seats.tolist(), pupil.thumbs.tolist(),
                     desk(pupil.w), pupil.squares, rates, MOST_ENDS, memory, rows)
 
 

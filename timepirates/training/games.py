@@ -21,7 +21,6 @@ from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.bits import nth, size
 from timepirates.pirates.rules.legal import to_move
 from timepirates.pirates.rules.restock import restockable
-from timepirates.pirates.state import State, copy
 from timepirates.players import captain, features, planning, restocking, simple, tuned
 from timepirates.players.captain import captain_choice
 from timepirates.players.features import SPREAD_LEAST, hand_facts, moment, place_facts, secured, tally, total
@@ -225,13 +224,6 @@ def begin(s, luck, lot, start):
 
 
 # --- in the interpreter, and compiled
-
-
-class Positions(list[State]):
-    """Positions that are copied when they are put in, as the elements of an array are."""
-
-    def __setitem__(self, place: Any, s: Any) -> None:
-        super().__setitem__(place, copy(s))
 
 
 def _functions(*modules: Any) -> list[Any]:

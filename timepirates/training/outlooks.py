@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from timepirates.boxes import Boxes
 from timepirates.pirates.codes import ACTING, DRAW, END, MOST_PLAYERS, RESTOCKING
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.legal import to_move
-from timepirates.pirates.state import State
+from timepirates.pirates.state import State, copy
 from timepirates.pirates.variants import RULE_SETS
 from timepirates.players import captain, features, numbers, planning, restocking, simple, tuned
 from timepirates.players.features import moment, secured, tally
@@ -43,7 +44,6 @@ from timepirates.training.games import (
     RESULTS,
     SIMPLE,
     TUNED,
-    Positions,
     begin,
     finish,
     seat_choice,
@@ -209,7 +209,7 @@ def _play(box: State, starts: np.ndarray, seats: np.ndarray, fast: bool, most: i
         compiled()(fresh, fresh.copy(), one, one.copy(), starts, seats, thumbs, beginner, compiled_desk(w), most,
                    planned, *written)
     else:
-        noted_games([box], Positions([box]), [0], [0], starts.tolist(), seats.tolist(), thumbs.tolist(),
+        noted_games([box], Boxes([box], copy), [0], [0], starts.tolist(), seats.tolist(), thumbs.tolist(),
                     list(beginner), desk(w.tolist()), most, planned, *written)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from timepirates.boxes import Boxes
 from timepirates.pirates.codes import NO_RESTOCK
 from timepirates.pirates.state import State, copy
 from timepirates.players.levels import learned_desk
@@ -12,19 +12,12 @@ from timepirates.players.planning import MOST_OPTIONS
 from timepirates.players.thinking.playouts import HERE, MOST_ENDS, MOST_ROUNDS, MOST_WAYS, ROOM, play_ways, write_ways
 
 
-class _Positions(list[State]):
-    """Positions that are copied when they are put in, as the elements of an array are."""
-
-    def __setitem__(self, place: Any, s: Any) -> None:
-        super().__setitem__(place, copy(s))
-
-
 class Interpreted:
     """The ways of a position, in the interpreter."""
 
     def __init__(self, s: State, most: int):
         """most: so many playouts of a way are asked for at most, and one more a round."""
-        self._states, self._desk = _Positions([s] * ROOM), learned_desk()
+        self._states, self._desk = Boxes([s] * ROOM, copy), learned_desk()
         self._states[HERE] = s
         self._found = [[0.0] * (most + MOST_ROUNDS) for _way in range(MOST_WAYS)]
 
