@@ -71,6 +71,11 @@ class Board:
         found = sorted(path.stem for path in FOLDER.glob("*.toml"))
         return (DEFAULT, *(name for name in found if name != DEFAULT))
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether its name alone says the whole board: it came with the package and nothing in it was changed."""
+        return self.name in Board.names() and Board.named(self.name) == self
+
     @staticmethod
     def read(source: BoardSource) -> Board:
         """A board from a name, a path of a TOML file, a dict of the same structure, or a board itself."""

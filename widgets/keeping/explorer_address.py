@@ -28,9 +28,8 @@ def situation_text(situation: Situation) -> str:
     """A situation as an address has it: JSON, with the name of a shipped board, or the whole of one's own."""
     told = {name: getattr(situation, name) for name in PILES}
     board = situation.board
-    shipped = board.name in Board.names() and Board.named(board.name) == board
     rules = {"name": situation.rules, "switches": dict(situation.switches)}
-    return json.dumps({**told, "board": board.name if shipped else board.to_dict(), "rules": rules},
+    return json.dumps({**told, "board": board.name if board.is_shipped else board.to_dict(), "rules": rules},
                       separators=(",", ":"), ensure_ascii=False)
 
 

@@ -15,7 +15,7 @@ from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.situation import Situation
 from timepirates.errors import BadSituation, TimePiratesError
 from timepirates.i18n import _
-from timepirates.pirates.board import DEFAULT, Board
+from timepirates.pirates.board import DEFAULT
 from timepirates.pirates.variants import resolved
 from timepirates_widgets.police.desk import Desk
 
@@ -55,17 +55,17 @@ def _cell(value: object) -> object:
 
 def python(desk: Desk, taken: Taken) -> str:
     """The lines that give a panel's numbers; the last one is the frame."""
-    asked = "\n".join([*taken.before, taken.expression])
+    asked = _names("\n".join([*taken.before, taken.expression]))
     made = []
-    if "line" in _names(asked):
+    if "line" in asked:
         made += _game("line", desk.opened)
-    if "game" in _names(asked):
+    if "game" in asked:
         if desk.game is None:
             raise BadSituation(_("this number needs the position of a game"))
         made += _game("game", desk.game)
-    if "s" in _names(asked):
+    if "s" in asked:
         made.append(f"s = {situation_code(desk.situation)}")
-    if "other" in _names(asked) and desk.other is not None:
+    if "other" in asked and desk.other is not None:
         made.append(f"other = {situation_code(desk.other)}")
     games = ["import json\n", "from timepirates import Game"] if any("Game.replay" in each for each in made) else []
     analysis = [f"from timepirates.analysis import {', '.join(sorted({'police', *_tops(taken.modules)}))}"]
@@ -105,7 +105,7 @@ def situation_code(s: Situation) -> str:
     if rules:
         told["rules"] = rules
     board = s.board
-    if board.name in Board.names() and Board.named(board.name) == board:
+    if board.is_shipped:
         told = {**({"board": board.name} if board.name != DEFAULT else {}), **told}
     else:
         told = {"board": board.to_dict(), **told}
