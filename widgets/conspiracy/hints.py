@@ -6,9 +6,10 @@ is said instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from timepirates import Game
+from timepirates.conspiracy.deciding import decision_name
 from timepirates.i18n import _, mark, ngettext
 from timepirates.protocol import Decision
 from timepirates_widgets.conspiracy import words
@@ -25,20 +26,8 @@ KINDS = {
     "no-mark": mark("Set no mark."), "claim": mark("Claim victory."), "no-claim": mark("Claim nothing."),
 }
 """The first stage: kind -> which kind of decision."""
-NAMES: dict[str, Callable[[list[str]], str]] = {
-    "goal": lambda said: _("the goal {goal}").format(goal=words.goal_name(said[1:])),
-    "lay": lambda said: _("lay {tile} at {place}").format(tile=words.tile_name(said[1]), place=_place(said)),
-    "place": lambda said: _("place {coin} at {square}, pointing {direction}").format(
-        coin=words.coin_name(said[1]), square=_square(said), direction=words.direction_name(said[7])),
-    "attack": lambda said: _("attack with {coin} from {square}, pointing {direction}").format(
-        coin=words.coin_name(said[1]), square=_square(said), direction=words.direction_name(said[7])),
-    "reveal coin": lambda said: _("reveal the coin at {square}").format(square=_square(said)),
-    "reveal tile": lambda said: _("reveal the tile at {place}").format(place=_place(said)),
-    "advance": lambda said: _("try to advance the {column}").format(column=words.column_name(said[1])),
-    "save": lambda said: _("save {coin}").format(coin=words.coin_name(said[1])),
-    "mark": lambda said: _("mark the Present tile of the {column}").format(column=words.column_name(said[1])),
-}
-"""What a decision is called, by its kind; those without words of their own are called by their first stage."""
+NAMED = ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "save", "mark")
+"""What has a place, a coin or a column in its name; the others but two are called by their first stage."""
 
 
 def hints(game: Game, seat: int) -> Hinting:
@@ -63,15 +52,9 @@ def name_of(game: Game, decision: str) -> str:
     if kind == "give":
         player = game.players[int(said[3])]
         return _("give {player} a coin: {coin}").format(player=player, coin=words.coin_name(said[1]))
-    return NAMES[kind](said) if kind in NAMES else _(KINDS[kind])
-
-
-def _place(said: list[str]) -> str:
-    return words.place_of(" ".join(said[3:5]))
-
-
-def _square(said: list[str]) -> str:
-    return words.square_of(" ".join(said[3:6]))
+    if kind == "goal":
+        return _("the goal {goal}").format(goal=words.goal_name(said[1:]))
+    return decision_name(game.players, decision) if kind in NAMED else _(KINDS[kind])
 
 
 def _line(game: Game, decision: Decision) -> Line:
