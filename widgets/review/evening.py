@@ -33,19 +33,20 @@ class Evening(Panel[Desk]):
         games = over(desk) if desk.game is None else []
         if len(games) < 2:
             return {"view": "evening", "open": False}
+        chosen = self._chosen(games)
         return {
             "view": "evening", "open": True, "heading": _("An evening of games"),
-            "games": [{"id": each.id, "ticked": self._counts(each.id, games), "text": _("{when}: {players}").format(
+            "games": [{"id": each.id, "ticked": each.id in chosen, "text": _("{when}: {players}").format(
                 when=each.when, players=", ".join(each.players))} for each in games],
             "progress": self._progress(), "sheet": None if not desk.added else sheet(desk).shown,
             "note": _("In hundredths of the chance to win, over all these games. Luck is nothing on average."),
             "texts": {"which": _("Which games"), "look": _("Add them up"), "stop": _("Enough of it")},
         }
 
-    def _counts(self, id: str, games: list[KeptGame]) -> bool:
-        """Whether a game belongs to the evening: as somebody said, else as the time says."""
-        recent = {each.id for each in games if games[0].changed - each.changed <= AN_EVENING}
-        return self._ticked.get(id, id in recent)
+    def _chosen(self, games: list[KeptGame]) -> list[str]:
+        """The games that belong to the evening: as somebody said, else as the time says."""
+        return [each.id for each in games
+                if self._ticked.get(each.id, games[0].changed - each.changed <= AN_EVENING)]
 
     def _progress(self) -> str:
         desk = self.table
@@ -62,8 +63,7 @@ class Evening(Panel[Desk]):
 
     def ask_add_up(self) -> None:
         """Those that are ticked."""
-        games = over(self.table)
-        self.table.add_up([each.id for each in games if self._counts(each.id, games)])
+        self.table.add_up(self._chosen(over(self.table)))
 
     def ask_stop(self) -> None:
         """Enough was added up."""
