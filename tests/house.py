@@ -17,7 +17,7 @@ LAYERS = (
     ("timepirates.game", "timepirates.open_table", "timepirates.record", "timepirates.simulate", "timepirates"),
     ("timepirates.players", "timepirates.matches", "timepirates.analysis", "timepirates.lessons",
      "timepirates.training", "timepirates.worker"),
-    ("timepirates_widgets", "timepirates.web", "timepirates.cli", "timepirates.class_commands",
+    ("timepirates_widgets", "timepirates.web", "timepirates.site", "timepirates.cli", "timepirates.class_commands",
      "timepirates.__main__"),
     ("timepirates.notebooks",),
 )

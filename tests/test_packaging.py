@@ -184,8 +184,8 @@ def test_the_version_is_the_same_everywhere():
     assert f"## {timepirates.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-FOR_WHOM = {"timepirates": ("ratings",), "widgets": (), "tests": ("test",), "conftest.py": ("test",), "docs": ("docs",),
-            "benchmarks": ("bench", "test")}
+FOR_WHOM = {"timepirates": ("ratings", "site"), "widgets": (), "tests": ("test",), "conftest.py": ("test",),
+            "docs": ("docs",), "benchmarks": ("bench", "test")}
 """folder -> the extras that whoever runs it has installed"""
 OURS = {"timepirates", "timepirates_widgets", "tests", "benchmarks", "product", "running"}
 

@@ -16,6 +16,7 @@ from typing import TypeAlias
 from timepirates import class_commands
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
+from timepirates.site import command as site_command
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -72,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_records(commands)
     class_commands.add_lesson(commands)
     class_commands.add_class(commands)
+    site_command.add_site(commands)
     _add_match(commands)
     return parser
 

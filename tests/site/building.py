@@ -1,0 +1,31 @@
+"""A site made of stand-ins for what is fetched: it has all its files, and no Python that runs."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+from timepirates.site import fetching
+
+
+def stand_ins(folder: Path) -> fetching.Parts:
+    """Files named as those that are fetched."""
+    folder.mkdir()
+    for name in fetching.PINNED["pyodide"]["files"]:
+        (folder / name).write_bytes(f"stands for {name}".encode())
+    (wheel,) = fetching.PINNED["msgspec"]["files"]
+    with zipfile.ZipFile(folder / wheel, "w") as inside:
+        inside.writestr("msgspec/__init__.py", "")
+        inside.writestr("msgspec/_core.so", "stands for the compiled part")
+        inside.writestr("msgspec-0.dist-info/METADATA", "")
+    return fetching.Parts(folder, folder)
+
+
+def names_in(bundle: bytes) -> list[str]:
+    """The paths in a bundle of Python's files."""
+    import gzip
+    import tarfile
+
+    with tarfile.open(fileobj=io.BytesIO(gzip.decompress(bundle))) as inside:
+        return inside.getnames()

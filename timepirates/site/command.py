@@ -1,0 +1,36 @@
+"""The command `timepirates site FOLDER`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TypeAlias
+
+from timepirates.i18n import _
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def add_site(commands: Commands) -> None:
+    """`timepirates site FOLDER`."""
+    site = commands.add_parser("site", help=_("build the pages as files that any web server can serve"), description=_(
+        "Write all pages into a folder of files that run in the browser alone: any static host serves them, or "
+        "'python -m http.server'. What it is made of is fetched once (npm, pip) and kept."))
+    site.add_argument("folder", metavar="FOLDER", type=Path)
+    site.add_argument("--pyodide", type=Path, metavar="DIR", help=_("a folder with Pyodide's files, not fetched then"))
+    site.add_argument("--cache", type=Path, metavar="DIR", help=_("folder that keeps what was fetched"))
+    site.set_defaults(run=_site)
+
+
+def _site(asked: argparse.Namespace) -> None:
+    from timepirates.site import build, fetching
+
+    fetched = fetching.fetch(asked.cache or _cache(), asked.pyodide, print)
+    build.build(asked.folder, fetched, print)
+    print(_("The site is in {folder}").format(folder=asked.folder))
+
+
+def _cache() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("timepirates", appauthor=False) / "site"

@@ -1,0 +1,43 @@
+"""The pages of the site as HTML: what is there before Python is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+from string import Template
+
+from timepirates import places
+from timepirates.i18n import _
+from timepirates.site.texts import texts
+
+STATIC = Path(__file__).with_name("static")
+
+
+def cells(name: str) -> list[dict[str, str]]:
+    """The cells of a page's notebook: a story as HTML (`markdown`) or Python (`code`)."""
+    from nbconvert.filters import markdown2html  # only whoever builds the site waits for it
+
+    notebook = json.loads((places.notebooks() / f"{name}.ipynb").read_text(encoding="utf-8"))
+    found = []
+    for cell in notebook["cells"]:
+        source = "".join(cell["source"])
+        found.append({"code": source} if cell["cell_type"] == "code" else {"markdown": markdown2html(source)})
+    return found
+
+
+def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str:
+    """A page. `told`: what its script is told of the build; `picture`: what is seen until the page's own board is
+    there, as `timepirates_widgets.visits.first_picture` draws it."""
+    about = {"page": name, "base": "../", "parts": "../parts/", "cells": cells(name), "texts": texts(), **told}
+    return Template((STATIC / "page.html").read_text(encoding="utf-8")).substitute(
+        title=escape(title), told=in_script(about), site=f"../parts/{told['site']}",
+        picture=f'<div id="tp-first" aria-hidden="true">{picture}</div>' if picture else "",
+        loading=escape(_("Tuning the time machine")),
+        script=escape(_("This page needs JavaScript. Please allow it and load the page again.")))
+
+
+def in_script(data: object) -> str:
+    """Data as JSON that can stand in a script of a page."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
