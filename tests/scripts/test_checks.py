@@ -65,6 +65,17 @@ def test_eslint_finds_nothing_wrong_with_the_scripts(tools):
     assert {Path(file["filePath"]) for file in found} >= scripts
 
 
+def test_the_scripts_take_what_a_kernel_left_out_for_nothing():
+    """JupyterLite's kernel sends None as undefined, so content is never compared with null alone."""
+    compared = {
+        (path.relative_to(ROOT / "widgets").as_posix(), what) for path in (ROOT / "widgets").rglob("*.js")
+        if ".min." not in path.name for what in re.findall(r"(\S+) [!=]== null", path.read_text(encoding="utf-8"))
+    }
+    of_the_page = {("panel/common.js", "(this.underWay"), ("panel/common.js", "(next"),
+                   ("table/choices.js", "button.offsetParent"), ("table/curtain.js", "(whose")}
+    assert {(file, what) for file, what in compared if what != "null)"} == of_the_page
+
+
 @pytest.mark.parametrize(
     ("script", "complaint"),
     [

@@ -188,6 +188,13 @@ def test_the_curtain_hides_the_page_until_its_player_lifts_it(page):
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_nothing_falls_where_a_kernel_left_out_that_nobody_is_to_come(page):
+    """JupyterLite's kernel sends None as undefined."""
+    one = mounted(page, "table/curtain", {name: value for name, value in CURTAIN.items() if name != "seat"})
+    expect(page.locator(".tp-curtain")).to_have_count(0)
+    assert one.sent == []
+
+
 def test_where_none_of_several_people_is_to_move_each_may_lift_the_curtain(page):
     one = mounted(
         page,

@@ -6,8 +6,8 @@ import { h, panel } from "../panel/common.js";
 /** @import { Story } from "../contents" */
 
 function go(/** @type {string} */ name, /** @type {number | null} */ steps, /** @type {Record<string, string>} */ texts, main = false) {
-  return h("button", { key: name, type: "button", class: `tp-button tp-story-${name}${main ? " tp-main" : ""}`, "aria-disabled": steps === null ? "true" : null,
-    "data-send": steps === null ? null : JSON.stringify({ ask: "show", steps }) }, texts[name]);
+  return h("button", { key: name, type: "button", class: `tp-button tp-story-${name}${main ? " tp-main" : ""}`, "aria-disabled": (steps ?? null) === null ? "true" : null,
+    "data-send": (steps ?? null) === null ? null : JSON.stringify({ ask: "show", steps }) }, texts[name]);
 }
 
 /** @type {View<Story>} */

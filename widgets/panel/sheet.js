@@ -18,7 +18,7 @@ export function sheet(/** @type {Sheet} */ { title, heads, rows, note }) {
     h("table", {}, h("caption", {}, title),
       h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, rows.map((row) => h("tr", { class: row.best ? "tp-winner" : null },
-        h("th", { scope: "row" }, row.seat === null ? null : icon(`pirate-${row.seat}`), h("span", { title: row.name }, row.name)),
+        h("th", { scope: "row" }, (row.seat ?? null) === null ? null : icon(`pirate-${row.seat}`), h("span", { title: row.name }, row.name)),
         row.cells.map(cell))))),
     note ? h("p", { class: "tp-note" }, note) : null);
 }

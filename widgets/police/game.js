@@ -41,7 +41,7 @@ function draws(/** @type {Hindsight} */ content) {
 function arrests(/** @type {Hindsight} */ content) {
   const { texts } = content;
   return h("section", {}, h("h3", {}, texts.caught),
-    content.arrests === null ? h("p", { class: "tp-note", role: "status" }, texts.counting)
+    (content.arrests ?? null) === null ? h("p", { class: "tp-note", role: "status" }, texts.counting)
       : content.arrests.length ? h("ul", { class: "tp-arrests" }, content.arrests.map((row) => h("li", { key: `arrest ${row.step}` },
         button(row.text, { ask: "go", step: row.step }, "tp-slim tp-arrest", { title: row.go }),
         h("span", {}, row.danger ? [number(row.danger), " ", h("small", {}, row.danger_text)] : h("small", {}, row.danger_text)),

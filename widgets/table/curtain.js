@@ -7,11 +7,12 @@ import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
 /** @type {View<Curtain>} */
 function view(content) {
-  if (content.seat === null) return h("div", {});
-  return h("div", {}, h("dialog", { key: `curtain ${content.seat}`, class: "tp-curtain", "aria-label": content.title },
+  const whose = content.seat ?? null;
+  if (whose === null) return h("div", {});
+  return h("div", {}, h("dialog", { key: `curtain ${whose}`, class: "tp-curtain", "aria-label": content.title },
     h("div", { class: "tp-curtain-fold", "aria-hidden": "true" }),
     h("div", { class: "tp-curtain-text" },
-      content.seat < 0 ? null : icon(`pirate-${content.seat}`, "tp-huge"),
+      whose < 0 ? null : icon(`pirate-${whose}`, "tp-huge"),
       h("h2", {}, content.title), h("p", {}, content.text),
       content.people.map(({ seat, button }, at) => h("button", { key: `lift ${seat}`, type: "button", class: "tp-button tp-main tp-lift", autofocus: at === 0,
         "data-send": JSON.stringify({ ask: "lift", seat }) }, button)),

@@ -6,7 +6,7 @@ import { h, panel } from "../panel/common.js";
 /** @import { Log } from "../contents" */
 
 function entry(/** @type {number | null} */ seat, /** @type {string} */ sentence, /** @type {number} */ number, /** @type {Log} */ content) {
-  return h("li", { key: `step ${number}`, class: seat === null ? "tp-luck" : `tp-by-${seat}` },
+  return h("li", { key: `step ${number}`, class: (seat ?? null) === null ? "tp-luck" : `tp-by-${seat}` },
     h("button", { type: "button", class: "tp-step", "aria-current": content.shown === number ? "step" : null,
       "data-send": JSON.stringify({ ask: "show", steps: number }) }, h("span", { class: "tp-step-number" }, String(number)), sentence));
 }

@@ -31,7 +31,7 @@ function view(content) {
   return h("div", {}, h("section", { key: "recap", class: `tp-round${lines.length || content.waiting ? "" : " tp-round-quiet"}`, "aria-label": lines.length ? texts.title : texts.speed },
     h("div", { key: "head", class: "tp-round-head" },
       lines.length ? h("h3", { key: "title" }, texts.title) : null,
-      content.back === null ? null : h("button", { key: "back", type: "button", class: "tp-link tp-recap-back",
+      (content.back ?? null) === null ? null : h("button", { key: "back", type: "button", class: "tp-link tp-recap-back",
         "data-send": JSON.stringify({ ask: "show", steps: content.back }) }, texts.back),
       content.waiting ? h("button", { key: "skip", type: "button", class: "tp-button tp-skip", "data-send": '{"ask":"skip"}' }, sign(SIGNS.last), texts.skip) : null,
       content.speed ? speeds(content) : null),
