@@ -6,7 +6,7 @@ import io
 import zipfile
 from pathlib import Path
 
-from timepirates.site import fetching
+from timepirates.site import bytecode, fetching
 
 
 def stand_ins(folder: Path) -> fetching.Parts:
@@ -20,6 +20,11 @@ def stand_ins(folder: Path) -> fetching.Parts:
         inside.writestr("msgspec/_core.so", "stands for the compiled part")
         inside.writestr("msgspec-0.dist-info/METADATA", "")
     return fetching.Parts(folder, folder)
+
+
+def not_compiled(_pyodide: Path, packages: bytes) -> bytecode.Compiled:
+    """In the place of node with Pyodide: sources as they are."""
+    return bytecode.Compiled(packages, b"stands for the library")
 
 
 def names_in(bundle: bytes) -> list[str]:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.building import names_in, stand_ins
+from tests.site.building import names_in, not_compiled, stand_ins
 from timepirates import places
-from timepirates.site import build
+from timepirates.site import build, bytecode
 
 
 def read(folder: Path) -> dict[str, bytes]:
@@ -21,7 +21,9 @@ def read(folder: Path) -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    build.build(folder / "built", stand_ins(folder / "fetched"), print)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(bytecode, "compiled", not_compiled)
+        build.build(folder / "built", stand_ins(folder / "fetched"), print)
     return folder / "built"
 
 
@@ -62,7 +64,8 @@ def test_the_pages_of_games_show_their_boards_before_there_is_python(site):
         assert '<div id="tp-first" aria-hidden="true"><style>' in (site / page / "index.html").read_text("utf-8")
 
 
-def test_the_same_inputs_give_the_same_files(site, tmp_path):
+def test_the_same_inputs_give_the_same_files(site, tmp_path, monkeypatch):
+    monkeypatch.setattr(bytecode, "compiled", not_compiled)
     build.build(tmp_path / "again", stand_ins(tmp_path / "fetched"), print)
     assert read(tmp_path / "again") == read(site)
 
@@ -70,7 +73,8 @@ def test_the_same_inputs_give_the_same_files(site, tmp_path):
 def test_the_bundle_has_what_pages_import_and_nothing_that_only_servers_do(site):
     names = names_in((site / "parts" / told(site, "play")["bundle"][0]).read_bytes())
     for wanted in ("timepirates_widgets/pirates/play.py", "timepirates_widgets/table/log.js", "msgspec/_core.so",
-                   "timepirates/lessons/pirates/01-paths.toml", "traitlets/traitlets.py", "ipywidgets/__init__.py"):
+                   "timepirates/lessons/pirates/01-paths.toml", "traitlets/traitlets.py", "ipywidgets/__init__.py",
+                   "timepirates/notebooks/play.ipynb"):
         assert wanted in names
     assert not [name for name in names if re.match(r"timepirates/(web/.*[a-z]\.py|training)|.*plotly.*\.gz", name)
                 and name != "timepirates/web/__init__.py"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from timepirates import places
-from timepirates.site import bundle, pages
+from timepirates.site import bundle, bytecode, pages
 from timepirates.site.fetching import PINNED, Say
 from timepirates.site.fetching import Parts as Fetched
 from timepirates.site.folder import LETTERS, Parts, hash_of, packed
@@ -17,6 +17,9 @@ TEMPLATE = places.serving() / "voila" / "templates" / "timepirates" / "static"
 """The host of the pages' widgets, and the styles of the pages, as `timepirates play` serves them."""
 PACKED = ".bin"
 """How the name of a file ends that the page inflates."""
+LOADER = "pyodide.mjs"
+"""Small, and imported as it is."""
+LIBRARY = "python_stdlib.zip"
 
 
 def build(folder: Path, fetched: Fetched, say: Say) -> None:
@@ -33,9 +36,10 @@ def build(folder: Path, fetched: Fetched, say: Say) -> None:
 
 def _told(parts: Parts, fetched: Fetched) -> dict[str, Any]:
     """Write the parts; returns what the pages are told of them."""
+    made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel())))
     told: dict[str, Any] = {
-        "pyodide": parts.files("pyodide", _pyodide(fetched.pyodide)),
-        "bundle": [parts.file("python", PACKED, packed(bundle.archive(bundle.files(fetched.wheel()))))],
+        "pyodide": parts.files("pyodide", {**_pyodide(fetched.pyodide), LIBRARY: made.library}),
+        "bundle": [parts.file("python", PACKED, packed(made.packages))],
         "plotly": parts.file("plotly", PACKED, places.plotly().read_bytes()),
         "site": parts.files("site", _scripts()),
     }
@@ -46,9 +50,9 @@ def _told(parts: Parts, fetched: Fetched) -> dict[str, Any]:
 
 def _pyodide(folder: Path) -> dict[str, bytes]:
     """Pyodide's files; what is large and not compressed yet is."""
-    found = {name: (folder / name).read_bytes() for name in PINNED["pyodide"]["files"]}
-    return {name + PACKED * (not small): data if small else packed(data) for name, data in found.items()
-            for small in [name in ("pyodide.mjs", "python_stdlib.zip")]}
+    found = {name: (folder / name).read_bytes() for name in PINNED["pyodide"]["files"] if name != LIBRARY}
+    return {name if name == LOADER else name + PACKED: data if name == LOADER else packed(data)
+            for name, data in found.items()}
 
 
 def _scripts() -> dict[str, bytes]:

@@ -10,19 +10,19 @@ from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
+from timepirates import places
 from timepirates.i18n import _
 from timepirates.site.fetching import CannotBuild
 
 OURS = ("timepirates", "timepirates_widgets")
-LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "psygnal", "platformdirs", "segno", "tomlkit",
-             "typing_extensions", "mypy_extensions")
+LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "platformdirs", "segno", "tomlkit", "typing_extensions")
 """Libraries of Python alone that pages import, as they are installed here."""
-NAMED = ("anywidget", "psygnal")
+NAMED = ("anywidget",)
 """Those that ask for their own version."""
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
 ELSEWHERE = ("timepirates/web/", "timepirates/site/", "timepirates/training/", "timepirates_widgets/board/plotly/",
              "ipywidgets/tests", "ipywidgets/widgets/tests", "traitlets/tests", "traitlets/config/tests",
-             "anywidget/nbextension", "anywidget/labextension", "psygnal/_pyinstaller_util")
+             "anywidget/nbextension", "anywidget/labextension")
 """What no page asks for, or what the page has without Python."""
 INSIDE = Path(__file__).with_name("inside")
 """Python that runs in the browser only; what lies in `top` is found under its own name."""
@@ -33,6 +33,8 @@ def files(wheel: bytes) -> dict[str, bytes]:
     found = {path: content for package in (*OURS, *LIBRARIES) for path, content in _package(package)}
     found |= dict(_unpacked(wheel))
     found |= {f"{name}.dist-info/METADATA": _metadata(name) for name in NAMED}
+    found |= {f"timepirates/notebooks/{name}": (places.notebooks() / name).read_bytes()
+              for name in ("__init__.py", *(f"{page}.ipynb" for page in places.page_titles()))}
     for path in INSIDE.rglob("*.py"):
         name = path.relative_to(INSIDE).as_posix()
         at = name.removeprefix("top/") if name.startswith("top/") else f"timepirates/site/inside/{name}"

@@ -1,0 +1,56 @@
+"""The packages and Python's own library as bytecode, made by node with Pyodide in it (`compiling.mjs`)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from timepirates.i18n import _
+from timepirates.site.fetching import CannotBuild, node
+
+HERE = Path(__file__).parent
+MOST_SECONDS = 600
+WITHOUT = (
+    # For people who program, for servers, for other processes, for mail and news: no page has them.
+    "_pyio", "_pyrepl/", "antigravity", "bdb", "cProfile", "cmd.py", "code.py", "ctypes/", "curses/", "dbm/", "doctest",
+    "ensurepip/", "filecmp", "fileinput", "ftplib", "getpass", "http/cookiejar", "http/server", "idlelib/", "imaplib",
+    "lib2to3/", "mailbox", "modulefinder", "multiprocessing/", "netrc", "nntplib", "optparse", "pdb", "pickletools",
+    "plistlib", "poplib", "profile", "pstats", "py_compile", "pyclbr", "pydoc", "rlcompleter", "sched", "shelve",
+    "smtplib", "socketserver", "sqlite3/", "sre_", "symtable", "tabnanny", "test/", "this", "timeit", "tkinter/",
+    "trace.py", "tty", "turtle", "unittest/", "venv/", "wave", "webbrowser", "wsgiref/", "xml/dom/", "xml/etree/",
+    "xmlrpc/", "zipapp",
+    # Ways to write text that no file of a game, a lesson or a table has.
+    "encodings/big5", "encodings/cp0", "encodings/cp7", "encodings/cp8", "encodings/cp9", "encodings/cp10",
+    "encodings/cp11", "encodings/cp125", "encodings/cp273", "encodings/cp424", "encodings/cp50", "encodings/euc_",
+    "encodings/gb", "encodings/hp_", "encodings/hz", "encodings/iso2022", "encodings/iso8859_", "encodings/johab",
+    "encodings/koi8", "encodings/kz1048", "encodings/mac_", "encodings/palmos", "encodings/ptcp154", "encodings/shift_",
+    "encodings/tis_620",
+)
+"""Beginnings of paths in Python's own library that no page asks for."""
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """`packages`: a tar as it was given, with .pyc files; `library`: a zip of Python's own library."""
+
+    packages: bytes
+    library: bytes
+
+
+def compiled(pyodide: Path, packages: bytes) -> Compiled:
+    """Packages, a tar of sources, and the library that is in Pyodide's folder. CannotBuild where node says no."""
+    with tempfile.TemporaryDirectory() as folder:
+        given, made, library = (Path(folder, name) for name in ("packages.tar", "made.tar", "library.zip"))
+        given.write_bytes(packages)
+        done = subprocess.run(
+            [*node(), str(HERE / "compiling.mjs"), str(pyodide.resolve()), str(HERE / "compiling.py"),
+             json.dumps(WITHOUT), str(given), str(made), str(library)],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=MOST_SECONDS, check=False)
+        if done.returncode:
+            said = [line.strip() for line in done.stderr.splitlines() if line.strip()] or [str(done.returncode)]
+            wrong = [line for line in said if "Error" in line] or said
+            raise CannotBuild(_("Python could not be compiled for the browser: {problem}").format(problem=wrong[-1]))
+        return Compiled(made.read_bytes(), library.read_bytes())
