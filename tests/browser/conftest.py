@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import PATIENCE, PHONE, Server, lab, new_page, played
+from tests.browser.site_built import built, served_site
 
 expect.set_options(timeout=PATIENCE)
 
@@ -36,6 +37,13 @@ def jupyterlab(tmp_path_factory) -> Iterator[Server]:
     """A running `timepirates lab` with copies of the notebooks."""
     with lab(tmp_path_factory.mktemp("lab")) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory) -> Iterator[str]:
+    """The address of a site without a server behind it, built once for all tests."""
+    with served_site(built(tmp_path_factory.mktemp("site"))) as address:
+        yield address
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.scripts.tools import HERE, LOCK, MODULES, installed, node
 
 ROOT = Path(__file__).parents[2]
 VENDORED = ROOT / "widgets/panel/preact/preact.min.js"
-FOLDERS = ("widgets", "timepirates/web")
+FOLDERS = ("widgets", "timepirates/web", "timepirates/site")
 """Where scripts are."""
 HOST = "timepirates/web/template/voila/templates/timepirates/static/host"
 UNTYPED = {

@@ -25,12 +25,13 @@ def add_site(commands: Commands) -> None:
 def _site(asked: argparse.Namespace) -> None:
     from timepirates.site import build, fetching
 
-    fetched = fetching.fetch(asked.cache or _cache(), asked.pyodide, print)
+    fetched = fetching.fetch(asked.cache or kept_parts(), asked.pyodide, print)
     build.build(asked.folder, fetched, print)
     print(_("The site is in {folder}").format(folder=asked.folder))
 
 
-def _cache() -> Path:
+def kept_parts() -> Path:
+    """Where what is fetched is kept."""
     from platformdirs import user_cache_path
 
     return user_cache_path("timepirates", appauthor=False) / "site"

@@ -368,8 +368,8 @@ def _keep_earlier(path: Path) -> None:
     second = path.with_name(f".{secrets.token_hex(8)}{UNFINISHED}")
     try:
         os.link(path, second)
-    except OSError:
-        # Some file systems have no second names; a copy costs a little more.
+    except (OSError, AttributeError):
+        # Some file systems have no second names, nor has a browser's Python; a copy costs a little more.
         second.write_bytes(path.read_bytes())
     os.replace(second, earlier)
 

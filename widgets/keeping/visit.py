@@ -1,7 +1,7 @@
 """How a page was called: what its address asked for, and the addresses of the pages beside it.
 
-The same notebook is shown by `timepirates play` (pages `/`, `/police`), by a Jupyter server with Voilà
-(`.../police.ipynb`) and in JupyterLab; a relative link fits each.
+The same notebook is shown by `timepirates play` (pages `/`, `/police`), by a site without a server (`.../police/`), by
+a Jupyter server with Voilà (`.../police.ipynb`) and in JupyterLab; a relative link fits each.
 """
 
 from __future__ import annotations
@@ -76,6 +76,12 @@ def is_served() -> bool:
     return bool(os.environ.get("TIMEPIRATES_SERVED"))
 
 
+def is_on_site() -> bool:
+    """Whether the page is one of a site without a server (`timepirates site`): its Python runs in the browser, and what
+    is kept is kept there."""
+    return bool(os.environ.get("TIMEPIRATES_SITE"))
+
+
 def addresses() -> list[str]:
     """The whole addresses at which other devices of the network come in; none where only this machine does."""
     return list(json.loads(os.environ.get("TIMEPIRATES_ADDRESSES", "[]")))
@@ -89,5 +95,5 @@ def pages() -> dict[str, str]:
 def link(page: str, **asked: str) -> str:
     """The address of a page, seen from any other page: `link("police", game=game_id)`."""
     served = "./" if page == places.START_PAGE else page
-    address = served if is_served() else f"{page}.ipynb"
+    address = f"../{page}/" if is_on_site() else served if is_served() else f"{page}.ipynb"
     return address + (f"?{urlencode(asked)}" if asked else "")

@@ -1,0 +1,76 @@
+"""How the page's Python begins: `begin` is called by the worker once, with what the page knows."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from timepirates.site.inside import stand_ins
+from timepirates.site.inside.mirror import Drop, Keep, Mirror
+
+GAMES = Path("/games")
+"""The games' folder in memory."""
+
+
+class Page:
+    """A page under way: the worker tells it what it hears."""
+
+    def __init__(self, tell: Callable[[str, Any], None], keep: Keep, drop: Drop):
+        stand_ins.install()
+        beside_the_page()
+        from timepirates.site.inside.line import Line
+
+        self.mirror = Mirror(GAMES, keep, drop)
+        self.line = Line(tell)
+        self.line.open()
+
+    def show(self, told: str) -> str:
+        """Run the page's cells, whose sources are in what the page knows (JSON); what they show, as JSON."""
+        from timepirates.site.inside import cells
+
+        about = json.loads(told)
+        os.environ.update(environment(about))
+        GAMES.mkdir(exist_ok=True)
+        self.mirror.install()
+        from ipywidgets import register_comm_target
+
+        register_comm_target()
+        return json.dumps(cells.run([cell["code"] for cell in about["cells"] if "code" in cell]))
+
+    def hear(self, text: str, buffers: list[Any]) -> None:
+        """A message of the page."""
+        self.line.hear(text, buffers)
+
+
+def environment(about: dict[str, Any]) -> dict[str, str]:
+    """What pages find in their environment, of what the page knows of itself."""
+    found = {
+        "QUERY_STRING": about["query"],
+        "TIMEPIRATES_DATA": str(GAMES),
+        "TIMEPIRATES_SERVED": "1",
+        "TIMEPIRATES_SITE": "1",
+        "TIMEPIRATES_WORKER": "none",
+    }
+    if about.get("seed") is not None:
+        found["TIMEPIRATES_FIRST_SEED"] = str(about["seed"])
+    return found
+
+
+def beside_the_page() -> None:
+    """Let work in a thread, of which there are none here, be done at once, and the page's messages in between."""
+
+    async def to_thread(do: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
+        await asyncio.sleep(0)
+        return do(*given, **named)
+
+    made: Callable[..., Coroutine[Any, Any, Any]] = to_thread
+    asyncio.to_thread = made
+
+
+def begin(tell: Callable[[str, Any], None], keep: Keep, drop: Drop) -> Page:
+    """Import nothing but what every page needs, and be ready to show one."""
+    return Page(tell, keep, drop)

@@ -1,0 +1,99 @@
+// What the browser keeps of the games' folder: a database of its own, a file an entry. What a step changes is written in
+// one stroke, and is on the disk when `write` is through. Tabs hear of each other's changes; a file that another tab has
+// changed meanwhile is not written over.
+
+/**
+ * @typedef {{ path: string, content: Uint8Array | null, date: number }} Change a file as it is from now on; null: it is gone
+ * @typedef {{ path: string, content: Uint8Array, date: number, version: number }} Kept
+ */
+
+const NAME = "timepirates";
+const FILES = "files";
+/** What nobody may write over unseen: games, and notes. Pictures, counts and versions before belong to whoever comes last. */
+const GUARDED = /^(games\/[\w-]+\.tpr-save\.json|kept\/[\w-]+\.json)$/;
+
+/** A file has been changed by another tab since this one knew it. */
+export class Elsewhere extends Error {}
+
+const settled = (/** @type {IDBRequest} */ asked) => new Promise((resolve, reject) => {
+  asked.addEventListener("success", () => resolve(asked.result));
+  asked.addEventListener("error", () => reject(asked.error));
+});
+
+async function database() {
+  const asked = indexedDB.open(NAME, 1);
+  asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(FILES, { keyPath: "path" }));
+  return /** @type {IDBDatabase} */ (await settled(asked));
+}
+
+export class Store {
+  /** @param {IDBDatabase} base */
+  constructor(base) {
+    this.base = base;
+    /** @type {Map<string, number>} */
+    this.versions = new Map();
+    this.tabs = new BroadcastChannel(NAME);
+    /** What is told of the changes of other tabs. @type {(changes: Change[]) => void} */
+    this.heard = () => {};
+    this.tabs.addEventListener("message", ({ data }) => this.hear(data));
+    base.addEventListener("versionchange", () => base.close());
+  }
+
+  /** The store of this browser; refuses where the browser keeps nothing. */
+  static async open() {
+    return new Store(await database());
+  }
+
+  /** All files that are kept. */
+  async files() {
+    /** @type {Kept[]} */
+    const found = await settled(this.base.transaction(FILES).objectStore(FILES).getAll());
+    for (const { path, version } of found) this.versions.set(path, version);
+    return found;
+  }
+
+  /** Write changes, all or none; Elsewhere where a file is not any more what this tab knows. */
+  write(/** @type {Change[]} */ changes) {
+    const last = [...new Map(changes.map((each) => [each.path, each])).values()];
+    const told = last.map((each) => ({ ...each, version: 0 }));
+    return new Promise((resolve, reject) => {
+      const all = this.base.transaction(FILES, "readwrite", { durability: "strict" });
+      const files = all.objectStore(FILES);
+      /** @type {Error | null} */
+      let problem = null;
+      const put = (/** @type {typeof told[0]} */ change) => {
+        const asked = files.get(change.path);
+        asked.addEventListener("success", () => {
+          const version = asked.result?.version;
+          if (GUARDED.test(change.path) && version !== this.versions.get(change.path)) {
+            problem = new Elsewhere(change.path);
+            all.abort();
+            return;
+          }
+          change.version = (version ?? 0) + 1;
+          if (change.content) files.put(change);
+          else files.delete(change.path);
+        });
+      };
+      told.forEach(put);
+      all.addEventListener("complete", () => {
+        this.know(told);
+        this.tabs.postMessage(told);
+        resolve(undefined);
+      });
+      all.addEventListener("abort", () => reject(problem ?? all.error ?? new Error("abort")));
+    });
+  }
+
+  know(/** @type {(Change & { version: number })[]} */ changes) {
+    for (const { path, content, version } of changes) {
+      if (content) this.versions.set(path, version);
+      else this.versions.delete(path);
+    }
+  }
+
+  hear(/** @type {(Change & { version: number })[]} */ changes) {
+    this.know(changes);
+    this.heard(changes);
+  }
+}
