@@ -30,6 +30,6 @@ export default [
       "max-lines": ["error", 600],
     },
   },
-  { files: ["timepirates/site/*.mjs", "**/timepirates/site/*.mjs"], languageOptions: { globals: globals.node } },
+  { files: ["**/timepirates/site/*.mjs"], languageOptions: { globals: globals.node } },
   { files: ["**/panel/bring.js"], rules: { "no-unused-vars": ["error", { varsIgnorePattern: "^shown$" }] } },
 ];
