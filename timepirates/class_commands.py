@@ -43,8 +43,8 @@ def add_class(commands: Commands) -> None:
     report.add_argument("--html", type=Path, metavar="FILE", help=_("write the table as a page"))
     report.set_defaults(run=_report)
     kit = what.add_parser("kit", help=_("lesson plans and handouts to print"), description=_(
-        "Write pages to print into a folder: lesson plans for 45 and 90 minutes, the board, the tokens, tables to fill "
-        "in, the rules on one sheet."))
+        "Write pages to print into a folder: lesson plans for 45 and 90 minutes, the board, the pieces, tables to fill "
+        "in, the rules on one sheet. The rule set says which game."))
     kit.add_argument("folder", metavar="FOLDER", type=Path)
     kit.add_argument("--rules", default="rio-grande", metavar="NAME", help=_("rule set (default: rio-grande)"))
     kit.add_argument("--board", metavar="NAME", help=_("name of a board, or a file that holds one"))
@@ -124,8 +124,8 @@ def _report(asked: argparse.Namespace) -> None:
 
 def _kit(asked: argparse.Namespace) -> None:
     from timepirates import Board
-    from timepirates_widgets.pirates import handouts
+    from timepirates_widgets.lessons import kit
 
     board = Board.read(asked.board) if asked.board else None
-    for path in handouts.write(asked.folder, handouts.rules_of(asked.rules), board):
+    for path in kit.write(asked.folder, asked.rules, board):
         print(path)

@@ -40,6 +40,7 @@ PARTS = {
     "drawings": "makes one SVG of symbols, the game's pieces; without it none",
     "board_svg": "draws a position for a notebook: SVG of a snapshot and a board (None in a game that has none); "
                  "without it a position is shown as text",
+    "kit": "makes a class's pages to print of rules and board (`timepirates_widgets.lessons.kit.Kit`); without it none",
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
 }
 """What an entry can hold. Only the table has to be there."""

@@ -8,6 +8,8 @@ from pathlib import Path
 
 DOMAIN = "timepirates"
 LOCALE = Path(__file__).parent / "locale"
+PERCENT = "\N{NO-BREAK SPACE}%"
+"""How a percent sign stands behind its number: on the same line."""
 
 _translations: gettext.NullTranslations = gettext.translation(DOMAIN, LOCALE, fallback=True)
 
@@ -20,12 +22,21 @@ def use_language(*languages: str) -> None:
 
 def _(message: str) -> str:
     """The message in the reader's language."""
-    return _translations.gettext(message)
+    return unbroken(_translations.gettext(message))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """The message in the reader's language, in the number that fits `count`."""
-    return _translations.ngettext(one, many, count)
+    return unbroken(_translations.ngettext(one, many, count))
+
+
+def unbroken(text: str) -> str:
+    """A text whose percent signs stay on the line of their numbers.
+
+    >>> unbroken("{percent} % of all games")
+    '{percent}\\xa0% of all games'
+    """
+    return text.replace(" %", PERCENT)
 
 
 def mark(message: str) -> str:

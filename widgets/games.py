@@ -9,7 +9,8 @@ from timepirates import games
 
 games.add("time-pirates", drawings="timepirates_widgets.drawing.sprite:sprite",
           board_svg="timepirates_widgets.board.board_svg:board_svg",
-          look="timepirates_widgets.pirates.look:LOOK")
+          look="timepirates_widgets.pirates.look:LOOK", kit="timepirates_widgets.pirates.handouts:PiratesKit")
 games.add("conspiracy", drawings="timepirates_widgets.conspiracy.pieces:pieces_sprite",
           board_svg="timepirates_widgets.conspiracy.board_svg:of_position",
-          look="timepirates_widgets.conspiracy.look:LOOK")
+          look="timepirates_widgets.conspiracy.look:LOOK",
+          kit="timepirates_widgets.conspiracy.handouts:ConspiracyKit")

@@ -7,6 +7,7 @@ import pkgutil
 import re
 from collections.abc import Iterator
 from difflib import unified_diff
+from pathlib import Path
 
 import pytest
 
@@ -65,3 +66,13 @@ def test_one_of_something_is_told_as_one():
 def test_nothing_is_kept_of_panels_that_are_gone():
     """A file whose panel was renamed or deleted goes with it."""
     assert set(golden.FOLDER.glob("*/*")) == {golden.path_of(kind) for kind in SHOWN}
+
+
+def test_a_percent_sign_stays_on_the_line_of_its_number():
+    """In panels, explanations and lessons, but for what a learner has typed; in scripts too."""
+    apart = re.compile(r"\d %(?!\"\])")
+    for path in sorted(golden.FOLDER.parent.rglob("*.txt")):
+        found = [line for line in path.read_text(encoding="utf-8").splitlines() if apart.search(line)]
+        assert not found, path.name
+    for path in Path(timepirates_widgets.__file__).parent.rglob("*.js"):
+        assert not re.search(r"[\d}] %[\"`<]", path.read_text(encoding="utf-8")), path.name

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from timepirates.errors import TimePiratesError, shown
 from timepirates.i18n import _, ngettext
 from timepirates.lessons import learner
+from timepirates.lessons.document import document
 from timepirates.lessons.form import BadLesson
 from timepirates.lessons.report import STYLE
 
@@ -128,10 +129,8 @@ def page(report: Report) -> str:
     body = "\n".join(_html_row(row) for row in report.rows)
     told = ngettext("{count} file was read.", "{count} files were read.", report.learners).format(count=report.learners)
     left = "".join(f"<li>{escape(line)}</li>" for line in report.problems)
-    return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-            f"<style>{STYLE}</style></head><body><h1>{escape(title)}</h1><p>{escape(told)}</p>"
-            f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
-            f"{f'<ul>{left}</ul>' if left else ''}</body></html>\n")
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
+    return document(title, f"<p>{escape(told)}</p>{table}{f'<ul>{left}</ul>' if left else ''}", STYLE)
 
 
 def _html_row(row: Row) -> str:

@@ -14,7 +14,7 @@ def shown(value: Fraction | str) -> str:
     """A chance for people: the fraction where it is short, and the percentage.
 
     >>> shown(Fraction(2, 5)), shown(Fraction(123456, 1000003))
-    ('2/5 (40 %)', 'about 12.3 %')
+    ('2/5 (40\\xa0%)', 'about 12.3\\xa0%')
     """
     chance = Fraction(value)
     percent = f"{100 * float(chance):.3g}"
@@ -29,6 +29,6 @@ def in_percent(value: Fraction | str) -> str:
     """A chance as one would say it.
 
     >>> in_percent("2/5")
-    '40 %'
+    '40\\xa0%'
     """
     return _("{percent} %").format(percent=f"{100 * float(Fraction(value)):.0f}")

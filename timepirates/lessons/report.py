@@ -7,6 +7,7 @@ from html import escape
 
 from timepirates import rules_text
 from timepirates.i18n import _, ngettext
+from timepirates.lessons.document import document
 from timepirates.lessons.session import Session
 
 STYLE = """
@@ -21,7 +22,7 @@ th, td { border: 1px solid #999; padding: .3rem .6rem; text-align: left; vertica
 def page(session: Session, learner: str = "") -> str:
     """One lesson as an HTML page of one file: no scripts, nothing from anywhere else; typed texts are escaped."""
     title = _title(session)
-    return _document(title, _who(learner) + _lesson(session))
+    return document(title, _who(learner) + _lesson(session), STYLE)
 
 
 def pages(sessions: Sequence[Session], learner: str, room: str | None, when: str) -> str:
@@ -30,7 +31,7 @@ def pages(sessions: Sequence[Session], learner: str, room: str | None, when: str
     told = [_("Made on {day}.").format(day=when), _("Class {name}").format(name=room) if room else ""]
     head = "".join(f"<p>{escape(each)}</p>" for each in told if each)
     body = "".join(f"<h2>{escape(_title(session))}</h2>{_lesson(session)}" for session in sessions)
-    return _document(title, head + (body or f"<p>{escape(_('No lesson has been begun.'))}</p>"))
+    return document(title, head + (body or f"<p>{escape(_('No lesson has been begun.'))}</p>"), STYLE)
 
 
 def _title(session: Session) -> str:
@@ -39,11 +40,6 @@ def _title(session: Session) -> str:
 
 def _who(learner: str) -> str:
     return f"<p>{escape(_('Taken by {name}.').format(name=learner))}</p>" if learner else ""
-
-
-def _document(title: str, body: str) -> str:
-    return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-            f"<style>{STYLE}</style></head><body><h1>{escape(title)}</h1>{body}</body></html>\n")
 
 
 def _lesson(session: Session) -> str:

@@ -13,16 +13,17 @@ from timepirates import games, rules_text
 from timepirates.game import table_for
 from timepirates.i18n import _
 from timepirates.lessons import subject
+from timepirates.lessons.document import document
 from timepirates.protocol import Rules
 
 STYLE = """
 @page { size: A4; margin: 9mm }
 body { font: 9.2pt/1.28 sans-serif; color: #111; background: #fff; max-width: 190mm; margin: 0 auto }
-h1 { font-size: 15pt; margin: 0 0 1mm } p.about { margin: 0 0 2mm } main { columns: 2; column-gap: 7mm }
+h1 { font-size: 15pt; margin: 0 0 1mm } p.about { margin: 0 0 2mm } .parts { columns: 2; column-gap: 7mm }
 section { break-inside: avoid; padding-top: 2mm }
 h2 { font-size: 10.5pt; margin: 0 0 .5mm; border-bottom: .3mm solid #111 }
 ul { margin: 0; padding-left: 4mm } li { margin: 0 0 .4mm }
-@media screen { body { padding: 8mm } } @media screen and (max-width: 700px) { main { columns: 1 } }
+@media screen { body { padding: 8mm } } @media screen and (max-width: 700px) { .parts { columns: 1 } }
 """
 
 
@@ -56,9 +57,8 @@ def page(rules: Rules) -> str:
     title = _("The rules on one sheet: {game}, {edition}").format(game=_(subject.of(entry.name).title), edition=edition)
     body = "".join(f"<section><h2>{escape(heading)}</h2><ul>{''.join(map(_item, lines))}</ul></section>"
                    for heading, lines in parts(rules))
-    return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-            f"<style>{STYLE}</style></head><body><h1>{escape(title)}</h1>"
-            f'<p class="about">{escape(_(subject.of(entry.name).aim))}</p><main>{body}</main></body></html>\n')
+    about = f'<p class="about">{escape(_(subject.of(entry.name).aim))}</p>'
+    return document(title, f'{about}<div class="parts">{body}</div>', STYLE)
 
 
 def _item(line: Line) -> str:

@@ -1,7 +1,7 @@
 // A game looked back on.
 
 import { h, icon, sign, SIGNS } from "../panel/common.js";
-import { button, number, policePanel, slider } from "./panel.js";
+import { button, heads, number, policePanel, slider } from "./panel.js";
 
 /** @import { Listener, View } from "../panel/common.js" */
 /** @import { Hindsight } from "../contents" */
@@ -33,7 +33,7 @@ function position(/** @type {Hindsight} */ content) {
 function draws(/** @type {Hindsight} */ content) {
   const { texts } = content;
   const { rows } = /** @type {NonNullable<Hindsight["draws"]>} */ (content.draws);
-  return h("table", { class: "tp-numbers tp-other-tokens" }, h("caption", {}, texts.other), h("thead", {}, h("tr", {}, texts.head.map((name) => h("th", { scope: "col" }, name)))),
+  return h("table", { class: "tp-numbers tp-other-tokens" }, h("caption", {}, texts.other), h("thead", {}, h("tr", {}, heads(texts.head))),
     h("tbody", {}, rows.map((row) => h("tr", { key: row.token, class: row.came ? "tp-now" : null }, h("th", { scope: "row" }, icon(row.token, "tp-small"), " ", row.name),
       h("td", {}, number(row.chance)), h("td", {}, row.police), h("td", {}, row.came ? texts.came : button(texts.play_on, { ask: "branch", token: row.token }, "tp-slim tp-branch", { "aria-label": row.said }))))));
 }

@@ -78,7 +78,7 @@ def signed(value: Fraction | float) -> str:
     """A difference of chances, in percent with its sign.
 
     >>> signed(Fraction(1, 8)), signed(Fraction(0))
-    ('+12.5 %', '0')
+    ('+12.5\\xa0%', '0')
     """
     return "0" if not value else _("{percent} %").format(percent=f"{float(value) * 100:+.1f}")
 

@@ -13,6 +13,9 @@ import "./panel.css";
  */
 /** @typedef {{ value: any, text: string }} Option */
 
+/** A percent sign as it stands behind its number: on the same line. */
+export const PERCENT = "\u00a0%";
+
 /**
  * A number as a button that opens its explanation; plain text where there is none.
  * @param {Shown | null | undefined} entry
@@ -23,6 +26,11 @@ export function number(entry, extra = "") {
   if (!entry.how) return h("span", { class: `tp-num ${extra}`, title: entry.fraction || null }, entry.text);
   return h("button", { type: "button", class: `tp-how ${extra}`, "aria-label": entry.said, title: entry.fraction,
     "data-fraction": entry.fraction, "data-send": JSON.stringify({ ask: "how", ...entry.how }) }, entry.text);
+}
+
+/** The heads of columns; over a column without a name stands nothing. */
+export function heads(/** @type {string[]} */ names) {
+  return names.map((name) => (name ? h("th", { scope: "col" }, name) : h("td", {})));
 }
 
 /**
@@ -88,7 +96,7 @@ export function segments(label, options, chosen, ask) {
 export function slider(name, label, low, high, value, said, extra = "") {
   return h("label", { key: `${name} label`, class: "tp-slide" }, h("span", { class: "tp-slide-name" }, label),
     h("input", { key: name, type: "range", class: `tp-range ${extra}`, name, min: low, max: high, step: 1, value,
-      "aria-valuetext": said, style: `--tp-done:${high > low ? (100 * (value - low)) / (high - low) : 100}%` }),
+      "aria-label": label, "aria-valuetext": said, style: `--tp-done:${high > low ? (100 * (value - low)) / (high - low) : 100}%` }),
     h("output", { class: "tp-slide-value", "aria-hidden": "true" }, said));
 }
 
@@ -207,8 +215,8 @@ function cover(/** @type {Content} */ content) {
   if (!ask) return [h("p", {}, content.text), button(content.reveal, { ask: "reveal" }, "tp-reveal")];
   return h("form", { class: "tp-guess-form" }, h("h2", {}, ask.title), h("p", {}, ask.text),
     h("div", { class: "tp-slide" }, h("span", { class: "tp-slide-name" }, ask.label),
-      h("input", { key: "guess", type: "range", class: "tp-guess-range tp-answer", name: "guess", min: 0, max: 100, step: 1, defaultValue: 50, "aria-label": ask.label, "aria-valuetext": "50 %", style: "--tp-done:50%" }),
-      h("output", { class: "tp-slide-value" }, "50 %")),
+      h("input", { key: "guess", type: "range", class: "tp-guess-range tp-answer", name: "guess", min: 0, max: 100, step: 1, defaultValue: 50, "aria-label": ask.label, "aria-valuetext": `50${PERCENT}`, style: "--tp-done:50%" }),
+      h("output", { class: "tp-slide-value" }, `50${PERCENT}`)),
     h("div", { class: "tp-row" }, h("button", { type: "submit", class: "tp-button tp-main tp-guess" }, ask.submit), button(content.reveal, { ask: "reveal" }, "tp-reveal")));
 }
 
@@ -224,9 +232,9 @@ function counted(/** @type {string} */ typed) {
 function guessed(event, root) {
   const range = event.target.closest(".tp-guess-range");
   if (!range) return;
-  range.setAttribute("aria-valuetext", `${range.value} %`);
+  range.setAttribute("aria-valuetext", `${range.value}${PERCENT}`);
   range.style.setProperty("--tp-done", `${range.value}%`);
-  root.querySelector(".tp-guess-form output").textContent = `${range.value} %`;
+  root.querySelector(".tp-guess-form output").textContent = `${range.value}${PERCENT}`;
 }
 
 /**

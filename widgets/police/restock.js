@@ -1,7 +1,7 @@
 // A restock before and after.
 
 import { h, icon } from "../panel/common.js";
-import { bar, button, choose, number, policePanel, slider } from "./panel.js";
+import { bar, button, choose, number, PERCENT, policePanel, slider } from "./panel.js";
 
 /** @import { View } from "../panel/common.js" */
 /** @import { Restock } from "../contents" */
@@ -12,7 +12,7 @@ function police(/** @type {Restock} */ content) {
   return h("table", { class: "tp-numbers tp-before-after" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, texts.epoch), h("th", { scope: "col" }, texts.before), h("th", { scope: "col", colspan: 2 }, texts.after))),
     h("tbody", {}, content.police.map((entry) => h("tr", { key: entry.name }, h("th", { scope: "row" }, entry.name),
-      h("td", {}, entry.before ? icon("police", "tp-small") : "", h("span", { class: "tp-said" }, entry.before ? "100 %" : "0")),
+      h("td", {}, entry.before ? icon("police", "tp-small") : "", h("span", { class: "tp-said" }, entry.before ? `100${PERCENT}` : "0")),
       h("td", { class: "tp-bar-cell" }, bar(entry.chance.share, top)), h("td", {}, number(entry.chance))))));
 }
 

@@ -8,7 +8,7 @@ from typing import Any, Unpack
 
 from timepirates.analysis.police import choices, restocking
 from timepirates.analysis.police.situation import ARTIFACT_NAMES, COLOURS, Situation
-from timepirates.i18n import _, ngettext
+from timepirates.i18n import PERCENT, _, ngettext
 from timepirates_widgets.board import naming
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.police.desk import Desk
@@ -62,7 +62,7 @@ class Restock(PolicePanel):
                  "number": figure(view.police_tokens, {"what": "restock_mean"}, _("mean number of police tokens"))},
             ],
             "tokens": [{"name": str(m), "share": float(p), "number": chance(
-                p, {"what": "restock_count", "tokens": m}, percent(p).removesuffix(" %"),
+                p, {"what": "restock_count", "tokens": m}, percent(p).removesuffix(PERCENT),
                 ngettext("{count} police token, in percent", "{count} police tokens, in percent", m).format(count=m))}
                 for m, p in list(law.items())[:TOKENS_SHOWN]],
             "lies": self._lies(view),

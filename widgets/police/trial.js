@@ -1,7 +1,7 @@
 // Exact beside simulated.
 
 import { h } from "../panel/common.js";
-import { button, choose, number, policePanel } from "./panel.js";
+import { button, choose, heads, number, policePanel } from "./panel.js";
 
 /** @import { View } from "../panel/common.js" */
 /** @import { Trial } from "../contents" */
@@ -23,7 +23,7 @@ function view(content) {
     progress ? h("div", { key: "progress", class: "tp-row" }, h("progress", { max: progress.all, value: progress.done, "aria-label": progress.said }), h("span", {}, progress.said)) : null,
     content.summary ? h("p", { class: "tp-summary", role: "status" }, content.summary) : null,
     h("table", { class: "tp-numbers" }, h("caption", {}, content.told, " ", h("small", { class: "tp-note" }, texts.key)),
-      h("thead", {}, h("tr", {}, ["", "", texts.exact, texts.simulated, texts.off].map((name) => h("th", { scope: "col" }, name)))),
+      h("thead", {}, h("tr", {}, heads(["", "", texts.exact, texts.simulated, texts.off]))),
       h("tbody", {}, content.rows.map(row))));
 }
 

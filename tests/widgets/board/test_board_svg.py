@@ -59,7 +59,7 @@ def test_a_name_of_markup_stays_a_name():
 
 def test_marks_are_drawn_with_their_words():
     found = board_svg(SNAPSHOTS[3], BOARD, choices={1400: "path 1 & 2"}, heat=dict.fromkeys(BOARD.years, 0.5))
-    assert {"path 1 & 2", "50.0 %"} <= set(words(found))
+    assert {"path 1 & 2", "50.0\xa0%"} <= set(words(found))
     grounds = [each for each in ElementTree.fromstring(found).iter(f"{SVG}rect") if each.get("fill") == theme.HIGHLIGHT]
     assert [float(each.get("width")) for each in grounds] == [pytest.approx(10 * 12 * 0.6 + 6.5, abs=0.1)]
 

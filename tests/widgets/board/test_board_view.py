@@ -221,15 +221,15 @@ def test_heat_colours_the_epochs_and_writes_the_number():
     """The greatest probability is the darkest; impossible epochs say 0."""
     heat = {2200: Fraction(1, 2), 1200: Fraction(1, 4), 1400: Fraction(1, 4)}
     scene = board_view.scene(None, BOARD, heat=heat)
-    assert [t for t in texts(scene) if "%" in t] == ["25.0 %", "25.0 %", "50.0 %"]
+    assert [t for t in texts(scene) if "%" in t] == ["25.0\xa0%", "25.0\xa0%", "50.0\xa0%"]
     assert texts(scene).count("0") == 4
     assert parts(shapes(scene, fillcolor=theme.heat_colour(1.0)[0])) == 1
     assert parts(shapes(scene, fillcolor=theme.heat_colour(0.5)[0])) == 2
 
 
 @pytest.mark.parametrize(("value", "text"), [
-    (0, "0"), (Fraction(1), "100 %"), (Fraction(1, 8), "12.5 %"), (1 / 3, "33.3 %"), (Fraction(1, 5000), "< 0.1 %"),
-    (Fraction(9999, 10000), "> 99.9 %")])
+    (0, "0"), (Fraction(1), "100\xa0%"), (Fraction(1, 8), "12.5\xa0%"), (1 / 3, "33.3\xa0%"),
+    (Fraction(1, 5000), "< 0.1\xa0%"), (Fraction(9999, 10000), "> 99.9\xa0%")])
 def test_a_number_never_rounds_to_certainty(value, text):
     """0 and 100 % are said only where they are exact."""
     assert board_view.percent(value) == text

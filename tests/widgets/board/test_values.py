@@ -129,8 +129,8 @@ def test_a_probability_is_written_in_the_middle_of_its_own_epoch():
     plan = layout.plan(BOARD)
     text = board_view.scene(None, BOARD, heat={2200: 0.125, 1400: 0.875})["data"][0]
     where = {said: (x, y) for said, x, y in zip(text["text"], text["x"], text["y"], strict=True) if "%" in said}
-    assert set(where) == {"12.5 %", "87.5 %"}
-    for said, year in (("12.5 %", 2200), ("87.5 %", 1400)):
+    assert set(where) == {"12.5\xa0%", "87.5\xa0%"}
+    for said, year in (("12.5\xa0%", 2200), ("87.5\xa0%", 1400)):
         plate = plan.plate(year)
         assert where[said][0] == plate.x
         assert plate.top + plate.header < where[said][1] < plate.low

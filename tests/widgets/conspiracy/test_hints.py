@@ -60,7 +60,7 @@ def test_what_the_schemer_believes_is_told_with_how_sure_it_is():
     note = list(hints(game, 0))[-1].note
     assert ("24 goals are possible for Dan. By what Dan did, the schemer is nine tenths sure that it is among "
             f"{enough} of them; likeliest is ") in note
-    assert note.endswith(f", with {round(100 * chance)} %.")
+    assert note.endswith(f", with {round(100 * chance)}\xa0%.")
     assert "9 goals" not in note
     assert note.count("By what") == 1
 

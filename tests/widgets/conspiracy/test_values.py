@@ -33,7 +33,7 @@ def rows(content, rule: str) -> dict[str, Fraction]:
     """The chances of a group, by name."""
     group = next(group for group in content["groups"] if group["title"].startswith((f"{rule}:", f"{rule} ")))
     for row in group["rows"]:
-        assert row["percent"] == f"{float(100 * Fraction(row['fraction'])):.1f} %"
+        assert row["percent"] == f"{float(100 * Fraction(row['fraction'])):.1f}\xa0%"
         assert row["share"] == round(float(Fraction(row["fraction"])), 4)
     return {row["name"]: Fraction(row["fraction"]) for row in group["rows"]}
 

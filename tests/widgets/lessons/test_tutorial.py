@@ -101,12 +101,12 @@ def test_a_solved_question_shows_its_answer_also_after_a_restart(store):
     page = PiratesTutorial(store, first="odds")
     panel = LessonPanel(page.table, page)
     page.table.answer("42 %")
-    assert panel.content["result"]["heading"] == "Close: the exact value is 2/5 (40 %)"
+    assert panel.content["result"]["heading"] == "Close: the exact value is 2/5 (40\xa0%)"
     again = PiratesTutorial(store)
-    assert LessonPanel(again.table, again).content["result"]["heading"] == "Close: the exact value is 2/5 (40 %)"
+    assert LessonPanel(again.table, again).content["result"]["heading"] == "Close: the exact value is 2/5 (40\xa0%)"
     exact = PiratesTutorial(None, None, "odds")
     exact.table.answer("40")
-    assert LessonPanel(exact.table, exact).content["result"]["heading"] == "Right: 2/5 (40 %)"
+    assert LessonPanel(exact.table, exact).content["result"]["heading"] == "Right: 2/5 (40\xa0%)"
 
 
 def test_each_course_begins_with_its_aim_and_a_picture(store):
@@ -189,7 +189,7 @@ def test_what_is_no_answer_is_said_and_not_counted(store):
     page.table.answer("no idea")
     assert panel.content["result"]["heading"] == "No answer yet"
     assert panel.content["tried"] == []
-    assert panel.content["texts"]["number"] == "A chance: 40 %, 0.4 or 2/5"
+    assert panel.content["texts"]["number"] == "A chance: 40\xa0%, 0.4 or 2/5"
 
 
 def test_an_epoch_that_no_path_reaches_says_why(store):

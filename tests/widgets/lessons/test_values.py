@@ -91,7 +91,7 @@ def test_a_number_is_typed_and_its_answer_shown_as_fraction_and_percent():
     asked = panel(lesson("odds")).content
     assert (asked["typed"], asked["choices"], asked["explore"]) == (True, [], "")
     content = panel(lesson("odds", ("answer", "0.4"))).content
-    assert told(content, "right", "heading") == (True, "Right: 2/5 (40 %)")
+    assert told(content, "right", "heading") == (True, "Right: 2/5 (40\xa0%)")
     assert content["explore"].startswith("police.ipynb?situation=")
     assert panel(lesson("odds", ("answer", "0.4"), room=Classroom(odds=False))).content["explore"] == ""
 

@@ -143,7 +143,7 @@ def test_the_panels_leave_tables_and_lists_of_what_they_show(game):
     assert f"{seen['bag']['police-1']} police" in Bag(sitting).still() or "police-1" not in seen["bag"]
     assert Bazaar(sitting).still().count("<tr>") == 7
     odds = Odds(sitting).still()
-    shares = [float(each) for each in re.findall(r"<td>([\d.]+) %</td>", odds)]
+    shares = [float(each) for each in re.findall(r"<td>([\d.]+)\xa0%</td>", odds)]
     assert len(shares) == 8
     assert sum(shares) == pytest.approx(100, abs=0.5)
     assert Log(sitting).still().count("<li>") == 12
@@ -167,14 +167,14 @@ def test_a_tab_of_the_explorer_leaves_its_numbers_with_their_names():
     desk = explorer(Situation(), keep=False).desk
     html = Clock(Desk(desk.situation)).still()
     rows = dict(re.findall(r"<tr><td>([^<]+)</td><td>([^<]+)</td></tr>", html))
-    assert rows["1200\N{EN DASH}1299"] == "19.4 %"
+    assert rows["1200\N{EN DASH}1299"] == "19.4\xa0%"
     assert "30.55" in rows.values()
 
 
 def test_figures_that_a_guess_waits_for_are_not_left_beside_it():
     page = explorer(Situation(), keep=False)
     page.desk.look(draws=3)
-    assert "27.8 %" in page.still()
+    assert "27.8\xa0%" in page.still()
     page.desk.guesses.ask("where")
     assert "27.8" not in page.still()
     assert "<table>" not in page.still()

@@ -275,7 +275,7 @@ def test_the_odds_are_the_counts_of_the_bag_over_all_its_tokens(tables):
             count = sum(bag[kind] for kind in bag if kind == row["kind"] or kind.startswith(f"{row['kind']}-a"))
             chance = Fraction(count, bag.total())
             assert row["fraction"] == f"{count} of {bag.total()}"
-            assert row["percent"] == f"{float(100 * chance):.1f} %"
+            assert row["percent"] == f"{float(100 * chance):.1f}\xa0%"
             assert row["share"] == pytest.approx(float(chance), abs=5e-5)
         assert [row["to"] for row in content["police"]] == [
             f"the police go to {epoch}" for epoch in PATHS[table.snapshot["police"]]]

@@ -12,6 +12,7 @@ from tests.widgets.police import concluded
 from tests.widgets.police.shown import SHOWN, asked, choosing, in_game, late, other, start
 from timepirates.analysis.police.explanation import ERRORS, MEAN, Line, letters, line, told
 from timepirates.analysis.police.situation import Situation
+from timepirates.i18n import PERCENT
 from timepirates_widgets.police import explain
 from timepirates_widgets.police.clock import SHOWS, Clock
 from timepirates_widgets.police.compare import Compare
@@ -81,7 +82,7 @@ def ends_well(panel):
         found = explanation(panel.desk, asked.pop("what"), **asked)
         text, _sign, exact = explain.concluded(found).replace(", about ", ", that is ").partition(", that is ")
         shown = number["text"] if number["text"] != number["fraction"] else None
-        assert shown in (None, text, text.removesuffix(" %")), (number, text)
+        assert shown in (None, text, text.removesuffix(PERCENT)), (number, text)
         assert number["fraction"] in (exact or text, text, "0", "1") or found.kind == ERRORS, (number, exact)
         assert abs(float(found.value) - number["share"]) < 1e-6 or found.kind == ERRORS, number
         count += 1

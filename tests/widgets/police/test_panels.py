@@ -120,7 +120,7 @@ def test_three_tokens_from_the_start_lead_to_1900_by_two_paths():
     desk.look(draws=3, epoch=1900)
     content = Sum(desk).content
     assert [(way["tokens"], way["chance"]["text"]) for way in content["ways"]] == [("212", "5/36"), ("221", "5/36")]
-    assert content["sum"]["text"] == "27.8 %"
+    assert content["sum"]["text"] == "27.8\xa0%"
     assert content["added"] == "2 \N{MULTIPLICATION SIGN} 5/36 = 5/18"
 
 
@@ -142,7 +142,7 @@ def test_the_board_tells_each_epochs_chance_in_six_digits_and_as_a_fraction():
     told = {epoch["year"]: epoch for epoch in board.widget.epochs}
     assert told["1900"]["data"] == {"probability": "0.277778", "fraction": "5/18"}
     assert told["2000"]["data"] == {"probability": "0.000000", "fraction": "0"}
-    assert "27.8 %, 5/18" in told["1900"]["name"]
+    assert "27.8\xa0%, 5/18" in told["1900"]["name"]
 
 
 def test_a_click_on_an_epoch_chooses_it_and_a_second_one_takes_that_back():
@@ -299,7 +299,7 @@ def test_the_danger_map_follows_its_assumptions():
     panel = Danger(desk)
     say(panel, ask="choose", name="model", value="nobody")
     rows = {row["year"]: row["chance"]["text"] for row in panel.content["rows"]}
-    assert rows[desk.situation.police] == "100 %"
+    assert rows[desk.situation.police] == "100\xa0%"
     assert sum(text != "0" for text in rows.values()) == 1
     say(panel, ask="choose", name="model", value="chance")
     say(panel, ask="slide", name="q", value=0)
@@ -402,8 +402,8 @@ def test_names_that_people_typed_stay_text():
 
 def test_numbers_tell_what_they_are():
     entry = chance(Fraction(1, 3), {"what": "x"}, name="blue")
-    assert entry == {"text": "33.3 %", "fraction": "1/3", "share": 0.333333, "how": {"what": "x"},
-                     "said": "blue: 33.3 %. How is this computed?"}
+    assert entry == {"text": "33.3\xa0%", "fraction": "1/3", "share": 0.333333, "how": {"what": "x"},
+                     "said": "blue: 33.3\xa0%. How is this computed?"}
     assert figure(None)["text"] == "\N{EN DASH}"
     assert re.fullmatch(r"0\.\d{6}", chance(Fraction(1, 7**20))["fraction"])
 

@@ -190,7 +190,7 @@ def test_a_picture_is_drawn_by_the_page_and_the_board_by_the_kernel():
     assert "XMLSerializer" not in Heat(start())._esm
     board = taken(Sum(start(draws=3, epoch=1900)), "png")["text"]
     assert board.startswith("<svg")
-    assert ">27.8 %<" in board
+    assert ">27.8\xa0%<" in board
 
 
 def test_every_tab_has_the_same_five_buttons_in_one_order():

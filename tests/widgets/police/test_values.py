@@ -83,7 +83,7 @@ def test_a_cell_of_the_heat_map_says_epoch_tokens_percent_and_fraction():
     heat = Heat(shown.start())
     cells = heat.content["rows"][3]["cells"]
     assert cells[4]["text"] == "27.8"
-    assert cells[4]["said"] == f"{label(1900)} after 3 tokens: 27.8 %, 5/18"
+    assert cells[4]["said"] == f"{label(1900)} after 3 tokens: 27.8\xa0%, 5/18"
     assert [cell["text"] for cell in heat.content["rows"][0]["cells"]] == ["0"] * 6 + ["100"]
 
 
@@ -133,8 +133,8 @@ def test_the_board_has_the_chance_of_every_epoch_as_number_fraction_and_words():
         assert one["data"] == {"probability": f"{float(p):.6f}", "fraction": str(p)}
     heard = {one["year"]: one["name"] for one in board.epochs}
     assert heard["1900"] == (
-        f"{label(1900)}: the police are there with 27.8 %, 5/18. Path 1 leads to 1400, path 2 to 2200.")
-    assert heard["2200"].startswith(f"{label(2200)}: the police are there with 22.2 %, 2/9. They stand there now.")
+        f"{label(1900)}: the police are there with 27.8\xa0%, 5/18. Path 1 leads to 1400, path 2 to 2200.")
+    assert heard["2200"].startswith(f"{label(2200)}: the police are there with 22.2\xa0%, 2/9. They stand there now.")
     assert board._marks["heat"] == {year: law[year] for year in YEARS}
 
 
@@ -159,9 +159,9 @@ def test_while_a_guess_waits_nothing_on_the_page_has_a_chance():
 
 @pytest.mark.parametrize(("desk", "said"), [
     (shown.start, f"The police stand in {label(2200)} now"),
-    (lambda: shown.start(draws=1), f"After 1 more police token: most likely {label(1200)}, {label(2000)}, 50.0 %"),
+    (lambda: shown.start(draws=1), f"After 1 more police token: most likely {label(1200)}, {label(2000)}, 50.0\xa0%"),
     (lambda: shown.start(draws=4, put_back=True), f"After 4 more police tokens: most likely {label(1200)}, "
-     f"{label(1800)}, {label(2200)}, 18.8 %"),
+     f"{label(1800)}, {label(2200)}, 18.8\xa0%"),
 ])
 def test_the_status_line_says_what_the_board_shows(desk, said):
     """The likeliest epochs and their chance."""
@@ -271,9 +271,9 @@ def test_the_clock_tells_how_likely_the_year_has_ended_by_each_site():
         chart = clock.content["chart"]
         assert chart["at"] == sites
         assert chart["bars"] == pytest.approx([float(p) for p in before], abs=1e-6)
-        assert chart["ticks"][0] == {"value": 0.0, "text": "0 %"}
+        assert chart["ticks"][0] == {"value": 0.0, "text": "0\xa0%"}
         assert chart["top"] == chart["ticks"][-1]["value"] >= max(chart["bars"])
-        assert all(tick["text"] == f"{100 * tick['value']:g} %" for tick in chart["ticks"])
+        assert all(tick["text"] == f"{100 * tick['value']:g}\xa0%" for tick in chart["ticks"])
 
 
 def test_the_clock_says_where_the_police_stand_when_the_year_ends():
@@ -313,7 +313,7 @@ def test_a_comparison_shows_both_chances_and_their_difference():
         assert (fraction(row["first"]), fraction(row["second"])) == (there[year], here[year])
         difference = here[year] - there[year]
         assert fraction(row["difference"]) == difference
-        assert row["difference"]["text"] == (f"{float(100 * difference):+.1f} %" if difference else "0")
+        assert row["difference"]["text"] == (f"{float(100 * difference):+.1f}\xa0%" if difference else "0")
         assert row["up"] == (difference > 0)
     assert max(row["share"] for row in content["rows"]) == 1
     assert content["kept"].startswith("police in 1400, police tokens 5 and 5, 42 artifacts")
@@ -445,7 +445,7 @@ def test_guesses_are_shown_with_their_scores_the_latest_first():
     """Brier: (3/4) squared, (1/4) squared twice; of two guesses of 25 % one came."""
     content = Guesser(shown.guessed()).content
     assert [(one["guessed"], one["exact"], one["score"]) for one in content["last"]] == [
-        ("25 %", "19.2 %", "0.562"), ("75 %", "50.0 %", "0.062"), ("25 %", "20.0 %", "0.062")]
+        ("25\xa0%", "19.2\xa0%", "0.562"), ("75\xa0%", "50.0\xa0%", "0.062"), ("25\xa0%", "20.0\xa0%", "0.062")]
     assert content["means"] == [0.0625, 0.0625, round((0.0625 * 2 + 0.5625) / 3, 4)]
     assert content["facts"][0]["number"]["text"] == "0.23"
     assert content["all"] == [{"x": 0.25, "y": 0.5, "n": 2}, {"x": 0.75, "y": 1.0, "n": 1}]
@@ -455,8 +455,8 @@ def test_guesses_are_shown_with_their_scores_the_latest_first():
 def test_a_guess_is_answered_with_the_exact_chance_and_its_score():
     """What was said, what it is, what came, and the Brier score of it."""
     content = Sum(shown.guessing("draw", 20)).content
-    assert content["title"] == "You said 20 %"
-    assert content["notes"][1] == "It is 19.2 %, that is 5/26."
+    assert content["title"] == "You said 20\xa0%"
+    assert content["notes"][1] == "It is 19.2\xa0%, that is 5/26."
     came = "a police token" in content["notes"][2]
     assert f"Your Brier score for this: {(0.2 - came) ** 2:.3f} " in content["notes"][3]
 
@@ -482,7 +482,7 @@ def test_plays_stand_beside_the_exact_chance_with_two_standard_errors():
     top = 0.4 * 1.08
     for row, share, p in zip(rows, (0.4, 0.3, 0.3), exact, strict=False):
         assert fraction(row["exact"]) == p
-        assert row["simulated"]["text"] == f"{100 * share:.1f} %"
+        assert row["simulated"]["text"] == f"{100 * share:.1f}\xa0%"
         assert row["width"] == pytest.approx(100 * float(p) / top, abs=0.01)
         assert row["dot"] == pytest.approx(100 * share / top, abs=0.01)
         assert row["whisker"] == pytest.approx(200 * (share * (1 - share) / 100) ** 0.5 / top, abs=0.01)
@@ -514,7 +514,7 @@ def test_the_box_explains_the_number_that_was_asked_for():
     """Formula, present numbers, value; it closes with another situation."""
     box = shown.explained(shown.late(), "next_police")
     assert (box.content["open"], box.content["formula"], box.content["value"]) == (
-        True, "P = \\frac{t}{A + r}", "37.5 %, that is 3/8")
+        True, "P = \\frac{t}{A + r}", "37.5\xa0%, that is 3/8")
     assert box.content["lines"] == [{"name": "P", "terms": ["\\frac{3}{5 + 3}"], "folded": [], "more": "",
                                      "result": "= \\frac{3}{8} = 0.375"}]
     assert [each["text"] for each in box.content["symbols"]] == [

@@ -66,7 +66,7 @@ def test_years_and_arrests_are_marked_and_said_in_a_table():
         assert game.at(step).snapshot()["arrested"]
     rows = {row["step"]: row["cells"] for row in content["table"]}
     assert set(rows) == {0, *years, *arrests, len(game)}
-    assert rows[len(game)] == [f"{100 * (seat in game.winners) / len(game.winners):.0f} %" for seat in range(3)]
+    assert rows[len(game)] == [f"{100 * (seat in game.winners) / len(game.winners):.0f}\xa0%" for seat in range(3)]
 
 
 # --- mistakes
@@ -81,8 +81,8 @@ def test_the_list_is_that_of_the_review_in_its_order():
     before, player = desk.game.at(worst.step - 1), desk.game.players[worst.seat]
     assert first["text"] == (
         f"{player}: {deed_now(before, worst.decision)}. Better: "
-        f"{decision_name(before, worst.best)}, by {100 * worst.loss:.1f} % ({100 * worst.low:.1f} to "
-        f"{100 * worst.high:.1f} %)")
+        f"{decision_name(before, worst.best)}, by {100 * worst.loss:.1f}\xa0% ({100 * worst.low:.1f} to "
+        f"{100 * worst.high:.1f}\xa0%)")
     assert first["better"].endswith(because(before, worst.best, player))
     assert first["made"].endswith(because(before, worst.decision, player))
 

@@ -69,8 +69,8 @@ def test_a_decision_tells_its_chance_and_how_sure_that_is():
     ask(panel, "more", "more", "more")
     decision, won, low, high, points, _why = advice.advise(begun(), 2).rows[0]
     line = next(line for line in panel.content["lines"] if line["decision"] == decision)
-    assert line["text"] == (f"begin in {decision.split(' ')[1]}: you win with {100 * won:.0f} % ({100 * low:.0f} to "
-                            f"{100 * high:.0f} %), {points:.0f} points on average")
+    assert line["text"] == (f"begin in {decision.split(' ')[1]}: you win with {100 * won:.0f}\xa0% ({100 * low:.0f} to "
+                            f"{100 * high:.0f}\xa0%), {points:.0f} points on average")
 
 
 def test_it_says_how_many_are_too_close_to_call():

@@ -1,0 +1,196 @@
+"""A teacher's kit: pages to print, made of what the program itself shows and reckons with, so that none is ever out of
+date: a lesson plan for 45 and for 90 minutes, tables to fill in, the rules on a sheet, and the pieces of the game.
+
+    kit.write("kit", rules="german")
+
+What is a game's own (its plans, its pieces, what is counted) its entry names: `Kit`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from timepirates import Board, games, rules_text
+from timepirates.errors import BadSetting
+from timepirates.i18n import _
+from timepirates.lessons import Session, load, sheet
+from timepirates.lessons.document import document
+from timepirates.protocol import Rules
+
+STYLE = """
+@page { size: A4; margin: 12mm } @page wide { size: A4 landscape; margin: 10mm }
+body { font: 10.5pt/1.4 sans-serif; color: #111; background: #fff; max-width: 190mm; margin: 0 auto; padding: 0 .3mm }
+body.wide { page: wide; max-width: 277mm } h1 { font-size: 16pt; margin: 0 0 2mm }
+h2 { font-size: 12pt; margin: 5mm 0 1mm }
+p { margin: 0 0 2mm } table { border-collapse: collapse; width: 100% } tr, dl > div, figure { break-inside: avoid }
+th, td { border: .3mm solid #555; padding: 1mm 2mm; text-align: left; vertical-align: top }
+.empty td { height: 8mm } .chances td, .chances th { text-align: center }
+dt { font-weight: bold } dd { margin: 0 0 1mm 4mm }
+h2, dt { break-after: avoid } .next { break-before: page } figure { margin: 0; text-align: center }
+figure svg { width: auto; max-width: 100%; height: 165mm; overflow: hidden }
+.tokens { display: grid; grid-template-columns: repeat(9, 20mm); gap: 0 } .tokens svg { width: 19mm; height: 19mm }
+.pieces { display: grid; grid-template-columns: repeat(4, 42mm); gap: 0 } .pieces svg { width: 41mm; height: 41mm }
+.coins { grid-template-columns: repeat(4, 46mm); gap: 1mm 0 } .coins svg { width: 22mm; height: 22mm }
+.pieces svg, .both { display: block; break-inside: avoid } .both { display: flex }
+.places { width: auto; margin: 0 auto } .places tbody td { width: 47mm; height: 47mm } .places th { width: 20mm }
+@media screen { body { padding: 8mm } } @media screen and (max-width: 700px) { body { overflow-x: auto } }
+"""
+MINUTES = (45, 90)
+"""How long a lesson at school may be."""
+
+
+class Phase(NamedTuple):
+    """A part of a lesson plan."""
+
+    minutes: int
+    title: str
+    what: str
+    lessons: tuple[str, ...] = ()
+    """lessons of the course that are taken in it"""
+    asked: tuple[tuple[str, int], ...] = ()
+    """questions to put to the class: lesson and step"""
+
+
+class Asked(NamedTuple):
+    """A question to the class, with what is to be expected."""
+
+    question: str
+    answer: str
+    reason: str
+    wrong: list[tuple[str, str]]
+    """wrong answers, and what they show"""
+
+
+class Page(NamedTuple):
+    """A page of a game's own: what it is called, and what is in it as HTML. `wide`: printed across."""
+
+    title: str
+    body: str
+    wide: bool = False
+
+
+class Kit:
+    """What a game brings to the kit, for a rule set and a board (None in a game that has none)."""
+
+    def __init__(self, rules: Rules, board: Board | None = None):
+        self.rules, self.board = rules, board
+
+    @property
+    def needed(self) -> str:
+        """What lies ready before the lesson, in a sentence."""
+        raise KeyError(type(self).__name__)
+
+    def plan(self, minutes: int) -> list[Phase]:
+        """The phases of a lesson of 45 or 90 minutes."""
+        raise KeyError(type(self).__name__)
+
+    def exactly(self) -> str:
+        """The exact chances beside which a class lays what it has counted, as HTML."""
+        raise KeyError(type(self).__name__)
+
+    def pages(self) -> Mapping[str, Page]:
+        """File name -> the game's own pages: its pieces, the tables to fill in."""
+        raise KeyError(type(self).__name__)
+
+
+def kit_of(rules: Rules, board: Board | None = None) -> Kit:
+    """The kit of the game that a rule set belongs to; BadSetting where there is no such rule set, or no kit."""
+    name = rules if isinstance(rules, str) else rules["name"]
+    if name not in known():
+        raise BadSetting(_("there is no rule set {name}; there are {names}").format(
+            name=repr(name)[:60], names=", ".join(known())))
+    found: Kit = games.of_rules(rules).part("kit")(rules, board)
+    return found
+
+
+def known() -> list[str]:
+    """The rule sets of the games that have a kit."""
+    return [each.name for name in games.names() if games.entry(name).part("kit")
+            for each in rules_text.rule_sets(name)]
+
+
+def asked(lesson: str, number: int) -> Asked:
+    """A question of the course with its answer from the rules core, and what wrong answers show."""
+    session = Session(load(lesson))
+    for _before in range(number - 1):
+        for text in session.solution():
+            session.answer(text) if session.step.kind == "question" else session.try_decision(text)
+        session.next()
+    step = session.step
+    wrong = [(session.label(each.attempt), _(each.says)) for each in step.wrong if each.says]
+    result = session.answer(session.solution()[0])
+    return Asked(_(step.text), result.answer, result.reason, wrong)
+
+
+# --- the pages
+
+
+def pages(kit: Kit) -> dict[str, str]:
+    """File name -> page."""
+    own = kit.pages()
+    titles = {**{f"plan-{minutes}.html": _("Lesson plan, {minutes} minutes").format(minutes=minutes)
+                 for minutes in MINUTES},
+              **{name: each.title for name, each in own.items()}, "rules.html": _("The rules on one sheet")}
+    return {"index.html": _index(titles),
+            **{f"plan-{minutes}.html": _plan_page(kit, minutes, titles[f"plan-{minutes}.html"]) for minutes in MINUTES},
+            **{name: document(each.title, each.body, STYLE, "wide" if each.wide else "") for name, each in own.items()},
+            "rules.html": sheet.page(kit.rules)}
+
+
+def write(folder: str | Path, rules: Rules = "rio-grande", board: Board | None = None) -> list[Path]:
+    """Write the pages into a folder, which is made where it is not there; returns their paths."""
+    made, folder = pages(kit_of(rules, board)), Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, html in made.items():
+        (folder / name).write_text(html, encoding="utf-8")
+    return [folder / name for name in made]
+
+
+def _index(titles: Mapping[str, str]) -> str:
+    links = "".join(f'<li><a href="{name}">{escape(title)}</a></li>' for name, title in titles.items())
+    body = paragraph(_("Each page is made to be printed on A4.")) + f"<ul>{links}</ul>"
+    return document(_("A teacher's kit"), body, STYLE)
+
+
+def _plan_page(kit: Kit, minutes: int, title: str) -> str:
+    phases, start, rows = kit.plan(minutes), 0, []
+    for phase in phases:
+        taken = ", ".join(_("{title} (about {minutes} minutes)").format(
+            title=_(load(name).title), minutes=load(name).minutes) for name in phase.lessons)
+        time = _("{start} to {end}").format(start=start, end=start + phase.minutes)
+        rows.append([time, phase.title, phase.what, taken])
+        start += phase.minutes
+    heads = [_("Minutes"), _("Part"), _("What is done"), _("Lessons of the course")]
+    body = [paragraph(kit.needed), table(heads, rows), heading(_("What to ask, and what to expect")),
+            *(_asked_html(asked(*each)) for phase in phases for each in phase.asked), kit.exactly()]
+    return document(title, "".join(body), STYLE)
+
+
+def _asked_html(question: Asked) -> str:
+    lines = [_("Right: {answer}. {reason}").format(answer=question.answer, reason=question.reason),
+             *(_("Who says {answer}: {says}").format(answer=answer, says=says) for answer, says in question.wrong)]
+    return (f"<dl><div><dt>{escape(question.question)}</dt>"
+            f"{''.join(f'<dd>{escape(line)}</dd>' for line in lines)}</div></dl>")
+
+
+# --- what pages are made of
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -> str:
+    """A table; over a column without a head stands nothing."""
+    head = "".join(f"<th>{escape(each)}</th>" if each else "<td></td>" for each in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def paragraph(text: str) -> str:
+    """A paragraph."""
+    return f"<p>{escape(text)}</p>"
+
+
+def heading(text: str) -> str:
+    """The heading of a part of a page."""
+    return f"<h2>{escape(text)}</h2>"
