@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 
-def run(sources: Sequence[str]) -> list[dict[str, Any]]:
+def run(sources: Sequence[str]) -> list[dict[str, str]]:
     """What each cell shows: `model`, the id of the widget that its last line is; `text` of anything else; `error`,
     where it failed, with which the page ends."""
     names: dict[str, Any] = {"__name__": "__main__"}
@@ -30,7 +30,7 @@ def _last_value(source: str, name: str, names: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(last.value), name, "eval"), names) if isinstance(last, ast.Expr) else None
 
 
-def _shown(value: Any) -> dict[str, Any]:
+def _shown(value: Any) -> dict[str, str]:
     if value is None:
         return {}
     model = getattr(value, "model_id", None)

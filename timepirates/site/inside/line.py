@@ -11,12 +11,16 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 import comm
 from comm.base_comm import BaseComm, CommManager
 
-Tell = Callable[[str, list[Any]], None]
+Buffer: TypeAlias = Any
+"""Bytes, in whatever holds them."""
+Content: TypeAlias = dict[str, Any]
+"""What a message says, as JSON holds it."""
+Tell: TypeAlias = Callable[[str, list[Buffer]], None]
 """Gets a message without its buffers as JSON, and its buffers."""
 
 
@@ -35,16 +39,16 @@ class Line:
         line = self
 
         class PageComm(BaseComm):
-            def publish_msg(self, msg_type: str, data: dict[str, Any] | None = None,
-                            metadata: dict[str, Any] | None = None, buffers: Iterable[Any] | None = None,
+            def publish_msg(self, msg_type: str, data: Content | None = None,
+                            metadata: Content | None = None, buffers: Iterable[Buffer] | None = None,
                             **keys: Any) -> None:
                 line.say(msg_type, {"data": data or {}, "comm_id": self.comm_id, **keys}, metadata, buffers)
 
         comm.create_comm = PageComm
         comm.get_comm_manager = lambda: self.comms
 
-    def say(self, kind: str, content: dict[str, Any], metadata: dict[str, Any] | None = None,
-            buffers: Iterable[Any] | None = None) -> None:
+    def say(self, kind: str, content: Content, metadata: Content | None = None,
+            buffers: Iterable[Buffer] | None = None) -> None:
         """Tell the page something; before it has asked for anything it knows of nothing, and asks for it all."""
         if not self._asked:
             return
@@ -53,7 +57,7 @@ class Line:
                    "content": content}
         self._tell(json.dumps(message, separators=(",", ":"), default=_plain), list(buffers or ()))
 
-    def hear(self, text: str, buffers: list[Any]) -> None:
+    def hear(self, text: str, buffers: list[Buffer]) -> None:
         """A message of the page: the comm it is for hears it. Whatever goes wrong there is logged by the comms."""
         message = {**json.loads(text), "buffers": buffers}
         self._parent, self._asked = message["header"], True

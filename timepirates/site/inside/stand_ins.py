@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from types import ModuleType
-from typing import Any
 
 
 class InteractiveShell:
@@ -29,9 +28,8 @@ class Signal:
     def __init__(self, *_types: object):
         pass
 
-    def connect(self, listener: Callable[..., Any]) -> Callable[..., Any]:
+    def connect(self, listener: Callable[..., object]) -> None:
         """Nobody is ever called."""
-        return listener
 
 
 class FileLock(nullcontext[None]):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timepirates.site.inside import stand_ins
 from timepirates.site.inside.mirror import Drop, Keep, Mirror
+
+if TYPE_CHECKING:
+    from timepirates.site.inside.line import Buffer, Tell
 
 GAMES = Path("/games")
 """The games' folder in memory."""
@@ -19,7 +22,7 @@ GAMES = Path("/games")
 class Page:
     """A page under way: the worker tells it what it hears."""
 
-    def __init__(self, tell: Callable[[str, Any], None], keep: Keep, drop: Drop):
+    def __init__(self, tell: Tell, keep: Keep, drop: Drop):
         stand_ins.install()
         beside_the_page()
         from timepirates.site.inside.line import Line
@@ -41,15 +44,15 @@ class Page:
         register_comm_target()
         return json.dumps(cells.run([cell["code"] for cell in about["cells"] if "code" in cell]))
 
-    def hear(self, text: str, buffers: list[Any]) -> None:
+    def hear(self, text: str, buffers: list[Buffer]) -> None:
         """A message of the page."""
         self.line.hear(text, buffers)
 
 
-def environment(about: dict[str, Any]) -> dict[str, str]:
+def environment(about: Mapping[str, object]) -> dict[str, str]:
     """What pages find in their environment, of what the page knows of itself."""
     found = {
-        "QUERY_STRING": about["query"],
+        "QUERY_STRING": str(about["query"]),
         "TIMEPIRATES_DATA": str(GAMES),
         "TIMEPIRATES_SERVED": "1",
         "TIMEPIRATES_SITE": "1",
@@ -71,6 +74,6 @@ def beside_the_page() -> None:
     asyncio.to_thread = made
 
 
-def begin(tell: Callable[[str, Any], None], keep: Keep, drop: Drop) -> Page:
+def begin(tell: Tell, keep: Keep, drop: Drop) -> Page:
     """Import nothing but what every page needs, and be ready to show one."""
     return Page(tell, keep, drop)
