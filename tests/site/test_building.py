@@ -56,7 +56,7 @@ def test_a_page_names_parts_that_are_there(site):
 
 def test_every_part_has_a_hash_in_its_name(site):
     for path in (site / "parts").iterdir():
-        assert re.fullmatch(r"(pyodide|site)-[0-9a-f]{12}|(python|plotly)-[0-9a-f]{12}\.bin", path.name)
+        assert re.fullmatch(r"(pyodide|site|pictures)-[0-9a-f]{12}|(python|plotly)-[0-9a-f]{12}\.bin", path.name)
 
 
 def test_the_pages_of_games_show_their_boards_before_there_is_python(site):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from timepirates import places
-from timepirates.site import bundle, bytecode, pages
-from timepirates.site.fetching import PINNED, Say
+from timepirates.i18n import _
+from timepirates.site import bundle, bytecode, front, pages
+from timepirates.site.fetching import PINNED, CannotBuild, Say
 from timepirates.site.fetching import Parts as Fetched
-from timepirates.site.folder import LETTERS, Parts, hash_of, packed
+from timepirates.site.folder import LETTERS, Folder, Parts, hash_of, packed
 
 TEMPLATE = places.serving() / "voila" / "templates" / "timepirates" / "static"
 """The host of the pages' widgets, and the styles of the pages, as `timepirates play` serves them."""
@@ -20,32 +22,68 @@ PACKED = ".bin"
 LOADER = "pyodide.mjs"
 """Small, and imported as it is."""
 LIBRARY = "python_stdlib.zip"
+ABOUT = "build.json"
+"""What a build says of itself, for the browser that looks for a newer one and for the next build of the folder."""
+WORKER = "service.js"
+TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
+SHIPPED = (".js", ".css", ".svg", ".png")
+"""What of the folder `static` goes to the browser as it is."""
 
 
 def build(folder: Path, fetched: Fetched, say: Say) -> None:
-    """Write the site. What else lies in the folder stays there, but for the parts of earlier builds."""
-    parts = Parts(folder / "parts")
+    """Write the site. What else lies in the folder stays there; of the builds before, the last one's parts stay for
+    pages that are just being opened. CannotBuild where the folder has another site."""
+    before = _before(folder)
+    root = Folder(folder)
+    parts = Parts(root)
     told = _told(parts, fetched)
-    pictures = _pictures(str(told["bundle"]))
-    for name, title in places.page_titles().items():
-        picture = pictures.get(name, {}).get("html", "")
-        text = pages.page(name, title, told, picture)
-        (folder / name).mkdir(parents=True, exist_ok=True)
-        (folder / name / "index.html").write_text(text, encoding="utf-8")
+    size = sum((folder / name).stat().st_size for name in parts.names)
+    pictures = _pictures(int(told["seed"]))
+    build = hash_of({**_html({**told, "build": ""}, pictures, size), WORKER: _worker()})
+    texts = _html({**told, "build": build}, pictures, size)
+    about = {"build": build, "pages": sorted(path.removesuffix("index.html") for path in texts), "parts": parts.names}
+    texts["manifest.webmanifest"] = _manifest(str(told["site"]))
+    texts[WORKER] = f"self.timepirates = {json.dumps(about)};\n".encode() + _worker()
+    for path, text in texts.items():
+        root.write(path, text)
+    left = set(before.get("parts", [])) - set(parts.names)
+    root.forget(set(before.get("last", [])) - left - set(parts.names))
+    root.write(ABOUT, json.dumps({**about, "last": sorted(left)}, indent=1).encode())
+    say(_("{count} files, {size} MB for a first visit").format(
+        count=len(parts.names) + len(texts), size=f"{size / front.MEGABYTE:.1f}"))
+
+
+def _before(folder: Path) -> dict[str, Any]:
+    """What the last build of the folder says of itself; empty in a new folder."""
+    try:
+        about: dict[str, Any] = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+        return about
+    except (OSError, ValueError):
+        if (folder / "index.html").exists():
+            raise CannotBuild(_("{folder} has another site in it; name an empty folder").format(
+                folder=folder)) from None
+        return {}
+
+
+def _html(told: Mapping[str, Any], pictures: Mapping[str, Any], size: int) -> dict[str, bytes]:
+    """path -> the front page and the pages."""
+    found = {f"{name}/index.html": pages.page(name, title, told, pictures.get(name, {}).get("html", ""))
+             for name, title in places.page_titles().items()}
+    return {path: text.encode() for path, text in {"index.html": front.front(told, size), **found}.items()}
 
 
 def _told(parts: Parts, fetched: Fetched) -> dict[str, Any]:
     """Write the parts; returns what the pages are told of them."""
     made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel())))
-    told: dict[str, Any] = {
+    python = packed(made.packages)
+    return {
         "pyodide": parts.files("pyodide", {**_pyodide(fetched.pyodide), LIBRARY: made.library}),
-        "bundle": [parts.file("python", PACKED, packed(made.packages))],
+        "bundle": [parts.file("python", PACKED, python)],
         "plotly": parts.file("plotly", PACKED, places.plotly().read_bytes()),
         "site": parts.files("site", _scripts()),
+        "pictures": parts.files("pictures", front.pictures()),
+        "seed": int(hashlib.sha256(python).hexdigest()[:LETTERS], 16),
     }
-    told["seed"] = _seed(str(told["bundle"]))
-    told["build"] = hash_of(dict.fromkeys(parts.names, b""))
-    return told
 
 
 def _pyodide(folder: Path) -> dict[str, bytes]:
@@ -56,18 +94,31 @@ def _pyodide(folder: Path) -> dict[str, bytes]:
 
 
 def _scripts() -> dict[str, bytes]:
-    """What runs in the browser: the scripts of the site, the host of the widgets, the styles."""
-    found = {path.relative_to(of).as_posix(): path.read_bytes() for of in (pages.STATIC, TEMPLATE)
-             for path in sorted(of.rglob("*")) if path.suffix in (".js", ".css", ".svg") and path.name != "service.js"}
-    return found
+    """What runs in the browser: the scripts of the site, the host of the widgets, the styles, the icons."""
+    found = {path.relative_to(of).as_posix(): path.read_bytes() for of in (TEMPLATE, pages.STATIC)
+             for path in of.rglob("*") if path.suffix in SHIPPED}
+    return {name: data for name, data in found.items() if name != WORKER and not name.startswith("pictures/")}
 
 
-def _seed(text: str) -> int:
-    """The seed of the games behind the doors: the same for a build, so that their boards can be drawn with it."""
-    return int(hashlib.sha256(text.encode()).hexdigest()[:LETTERS], 16)
+def _worker() -> bytes:
+    """The service worker, which lies at the top: it answers for what lies below it."""
+    return (pages.STATIC / WORKER).read_bytes()
 
 
-def _pictures(bundled: str) -> Mapping[str, Any]:
+def _manifest(site: str) -> bytes:
+    """What makes the site an app that can be installed."""
+    icons = [(f"icon-{size}.png", f"{size}x{size}", "any") for size in (192, 512)]
+    icons += [("icon-maskable.png", "512x512", "maskable"), ("favicon.svg", "any", "any")]
+    return json.dumps({
+        "name": _("Time Pirates Lab"), "short_name": _("Time Pirates"), "id": "./", "start_url": "./", "scope": "./",
+        "display": "standalone", "background_color": "#fbf6ea", "theme_color": "#fbf6ea",
+        "icons": [{"src": f"parts/{site}{name}", "sizes": sizes, "purpose": purpose, "type": TYPES[Path(name).suffix]}
+                  for name, sizes, purpose in icons],
+    }, indent=1).encode()
+
+
+def _pictures(seed: int) -> Mapping[str, Any]:
+    """page -> what its first visit shows before there is Python: the board of the game behind its doors."""
     from timepirates_widgets.visits.first_picture import first_pictures
 
-    return first_pictures(_seed(bundled))
+    return first_pictures(seed)

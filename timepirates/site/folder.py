@@ -1,10 +1,11 @@
-"""Files with a hash in their names: what once was fetched under a name never changes."""
+"""The folder of a site, and files with a hash in their names: what once was fetched under a name never changes."""
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 LETTERS = 12
@@ -25,11 +26,36 @@ def packed(data: bytes) -> bytes:
     return gzip.compress(data, 9, mtime=0)
 
 
-class Parts:
-    """The folder `parts` of a site."""
+class Folder:
+    """Where a site is written."""
 
-    def __init__(self, folder: Path):
-        self.folder = folder
+    def __init__(self, path: Path):
+        self._path = path
+
+    def write(self, name: str, data: bytes) -> None:
+        """Write a file whole; one that is the same already keeps its date, which a server tells browsers."""
+        path = self._path / name
+        if path.is_file() and path.read_bytes() == data:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_name(f"{path.name}.new")
+        fresh.write_bytes(data)
+        fresh.replace(path)
+
+    def forget(self, names: Iterable[str]) -> None:
+        """Delete files, and the folders of parts that have none left."""
+        for name in names:
+            path = self._path / name
+            path.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # one with files in it stays
+                path.parent.rmdir()
+
+
+class Parts:
+    """The folder `parts` of a site: `names` are the paths of what has been written."""
+
+    def __init__(self, root: Folder):
+        self._root = root
         self.names: list[str] = []
 
     def file(self, name: str, ending: str, data: bytes) -> str:
@@ -46,7 +72,6 @@ class Parts:
         return f"{full}/"
 
     def _write(self, name: str, data: bytes) -> None:
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-        self.names.append(name)
+        path = f"parts/{name}"
+        self._root.write(path, data)
+        self.names.append(path)

@@ -1,0 +1,84 @@
+"""The front page of the site: doors to its pages, each with a picture, and what is kept where."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from timepirates import Game
+from timepirates.i18n import _
+from timepirates.site.pages import STATIC, in_script
+
+FRONT = tomllib.loads(Path(__file__).with_name("front.toml").read_text(encoding="utf-8"))
+DOORS: list[dict[str, Any]] = FRONT["doors"]
+"""The doors in their order: `page`, `title`, `about`, and either a `board` or a `picture`."""
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
+MEGABYTE = 1_000_000
+
+
+@cache
+def pictures() -> dict[str, bytes]:
+    """file name -> the large picture and those over the doors, as SVG."""
+    return {"hero.svg": _drawn(**FRONT["hero"]["board"])} | {f"{door['page']}.svg": _drawn(**door["board"]) if "board" in door
+            else (STATIC / "pictures" / f"{door['picture']}.svg").read_bytes() for door in DOORS}
+
+
+def _drawn(players: int, rules: str, seed: int, steps: int, tall: bool = False, police: int = 0) -> bytes:
+    """The board of a random game; `police`: with the chances of where they are after so many tokens."""
+    from timepirates_widgets.pictures import board_svg
+
+    game = Game.random(NAMES[:players], rules=rules, seed=seed, steps=steps)
+    if not police:
+        return board_svg(game, tall=tall).encode()
+    from timepirates.analysis.police import Situation, spread
+
+    law = spread(Situation(police=2200, ones=5, twos=5), exact=True).loc[police]
+    return board_svg(game.board, heat=law.to_dict()).encode()
+
+
+def front(told: Mapping[str, object], size: int) -> str:
+    """The front page. `told`: what its script is told of the build; `size`: bytes that a first visit fetches."""
+    about = {"base": "./", "build": told["build"]}
+    return Template((STATIC / "front.html").read_text(encoding="utf-8")).substitute(
+        title=escape(_("Time Pirates Lab")),
+        said=escape(_("Play the board games Time Pirates and Conspiracy, learn them by playing, and find out what "
+                      "their odds are. Here in your browser: nothing to install, nothing to sign up for.")),
+        play=escape(_("Play")), learn=escape(_("Learn the rules first")), doors="\n".join(_doors(told)),
+        site=f"parts/{told['site']}", hero=f"parts/{told['pictures']}hero.svg",
+        hero_said=escape(_("The board of Time Pirates: seven epochs, time paths between them, pirates and police.")),
+        first=DOORS[0]["page"], second=DOORS[1]["page"], told=in_script(about),
+        facts="\n".join(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)),
+        kept=escape(_("What is kept where")), ready=escape(_("Ready to be used without a network.")),
+        whose=escape(_("Time Pirates is a game by Alan R. Moon and Aaron Weissblum, published by Piatnik in 2000; "
+                       "Conspiracy is a piecepack game by Bradley T. Johnson (2002). The games belong to their authors "
+                       "and publishers; this software is not theirs.")))
+
+
+def _doors(told: Mapping[str, object]) -> list[str]:
+    return [f'<li><a class="door" href="{door["page"]}/">'
+            f'<img src="parts/{told["pictures"]}{door["page"]}.svg" alt="" loading="lazy" width="320" height="220">'
+            f'<span class="words"><b>{escape(_(door["title"]))}</b> <span>{escape(_(door["about"]))}</span></span>'
+            "</a></li>"
+            for door in DOORS]
+
+
+def _facts(size: int) -> list[tuple[str, str]]:
+    """What somebody may want to know before the first click: a head and a sentence each."""
+    return [
+        (_("Nothing leaves this browser."),
+         _("Your games, lessons and notes are kept here, on this device, and nowhere else. There are no cookies, no "
+           "accounts, and nobody counts visits.")),
+        (_("Take your games along."),
+         _("Whoever clears the data of this site deletes its games too. Menu, Save keeps a game as a file; a link "
+           "carries a game to another device.")),
+        (_("It works without a network."),
+         _("The first visit fetches {size} MB, once. From then on the pages open offline too, and your browser can "
+           "install them as an app.").format(size=f"{size / MEGABYTE:.1f}")),
+        (_("What an installed copy has beyond it:"),
+         _("quicker computers at their deepest, games by the ten thousand, and the notebooks to change.")),
+    ]

@@ -1,0 +1,96 @@
+// Keeps a build of the site in the browser, so that it opens without a network, and never mixes two builds.
+//
+// What has a hash in its name comes from what is kept. Pages are asked for on the network first, by one small file that
+// says which build is there: the same one, and the kept page is shown; a newer one, and the page comes from the network
+// with its own parts, while this build goes on serving the pages that are still open. The newer build's own service
+// worker takes over once they are closed.
+
+/** @type {any} */
+const here = self;
+/** What the build says of itself, in front of this script. @type {{ build: string, parts: string[], pages: string[] }} */
+const site = here.timepirates;
+const SCOPE = new URL(here.registration.scope);
+const OURS = `timepirates ${SCOPE.pathname} `;
+const CACHE = OURS + site.build;
+const PATIENCE = 4000; // milliseconds until a network that does not answer counts as none
+
+/** Everything that is kept: the parts, and the pages without what their addresses ask for. */
+const address = (/** @type {string} */ path) => new URL(path, SCOPE).href;
+
+/** What an older build has kept under the same name is the same; else the browser may have fetched it already. */
+async function part(/** @type {Cache} */ cache, /** @type {string} */ url) {
+  const answer = await caches.match(url) ?? await fetch(url, { cache: "force-cache" });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  await cache.put(url, answer);
+}
+
+/** A page as it is now; where another build has been laid over it meanwhile, this one is not kept. */
+async function page(/** @type {Cache} */ cache, /** @type {string} */ url) {
+  const answer = await fetch(url, { cache: "no-cache" });
+  if (!answer.ok || !(await answer.clone().text()).includes(site.build)) throw new Error(`${url} is of another build`);
+  await cache.put(url, answer);
+}
+
+async function keep() {
+  const cache = await caches.open(CACHE);
+  const kept = new Set((await cache.keys()).map((request) => request.url));
+  for (const url of site.parts.map(address)) {
+    if (!kept.has(url)) await part(cache, url); // one after the other: the page that is opening goes first
+  }
+  await Promise.all(site.pages.map((path) => page(cache, address(path))));
+}
+
+/** No page of an older build is open any more. */
+async function tidy() {
+  const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await here.clients.claim();
+}
+
+/** The build that is on the network; none where the network does not answer. */
+async function newest() {
+  try {
+    const answer = await fetch(address("build.json"), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    return answer.ok ? (await answer.json()).build : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const kept = async (/** @type {string} */ url) => (await caches.open(CACHE)).match(url);
+
+/** A page: the kept one where it is the newest or there is no network. */
+async function opened(/** @type {Request} */ request, /** @type {string} */ plain) {
+  const build = await newest();
+  const known = build === undefined || build === site.build ? await kept(plain) : undefined;
+  return known ?? fetch(request).catch(async (error) => {
+    const last = await kept(plain);
+    if (last) return last;
+    throw error;
+  });
+}
+
+/** The address of a page as it is kept: a folder, without what is asked for. */
+function plainly(/** @type {URL} */ url) {
+  return url.origin + url.pathname.replace(/(\/)?(index\.html)?$/, "/");
+}
+
+/** What answers a request; nothing where the browser may ask by itself. */
+function answer(/** @type {Request} */ request) {
+  const url = new URL(request.url);
+  if (request.method !== "GET" || !url.href.startsWith(SCOPE.href)) return undefined;
+  if (url.pathname.startsWith(`${SCOPE.pathname}parts/`)) return caches.match(url.href).then((found) => found ?? fetch(request));
+  if (request.mode !== "navigate") return undefined;
+  const plain = plainly(url);
+  if (!site.pages.map(address).includes(plain)) return undefined;
+  // A page's links are relative to its folder.
+  if (!/\/(index\.html)?$/.test(url.pathname)) return Promise.resolve(Response.redirect(plain + url.search));
+  return opened(request, plain);
+}
+
+here.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
+here.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(tidy()));
+here.addEventListener("fetch", (/** @type {any} */ event) => {
+  const found = answer(event.request);
+  if (found) event.respondWith(found);
+});
