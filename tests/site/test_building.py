@@ -10,7 +10,7 @@ import pytest
 
 from tests.site.building import names_in, not_compiled, stand_ins
 from timepirates import places
-from timepirates.site import build, bytecode
+from timepirates.site import build, bytecode, fetching, front
 
 
 def read(folder: Path) -> dict[str, bytes]:
@@ -81,8 +81,97 @@ def test_the_bundle_has_what_pages_import_and_nothing_that_only_servers_do(site)
     assert names == sorted(names)
 
 
+def test_the_front_page_has_a_door_with_a_picture_for_each_page(site):
+    html = (site / "index.html").read_text(encoding="utf-8")
+    doors = re.findall(r'<a class="door" href="(\w+)/"><img src="([^"]+)"', html)
+    assert sorted(page for page, _picture in doors) == sorted(places.page_titles())
+    for _page, picture in doors:
+        assert (site / picture).read_bytes().startswith(b"<svg")
+    for target in re.findall(r'(?:href|src)="([^"#]+)"', html):
+        assert (site / target).exists(), target
+
+
+def test_the_front_page_tells_how_much_a_first_visit_fetches(site):
+    parts = sum(path.stat().st_size for path in (site / "parts").rglob("*") if path.is_file())
+    assert f"The first visit fetches {parts / 1e6:.1f} MB, once." in (site / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_site_can_be_installed_as_an_app(site):
+    manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["display"], manifest["start_url"], manifest["scope"]) == ("standalone", "./", "./")
+    sizes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= sizes
+    for icon in manifest["icons"]:
+        data = (site / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            assert data[1:4] == b"PNG"
+            assert f"{int.from_bytes(data[16:20])}x{int.from_bytes(data[20:24])}" == icon["sizes"]
+    for page in ("", *places.page_titles()):
+        html = (site / page / "index.html").read_text(encoding="utf-8")
+        assert '<link rel="manifest" href="' in html
+
+
+def test_the_service_worker_knows_every_part_and_page_of_its_build(site):
+    head, _end, script = (site / "service.js").read_text(encoding="utf-8").partition(";\n")
+    about = json.loads(head.removeprefix("self.timepirates = "))
+    there = {path.relative_to(site).as_posix() for path in (site / "parts").rglob("*") if path.is_file()}
+    assert set(about["parts"]) == there
+    assert set(about["pages"]) == {"", *(f"{page}/" for page in places.page_titles())}
+    assert about["build"] == json.loads((site / "build.json").read_bytes())["build"] == told(site, "play")["build"]
+    assert "addEventListener" in script
+
+
+@pytest.fixture
+def building(monkeypatch, tmp_path):
+    """Builds a site with a folder of pictures that is named for its number."""
+    monkeypatch.setattr(bytecode, "compiled", not_compiled)
+    fetched, drawn = stand_ins(tmp_path / "fetched"), front.pictures()
+
+    def built(folder: Path, number: int) -> dict:
+        monkeypatch.setattr(front, "pictures", lambda: {**drawn, "hero.svg": f"<svg>{number}</svg>".encode()})
+        build.build(folder, fetched, lambda _line: None)
+        return json.loads((folder / "build.json").read_bytes())
+
+    return built
+
+
+def test_another_build_has_another_name_and_leaves_the_parts_of_the_last_one_only(building, tmp_path):
+    """Who has just opened a page still finds its parts; what is older goes."""
+    builds = [building(tmp_path / "site", number) for number in (1, 2, 3)]
+    assert len({about["build"] for about in builds}) == 3
+    there = {path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site" / "parts").rglob("*.*")}
+    assert there == {*builds[1]["parts"], *builds[2]["parts"]}
+    first = next(name for name in builds[0]["parts"] if name.endswith("hero.svg"))
+    assert not (tmp_path / "site" / first).parent.exists()
+
+
+def test_the_same_build_once_more_writes_no_file(building, tmp_path):
+    """So their dates stay, by which a server tells browsers that nothing is new."""
+    building(tmp_path / "site", 1)
+    building(tmp_path / "site", 1)
+    dates = {path: path.stat().st_mtime_ns for path in (tmp_path / "site").rglob("*")}
+    building(tmp_path / "site", 1)
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "site").rglob("*") if path.is_file()} == {
+        path: date for path, date in dates.items() if path.is_file()}
+
+
+def test_a_folder_with_another_site_is_refused(building, tmp_path):
+    (tmp_path / "index.html").write_text("mine")
+    with pytest.raises(fetching.CannotBuild, match="has another site in it; name an empty folder"):
+        building(tmp_path, 1)
+    assert (tmp_path / "index.html").read_text() == "mine"
+    assert not (tmp_path / "parts").exists()
+
+
+def test_what_else_lies_in_the_folder_stays(building, tmp_path):
+    (tmp_path / "CNAME").write_text("ahoy.example")
+    for number in (1, 2, 3):
+        building(tmp_path, number)
+    assert (tmp_path / "CNAME").read_text() == "ahoy.example"
+
+
 def test_nothing_on_a_page_names_another_machine(site):
-    for page in places.page_titles():
+    for page in ("", *places.page_titles()):
         html = (site / page / "index.html").read_text(encoding="utf-8")
         addresses = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+", html))
         assert addresses <= {"http://www.w3.org"}, page

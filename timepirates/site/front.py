@@ -14,9 +14,9 @@ from timepirates import Game
 from timepirates.i18n import _
 from timepirates.site.pages import STATIC, in_script
 
-FRONT = tomllib.loads(Path(__file__).with_name("front.toml").read_text(encoding="utf-8"))
-DOORS: list[dict[str, Any]] = FRONT["doors"]
-"""The doors in their order: `page`, `title`, `about`, and either a `board` or a `picture`."""
+_FRONT = tomllib.loads(Path(__file__).with_name("front.toml").read_text(encoding="utf-8"))
+_DOORS: list[dict[str, Any]] = _FRONT["doors"]
+"""The doors in their order: `page`, `title`, `about`, and a `board`, `chances` or a `picture`."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 MEGABYTE = 1_000_000
 
@@ -24,21 +24,32 @@ MEGABYTE = 1_000_000
 @cache
 def pictures() -> dict[str, bytes]:
     """file name -> the large picture and those over the doors, as SVG."""
-    return {"hero.svg": _drawn(**FRONT["hero"]["board"])} | {f"{door['page']}.svg": _drawn(**door["board"]) if "board" in door
-            else (STATIC / "pictures" / f"{door['picture']}.svg").read_bytes() for door in DOORS}
+    found = {door["page"]: _picture(door) for door in _DOORS}
+    return {f"{name}.svg": picture for name, picture in {"hero": _picture(_FRONT["hero"]), **found}.items()}
 
 
-def _drawn(players: int, rules: str, seed: int, steps: int, tall: bool = False, police: int = 0) -> bytes:
-    """The board of a random game; `police`: with the chances of where they are after so many tokens."""
+def _picture(door: Mapping[str, Any]) -> bytes:
+    if "board" in door:
+        return _drawn(**door["board"])
+    if "chances" in door:
+        return _chances(**door["chances"])
+    return (STATIC / "pictures" / f"{door['picture']}.svg").read_bytes()
+
+
+def _drawn(players: int, rules: str, seed: int, steps: int, tall: bool = False) -> bytes:
+    """The board of a random game."""
     from timepirates_widgets.pictures import board_svg
 
-    game = Game.random(NAMES[:players], rules=rules, seed=seed, steps=steps)
-    if not police:
-        return board_svg(game, tall=tall).encode()
-    from timepirates.analysis.police import Situation, spread
+    return board_svg(Game.random(NAMES[:players], rules=rules, seed=seed, steps=steps), tall=tall).encode()
 
-    law = spread(Situation(police=2200, ones=5, twos=5), exact=True).loc[police]
-    return board_svg(game.board, heat=law.to_dict()).encode()
+
+def _chances(police: int, tokens: int) -> bytes:
+    """Where the police are after so many tokens of a full bag, on the board."""
+    from timepirates.analysis.police import Situation, spread
+    from timepirates_widgets.pictures import board_svg
+
+    start = Situation(police=police, ones=5, twos=5)
+    return board_svg(start, heat=spread(start, exact=True).loc[tokens].to_dict()).encode()
 
 
 def front(told: Mapping[str, object], size: int) -> str:
@@ -51,7 +62,7 @@ def front(told: Mapping[str, object], size: int) -> str:
         play=escape(_("Play")), learn=escape(_("Learn the rules first")), doors="\n".join(_doors(told)),
         site=f"parts/{told['site']}", hero=f"parts/{told['pictures']}hero.svg",
         hero_said=escape(_("The board of Time Pirates: seven epochs, time paths between them, pirates and police.")),
-        first=DOORS[0]["page"], second=DOORS[1]["page"], told=in_script(about),
+        first=_DOORS[0]["page"], second=_DOORS[1]["page"], told=in_script(about),
         facts="\n".join(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)),
         kept=escape(_("What is kept where")), ready=escape(_("Ready to be used without a network.")),
         whose=escape(_("Time Pirates is a game by Alan R. Moon and Aaron Weissblum, published by Piatnik in 2000; "
@@ -64,7 +75,7 @@ def _doors(told: Mapping[str, object]) -> list[str]:
             f'<img src="parts/{told["pictures"]}{door["page"]}.svg" alt="" loading="lazy" width="320" height="220">'
             f'<span class="words"><b>{escape(_(door["title"]))}</b> <span>{escape(_(door["about"]))}</span></span>'
             "</a></li>"
-            for door in DOORS]
+            for door in _DOORS]
 
 
 def _facts(size: int) -> list[tuple[str, str]]:

@@ -8,13 +8,14 @@ const told = JSON.parse(document.getElementById("tp-site")?.textContent ?? "{}")
 
 const root = new URL(told.base, location.href);
 
-/** Whether the page can be used, or has failed; one without cells is there from the beginning. */
-const isThere = () => !told.cells || document.querySelector("#rendered_cells .tp-ready, #rendered_cells [data-drawn], .tp-failed");
+/** Whether the page can be used; one without cells can from the beginning. */
+const isThere = () => !told.cells || document.querySelector("#rendered_cells .tp-ready, #rendered_cells [data-drawn]");
 
 async function keep() {
   // The browser does without where it may not, and says so in its own words: private windows, addresses without https.
-  await navigator.serviceWorker.register(new URL("service.js", root), { updateViaCache: "none" });
+  const registered = await navigator.serviceWorker.register(new URL("service.js", root), { updateViaCache: "none" });
   await navigator.serviceWorker.ready;
+  registered.update().catch(() => {}); // without a network there is no newer build
   document.documentElement.dataset.offline = told.build;
   document.querySelector(".ready")?.removeAttribute("hidden");
 }

@@ -6,10 +6,10 @@
 // worker takes over once they are closed.
 
 /** @type {any} */
-const here = self;
+const service = self;
 /** What the build says of itself, in front of this script. @type {{ build: string, parts: string[], pages: string[] }} */
-const site = here.timepirates;
-const SCOPE = new URL(here.registration.scope);
+const site = service.timepirates;
+const SCOPE = new URL(service.registration.scope);
 const OURS = `timepirates ${SCOPE.pathname} `;
 const CACHE = OURS + site.build;
 const PATIENCE = 4000; // milliseconds until a network that does not answer counts as none
@@ -19,16 +19,16 @@ const address = (/** @type {string} */ path) => new URL(path, SCOPE).href;
 
 /** What an older build has kept under the same name is the same; else the browser may have fetched it already. */
 async function part(/** @type {Cache} */ cache, /** @type {string} */ url) {
-  const answer = await caches.match(url) ?? await fetch(url, { cache: "force-cache" });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  await cache.put(url, answer);
+  const found = await caches.match(url) ?? await fetch(url, { cache: "force-cache" });
+  if (!found.ok) throw new Error(`${url}: ${found.status}`);
+  await cache.put(url, found);
 }
 
 /** A page as it is now; where another build has been laid over it meanwhile, this one is not kept. */
 async function page(/** @type {Cache} */ cache, /** @type {string} */ url) {
-  const answer = await fetch(url, { cache: "no-cache" });
-  if (!answer.ok || !(await answer.clone().text()).includes(site.build)) throw new Error(`${url} is of another build`);
-  await cache.put(url, answer);
+  const found = await fetch(url, { cache: "no-cache" });
+  if (!found.ok || !(await found.clone().text()).includes(site.build)) throw new Error(`${url} is of another build`);
+  await cache.put(url, found);
 }
 
 async function keep() {
@@ -44,27 +44,27 @@ async function keep() {
 async function tidy() {
   const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
-  await here.clients.claim();
+  await service.clients.claim();
 }
 
 /** The build that is on the network; none where the network does not answer. */
 async function newest() {
   try {
-    const answer = await fetch(address("build.json"), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    return answer.ok ? (await answer.json()).build : undefined;
+    const found = await fetch(address("build.json"), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    return found.ok ? (await found.json()).build : undefined;
   } catch {
     return undefined;
   }
 }
 
-const kept = async (/** @type {string} */ url) => (await caches.open(CACHE)).match(url);
+/** A page as a build has it, where that build is kept. */
+const keptPage = (/** @type {string} */ url, build = site.build) => caches.match(url, { cacheName: OURS + build });
 
-/** A page: the kept one where it is the newest or there is no network. */
+/** A page: the kept one where it is of the newest build, or there is no network. */
 async function opened(/** @type {Request} */ request, /** @type {string} */ plain) {
   const build = await newest();
-  const known = build === undefined || build === site.build ? await kept(plain) : undefined;
-  return known ?? fetch(request).catch(async (error) => {
-    const last = await kept(plain);
+  return await keptPage(plain, build) ?? fetch(request).catch(async (error) => {
+    const last = await keptPage(plain);
     if (last) return last;
     throw error;
   });
@@ -88,9 +88,9 @@ function answer(/** @type {Request} */ request) {
   return opened(request, plain);
 }
 
-here.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
-here.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(tidy()));
-here.addEventListener("fetch", (/** @type {any} */ event) => {
+service.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
+service.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(tidy()));
+service.addEventListener("fetch", (/** @type {any} */ event) => {
   const found = answer(event.request);
   if (found) event.respondWith(found);
 });
