@@ -11,6 +11,9 @@ function busyInLab() {
   return Boolean(kernel && kernel.status === "busy" && kernel.connectionStatus === "connected");
 }
 
+/** A page whose Python runs in a worker knows whether that works; while it computes it answers nothing. */
+const busyBesideThePage = () => Boolean(/** @type {any} */ (window).timepiratesWorking?.());
+
 /** @import { Model, Root } from "./common.js" */
 
 /**
@@ -41,7 +44,7 @@ export function watchKernel(root, model) {
     if (now - leaving < 3 * BEAT) return;
     if (now - ticked > 2 * BEAT) asked = 0; // the page itself slept
     ticked = now;
-    if (asked && now - asked > PATIENCE && now - answered > PATIENCE && !busyInLab()) say(true);
+    if (asked && now - asked > PATIENCE && now - answered > PATIENCE && !busyInLab() && !busyBesideThePage()) say(true);
     if (!asked) asked = now;
     beat += 1;
     try {

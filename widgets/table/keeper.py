@@ -8,6 +8,7 @@ from typing import Unpack
 import traitlets
 
 from timepirates.i18n import _
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 
@@ -28,8 +29,7 @@ class Keeper(Panel[Sitting]):
             "file": _file_name(self.table),
             "texts": {
                 "title": _("The game's engine has stopped"),
-                "voila": _("Nothing is lost: every step so far is kept. Load the page again to go on where you were. "
-                           "If it does not come, start timepirates play once more."),
+                "voila": _after_a_stop(),
                 "lab": _("Nothing is lost: every step so far is kept. Run the notebook's cells again to go on where "
                          "you were (Run, then Restart Kernel and Run All Cells)."),
                 "unkept": _("This game is not kept anywhere: save the record before you go on."),
@@ -47,6 +47,15 @@ class Keeper(Panel[Sitting]):
     def ask_pulse(self, beat: int) -> None:
         """The page asks whether the kernel is there."""
         self.send({"pulse": beat})
+
+
+def _after_a_stop() -> str:
+    """How a page that is no notebook goes on."""
+    if visit.is_on_site():
+        return _("Nothing is lost: every step so far is kept in this browser. Load the page again to go on where you "
+                 "were.")
+    return _("Nothing is lost: every step so far is kept. Load the page again to go on where you were. "
+             "If it does not come, start timepirates play once more.")
 
 
 def _file_name(table: Sitting) -> str:
