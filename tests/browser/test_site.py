@@ -2,32 +2,214 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import choices, decide, enter, open_page, record_of, steps_of, wait_for_more_steps
+from tests.browser.browsing import (
+    READY,
+    choices,
+    decide,
+    enter,
+    open_page,
+    record_of,
+    steps_of,
+    wait_for_more_steps,
+    wait_for_steps,
+    wait_ready,
+)
+from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
+from timepirates.lessons import classroom
+
+KEPT = """() => new Promise((done, fail) => {
+  const asked = indexedDB.open("timepirates");
+  asked.onerror = () => fail(asked.error);
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("files").objectStore("files").getAll();
+    all.onsuccess = () => {
+      asked.result.close();
+      done(Object.fromEntries(all.result.map(({ path, content }) => [path, new TextDecoder().decode(content)])));
+    };
+  };
+})"""
+"""The files that the browser keeps: path -> text."""
+KEPT_WHEN_SEEN = f"""
+window.lost = [];
+const kept = {KEPT};
+const steps = (record) => record.steps.length;
+let seen = 0;
+const look = async () => {{
+  if (!window.decided) return; // a new game is kept with its first decision
+  const holder = document.querySelector(".tp-record");
+  const now = holder?.textContent ? steps(JSON.parse(holder.textContent)) : 0;
+  if (now <= seen) return;
+  seen = now;
+  const found = Object.entries(await kept()).filter(([path]) => /^games.*save.json$/.test(path));
+  const most = Math.max(0, ...found.flatMap(([, text]) => JSON.parse(text).lines.map((line) => steps(line.record))));
+  if (most < now) window.lost.push(now);
+}};
+new MutationObserver(look).observe(document, {{ subtree: true, childList: true, characterData: true }});
+"""
+"""Whenever more steps are on the page: those that the browser does not keep at that moment are `lost`."""
+NO_STORAGE = """
+Object.defineProperty(window, "indexedDB", { get() { throw new DOMException("no", "SecurityError"); } });
+"""
+FULL = """
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (...given) {
+  if (window.full && this.name === "files") throw new DOMException("the disk is full", "QuotaExceededError");
+  return put.apply(this, given);
+};
+"""
+"""A browser whose storage is full while `full` is set."""
 
 
-def to_move(page: Page) -> None:
-    """Wait until somebody at the page is to decide, and the computers are through."""
-    page.locator(".tp-choice").first.wait_for(state="attached")
+def in_another_tab(page: Page, address: str) -> Page:
+    """The address in another tab of the same browser."""
+    tab = page.watch.page(page.context.new_page())
+    tab.watch = page.watch
+    return open_page(tab, address)
+
+
+def kept_steps(page: Page) -> dict[str, int]:
+    """id -> how many steps of each game the browser keeps."""
+    return {path[6:28]: len(json.loads(text)["lines"][0]["record"]["steps"])
+            for path, text in page.evaluate(KEPT).items() if path.startswith("games/") and path.endswith("save.json")}
 
 
 def test_a_game_against_computers_is_played_taken_back_and_there_again_after_a_reload(site, page):
+    page.add_init_script(KEPT_WHEN_SEEN)
     enter(page, f"{site}/play/", "computers")
-    to_move(page)
     assert all(choices(page))
-    before = steps_of(page)
-    decide(page)
-    told = wait_for_more_steps(page, len(before))
-    to_move(page)
+    page.evaluate("window.decided = true")
+    for _decision in range(3):
+        before = steps_of(page)
+        decide(page)
+        wait_for_more_steps(page, len(before))
+        page.locator(".tp-choice").first.wait_for(state="attached")
+    steps = steps_of(page)
     assert {seat for seat, _text in record_of(page)["steps"]} >= {0, 1}, "the computers have played"
-    assert "game=" in page.url
-    told = steps_of(page)
-    page.reload()
-    expect(page.locator("#rendered_cells .tp-choice").first).to_be_attached()
-    assert steps_of(page)[: len(told)] == told
+    assert page.evaluate("lost") == [], "a step was seen before it was kept"
+    assert kept_steps(page) == {page.url.partition("game=")[2]: len(steps)}
     page.locator(".tp-undo").click()
     page.wait_for_function("n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length < n",
-                           arg=len(told))
-    assert not page.locator("#tp-progress").count()
-    assert open_page(page, page.url).locator(".tp-choice").count()
+                           arg=len(steps))
+    steps = steps_of(page)
+    page.reload()
+    wait_ready(page)
+    expect(page.locator("#rendered_cells .tp-choice").first).to_be_attached()
+    assert steps_of(page)[: len(steps)] == steps
+    assert page.locator("#tp-progress, #tp-first").count() == 0
+
+
+def test_two_tabs_of_one_game_are_as_with_a_server(site, page):
+    """What one tab plays the other has not seen; it goes on with a copy, says so, and both games are kept."""
+    enter(page, f"{site}/play/")
+    decide(page)
+    wait_for_steps(page, 1)
+    other = in_another_tab(page, page.url)
+    assert steps_of(other) == steps_of(page)
+    decide(page)
+    first = wait_for_steps(page, 2)
+    decide(other, "place 2000")
+    second = wait_for_steps(other, 2)
+    expect(other.locator("body")).to_contain_text("This game has gone on in another page; a copy of it goes on here")
+    assert page.url != other.url
+    assert sorted(kept_steps(page).values()) == [2, 2]
+    for tab, steps in ((page, first), (other, second)):
+        tab.reload()
+        wait_ready(tab)
+        assert steps_of(tab) == steps
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_gives_the_game_as_a_file(site, page, tmp_path):
+    page.add_init_script(NO_STORAGE)
+    enter(page, f"{site}/play/")
+    decide(page)
+    steps = wait_for_steps(page, 1)
+    expect(page.locator("#tp-notice")).to_contain_text("This browser keeps nothing for this page")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the game as a file").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert [text for _seat, text in json.loads(file.read_text(encoding="utf-8"))["steps"]] == steps
+    page.reload()
+    wait_ready(page)
+    assert steps_of(page) == []
+    page.locator(".tp-load").set_input_files(file)
+    assert wait_for_steps(page, 1) == steps
+
+
+def test_a_step_that_the_browser_cannot_keep_is_told_and_the_next_one_is_kept_again(site, page):
+    page.add_init_script(FULL)
+    enter(page, f"{site}/play/")
+    decide(page)
+    wait_for_steps(page, 1)
+    page.evaluate("window.full = true")
+    decide(page)
+    wait_for_steps(page, 2)
+    expect(page.locator("#tp-notice")).to_contain_text("This browser could not keep the last step")
+    assert list(kept_steps(page).values()) == [1]
+    decide(page)
+    expect(page.locator("#rendered_cells")).to_contain_text("This step could not be kept on the disk")
+    page.evaluate("window.full = false")
+    before = len(steps_of(page))
+    for _try in range(2):  # the first is what finds that there is room again
+        decide(page)
+        before = len(wait_for_more_steps(page, before))
+    assert list(kept_steps(page).values()) == [before]
+    expect(page.locator("#tp-notice")).not_to_contain_text("could not keep")
+
+
+def test_a_class_link_leads_to_its_lessons_on_a_phone_and_a_step_is_taken_by_touch(site, phone):
+    room = classroom.Classroom(hints=False, lessons=("paths", "turn"))
+    phone.goto(f"{site}/tutorial/?class={room.link()}")
+    expect(phone.locator(".tp-class-offer")).to_contain_text("A class", timeout=READY)
+    phone.locator(".tp-class-join").tap()
+    expect(phone.locator(".tp-lesson")).to_have_count(2)
+    expect(phone.locator(".tp-who-box")).to_be_visible()
+    phone.keyboard.press("Escape")
+    phone.locator('.tp-answer[title="two"]').tap()
+    expect(phone.locator(".tp-result.tp-right")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.reload()
+    expect(phone.locator(".tp-class-leave")).to_be_visible(timeout=READY)
+    expect(phone.locator(".tp-lesson")).to_have_count(2)
+
+
+def test_the_explorers_tabs_are_opened_by_keyboard_and_lead_back_to_the_game(site, page, axe):  # noqa: F811
+    page.goto(f"{site}/police/")
+    tabs = page.get_by_role("tab")
+    expect(tabs.first).to_be_visible(timeout=READY)
+    tabs.first.focus()
+    for number in range(1, tabs.count()):
+        page.keyboard.press("ArrowRight")
+        expect(tabs.nth(number)).to_have_attribute("aria-selected", "true")
+        expect(page.locator(".tp-area-tabs [role=tabpanel] >> visible=true").first).to_be_visible()
+    assert_heard(page, axe)
+    page.get_by_role("link", name="To the game").click()
+    wait_ready(page)
+    assert page.url.startswith(f"{site}/play/")
+
+
+def test_conspiracy_hides_behind_its_curtain_and_comes_back_there(site, page):
+    page.goto(f"{site}/conspiracy/?door=here")
+    expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
+    assert page.locator(".tp-own, .tp-choice").count() == 0
+    page.locator(".tp-curtain .tp-lift").click()
+    expect(page.locator(".tp-curtain")).to_have_count(0)
+    decide(page)
+    wait_for_more_steps(page, 0)
+    page.reload()
+    expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
+    assert page.locator(".tp-own").count() == 0
+    assert len(steps_of(page)) >= 1
+
+
+@pytest.mark.parametrize("name", ["review", "editions", "questions"])
+def test_the_other_pages_open(site, page, name):
+    page.goto(f"{site}/{name}/")
+    expect(page.locator("#rendered_cells .tp-host").first).to_be_visible(timeout=READY)
+    assert page.locator("#rendered_cells .jp-RenderedText").count() == 0
+

@@ -61,6 +61,7 @@ export function notices(texts) {
     };
     line.append(Object.assign(document.createElement("span"), { textContent: text }), button(texts.file, giveRecord), button(texts.close, close));
     document.body.append(line);
+    document.body.style.setProperty("--tp-notice", `${line.offsetHeight}px`); // it hides nothing of the page
   }
 
   return {

@@ -64,15 +64,12 @@ export class Store {
       const put = (/** @type {typeof told[0]} */ change) => {
         const asked = files.get(change.path);
         asked.addEventListener("success", () => {
-          const version = asked.result?.version;
-          if (GUARDED.test(change.path) && version !== this.versions.get(change.path)) {
-            problem = new Elsewhere(change.path);
+          try {
+            this.put(files, change, asked.result?.version);
+          } catch (error) {
+            problem = /** @type {Error} */ (error);
             all.abort();
-            return;
           }
-          change.version = (version ?? 0) + 1;
-          if (change.content) files.put(change);
-          else files.delete(change.path);
         });
       };
       told.forEach(put);
@@ -83,6 +80,14 @@ export class Store {
       });
       all.addEventListener("abort", () => reject(problem ?? all.error ?? new Error("abort")));
     });
+  }
+
+  /** Write one change over what is kept in that version. */
+  put(/** @type {IDBObjectStore} */ files, /** @type {Change & { version: number }} */ change, /** @type {number | undefined} */ version) {
+    if (GUARDED.test(change.path) && version !== this.versions.get(change.path)) throw new Elsewhere(change.path);
+    change.version = (version ?? 0) + 1;
+    if (change.content) files.put(change);
+    else files.delete(change.path);
   }
 
   know(/** @type {(Change & { version: number })[]} */ changes) {
