@@ -100,7 +100,7 @@ def test_a_game_against_computers_is_played_taken_back_and_there_again_after_a_r
     wait_ready(page)
     expect(page.locator("#rendered_cells .tp-choice").first).to_be_attached()
     assert steps_of(page)[: len(steps)] == steps
-    assert page.locator("#tp-progress, #tp-first").count() == 0
+    expect(page.locator("#tp-progress, #tp-first")).to_have_count(0)
 
 
 def test_two_tabs_of_one_game_are_as_with_a_server(site, page):

@@ -329,8 +329,8 @@ def _who_comes_in() -> dict[str, str]:
     """From where a link works, and how other devices come in; nothing in JupyterLab, which has a door of its own."""
     if visit.is_on_site():
         return {
-            "where": _("The link holds the whole game: it works in every browser that can open these pages. The address "
-                       "of this page only works in this browser, where the game is kept."),
+            "where": _("The link holds the whole game: it works in every browser that can open these pages. The "
+                       "address of this page only works in this browser, where the game is kept."),
             "devices": "", "code": "",
         }
     if not visit.is_served():
