@@ -93,7 +93,7 @@ export type Course = {
   topics: { name: string; text: string; current: boolean }[];
   play: { href: string; text: string };
   room: any;
-  who: { name: string; not_me: string; said: string; box: any };
+  who: { name: string; not_me: string; said: string; box: { title: string; close: string; note: string; error: string; asked: string; new: string; rename: string; others_title: string; others: any[]; brought: any; texts: { along: string; file: string; page: string; link: string; copy: string; copied: string; load: string }; link: string; going: { question: string; keep: string; sure: string; text: string; file: string } } | null };
   done: string;
 };
 

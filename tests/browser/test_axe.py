@@ -15,6 +15,7 @@ from tests.browser.test_conspiracy import kept as kept_conspiracy
 from tests.browser.test_conspiracy import lift, open_game
 from tests.browser.test_police import BEFORE_A_NUMBER, TABS, example, move_to, opened, tab
 from timepirates.lessons import Session, class_report, learner, load, report
+from timepirates.lessons.classroom import Classroom
 from timepirates.web import door
 from timepirates_widgets.lessons import kit
 
@@ -72,7 +73,7 @@ def test_questions_and_editions(served: Server, page: Page, axe: str):  # noqa: 
 
 
 def test_the_menu_of_a_game_and_its_boxes(served: Server, page: Page, axe: str):  # noqa: F811
-    """Rules, hints, a refusal; the menu, a link to share, earlier games, one being named, a new game of any kind."""
+    """Rules, a refusal; the menu, a link to share, earlier games, one being named, a class's file, a new game."""
     open_page(page, kept(served, acting()))
     for number, name in enumerate(("Bazaar", "Bag", "Log", "Odds")):
         page.get_by_role("tab", name=name, exact=True).click()
@@ -95,6 +96,16 @@ def test_the_menu_of_a_game_and_its_boxes(served: Server, page: Page, axe: str):
     page.locator(".tp-name-game").first.click()
     expect(page.locator(".tp-naming")).to_be_visible()
     assert_heard(page, axe)
+    page.keyboard.press("Escape")
+    page.locator(".tp-load").set_input_files({"name": "b.tpr-class.json", "mimeType": "application/json", "buffer":
+                                              Classroom(name="9b", undo=False).file().encode()})
+    expect(page.locator(".tp-box-class h2")).to_have_text("Join the class 9b?")
+    assert_heard(page, axe)
+    page.locator(".tp-class-join").click()
+    expect(page.locator(".tp-undo")).to_have_attribute("aria-disabled", "true")
+    open_menu(page)
+    page.locator(".tp-class-leave").click()
+    expect(page.locator(".tp-class-leave")).to_have_count(0)
     enter(page, served.address, "companion")
     assert_heard(page, axe)
     page.locator(".tp-new-buttons .tp-main").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -141,5 +142,24 @@ def test_learners_say_their_names_take_along_and_bring_back(own: Server, page: P
     expect(page.locator(".tp-learner")).to_have_text("Ann")
     expect(page.locator(".tp-lesson")).to_have_count(15)
     expect(page.locator(".tp-result.tp-right")).to_be_visible()
+    delete(page, axe)
     kept = json.loads((own.data / "kept" / "learners.json").read_text(encoding="utf-8"))
-    assert [each["name"] for each in kept["learners"]] == ["Ben", "Ann"]
+    assert [each["name"] for each in kept["learners"]] == ["Ben"]
+
+
+def delete(page: Page, axe: str) -> None:  # noqa: F811 - the fixture
+    """By keyboard: the question has the focus on what keeps all; the file is offered beside it."""
+    if not page.locator(".tp-who-box").count():
+        page.locator(".tp-learner").click()
+    page.locator(".tp-learner-delete").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-learner-keep")).to_be_focused()
+    assert re.search(r"alert:\n.*Delete Ann and all that they have done", tree(page, ".tp-who-box"))
+    assert_heard(page, axe)
+    page.keyboard.press("Tab")
+    expect(page.locator(".tp-going .tp-learner-file")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-who-box")).to_contain_text("Ann is deleted.")
+    expect(page.locator(".tp-who-box input[name=name]")).to_be_focused()
+    expect(page.locator(".tp-learner")).to_have_text("Who are you?")

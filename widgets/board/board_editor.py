@@ -22,6 +22,7 @@ CHANGED = "documented"
 class Editor(Panel[Watched]):
     """The table of epochs: sites and paths, and how well they are known. `changed` is called with each new board."""
 
+    leaves_nothing = "it is a form; the board that it makes leaves its own still"
     _esm = script("board/board_editor")
     _css = style("board/board_editor")
     is_open = traitlets.Bool(False).tag(sync=True)

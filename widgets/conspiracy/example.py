@@ -13,7 +13,7 @@ from timepirates_widgets.conspiracy.board import SHARED_SCRIPTS, ConspiracyBoard
 from timepirates_widgets.conspiracy.log import Chronicle
 from timepirates_widgets.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.conspiracy.players import ConspiracyPlayers
-from timepirates_widgets.panel import Brought, Content, Panel, script, shared, style
+from timepirates_widgets.panel import Brought, Content, Panel, script, shared, still, style
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Sitting
@@ -63,6 +63,11 @@ class Story(Panel[Sitting]):
             "texts": {"back": _("One step back"), "forward": _("Next step"), "next": _("Next scene"),
                       "close": _("Back to the game") if self._close else ""},
         }
+
+    def still(self) -> str:
+        """The step on screen and what it shows."""
+        content = self._content()
+        return still.words(content["step"], content["status"], content["text"])
 
     def _rule(self, id: str) -> dict[str, str]:
         rule = rules_text.rule(id, "conspiracy")

@@ -11,7 +11,7 @@ from timepirates.i18n import _
 from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.picking import PickingPanel
-from timepirates_widgets.panel import Content, script, style
+from timepirates_widgets.panel import Content, script, still, style
 
 
 class OddsRow(TypedDict):
@@ -44,6 +44,12 @@ class ConspiracyOdds(PickingPanel):
         groups = [self._attacks(), columns(seen), tiles(seen), coins(seen), effects(seen), draws(seen)]
         return {"off": "", "groups": [group for group in groups if group["rows"]],
                 "note": _("Pieces you cannot name count as equally likely.")}
+
+    def still(self) -> str:
+        """A table for each kind of chance."""
+        content = self._content()
+        return still.words(content["off"]) + "".join(still.table(group["title"], [_("What"), _("Chance"), ""], [
+            (row["name"], row["percent"], row["fraction"]) for row in group["rows"]]) for group in content["groups"])
 
     def _attacks(self) -> OddsGroup:
         """The attack that is being picked, square and coin chosen."""

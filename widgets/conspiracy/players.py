@@ -127,6 +127,17 @@ class Own(PickingPanel):
             "texts": {"nothing": _("none"), "others": _("The others"), "saved": _("saved")},
         }
 
+    def still(self) -> str:
+        """What whoever looks has, in words; nothing while nobody looks."""
+        content = self._content()
+        goal = content.get("goal")
+        lines = [_("{label}: {told}").format(label=goal["label"], told=goal["said"]), goal["note"]] if goal else []
+        for row in content["rows"]:
+            told = ", ".join(f"{one['said']} ({one['count']})" if one.get("count", 1) > 1 else one["said"]
+                             for one in row["pieces"])
+            lines.append(_("{label}: {told}").format(label=row["label"], told=told or content["texts"]["nothing"]))
+        return listed(content["title"], [*lines, *(other["said"] for other in content["others"])]) if lines else ""
+
     def _pieces(self, pieces: Sequence[str], kind: str) -> list[Pieces]:
         """Pieces that can be picked where they lie, if the page has anything to pick for."""
         drawn, picking = stock(pieces, kind), self._picking

@@ -23,7 +23,7 @@ from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, shared, shared_layout, style
 from timepirates_widgets.panel.box import StillBox
-from timepirates_widgets.panel.still import listed
+from timepirates_widgets.panel.still import listed, table, words
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.table.watched import Watched
 
@@ -153,6 +153,12 @@ class Here(Panel[Comparison]):
             "sets": [{"title": each.title, "only": self._listed(only[each.name])} for each in rules_text.rule_sets()],
         }
 
+    def still(self) -> str:
+        """The position, and what only one rule set allows in it."""
+        content = self._content()
+        return words(content["question"], content["title"], content["same"]) + table("", [_("Rule set"), _(
+            "Only here")], [(each["title"], each["only"]) for each in content["sets"]])
+
     def _same(self, legal: dict[str, list[str]], only: dict[str, list[str]]) -> str:
         common = [text for text in legal["rio-grande"] if text not in only["rio-grande"]]
         return _("Under every rule set: {decisions}").format(decisions=self._listed(common))
@@ -186,6 +192,13 @@ class Games(Panel[Comparison]):
             "texts": {"start": _("Play {games} games a rule set").format(games=f"{GAMES:,}"), "stop": _("Stop"),
                       "players": _("Who plays"), "empty": _("No game has been played yet.")},
         }
+
+    def still(self) -> str:
+        """The means of what was played so far, with two standard errors."""
+        content = self._content()
+        return "".join(table(each["title"], [_("Rule set"), _("Mean")], [
+            (row["title"], row["said"]) for row in each["rows"]]) for each in content["measures"]) or words(
+                content["texts"]["empty"])
 
     def _running(self) -> str:
         table = self.table

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -34,6 +34,9 @@ class Shelf(Protocol):
     def kept(self, name: str) -> Note:
         """What was kept under a name, or an empty object."""
 
+    def drop(self, name: str) -> None:
+        """Delete what was kept under a name."""
+
 
 class Memory:
     """Notes that last as long as their page."""
@@ -49,6 +52,10 @@ class Memory:
     def kept(self, name: str) -> Note:
         """What was kept under a name, or an empty object."""
         return dict(self._notes.get(name, {}))
+
+    def drop(self, name: str) -> None:
+        """Delete what was kept under a name."""
+        self._notes.pop(name, None)
 
 
 @dataclass(frozen=True)
@@ -97,6 +104,20 @@ class Learners:
         found = next((each for each in _known(self.shelf.kept(NOTE)) if each.id == id), None)
         if found is not None:
             self._keep(found)
+
+    def forget(self, notes: Iterable[str]) -> None:
+        """The present learner learns here no more: their notes and their name are deleted, and somebody without a name
+        is at the page."""
+        gone = self.now.id
+        for base in notes:
+            self.shelf.drop(self.note(base))
+        self.shelf.change(NOTE, lambda kept: {"current": "", "learners": [
+            {"id": each.id, "name": each.name} for each in _known(kept) if each.id != gone]})
+        # This writes once more, so that the version before has no name in it either.
+        if gone:
+            self.begin()
+        else:
+            self._keep(Learner())
 
     @property
     def named_first(self) -> bool:

@@ -297,6 +297,13 @@ class Store:
         with self._readable():
             return _read(path, _object) or {}
 
+    def drop(self, name: str) -> None:
+        """Delete what was kept under a name, and the version before."""
+        path = self._note(name)
+        with self._alone():
+            for each in (path, path.with_name(path.name + EARLIER)):
+                each.unlink(missing_ok=True)
+
     def _note(self, name: str) -> Path:
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise BadSetting(_("a note's name has small letters, digits and hyphens (got {got})").format(

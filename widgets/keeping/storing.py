@@ -37,3 +37,6 @@ class Archive(Protocol):
 
     def kept(self, name: str) -> Note:
         """What was kept under a name, or an empty object."""
+
+    def drop(self, name: str) -> None:
+        """Delete what was kept under a name."""

@@ -15,7 +15,7 @@ function learner(/** @type {Course["who"]} */ { name, said, not_me: notMe }) {
     notMe ? h("button", { key: "not me", type: "button", class: "tp-link tp-not-me", "data-send": ask({ ask: "not_me" }) }, notMe) : null);
 }
 
-function along(/** @type {Course["who"]["box"]} */ { texts, link }) {
+function along(/** @type {NonNullable<Course["who"]["box"]>} */ { texts, link }) {
   return h("section", { key: "along" }, h("h3", {}, texts.along),
     h("div", { class: "tp-row" },
       h("button", { type: "button", class: "tp-button tp-learner-file", "data-send": ask({ ask: "learner_file" }) }, texts.file),
@@ -27,7 +27,19 @@ function along(/** @type {Course["who"]["box"]} */ { texts, link }) {
       h("input", { type: "file", class: "tp-load", accept: ".json,application/json" })));
 }
 
-function whoBox(/** @type {Course["who"]["box"]} */ box) {
+/** The learner is deleted after a question, beside which what was done can be taken along. */
+function going(/** @type {NonNullable<Course["who"]["box"]>} */ { going: asked }) {
+  if (!asked) return null;
+  const pressed = (/** @type {string} */ mark, /** @type {string} */ text, /** @type {object} */ message) =>
+    h("button", { key: mark, type: "button", class: `tp-button tp-learner-${mark}`, "data-send": ask(message) }, text);
+  return h("section", { key: "going", class: "tp-going" },
+    h("div", { key: "question", role: "alert" }, asked.question ? h("p", {}, asked.question) : null),
+    h("div", { key: "answers", class: "tp-row" }, asked.question
+      ? [pressed("keep", asked.keep, { ask: "learner_delete", going: false }), pressed("file", asked.file, { ask: "learner_file" }), pressed("forget", asked.sure, { ask: "learner_forget" })]
+      : pressed("delete", asked.text, { ask: "learner_delete" })));
+}
+
+function whoBox(/** @type {NonNullable<Course["who"]["box"]>} */ box) {
   return h("dialog", { key: "who box", class: "tp-who-box", "aria-label": box.title },
     h("div", { class: "tp-box-head" }, h("h2", {}, box.title),
       h("button", { type: "button", class: "tp-plain tp-close", "aria-label": box.close }, sign(SIGNS.close))),
@@ -43,7 +55,7 @@ function whoBox(/** @type {Course["who"]["box"]} */ box) {
     box.others.length ? h("section", { key: "others" }, h("h3", {}, box.others_title),
       h("div", { class: "tp-row tp-others-here" }, box.others.map((/** @type {{ id: string, name: string }} */ each) => h("button", { key: each.id, type: "button", class: "tp-button tp-learner-choose",
         "data-send": ask({ ask: "learner_choose", id: each.id }) }, each.name)))) : null,
-    along(box));
+    along(box), going(box));
 }
 
 /** @type {View<Course>} */
@@ -126,6 +138,7 @@ function ready(root, model) {
 }
 
 /** @type {NonNullable<More["heir"]>} */
-const heir = (root, held) => root.querySelector(`[data-lesson="${CSS.escape(held.dataset.lesson || "")}"]`) || root.querySelector(".tp-learner");
+const heir = (root, held) => root.querySelector(`[data-lesson="${CSS.escape(held.dataset.lesson || "")}"]`)
+  || root.querySelector("dialog[open] :is(.tp-learner-keep, .tp-learner-delete)") || root.querySelector("dialog[open] input[name=name]") || root.querySelector(".tp-learner");
 
 export default panel(view, { ready, drawn, heir, submit, click, change });

@@ -20,6 +20,15 @@ def note_of(game: str) -> str:
     return "lessons" if game == games.first() else f"{game}-lessons"
 
 
+QUESTIONS = "questions"
+"""The name under which the progress in the banks of questions is kept."""
+
+
+def notes() -> list[str]:
+    """All names under which progress is kept."""
+    return [*map(note_of, games.names()), QUESTIONS]
+
+
 class Progress:
     """The notes of the learner at a page on one course: `current` is the lesson on the board."""
 

@@ -10,8 +10,9 @@ from timepirates.i18n import _
 from timepirates.lessons import Lesson, Session, form, learner, load, names, report
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.form import BadLesson
+from timepirates_widgets.keeping import joined
 from timepirates_widgets.keeping.learners import Learner, Learners
-from timepirates_widgets.lessons.progress import Kept, Progress, note_of
+from timepirates_widgets.lessons.progress import Kept, Progress, note_of, notes
 
 
 def taken(learners: Learners, room: Classroom) -> Iterator[tuple[str, str, Kept, Lesson | None]]:
@@ -59,7 +60,7 @@ def bring(learners: Learners, brought: learner.Export) -> None:
     if there is not None and there != learners.now:
         learners.choose(there.id)
     elif name and there is None:
-        nobody = not learners.now.name and not any(True for _each in taken(learners, Classroom()))
+        nobody = not learners.now.name and not has_done(learners)
         (learners.call if nobody else learners.begin)(name)
     for game in games.names():
         lessons = {each["name"]: each["progress"] for each in brought["lessons"]
@@ -70,8 +71,18 @@ def bring(learners: Learners, brought: learner.Export) -> None:
             raise BadLesson(progress.problem)
 
 
+def forget(learners: Learners) -> None:
+    """Delete the present learner with all that they have done on this machine, the class that they joined included."""
+    learners.forget([*notes(), joined.NOTE])
+
+
 def left_nameless(learners: Learners) -> bool:
     """Whether somebody has learnt here before anybody gave a name, and is not at this page."""
     if not learners.now.id or learners.named_first:
         return False
-    return any(True for _each in taken(learners.of(Learner()), Classroom()))
+    return has_done(learners.of(Learner()))
+
+
+def has_done(learners: Learners) -> bool:
+    """Whether the present learner has done anything in a lesson."""
+    return any(True for _each in taken(learners, Classroom()))

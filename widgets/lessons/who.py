@@ -28,7 +28,7 @@ class Who(Panel[Sitting]):
     def __init__(self, table: Sitting, tutorial: Tutorial, **more: Unpack[Brought]):
         self._tutorial = tutorial
         self._open = bool(tutorial.brought)
-        self._note, self._wrong = "", ""
+        self._note, self._wrong, self._going = "", "", False
         super().__init__(table, **more)
 
     def _who(self) -> Content:
@@ -53,8 +53,23 @@ class Who(Panel[Sitting]):
                 "along": _("Take along what you have done, or hand it in"), "file": _("As a file"),
                 "page": _("As a page to read"), "link": _("Link"), "copy": _("Copy"), "copied": _("Copied"),
                 "load": _("Open a file: a learner's, or a class's")},
-            "link": self._link(),
+            "link": self._link(), "going": self._going_told(),
         }
+
+    def _going_told(self) -> dict[str, str] | None:
+        """What deletes the learner, and once that was pressed the question; nothing where there is nobody to delete."""
+        learners = self._tutorial.learners
+        name = learners.now.name
+        if not name and not taking_along.has_done(learners):
+            return None
+        keep = {"question": "", "keep": "", "sure": "", "file": ""}
+        if not self._going:
+            return {**keep, "text": _("Delete {name}").format(name=name) if name else _("Delete what was done here")}
+        told = _("Delete {name} and all that they have done on this machine? Only what was taken along before can be "
+                 "brought back.").format(name=name) if name else _(
+            "Delete all that was done here without a name? Only what was taken along before can be brought back.")
+        return {"question": told, "keep": _("Keep it all"), "sure": _("Delete for good"), "text": "",
+                "file": _("Take it along first")}
 
     def _others(self) -> list[dict[str, str]]:
         """Who else has learnt here, also before anybody gave a name."""
@@ -68,8 +83,8 @@ class Who(Panel[Sitting]):
         told = learner.link(what) if what["lessons"] else ""
         return visit.link(PAGE, learner=told) if told else ""
 
-    def _show(self, note: str = "", wrong: str = "") -> None:
-        self._open, self._note, self._wrong = True, note, wrong
+    def _show(self, note: str = "", wrong: str = "", going: bool = False) -> None:
+        self._open, self._note, self._wrong, self._going = True, note, wrong, going
         self.refresh()
 
     def _try(self, what: Any, note: str = "") -> None:
@@ -81,7 +96,7 @@ class Who(Panel[Sitting]):
         except TimePiratesError as error:
             self._show(wrong=str(error))
         else:
-            self._open, self._note, self._wrong = bool(note), note, ""
+            self._open, self._note, self._wrong, self._going = bool(note), note, "", False
             self._tutorial.enter()
 
     # --- messages of the script
@@ -92,7 +107,7 @@ class Who(Panel[Sitting]):
 
     def ask_learner_closed(self) -> None:
         """The box was closed; what a link brought is not wanted."""
-        self._open, self._tutorial.brought = False, None
+        self._open, self._going, self._tutorial.brought = False, False, None
         self.refresh()
 
     def ask_learner_new(self, name: str) -> None:
@@ -122,6 +137,18 @@ class Who(Panel[Sitting]):
     def ask_not_me(self) -> None:
         """The learner on the page is not the one at it: nothing more goes to their progress."""
         self._try(self._tutorial.learners.begin, note=_("What was done before is kept. Who are you?"))
+
+    def ask_learner_delete(self, going: bool = True) -> None:
+        """The learner is to be deleted, which is asked first; or (not `going`) rather not."""
+        self._show(going=bool(going))
+
+    def ask_learner_forget(self) -> None:
+        """The question was answered: the learner and all that they have done are deleted."""
+        if not self._going:
+            return
+        name = self._tutorial.learners.now.name
+        told = _("{name} is deleted.").format(name=name) if name else _("What was done here is deleted.")
+        self._try(lambda: taking_along.forget(self._tutorial.learners), note=told)
 
     def ask_learner_file(self) -> None:
         """What was done is wanted as a file."""

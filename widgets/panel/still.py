@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from timepirates import games
 from timepirates.i18n import _
@@ -20,6 +20,8 @@ from timepirates.protocol import Snapshot
 if TYPE_CHECKING:
     from timepirates import Board
 
+SheetShown: TypeAlias = Mapping[str, Any]
+"""A table as the scripts draw it, `table/sheets.py` makes it: title, heads, rows, note."""
 WIDTH = 560
 """Pixels that a picture of a board is wide in a notebook; the picture itself is drawn in lines and stays sharp."""
 _HIDDEN = (".jp-OutputArea:has(.tp-sea-board[data-drawn]) .jp-OutputArea-child:has(.tp-still),"
@@ -28,7 +30,10 @@ _HIDDEN = (".jp-OutputArea:has(.tp-sea-board[data-drawn]) .jp-OutputArea-child:h
 
 
 class Still:
-    """A widget that leaves a still."""
+    """A widget that leaves a still, or says in `leaves_nothing` why there is nothing to leave."""
+
+    leaves_nothing = ""
+    """The reason, where a widget never leaves anything."""
 
     def still(self) -> str:
         """What it shows now as HTML, plain enough for any notebook; empty where there is nothing to leave."""
@@ -79,6 +84,13 @@ def words(*lines: str) -> str:
 def listed(title: str, lines: Iterable[str]) -> str:
     """A list with its title."""
     return f"<p><b>{escape(title)}</b></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
+
+
+def sheet(content: SheetShown) -> str:
+    """A table as the scripts draw it (`table/sheets.py`), small print in brackets."""
+    rows = [(row["name"], *(f"{cell['text']} ({cell['why']})" if cell["why"] else cell["text"]
+                            for cell in row["cells"])) for row in content["rows"]]
+    return table(content["title"], content["heads"], rows) + words(content["note"])
 
 
 def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.sitting import Sitting
 
 SQUARES = 8
@@ -26,3 +27,7 @@ class Track(Panel[Sitting]):
             "note": _("the last year is over") if self.table.position.over else
             ngettext("the next one ends the year", "{count} more until the year ends", left).format(count=left),
         }
+
+    def still(self) -> str:
+        """How many were drawn, and how many more end the year."""
+        return words(self.content["said"], self.content["note"])

@@ -25,6 +25,7 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
+from timepirates_widgets.lessons.progress import QUESTIONS
 from timepirates_widgets.lessons.tutorial import Scene, Topic, Tutorial
 from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
@@ -127,7 +128,7 @@ class PiratesTutorial(Tutorial):
 class QuestionBank(PiratesTutorial):
     """A bank of questions on the same page: each is a lesson of one step, named for its rule."""
 
-    note = "questions"
+    note = QUESTIONS
     begins_with_the_aim = False
     looks = ("tp-tutorial", "tp-question-bank")
 

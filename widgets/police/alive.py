@@ -10,6 +10,7 @@ from timepirates_widgets.police.panel import PolicePanel
 class Alive(PolicePanel):
     """Shows nothing while all is well."""
 
+    leaves_nothing = "it says whether the kernel answers"
     _esm = script("police/alive")
     takes = False
     wants = frozenset()

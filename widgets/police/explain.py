@@ -19,6 +19,7 @@ TERMS = 6
 class Explain(PolicePanel):
     """A box over the page, open while `desk.explained` says of what. The page typesets the formulas itself."""
 
+    leaves_nothing = "it is a box over a panel, which leaves the number itself"
     _esm = script("police/explain")
     takes = False
     wants = frozenset({"explain", "situation", "game"})

@@ -18,6 +18,7 @@ from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.sharing import read_any
 from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel.still import words
 from timepirates_widgets.panel.work import Work, can_wait, once
 from timepirates_widgets.police.danger import example
 from timepirates_widgets.police.desk import Desk
@@ -60,6 +61,11 @@ class Hindsight(PolicePanel):
             return {"texts": texts, "line": None, "games": listed(of_format(self.desk.store, FORMAT))}
         return {"texts": texts, "line": self._line(line), "games": [], "arrests": self._arrest_rows(line),
                 "draws": self._draws(line), "branch": self._branch}
+
+    def _left(self, content: Content) -> str:
+        """The step on screen, and what came before and comes next."""
+        line = content["line"]
+        return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
 
     def _line(self, line: Game) -> dict[str, Any]:
         desk = self.desk

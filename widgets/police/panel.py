@@ -6,6 +6,7 @@ A panel draws only while it is on screen (`desk.tab`), so that a step of the sli
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any, Unpack
 
 from timepirates.errors import BadSituation
@@ -87,9 +88,20 @@ class PolicePanel(Panel[Desk]):
 
     def still(self) -> str:
         """The numbers it shows, each with its name; nothing while a guess waits, or out of sight."""
-        content = self._content() if self.on_screen else {}
+        if not self.on_screen or (self.covers and self.desk.covered):
+            return ""
+        content = self._content()
         numbers = list(named_numbers(content))[:MOST_LEFT]
-        return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else ""
+        return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else self._left(content)
+
+    def _left(self, content: Content) -> str:
+        """What is left where the page shows no number beside its name: the numbers that can be taken along."""
+        try:
+            answer = self._taken().answer
+        except BadSituation:
+            return ""
+        rows = [[*map(_plain, row)] for row in answer.rows[:MOST_LEFT]]
+        return table(content.get("title") or "", answer.columns, rows)
 
     def _on_change(self, kind: str) -> None:
         if kind not in self.wants and kind != "refused" and not self.content.get("refusal"):
@@ -167,6 +179,13 @@ class PolicePanel(Panel[Desk]):
     def ask_reveal(self) -> None:
         """The figures are wanted without a guess."""
         self.desk.uncover()
+
+
+def _plain(value: object) -> object:
+    """A number of a table for reading: four digits where it is no whole one."""
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return f"{float(value):.4g}" if isinstance(value, Fraction | float) else "" if value is None else value
 
 
 def named_numbers(content: object) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,7 @@ from timepirates.errors import BadRecord, BadSituation
 from timepirates.i18n import _
 from timepirates.lessons import answers
 from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel.still import words
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.take import Taken
@@ -58,6 +59,11 @@ class Questions(PolicePanel):
                 "show": _("Show the answer"), "next": _("Next question"), "look": _("Look at this situation"),
             },
         }
+
+    def _left(self, content: Content) -> str:
+        """The question, and the answer once it is shown."""
+        solution = content["solution"]
+        return words(content["text"], *((solution["answer"], solution["why"]) if solution else ()))
 
     def _question(self) -> questions.Question | None:
         if self.question is None:

@@ -11,6 +11,7 @@ from timepirates_widgets.police.panel import PolicePanel
 class Strip(PolicePanel):
     """How many police tokens are drawn; the tokens drawn already this year stand in front."""
 
+    leaves_nothing = "the status says where its slider stands"
     _esm = script("police/strip")
     takes = False
 

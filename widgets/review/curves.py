@@ -8,6 +8,7 @@ from typing import Any, Unpack
 from timepirates import Game
 from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script
+from timepirates_widgets.panel.still import table
 from timepirates_widgets.review.desk import Desk
 
 
@@ -25,6 +26,14 @@ class Curves(Panel[Desk]):
         if desk.looked is None or desk.game is None:
             return {"view": "curves", "open": False}
         return {"view": "curves", "open": True, "step": desk.step, **self._curves(desk.game)}
+
+    def still(self) -> str:
+        """Everybody's chances at the turning points."""
+        content = self._content()
+        if not content["open"]:
+            return ""
+        return table(content["title"], [content["texts"]["when"], *(line["name"] for line in content["lines"])],
+                     [(row["text"], *row["cells"]) for row in content["table"]])
 
     def _curves(self, game: Game) -> dict[str, Any]:
         """Worked out once a game: the curves do not change while decisions are judged."""

@@ -10,6 +10,8 @@ from timepirates.i18n import _, ngettext
 from timepirates.pirates.table import FORMAT
 from timepirates_widgets.keeping.store import KeptGame
 from timepirates_widgets.panel import Brought, Content, Panel, script
+from timepirates_widgets.panel.still import listed, words
+from timepirates_widgets.panel.still import sheet as drawn
 from timepirates_widgets.review.desk import Desk
 from timepirates_widgets.review.ledger import between, signed
 from timepirates_widgets.table.kept_games import MOST_GAMES, of_format
@@ -42,6 +44,15 @@ class Evening(Panel[Desk]):
             "note": _("In hundredths of the chance to win, over all these games. Luck is nothing on average."),
             "texts": {"which": _("Which games"), "look": _("Add them up"), "stop": _("Enough of it")},
         }
+
+    def still(self) -> str:
+        """What was added up, or the games there are."""
+        content = self._content()
+        if not content["open"]:
+            return ""
+        if content["sheet"]:
+            return drawn(content["sheet"]) + words(content["note"])
+        return listed(content["heading"], [each["text"] for each in content["games"]])
 
     def _chosen(self, games: list[KeptGame]) -> list[str]:
         """The games that belong to the evening: as somebody said, else as the time says."""

@@ -12,6 +12,7 @@ from timepirates.pirates.board import board_of
 from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.panel import Brought, Content, Panel, script
+from timepirates_widgets.panel.still import listed, sheet, words
 from timepirates_widgets.review.desk import Desk
 from timepirates_widgets.table.sheets import Cell, Sheet
 from timepirates_widgets.table.sheets import Row as SheetRow
@@ -35,6 +36,15 @@ class Ledger(Panel[Desk]):
         if self._told is None or self._told[0] is not desk.looked:
             self._told = (desk.looked, told(desk.looked))
         return {"view": "ledger", "open": True, **self._told[1]}
+
+    def still(self) -> str:
+        """The whole game as a table, and what luck did most to everybody."""
+        content = self._content()
+        if not content["open"]:
+            return ""
+        strokes = "".join(listed(each["title"], [line["text"] for line in each["lines"]])
+                          for each in content["strokes"])
+        return sheet(content["sheets"][0]) + words(content["note"]) + strokes
 
     def ask_go(self, step: int) -> None:
         """The position after a stroke of luck."""

@@ -11,6 +11,7 @@ from timepirates.i18n import _, ngettext
 from timepirates.lessons.pirates.deciding import decision_name, deed_now
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script
+from timepirates_widgets.panel.still import listed, words
 from timepirates_widgets.review.desk import Desk
 
 MOST_SHOWN = 20
@@ -35,6 +36,15 @@ class Mistakes(Panel[Desk]):
                       "retry": _("Try it again"), "look": _("Look at the position"), "back": _("Back to the list"),
                       "play_on": _("Play on from here")},
         }
+
+    def still(self) -> str:
+        """The list, or the question that is asked."""
+        content = self._content()
+        if not content["open"]:
+            return ""
+        asked = words(content["asked"]["question"], content["asked"]["said"]) if content["asked"] else ""
+        lines = [each["text"] for each in content["mistakes"]]
+        return asked + (listed(content["heading"], lines) if lines else "") + words(content["close"])
 
     def _told(self, each: Judged) -> dict[str, Any]:
         game = self.table.game

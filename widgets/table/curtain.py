@@ -11,6 +11,7 @@ from timepirates_widgets.table.sitting import ANYBODY, Sitting
 class Curtain(Panel[Sitting]):
     """Covers the whole page while `Sitting.curtain` names a seat."""
 
+    leaves_nothing = "it hides what lies under it"
     _esm = script("table/curtain")
     _css = style("table/curtain")
 

@@ -10,6 +10,7 @@ from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import sheet, words
 from timepirates_widgets.table import rematch
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
@@ -41,6 +42,15 @@ class Ending(Panel[Sitting]):
             "texts": {"heading": _("The end of the game"), "table": _("The points as a table"),
                       "review": _("Review this game")},
         }
+
+    def still(self) -> str:
+        """Who has won and why, the tables, and everybody's points over the game as one."""
+        content = self._content()
+        if not content["open"]:
+            return ""
+        over_time = content["curve"]["said"] if content["curve"] else None
+        return words(content["title"], *content["why"]) + "".join(
+            map(sheet, [*content["sheets"], *([over_time] if over_time else [])]))
 
     def _review(self) -> str:
         """The address of this line's review, where the game is kept and has one."""

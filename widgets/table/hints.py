@@ -10,6 +10,7 @@ from typing import Any, Unpack
 
 from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import listed
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.table.hinting import Hint
 from timepirates_widgets.table.look import look_of
@@ -58,6 +59,12 @@ class Hints(Panel[Sitting]):
             "problem": self._problem,
             "texts": {"heading": _("Hints"), "thinking": _("Thinking it over: {done} %"), "stop": _("Stop thinking")},
         }
+
+    def still(self) -> str:
+        """What was said so far."""
+        content = self._content()
+        lines = [" ".join(filter(None, (line["text"], line.get("why", "")))) for line in content.get("lines", ())]
+        return listed(content["texts"]["heading"], lines) if lines else ""
 
     def _lines(self) -> list[dict[str, str]]:
         """What was said so far, in the order of the stages."""

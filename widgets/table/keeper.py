@@ -16,6 +16,7 @@ from timepirates_widgets.table.sitting import Sitting
 class Keeper(Panel[Sitting]):
     """Shows nothing while all is well. Keeps `tp-record` up to date and says so when the kernel does not answer."""
 
+    leaves_nothing = "it keeps the record for the page, and shows nothing"
     _esm = script("table/keeper")
     _css = style("table/keeper")
     record = traitlets.Unicode("").tag(sync=True)

@@ -19,6 +19,7 @@ class Keys(Panel[Sitting]):
     `listed`: the keys of a page on which no game is played; nothing is made by itself there.
     """
 
+    leaves_nothing = "without a kernel no key does anything"
     _esm = script("table/keys")
     _css = style("table/keys")
 

@@ -8,6 +8,7 @@ from typing import Unpack
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import told, turns_of_others
 
@@ -43,6 +44,12 @@ class Recap(Panel[Sitting]):
                 "back": _("Back to the game"),
             },
         }
+
+    def still(self) -> str:
+        """A line for each turn of the others."""
+        content = self._content()
+        return listed(content["texts"]["title"], [line["text"] for line in content["lines"]]) if content[
+            "lines"] else ""
 
     def _speed(self) -> str:
         """The speed's name; empty where no computer plays, or plays no more."""

@@ -17,6 +17,7 @@ class Spoken(Panel[Sitting]):
     play. Looking back, undo and another game say nothing here: the status line does. `tell` as in `Log`.
     """
 
+    leaves_nothing = "it is heard at the moment in which something happens; the log keeps it"
     _esm = script("table/spoken")
 
     def __init__(self, table: Sitting, tell: Tell | None = None, **more: Unpack[Brought]):

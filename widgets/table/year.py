@@ -6,6 +6,7 @@ from typing import Unpack
 
 from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import sheet
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sheets import Sheet
 from timepirates_widgets.table.sitting import Change, Sitting
@@ -42,6 +43,11 @@ class YearTable(Panel[Sitting]):
         if sheet is None:
             return {"open": False}
         return {"open": True, "step": step, "sheet": sheet.shown, "texts": {"away": _("Put away")}}
+
+    def still(self) -> str:
+        """The table, while it stands there."""
+        content = self._content()
+        return sheet(content["sheet"]) if content["open"] else ""
 
     def _newest(self) -> tuple[int, Sheet | None]:
         game = self.table.line.game

@@ -33,6 +33,7 @@ class Door:
 class Doors(Panel[Sitting]):
     """Lies over the page while `Sitting.at_the_door`. `more` opens the form in which everything can be chosen."""
 
+    leaves_nothing = "without a kernel they lead nowhere"
     _esm = script("visits/doors")
     _css = style("visits/doors")
 

@@ -35,6 +35,7 @@ class Menu(Panel[Sitting]):
     """The menu and its boxes. `opens` are the page's own entries: name -> (text, what opens it);
     `page` is the page it stands on, `doors` what a visit can be for."""
 
+    leaves_nothing = "without a kernel nothing can be chosen in it"
     _esm = script("visits/menu")
     _css = style("visits/menu")
 

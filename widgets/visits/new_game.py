@@ -34,6 +34,7 @@ Form: TypeAlias = dict[str, Any]
 class NewGame(Panel[Sitting]):
     """The form, in a box over the page; `begun` lays the table for what was chosen."""
 
+    leaves_nothing = "it is a form, and without a kernel nothing can be filled in"
     _esm = script("visits/new_game")
     _css = style("visits/new_game")
 

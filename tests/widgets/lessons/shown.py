@@ -47,9 +47,12 @@ def decisions(tutorial: Tutorial) -> PiratesLessonChoices:
     return PiratesLessonChoices(tutorial.table)
 
 
-def course(tutorial: Tutorial) -> Course:
-    """The course below the board."""
-    return Course(tutorial.table, tutorial)
+def course(tutorial: Tutorial, *asked: tuple[str, dict[str, Any]]) -> Course:
+    """The course below the board, after messages of its script."""
+    shown = Course(tutorial.table, tutorial)
+    for name, more in asked:
+        shown._handle_custom_msg({"ask": name, **more}, [])
+    return shown
 
 
 def finished(name: str, steps: int = 99) -> Tutorial:
@@ -113,6 +116,8 @@ SHOWN: dict[type, Positions] = {
         "nothing is taken": lambda: course(lesson("paths")),
         "one is begun": lambda: course(lesson("arrest", ("answer", "B2"))),
         "one is done": lambda: course(finished("placing")),
+        "somebody is to be deleted": lambda: course(
+            lesson("paths"), ("learner_new", {"name": "Ann"}), ("learner_delete", {})),
         "a class of two lessons": lambda: course(PiratesTutorial(None, Classroom(lessons=("arrest", "odds")))),
         "the questions on odds": lambda: course(QuestionBank("odds")),
         "Conspiracy": lambda: course(ConspiracyTutorial(None, None, "revealing")),

@@ -89,6 +89,67 @@ def test_not_me_is_one_click_and_nothing_more_goes_to_the_one_before(store):
     assert (page.table.session.done[0].tries, page.table.session.done[0].hints) == (["two"], 0)
 
 
+def files_with(folder, text):
+    """The files of a folder in which a text stands."""
+    return sorted(path.name for path in folder.rglob("*") if path.is_file() and text in path.read_text("utf-8"))
+
+
+def test_a_learner_is_deleted_after_one_question_beside_which_the_file_is_offered(store, tmp_path):
+    """Lessons of both games, questions, the class, the name, and the versions before; others keep what is theirs. What
+    was taken along comes back."""
+    page, course, given = opened(store)
+    course.ask_learner_new("Ben")
+    page.table.answer("two")
+    course.ask_learner_new("Ann")
+    page.table.answer("two")
+    page.choose("turn")
+    for bank in (QuestionBank("rules", store), ConspiracyTutorial(store)):
+        bank.table.answer(bank.table.session.solution()[0])
+    course.ask_learner()
+    assert course.content["who"]["box"]["going"]["text"] == "Delete Ann"
+    course._handle_custom_msg({"ask": "learner_forget"}, [])
+    assert course.content["who"]["name"] == "Ann", "nothing goes before the question"
+    course.ask_learner_delete()
+    asked = course.content["who"]["box"]["going"]
+    assert asked["question"].startswith("Delete Ann and all that they have done on this machine?")
+    course.ask_learner_delete(going=False)
+    assert course.content["who"]["box"]["going"]["question"] == ""
+    course.ask_learner_delete()
+    text = taken_along(course, given)
+    notes = {path.name for path in (tmp_path / "kept").iterdir()}
+    assert len([name for name in notes if page.learners.now.id in name]) >= 3
+    id = page.learners.now.id
+    course.ask_learner_forget()
+    assert course.content["who"]["box"]["note"] == "Ann is deleted."
+    assert course.content["who"]["name"] == "Who are you?"
+    assert not page.table.session.solved
+    assert files_with(tmp_path, "Ann") == []
+    assert not [path.name for path in (tmp_path / "kept").iterdir() if id in path.name]
+    assert [each["name"] for each in course.content["who"]["box"]["others"]] == ["Ben"]
+    course.ask_load(text)
+    assert (course.content["who"]["name"], page.table.session.done[0].tries) == ("Ann", ["two"])
+    course.ask_learner_choose(Learners(store).named("Ben").id)
+    assert page.table.session.solved
+
+
+def test_what_was_done_without_a_name_is_deleted_too_and_nothing_is_asked_of_nobody(store, tmp_path):
+    page, course, _given = opened(store)
+    course.ask_learner()
+    assert course.content["who"]["box"]["going"] is None
+    page.table.answer("two")
+    course.ask_learner()
+    assert course.content["who"]["box"]["going"]["text"] == "Delete what was done here"
+    course.ask_learner_delete()
+    course.ask_learner_forget()
+    assert not page.table.session.solved
+    assert not PiratesTutorial(store).table.session.solved
+    assert files_with(tmp_path, '"two"') == []
+    course.ask_learner_new("Cleo")
+    course.ask_learner_delete()
+    course.ask_learner_forget()
+    assert files_with(tmp_path, "Cleo") == []
+
+
 def test_two_pages_may_be_two_learners_at_the_same_time(store):
     """Another page's learner does not become this one's."""
     one, course, _given = opened(store)

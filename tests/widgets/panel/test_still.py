@@ -11,6 +11,7 @@ from IPython.display import display
 from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
+from tests.widgets import golden
 from timepirates import Game
 from timepirates.analysis.situation import Situation
 from timepirates_widgets import board_svg
@@ -23,11 +24,18 @@ from timepirates_widgets.pirates.bazaar import Bazaar
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.play import play
 from timepirates_widgets.pirates.players import Players
+from timepirates_widgets.pirates.track import Track
 from timepirates_widgets.police import explorer
 from timepirates_widgets.police.clock import Clock
 from timepirates_widgets.police.desk import Desk
+from timepirates_widgets.police.questions import Questions
+from timepirates_widgets.police.tree import Tree
 from timepirates_widgets.review import review
+from timepirates_widgets.review.curves import Curves
+from timepirates_widgets.review.mistakes import Mistakes
 from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.ending import Ending
+from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.timeline import Timeline
@@ -186,6 +194,42 @@ def test_every_page_leaves_something(tmp_path, monkeypatch, game):
                        (review(game, keep=False), "Cleo"), (editions(), "Rio Grande"),
                        (conspiracy(keep=False), "<img")):
         assert said in page.still(), page
+
+
+@pytest.mark.parametrize("kind", golden.shown(), ids=lambda kind: f"{kind.__module__.split('.')[1]}/{kind.__name__}")
+def test_every_panel_leaves_a_still_or_says_why_not(kind):
+    """In one of the positions in which it is written down at least."""
+    stills = []
+    for make in golden.shown()[kind].values():
+        panel = make()
+        stills.append(panel.still())
+        panel.close()
+        if stills[-1]:
+            break
+    assert bool(stills[-1]) != bool(kind.leaves_nothing)
+    assert not re.search(r"None|\{|<built-in|Fraction\(", stills[-1])
+
+
+def test_stills_say_what_their_panels_show():
+    """The end of a game, hints that were asked for, a review; numbers where a panel names none."""
+    def left(kind, title):
+        panel = golden.shown()[kind][title]()
+        html = panel.still()
+        panel.close()
+        return html
+
+    end = left(Ending, "the end")
+    assert end.startswith("<p>Ann has won</p><p>Ann has 39 points, 12 more than Bob.</p>")
+    assert "<tr><td>Ann</td><td>6</td><td>8</td><td>17</td><td>8</td><td>0</td><td>39</td></tr>" in end
+    assert end.count("<table>") == 3
+    assert [left(Hints, stage).count("<li>") for stage in ("nothing was asked", "which kind", "and where")] == [0, 1, 2]
+    assert "<li>" in left(Mistakes, "everybody's")
+    assert left(Curves, "a game").count("</tr>") > 2
+    assert "Police tokens drawn this year: " in left(Track, "Ann acts")
+    assert "<td>1/2</td>" not in left(Tree, "late in a year")
+    assert left(Tree, "late in a year").startswith("<table><thead><tr><th>tokens</th>")
+    assert "The answer is " not in left(Questions, "from the list")
+    assert "The answer is " in left(Questions, "the answer is shown")
 
 
 def test_what_is_shown_in_the_place_of_another_page_is_what_is_left(tmp_path, monkeypatch):
