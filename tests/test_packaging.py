@@ -91,7 +91,7 @@ def test_dependencies_have_lower_bounds_only():
     project = PROJECT["project"]
     extras = project["optional-dependencies"]
     wanted = [*project["dependencies"], *(each for extra in extras.values() for each in extra)]
-    assert not [each for each in wanted if not re.fullmatch(r"[\w-]+>=[\d.]+", each)]
+    assert not [each for each in wanted if not re.fullmatch(r"[\w-]+>=[\d.]+(; sys_platform != 'emscripten')?", each)]
     assert {"test", "docs"} <= extras.keys()
 
 
@@ -182,6 +182,23 @@ def test_the_version_is_the_same_everywhere():
 
     assert timepirates.__version__ == PROJECT["project"]["version"]
     assert f"## {timepirates.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+BROWSERS = {"sys_platform": "emscripten", "python_version": "3.14", "platform_machine": "wasm32"}
+PURE = {"anywidget", "comm", "filelock", "ipywidgets", "plotly", "segno", "sidecar", "tomlkit"}
+"""Wheels of Python alone."""
+PYODIDES = {"cloudpickle", "ipython", "msgspec", "networkx", "numpy", "pandas", "platformdirs", "tqdm", "traitlets"}
+"""What Pyodide has itself."""
+
+
+def test_the_wheel_asks_the_browsers_python_for_nothing_that_is_not_there():
+    """So `micropip.install` of it works."""
+    wanted = [Requirement(each) for each in PROJECT["project"]["dependencies"]]
+    asked = {each.name for each in wanted if each.marker is None or each.marker.evaluate(BROWSERS)}
+    assert asked == PURE | PYODIDES
+    assert {each.name for each in wanted if each.marker is not None} == {each.name for each in wanted} - asked
+    assert all(each.marker is None or each.marker.evaluate({"sys_platform": name})
+               for each in wanted for name in ("linux", "darwin", "win32"))
 
 
 FOR_WHOM = {"timepirates": ("ratings", "site"), "widgets": (), "tests": ("test",), "conftest.py": ("test",),

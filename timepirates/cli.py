@@ -64,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
   timepirates show evening.tpr.json      the position it ends with
   timepirates lesson check mine.toml     what is wrong with a lesson of yours
   timepirates class report handed-in     one table of what all learners did
+  timepirates site public                all pages as files, for any web server
   timepirates match simple captain --games 100   computer players against each other"""),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

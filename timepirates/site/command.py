@@ -19,15 +19,19 @@ def add_site(commands: Commands) -> None:
     site.add_argument("folder", metavar="FOLDER", type=Path)
     site.add_argument("--pyodide", type=Path, metavar="DIR", help=_("a folder with Pyodide's files, not fetched then"))
     site.add_argument("--cache", type=Path, metavar="DIR", help=_("folder that keeps what was fetched"))
+    site.add_argument("--check", action="store_true", help=_(
+        "open the pages once in a browser without a window, and say what was found"))
     site.set_defaults(run=_site)
 
 
 def _site(asked: argparse.Namespace) -> None:
-    from timepirates.site import build, fetching
+    from timepirates.site import build, check, fetching
 
     fetched = fetching.fetch(asked.cache or kept_parts(), asked.pyodide, print)
     build.build(asked.folder, fetched, print)
     print(_("The site is in {folder}").format(folder=asked.folder))
+    if asked.check:
+        check.check(asked.folder, print)
 
 
 def kept_parts() -> Path:

@@ -1,0 +1,71 @@
+"""A site that has been built is opened once; what is found is said, and what is missing for that in one line."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.site.building import not_compiled, stand_ins
+from timepirates.site import build, bytecode, check
+
+USABLE = 'document.getElementById("rendered_cells").innerHTML = "<p class=tp-ready>"; '
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory) -> Path:
+    """A site whose pages can be used at once, without Python."""
+    folder = tmp_path_factory.mktemp("site")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(bytecode, "compiled", not_compiled)
+        build.build(folder / "built", stand_ins(folder / "fetched"), lambda _line: None)
+    write(folder / "built", USABLE)
+    return folder / "built"
+
+
+def write(site: Path, script: str) -> None:
+    """Put a script in the place of that of the pages."""
+    (page,) = site.glob("parts/site-*/page.js")
+    page.write_text(script, encoding="utf-8")
+
+
+def checked(site: Path) -> list[str]:
+    """What is said of two pages, in a process of its own."""
+    code = ("import sys; from pathlib import Path; from timepirates.site import check\n"
+            "try: check.check(Path(sys.argv[1]), print, ['play', 'police'])\n"
+            "except check.SiteFails as error: print(error)")
+    done = subprocess.run([sys.executable, "-c", code, str(site)], capture_output=True, text=True, check=True,
+                          timeout=100)
+    plain = re.sub(r"http://127\.0\.0\.1:\d+", "HOME", done.stdout)
+    return re.sub(r"\d+\.\d (?=s|MB)", "0 ", plain).splitlines()
+
+
+def test_what_was_found_is_said(built):
+    assert checked(built) == [
+        "play: can be used after 0 s, 0 MB fetched",
+        "police: can be used after 0 s, 0 MB fetched",
+        "play: opens without a network; no page has asked another machine",
+    ]
+
+
+@pytest.mark.parametrize(("script", "problem"), [
+    ('throw new Error("no wind")', "no wind"),
+    (f'new Image().src = "http://elsewhere.example/x.png"; {USABLE}',
+     "a page asks another machine: http://elsewhere.example/x.png"),
+    ('import "./not-there.js";', "HOME/parts/site-HASH/not-there.js is not there (404)"),
+])
+def test_a_page_that_does_not_open_is_named_with_its_problem(built, tmp_path, script, problem):
+    shutil.copytree(built, tmp_path / "site")
+    write(tmp_path / "site", script)
+    (line,) = checked(tmp_path / "site")
+    assert re.sub(r"site-\w{12}", "site-HASH", line) == f"HOME/play/ does not open: {problem}"
+
+
+def test_a_machine_without_playwright_is_told_what_is_missing(built, monkeypatch):
+    monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
+    with pytest.raises(check.SiteFails, match=r"^to open the site, Playwright is needed: pip install 'timepirates\[site\]'$"):
+        check.check(built, print)

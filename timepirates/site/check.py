@@ -1,0 +1,155 @@
+"""A look at a site that has been built: its pages opened once in a browser without a window, then without a network."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import io
+import os
+import shutil
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from timepirates import places
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _
+from timepirates.site.fetching import Say
+from timepirates.site.front import MEGABYTE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
+"""Programs that are driven; where there is none, the one that Playwright has brought."""
+FLAGS = ("--no-sandbox", "--disable-background-networking")
+USABLE = "#rendered_cells .tp-ready"
+"""What is on a page that can be used."""
+KEPT = "html[data-offline]"
+"""What is on a page once its whole build is kept in the browser."""
+MOST_SECONDS = 120
+
+
+class SiteFails(TimePiratesError):
+    """A site that does not open, or a machine that cannot open it."""
+
+
+class Found:
+    """What went wrong on the pages of a context."""
+
+    def __init__(self, home: str):
+        self._home = home
+        self.wrong: list[str] = []
+
+    def listen(self, page: Page) -> None:
+        """Hear of all that a page asks for and complains about."""
+        page.on("request", lambda request: self._asked(request.url))
+        page.on("pageerror", lambda error: self.wrong.append(str(error).splitlines()[0]))
+        page.on("response", lambda answer: self._answered(answer.url, answer.status))
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self._home, "data:", "blob:")):
+            self.wrong.append(_("a page asks another machine: {address}").format(address=url))
+
+    def _answered(self, url: str, status: int) -> None:
+        if status >= 400:
+            self.wrong.append(_("{address} is not there ({status})").format(address=url, status=status))
+
+
+def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
+    """Open pages of a site (all, where none is named) and say what was found. SiteFails where one cannot be used."""
+    with _browser() as browser, served(folder) as server:
+        context = browser.new_context()
+        found = Found(server.address)
+        names = names or list(places.page_titles())
+        for name in names:
+            sent = server.sent
+            seconds = _opened(context, found, f"{server.address}{name}/")
+            say(_("{page}: can be used after {seconds} s, {size} MB fetched").format(
+                page=name, seconds=f"{seconds:.1f}", size=f"{(server.sent - sent) / MEGABYTE:.1f}"))
+        _without_a_network(context, found, server.address, names[0])
+        say(_("{page}: opens without a network; no page has asked another machine").format(page=names[0]))
+
+
+def _opened(context: BrowserContext, found: Found, address: str, wanted: str = USABLE) -> float:
+    """Open a page and wait until it can be used; returns the seconds that took."""
+    page = context.new_page()
+    found.listen(page)
+    began = time.monotonic()
+    until = began + MOST_SECONDS
+    page.goto(address)
+    while not (found.wrong or page.locator(wanted).count()):
+        if time.monotonic() > until:
+            found.wrong.append(_("it cannot be used after {seconds} s").format(seconds=MOST_SECONDS))
+        page.wait_for_timeout(50)
+    took = time.monotonic() - began
+    page.close()
+    if found.wrong:
+        raise SiteFails(_("{page} does not open: {problem}").format(page=address, problem=found.wrong[0]))
+    return took
+
+
+def _without_a_network(context: BrowserContext, found: Found, home: str, name: str) -> None:
+    _opened(context, found, home, KEPT)
+    context.set_offline(True)
+    _opened(context, found, f"{home}{name}/")
+
+
+@contextmanager
+def _browser() -> Iterator[Browser]:
+    try:
+        from playwright.sync_api import Error, sync_playwright
+    except ImportError:
+        raise SiteFails(_("to open the site, Playwright is needed: pip install 'timepirates[site]'")) from None
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        except Error as error:
+            raise SiteFails(_("to open the site, Chromium, Chrome or Edge is needed: {problem}").format(
+                problem=str(error).splitlines()[0])) from None
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """`python -m http.server` on any port of this machine, which counts the bytes of the files that it sends."""
+
+    def __init__(self, folder: Path):
+        super().__init__(("127.0.0.1", 0), functools.partial(Files, directory=str(folder)))
+        self.sent = 0
+        self.address = f"http://127.0.0.1:{self.server_port}/"
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Sends files, and writes no log."""
+
+    server: Server
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        """Called by the base class for what is asked for; returns the file, None where nothing is sent."""
+        file = super().send_head()
+        if file is not None:
+            self.server.sent += file.seek(0, os.SEEK_END)
+            file.seek(0)
+        return file
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nobody reads it."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Server]:
+    """A folder's files while they are served, as any plain web server does."""
+    server = Server(folder)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
