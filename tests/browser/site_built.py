@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from timepirates.site.build import build
+from timepirates.site.check import served
 from timepirates.site.command import kept_parts
 from timepirates.site.fetching import fetch
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """`python -m http.server` without its log."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nobody reads it."""
 
 
 def built(folder: Path) -> Path:
@@ -30,10 +21,5 @@ def built(folder: Path) -> Path:
 @contextmanager
 def served_site(folder: Path) -> Iterator[str]:
     """The address of a folder's files while they are served."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with served(folder) as server:
+        yield server.address.rstrip("/")
