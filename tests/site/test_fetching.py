@@ -30,7 +30,7 @@ def test_parts_are_fetched_once_and_come_from_the_cache_later(pinned, monkeypatc
             (folder / name).write_text(name)
 
     monkeypatch.setattr(fetching, "_unpacked_by_npm", get)
-    monkeypatch.setattr(fetching, "_downloaded_by_pip", get)
+    monkeypatch.setattr(fetching, "_downloaded_by_pip", lambda _part, folder: get(folder))
     first = fetching.fetch(tmp_path / "cache", None, said.append)
     assert fetching.fetch(tmp_path / "cache", None, said.append) == first
     assert len(fetched) == 2
@@ -56,7 +56,7 @@ def test_a_file_of_the_cache_that_has_changed_is_refused(pinned, tmp_path):
 
 
 def test_a_folder_with_pyodide_is_taken_as_it_is_where_it_is_the_pinned_one(pinned, monkeypatch, tmp_path):
-    monkeypatch.setattr(fetching, "_downloaded_by_pip", lambda folder: (folder / "m.whl").write_text("m.whl"))
+    monkeypatch.setattr(fetching, "_downloaded_by_pip", lambda _part, folder: (folder / "m.whl").write_text("m.whl"))
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "a.wasm").write_text("a.wasm")
     with pytest.raises(fetching.CannotBuild, match=r"mine has no b\.zip"):

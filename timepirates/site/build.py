@@ -10,7 +10,7 @@ from typing import Any
 
 from timepirates import places
 from timepirates.i18n import _
-from timepirates.site import bundle, bytecode, front, pages
+from timepirates.site import bundle, bytecode, front, lite, pages
 from timepirates.site.fetching import PINNED, CannotBuild, Say
 from timepirates.site.fetching import Parts as Fetched
 from timepirates.site.folder import LETTERS, Folder, Parts, hash_of, packed
@@ -30,13 +30,18 @@ SHIPPED = (".js", ".css", ".svg", ".png")
 """What of the folder `static` goes to the browser as it is."""
 
 
-def build(folder: Path, fetched: Fetched, say: Say) -> None:
-    """Write the site. What else lies in the folder stays there; of the builds before, the last one's parts stay for
-    pages that are just being opened. CannotBuild where the folder has another site."""
+def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None) -> None:
+    """Write the site, with a JupyterLab where `jupyterlite` is the folder of its wheels.
+
+    What else lies in the folder stays there; of the builds before, the last one's parts stay for pages that are just
+    being opened. CannotBuild where the folder has another site.
+    """
     before = _before(folder)
+    if jupyterlite is not None:
+        lite.build(folder / lite.BELOW, fetched, jupyterlite)
     root = Folder(folder)
     parts = Parts(root)
-    told = _told(parts, fetched)
+    told = {**_told(parts, fetched), "lab": jupyterlite is not None}
     size = sum((folder / name).stat().st_size for name in parts.names)
     pictures = _pictures(int(told["seed"]))
     build = hash_of({**_html({**told, "build": ""}, pictures, size), WORKER: _worker()})

@@ -30,11 +30,10 @@ INSIDE = Path(__file__).with_name("inside")
 
 def files(wheel: bytes) -> dict[str, bytes]:
     """path below the folder where Python looks -> content, in the order of the names. `wheel`: msgspec for Pyodide."""
-    found = {path: content for package in (*OURS, *LIBRARIES) for path, content in _package(package)}
+    found = {path: content for package in (*OURS, *LIBRARIES) for path, content in package_files(package)}
     found |= dict(_unpacked(wheel))
     found |= {f"{name}.dist-info/METADATA": _metadata(name) for name in NAMED}
-    found |= {f"timepirates/notebooks/{name}": (places.notebooks() / name).read_bytes()
-              for name in ("__init__.py", *(f"{page}.ipynb" for page in places.page_titles()))}
+    found |= notebooks()
     for path in INSIDE.rglob("*.py"):
         name = path.relative_to(INSIDE).as_posix()
         at = name.removeprefix("top/") if name.startswith("top/") else f"timepirates/site/inside/{name}"
@@ -44,8 +43,14 @@ def files(wheel: bytes) -> dict[str, bytes]:
     return dict(sorted(found.items()))
 
 
-def _package(package: str) -> Iterator[tuple[str, bytes]]:
-    """The files of an installed package, or of a module that stands alone."""
+def notebooks() -> dict[str, bytes]:
+    """path -> content of the notebooks that are pages, wherever they lie here."""
+    return {f"timepirates/notebooks/{name}": (places.notebooks() / name).read_bytes()
+            for name in ("__init__.py", *(f"{page}.ipynb" for page in places.page_titles()))}
+
+
+def package_files(package: str, without: tuple[str, ...] = ELSEWHERE) -> Iterator[tuple[str, bytes]]:
+    """The files of an installed package, or of a module that stands alone, but those below `without`."""
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise CannotBuild(_("the library {name} is not installed here").format(name=package))
@@ -55,7 +60,7 @@ def _package(package: str) -> Iterator[tuple[str, bytes]]:
     top = Path(spec.origin).parent
     for path in top.rglob("*"):
         name = f"{package}/{path.relative_to(top).as_posix()}"
-        if path.suffix in ENDINGS and path.is_file() and not name.startswith(ELSEWHERE):
+        if path.suffix in ENDINGS and path.is_file() and not name.startswith(without):
             yield name, path.read_bytes()
 
 

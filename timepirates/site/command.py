@@ -21,14 +21,16 @@ def add_site(commands: Commands) -> None:
     site.add_argument("--cache", type=Path, metavar="DIR", help=_("folder that keeps what was fetched"))
     site.add_argument("--check", action="store_true", help=_(
         "open the pages once in a browser without a window, and say what was found"))
+    site.add_argument("--lab", action="store_true", help=_("with a JupyterLab for the notebooks, below 'lab'"))
     site.set_defaults(run=_site)
 
 
 def _site(asked: argparse.Namespace) -> None:
     from timepirates.site import build, check, fetching
 
-    fetched = fetching.fetch(asked.cache or kept_parts(), asked.pyodide, print)
-    build.build(asked.folder, fetched, print)
+    cache = asked.cache or kept_parts()
+    fetched = fetching.fetch(cache, asked.pyodide, print)
+    build.build(asked.folder, fetched, print, fetching.fetch_jupyterlite(cache, print) if asked.lab else None)
     print(_("The site is in {folder}").format(folder=asked.folder))
     if asked.check:
         check.check(asked.folder, print)

@@ -12,7 +12,9 @@ import tempfile
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
@@ -51,7 +53,12 @@ def fetch(cache: Path, pyodide: Path | None, say: Say) -> Parts:
         say(_("Pyodide {version}: from {folder}").format(version=PINNED["pyodide"]["version"], folder=pyodide))
     else:
         pyodide = _kept("pyodide", _("Pyodide"), cache, _unpacked_by_npm, say)
-    return Parts(pyodide, _kept("msgspec", "msgspec", cache, _downloaded_by_pip, say))
+    return Parts(pyodide, _kept("msgspec", "msgspec", cache, partial(_downloaded_by_pip, PINNED["msgspec"]), say))
+
+
+def fetch_jupyterlite(cache: Path, say: Say) -> Path:
+    """The folder of JupyterLite's wheels, as `fetch`."""
+    return _kept("jupyterlite", "JupyterLite", cache, partial(_downloaded_by_pip, PINNED["jupyterlite"]), say)
 
 
 def _kept(name: str, title: str, cache: Path, get: Callable[[Path], None], say: Say) -> Path:
@@ -110,12 +117,11 @@ def _unpacked_by_npm(folder: Path) -> None:
                     (folder / name).write_bytes(file.read())
 
 
-def _downloaded_by_pip(folder: Path) -> None:
-    part = PINNED["msgspec"]
-    package = f"msgspec=={part['version']}"
+def _downloaded_by_pip(part: Mapping[str, Any], folder: Path) -> None:
+    packages = part["packages"]
     _run([sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
           "--only-binary=:all:", "--platform", part["platform"], "--python-version", part["python"],
-          "--dest", str(folder), package], str(folder), package)
+          "--dest", str(folder), *packages], str(folder), packages[0])
 
 
 def _run(command: list[str], folder: str, package: str) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from timepirates import Game
 from timepirates.i18n import _
+from timepirates.site import lite
 from timepirates.site.pages import STATIC, in_script
 
 _FRONT = tomllib.loads(Path(__file__).with_name("front.toml").read_text(encoding="utf-8"))
@@ -63,7 +64,8 @@ def front(told: Mapping[str, object], size: int) -> str:
         site=f"parts/{told['site']}", hero=f"parts/{told['pictures']}hero.svg",
         hero_said=escape(_("The board of Time Pirates: seven epochs, time paths between them, pirates and police.")),
         first=_DOORS[0]["page"], second=_DOORS[1]["page"], told=in_script(about),
-        facts="\n".join(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)),
+        facts="\n".join([*(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)),
+                         *_lab(told)]),
         kept=escape(_("What is kept where")), ready=escape(_("Ready to be used without a network.")),
         whose=escape(_("Time Pirates is a game by Alan R. Moon and Aaron Weissblum, published by Piatnik in 2000; "
                        "Conspiracy is a piecepack game by Bradley T. Johnson (2002). The games belong to their authors "
@@ -76,6 +78,14 @@ def _doors(told: Mapping[str, object]) -> list[str]:
             f'<span class="words"><b>{escape(_(door["title"]))}</b> <span>{escape(_(door["about"]))}</span></span>'
             "</a></li>"
             for door in _DOORS]
+
+
+def _lab(told: Mapping[str, object]) -> list[str]:
+    """The way to JupyterLab, where the site has one."""
+    if not told["lab"]:
+        return []
+    title, text = _("Notebooks, to be read and changed:"), _("JupyterLab, here in your browser")
+    return [f'<li><b>{escape(title)}</b> <a href="{lite.BELOW}/lab/index.html?path=play.ipynb">{escape(text)}</a></li>']
 
 
 def _facts(size: int) -> list[tuple[str, str]]:

@@ -1,0 +1,240 @@
+"""A JupyterLab beside the pages (`--lab`) whose Python runs in the browser: JupyterLite with the pages' notebooks.
+
+Its kernel looks for packages in a lock file, and on a server of its makers for what is not in there: so ours names all
+that the kernel or a page asks for, each a wheel beside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping
+from email.parser import Parser
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Any, TypedDict
+
+from jupyter_core.paths import jupyter_path
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name, parse_wheel_filename
+
+from timepirates import __version__, places
+from timepirates.i18n import _
+from timepirates.site import bundle
+from timepirates.site.fetching import PINNED, CannotBuild, Parts
+
+BROWSER = {
+    "sys_platform": "emscripten", "platform_system": "Emscripten", "platform_machine": "wasm32", "os_name": "posix",
+    "implementation_name": "cpython", "platform_python_implementation": "CPython", "extra": "",
+    "python_version": PINNED["msgspec"]["python"], "python_full_version": f"{PINNED['msgspec']['python']}.0",
+}
+"""What a requirement's marker is asked about."""
+PAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit", "filelock")
+"""What pages ask for."""
+ROOTS = (*PAGES, "ipython", "jedi", "packaging")
+"""And the kernel; what these require comes along."""
+NOT_THERE = ("timepirates/site/", "timepirates/training/")
+"""What no notebook of the pages asks for."""
+FIRST = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
+"""What the kernel starts with; what is not named here it would look for elsewhere."""
+KERNEL = "@jupyterlite/pyodide-kernel-extension"
+EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
+"""JupyterLab's extensions that widgets need, as they are installed here."""
+BELOW = "lab"
+"""The folder of the site that has it."""
+GAMES = "/drive/time-pirates"
+"""Where games are kept: the folder that JupyterLab's list of files shows, kept by the browser."""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+WHEEL = b"Wheel-Version: 1.0\nGenerator: timepirates\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+MOST_SECONDS = 300
+"""JupyterLite's builder takes no longer."""
+
+
+class Locked(TypedDict):
+    """What Pyodide's lock file says of a package."""
+
+    name: str
+    version: str
+    file_name: str
+    install_dir: str
+    package_type: str
+    sha256: str
+    unvendored_tests: bool
+    imports: list[str]
+    depends: list[str]
+
+
+def build(folder: Path, fetched: Parts, jupyterlite: Path) -> None:
+    """Write a JupyterLite into a folder. `jupyterlite`: where its wheels are. CannotBuild where it cannot be made."""
+    with tempfile.TemporaryDirectory() as fresh:
+        tools, source, made = (Path(fresh, name) for name in ("tools", "source", "made"))
+        for wheel in jupyterlite.glob("*.whl"):
+            with zipfile.ZipFile(wheel) as inside:
+                inside.extractall(tools)
+        kernel = next(tools.glob(f"*.data/data/share/jupyter/labextensions/{KERNEL}"))
+        write_source(source, kernel, fetched, jupyterlite)
+        _run(tools, source, made)
+        name_python(made / "jupyter-lite.json")
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(made, folder)
+
+
+def write_source(source: Path, kernel: Path, fetched: Parts, jupyterlite: Path) -> None:
+    """What JupyterLite's builder makes its files of: notebooks, extensions, Python and its packages, the settings."""
+    files, python = source / "files", source / "static" / "pyodide"
+    files.mkdir(parents=True)
+    python.mkdir(parents=True)
+    for page in places.page_titles():
+        shutil.copy(places.notebooks() / f"{page}.ipynb", files)
+    for name in PINNED["pyodide"]["files"]:
+        shutil.copy(fetched.pyodide / name, python)
+    wheels = dict(_wheels(kernel, fetched, jupyterlite))
+    for name, content in wheels.items():
+        (python / name).write_bytes(content)
+    about = json.loads((fetched.pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    (python / "pyodide-lock.json").write_text(json.dumps({"info": about, "packages": lock(wheels)}), encoding="utf-8")
+    (source / "jupyter-lite.json").write_text(json.dumps(_settings()), encoding="utf-8")
+    extensions = [str(kernel), *(str(_extension(name)) for name in EXTENSIONS)]
+    (source / "jupyter_lite_config.json").write_text(json.dumps({"LiteBuildConfig": {
+        "federated_extensions": extensions, "ignore_sys_prefix": True, "apps": ["lab"], "no_sourcemaps": True}}),
+        encoding="utf-8")
+
+
+def _extension(name: str) -> Path:
+    """The folder of an installed extension of JupyterLab."""
+    for folder in jupyter_path("labextensions"):
+        if Path(folder, name, "package.json").is_file():
+            return Path(folder, name)
+    raise CannotBuild(_("the extension {name} of JupyterLab is not installed here").format(name=name))
+
+
+def _settings() -> dict[str, Any]:
+    options = {"env": {"HOME": "/home/pyodide", "TIMEPIRATES_DATA": GAMES}, "packages": list(FIRST),
+               "lockFileURL": "./static/pyodide/pyodide-lock.json"}
+    return {"jupyter-lite-schema-version": 0, "jupyter-config-data": {
+        "appName": "Time Pirates Lab", "exposeAppInBrowser": True,
+        "disabledExtensions": ["@jupyterlab/extensionmanager-extension"],
+        "litePluginSettings": {f"{KERNEL}:kernel": {"loadPyodideOptions": options}}}}
+
+
+def name_python(settings: Path) -> None:
+    """Say in JupyterLite's settings where its Python lies; the builder forgets it at times, and another is asked."""
+    content = json.loads(settings.read_text(encoding="utf-8"))
+    kernel = content["jupyter-config-data"]["litePluginSettings"][f"{KERNEL}:kernel"]
+    kernel["pyodideUrl"] = "./static/pyodide/pyodide.mjs"
+    settings.write_text(json.dumps(content, indent=1), encoding="utf-8")
+
+
+def _run(tools: Path, source: Path, made: Path) -> None:
+    """Run JupyterLite's builder."""
+    environment = {**os.environ, "PYTHONPATH": str(tools), "SOURCE_DATE_EPOCH": "315532800"}
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(source), "--output-dir", str(made)],
+            cwd=source, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            timeout=MOST_SECONDS, check=False)
+    except subprocess.TimeoutExpired as error:
+        raise CannotBuild(_("JupyterLite could not be built: {problem}").format(problem=error)) from None
+    if done.returncode:
+        lines = (done.stderr or done.stdout).strip().splitlines()
+        raise CannotBuild(_("JupyterLite could not be built: {problem}").format(
+            problem=lines[-1] if lines else _("it has not said why")))
+
+
+# --- packages
+
+
+def _wheels(kernel: Path, fetched: Parts, jupyterlite: Path) -> Iterator[tuple[str, bytes]]:
+    """name -> content of all wheels: the kernel's own, those that were fetched, and what is installed here."""
+    for path in sorted((kernel / "static" / "pypi").glob("*.whl")):
+        if not path.name.startswith("widgetsnbextension-3"):  # for an ipywidgets of long ago
+            yield path.name, path.read_bytes()
+    for path in (*jupyterlite.glob("micropip-*.whl"), fetched.msgspec / next(iter(PINNED["msgspec"]["files"]))):
+        yield path.name, path.read_bytes()
+    yield _our_wheel()
+    for each in required(ROOTS):
+        name, metadata = each.name.replace("-", "_"), each.read_text("METADATA") or ""
+        yield wheel(name, each.version, metadata, dict(_python_of(each)))
+
+
+def _our_wheel() -> tuple[str, bytes]:
+    """This package as JupyterLab has it, and what its pages ask for."""
+    content = {path: data for name in bundle.OURS for path, data in bundle.package_files(name, NOT_THERE)}
+    told = f"Metadata-Version: 2.1\nName: timepirates\nVersion: {__version__}\n"
+    return wheel("timepirates", __version__, told + "".join(f"Requires-Dist: {each}\n" for each in (*PAGES, "msgspec")),
+                 {**content, **bundle.notebooks()})
+
+
+def required(roots: tuple[str, ...]) -> list[Distribution]:
+    """Installed distributions, and all that they require in a browser and that is installed here."""
+    found: dict[str, Distribution] = {}
+    waiting = list(roots)
+    while waiting:
+        name = canonicalize_name(waiting.pop())
+        if name in found or name == "widgetsnbextension":  # the kernel brings one without a notebook server's files
+            continue
+        try:
+            found[name] = distribution(name)
+        except PackageNotFoundError:
+            raise CannotBuild(_("the library {name} is not installed here").format(name=name)) from None
+        waiting += [each.name for each in _needs(found[name].requires or [])]
+    return [found[name] for name in sorted(found)]
+
+
+def _needs(lines: list[str]) -> list[Requirement]:
+    """The requirements that hold in a browser."""
+    found = [Requirement(line) for line in lines]
+    return [each for each in found if each.marker is None or each.marker.evaluate(BROWSER)]
+
+
+def _python_of(installed: Distribution) -> Iterator[tuple[str, bytes]]:
+    """path -> content of what an installed library has for Python, without what was compiled for this machine."""
+    for path in installed.files or []:
+        about = path.parts[0].endswith((".dist-info", ".data")) or ".." in path.parts
+        if not about and "__pycache__" not in path.parts and path.suffix not in (".so", ".pyd", ".dll"):
+            yield path.as_posix(), path.read_binary()
+
+
+def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) -> tuple[str, bytes]:
+    """The name and the content of a wheel, the same for the same files."""
+    about = f"{name}-{version}.dist-info"
+    files = {**content, f"{about}/METADATA": metadata.encode(),
+             f"{about}/WHEEL": WHEEL}
+    files[f"{about}/RECORD"] = "".join(f"{path},,\n" for path in (*files, f"{about}/RECORD")).encode()
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as inside:
+        for path, data in files.items():
+            inside.writestr(zipfile.ZipInfo(path, LONG_AGO), data, zipfile.ZIP_DEFLATED)
+    return f"{name}-{version}-py3-none-any.whl", out.getvalue()
+
+
+def lock(wheels: Mapping[str, bytes]) -> dict[str, Locked]:
+    """name -> what Pyodide's lock file says of a package. CannotBuild where one requires what none of them is."""
+    entries = [_entry(name, content) for name, content in wheels.items()]
+    found = {each["name"]: each for each in entries}
+    for each in entries:
+        missing = set(each["depends"]) - found.keys()
+        if missing:
+            raise CannotBuild(_("{name} requires {missing}, which is not there").format(
+                name=each["name"], missing=", ".join(sorted(missing))))
+    return found
+
+
+def _entry(file: str, content: bytes) -> Locked:
+    name, version, _build, _tags = parse_wheel_filename(file)
+    with zipfile.ZipFile(io.BytesIO(content)) as inside:
+        about = next(path for path in inside.namelist() if path.endswith(".dist-info/METADATA"))
+        requires = Parser().parsestr(inside.read(about).decode()).get_all("Requires-Dist") or []
+        tops = {path.split("/")[0].removesuffix(".py") for path in inside.namelist() if path.endswith((".py", ".so"))}
+    return {
+        "name": name, "version": str(version), "file_name": file, "install_dir": "site", "package_type": "package",
+        "sha256": hashlib.sha256(content).hexdigest(), "unvendored_tests": False, "imports": sorted(tops),
+        "depends": sorted(canonicalize_name(each.name) for each in _needs(requires)),
+    }
