@@ -134,7 +134,7 @@ def name_python(settings: Path) -> None:
 
 def _run(tools: Path, source: Path, made: Path) -> None:
     """Run JupyterLite's builder."""
-    environment = {**os.environ, "PYTHONPATH": str(tools), "SOURCE_DATE_EPOCH": "315532800"}
+    environment = {**os.environ, "PYTHONPATH": str(tools)}
     try:
         done = subprocess.run(
             [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(source), "--output-dir", str(made)],
