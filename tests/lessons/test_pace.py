@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from timepirates import places
 from timepirates.lessons import course, load, pace
 from timepirates.lessons.form import names
 
@@ -26,6 +27,9 @@ def test_what_the_readme_promises_is_the_sum():
     assert (round(pirates, -1), round(conspiracy, -1)) == (60, 40)
     assert ("teaches the whole game in about an hour, in lessons of two to four minutes and a short game at the end "
             "(Conspiracy in about forty minutes)") in README
+    notebook = (places.notebooks() / "tutorial.ipynb").read_text(encoding="utf-8")
+    assert len(course()) == 15
+    assert "fifteen short lessons on the live board, about an hour for the whole game" in notebook
     assert {lesson.minutes for lesson in course()[:-1]} == {2, 3, 4}
 
 
