@@ -10,7 +10,10 @@ import inspect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import find_spec
 from math import sqrt
+from random import Random
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from timepirates import rules_text
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHUNK = 1000
+UNCOMPILED_CHUNK = 5
+"""Games that are played before anybody hears of them, compiled or not."""
 SHARES = 60
 """A game won counts 60 in `start_wins`, so that shares of two to six are whole numbers."""
 PLAYERS = ("random", "simple")
@@ -168,8 +173,8 @@ class Played:
 
     rules: str
     player: str
-    rows: np.ndarray
-    """int64 (games, measures); `start_wins` in 60ths"""
+    rows: np.ndarray | list[list[int]]
+    """int64 (games, measures); `start_wins` in 60ths. Lists where there is no NumPy."""
 
     @property
     def games(self) -> int:
@@ -178,7 +183,11 @@ class Played:
 
     def mean(self, measure: str) -> tuple[float, float]:
         """The mean of a measure, and its standard error (from the games' own spread)."""
-        column = self.rows[:, list(MEASURES).index(measure)] / (SHARES if measure == "start_wins" else 1)
+        place, one = list(MEASURES).index(measure), SHARES if measure == "start_wins" else 1
+        if isinstance(self.rows, list):
+            plain = [row[place] / one for row in self.rows]
+            return fmean(plain), stdev(plain) / sqrt(len(plain))
+        column = self.rows[:, place] / one
         return float(column.mean()), float(column.std(ddof=1)) / sqrt(len(column))
 
 
@@ -186,10 +195,9 @@ def play(rules: Rules = "rio-grande", games: int = 10_000, player: str = "random
          board: BoardSource | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Played]:
     """Play games under a rule set, a thousand at a time; each item holds all games so far. Stopping is not asking on.
 
-    `player`: "random" or "simple", for every seat. The same seed gives the same games, compiled or not.
+    `player`: "random" or "simple", for every seat. The same seed gives the same games, compiled or not. Where there is
+    no NumPy (in a browser) it gives other games, some at a time, in the interpreter.
     """
-    import numpy as np
-
     if player not in PLAYERS:
         raise BadSetting(_("player must be one of {players} (got {got})").format(
             players=", ".join(PLAYERS), got=repr(player)[:60]))
@@ -197,12 +205,26 @@ def play(rules: Rules = "rio-grande", games: int = 10_000, player: str = "random
         raise BadSetting(_("games must be a whole number, 2 or more (got {got})").format(got=repr(games)[:60]))
     name, _switches = variants.resolved(rules)
     boxed = PiratesTable([f"P{seat}" for seat in range(players)], rules, board or DEFAULT).before_the_deal(0)
+    thoughtful = int(player == "simple")
+    if find_spec("numpy") is None:
+        yield from _plainly(name, player, boxed, games, Random(seed), thoughtful)
+        return
+    import numpy as np
+
     starts = np.random.default_rng(seed).integers(1, 1 << 60, games, np.int64)
     rows = np.zeros((games, len(MEASURES)), np.int64)
     for first in range(0, games, CHUNK):
         behind = min(first + CHUNK, games)
-        _play_chunk(boxed, starts[first:behind], rows[first:behind], int(player == "simple"), compiled)
+        _play_chunk(boxed, starts[first:behind], rows[first:behind], thoughtful, compiled)
         yield Played(name, player, rows[:behind])
+
+
+def _plainly(name: str, player: str, boxed: state.State, games: int, luck: Random, thoughtful: int) -> Iterator[Played]:
+    rows: list[list[int]] = []
+    while len(rows) < games:
+        many = min(UNCOMPILED_CHUNK, games - len(rows))
+        rows += [_counted(boxed, luck.randrange(1, 1 << 60), thoughtful) for _game in range(many)]
+        yield Played(name, player, list(rows))
 
 
 def _play_chunk(boxed: state.State, starts: np.ndarray, rows: np.ndarray, thoughtful: int, compiled: bool) -> None:
@@ -210,11 +232,16 @@ def _play_chunk(boxed: state.State, starts: np.ndarray, rows: np.ndarray, though
         _compiled()(element(boxed), element(boxed), starts[:1].copy(), thoughtful, starts, rows)
         return
     for game, first_luck in enumerate(starts.tolist()):
-        s = state.copy(boxed)
-        counted, luck = [0] * len(MEASURES), [first_luck]
-        s.start = next_number(luck, s.players)
-        measured_game(s, luck, thoughtful, counted)
-        rows[game] = counted
+        rows[game] = _counted(boxed, first_luck, thoughtful)
+
+
+def _counted(boxed: state.State, first_luck: int, thoughtful: int) -> list[int]:
+    """What is counted in a game, played in the interpreter."""
+    s = state.copy(boxed)
+    counted, luck = [0] * len(MEASURES), [first_luck]
+    s.start = next_number(luck, s.players)
+    measured_game(s, luck, thoughtful, counted)
+    return counted
 
 
 class Deal(TypedDict, total=False):

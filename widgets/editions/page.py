@@ -9,6 +9,7 @@ Games are played when asked, ten thousand a rule set; what is shown was counted 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 GAMES = 10_000
+FEWER = 100
+"""Where no compiler is installed, as in a browser: a game takes a tenth of a second and more then."""
 MOST_SHOWN = 10
 _SITES = {"1200": ["blue", "red"], "1600": []}
 _TRACK = ["police-1", "police-2", "police-1", "police-2", "police-1", "police-2", "police-1"]
@@ -84,10 +87,10 @@ class Comparison(Watched):
         """Whether games are being played now."""
         return self._work.running
 
-    def start(self, player: str, games: int = GAMES) -> None:
+    def start(self, player: str, games: int | None = None) -> None:
         """Play games under every rule set, a part at a time, while the page goes on answering."""
         self.player, self.results, self.problem = player, {}, ""
-        self._work.begin(_parts(player, games), self._played, ended=self.stop, refused=self.refuse)
+        self._work.begin(_parts(player, games or games_played()), self._played, ended=self.stop, refused=self.refuse)
         self.tell()
 
     def stop(self) -> None:
@@ -107,6 +110,11 @@ class Comparison(Watched):
     def frame(self) -> pd.DataFrame:
         """The numbers behind the plots, as `compare` has them."""
         return compared.frame(list(self.results.values()))
+
+
+def games_played() -> int:
+    """How many games a rule set are played when asked."""
+    return GAMES if find_spec("numba") else FEWER
 
 
 def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.Played | None]]:
@@ -187,10 +195,9 @@ class Games(Panel[Comparison]):
             "players": [{"name": "simple", "text": _("Simple players")},
                         {"name": "random", "text": _("Random players")}],
             "running": self._running(), "problem": table.problem, "measures": self._measures(),
-            "note": _("Four players, {games} games a rule set, played now on this machine. A bar is two standard "
-                      "errors to either side.").format(games=f"{GAMES:,}"),
-            "texts": {"start": _("Play {games} games a rule set").format(games=f"{GAMES:,}"), "stop": _("Stop"),
-                      "players": _("Who plays"), "empty": _("No game has been played yet.")},
+            "note": self._note(),
+            "texts": {"start": _("Play {games} games a rule set").format(games=f"{games_played():,}"),
+                      "stop": _("Stop"), "players": _("Who plays"), "empty": _("No game has been played yet.")},
         }
 
     def still(self) -> str:
@@ -200,13 +207,24 @@ class Games(Panel[Comparison]):
             (row["title"], row["said"]) for row in each["rows"]]) for each in content["measures"]) or words(
                 content["texts"]["empty"])
 
+    @staticmethod
+    def _note() -> str:
+        games = games_played()
+        if games < GAMES:
+            return _("Four players, {games} games a rule set, played now without a compiler, which this page's "
+                     "Python does not have; where timepirates is installed the page plays {more}. A bar is two "
+                     "standard errors to either side.").format(games=f"{games:,}", more=f"{GAMES:,}")
+        return _("Four players, {games} games a rule set, played now on this machine. A bar is two standard errors to "
+                 "either side.").format(games=f"{games:,}")
+
     def _running(self) -> str:
-        table = self.table
+        table, games = self.table, games_played()
         if not table.running:
             return ""
         played = sum(result.games for result in table.results.values())
-        return _("{rules}: {played} of {all} games played; the first games wait until the rules are compiled.").format(
-            rules=table.running, played=f"{played:,}", all=f"{GAMES * len(rules_text.rule_sets()):,}")
+        text = (_("{rules}: {played} of {all} games played.") if games < GAMES else
+                _("{rules}: {played} of {all} games played; the first games wait until the rules are compiled."))
+        return text.format(rules=table.running, played=f"{played:,}", all=f"{games * len(rules_text.rule_sets()):,}")
 
     def _measures(self) -> list[dict[str, Any]]:
         results = self.table.results

@@ -1,6 +1,7 @@
 """The page of the editions without a browser."""
 
 import asyncio
+import sys
 
 from timepirates.analysis import editions as compared
 from timepirates_widgets.editions.page import Comparison, Editions, Games, Here, Words, figure
@@ -46,6 +47,30 @@ def test_games_are_played_when_asked_and_shown_with_their_errors():
     assert all(len(measure["rows"]) == 5 for measure in panel.content["measures"])
     assert all(result.games == 1500 for result in comparison.results.values())
     assert not comparison.playing
+
+
+def test_without_a_compiler_fewer_games_are_played_and_the_page_says_so(monkeypatch):
+    """As in a browser's Python, which has neither Numba nor NumPy."""
+    for name in ("numba", "numpy"):
+        monkeypatch.setitem(sys.modules, name, None)
+    comparison = Comparison()
+    panel = Games(comparison)
+    assert panel.content["texts"]["start"] == "Play 100 games a rule set"
+    assert "without a compiler" in panel.content["note"]
+    assert "10,000" in panel.content["note"]
+
+    async def play():
+        comparison.start("random", games=7)
+        told = set()
+        while comparison.playing:
+            told.add(panel.content["running"])
+            await asyncio.sleep(0.001)
+        return told
+
+    assert any("of 500 games played." in text for text in asyncio.run(play()))
+    assert [result.games for result in comparison.results.values()] == [7] * 5
+    decisions = {row["title"]: row["mean"] for row in panel.content["measures"][0]["rows"]}
+    assert all(100 < mean < 1000 for mean in decisions.values())
 
 
 def test_playing_can_be_stopped_and_what_was_counted_stays():

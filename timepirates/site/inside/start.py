@@ -56,7 +56,6 @@ def environment(about: Mapping[str, object]) -> dict[str, str]:
         "TIMEPIRATES_DATA": str(GAMES),
         "TIMEPIRATES_SERVED": "1",
         "TIMEPIRATES_SITE": "1",
-        "TIMEPIRATES_WORKER": "none",
     }
     if about.get("seed") is not None:
         found["TIMEPIRATES_FIRST_SEED"] = str(about["seed"])

@@ -61,6 +61,7 @@ async function python(/** @type {URL} */ base) {
   try {
     return await loadPyodide({
       indexURL: base.href, packageBaseUrl: base.href, createPyodideModule,
+      stderr: (/** @type {string} */ line) => console.error(line), // what Python complains of is no mere warning
       lockFileContents: parts["pyodide-lock.json"].then((answer) => answer.json()),
     });
   } finally {
