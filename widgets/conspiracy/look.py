@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from timepirates import Game
-from timepirates.i18n import ngettext
+from timepirates.i18n import mark, ngettext
 from timepirates.protocol import Record, Snapshot
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Look, Tell
@@ -22,6 +22,7 @@ class ConspiracyLook(Look):
     """The round and the turn, and what each step did."""
 
     page = lessons_page = "conspiracy"
+    lessons_take = mark("By playing, in lessons of a few minutes each; all of them take about forty minutes.")
     classes = ("tp-conspiracy",)
     styles = ("conspiracy/board",)
 

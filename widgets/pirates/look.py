@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from timepirates import Board, Game, places
-from timepirates.i18n import _, ngettext
+from timepirates.i18n import _, mark, ngettext
 from timepirates.pirates.board import board_of
 from timepirates.pirates.table import SEATS
 from timepirates.pirates.variants import RULE_SETS, SWITCHES
@@ -29,6 +29,7 @@ class PiratesLook(Look):
 
     page = places.START_PAGE
     lessons_page = "tutorial"
+    lessons_take = mark("By playing, in lessons of a few minutes each; all of them take about an hour.")
     classes = ("tp-grows",)
     review_page = "review"
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from timepirates import Game, games
-from timepirates.i18n import _, ngettext
+from timepirates.i18n import _, mark, ngettext
 from timepirates.protocol import Record, Snapshot
 from timepirates_widgets.table.decisions import PlainView, View, outcome
 from timepirates_widgets.table.hinting import Hinting
@@ -35,6 +35,8 @@ class Look:
     """The page on which the game is played; a game without one is shown by the panels that are put together for it."""
     lessons_page = ""
     """The page on which its lessons are taken; empty where there is none."""
+    lessons_take = mark("By playing, in lessons of a few minutes each.")
+    """How they are learned from, and about how long all of them take."""
 
     classes: tuple[str, ...] = ()
     """The classes of that page, for the style sheets."""

@@ -37,8 +37,7 @@ class Ways:
         return Door("computers", _("Play against computers"), told, "pirate-2", self.play_computers)
 
     def _learn(self) -> list[Door]:
-        told = _("By playing, in lessons of a few minutes each; all of them take about an hour.")
-        page = self.look.lessons_page
+        page, told = self.look.lessons_page, _(self.look.lessons_take)
         href = visit.link(page) if page and self.lessons is None else ""
         return [Door("learn", _("Learn the rules"), told, "pirate-3", self.lessons, href)] if page else []
 

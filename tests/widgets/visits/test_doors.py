@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from timepirates import Game
+from timepirates import Game, lessons
 from timepirates.conspiracy.table import FORMAT as CONSPIRACY
 from timepirates_widgets.conspiracy.page import ConspiracyPage
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.pirates.play import FORMAT, Play
+from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
 
@@ -234,3 +235,11 @@ def test_the_menu_has_the_same_doors_the_rules_first(called):
     assert len(page.table.line.game) == 0
     assert page.table.id != before
     assert Store().latest() == before
+
+
+@pytest.mark.parametrize(("game", "said"), [("time-pirates", "about an hour"), ("conspiracy", "about forty minutes")])
+def test_the_door_to_the_lessons_says_how_long_they_take(game, said):
+    """What their files say, to ten minutes."""
+    minutes = round(sum(lesson.minutes for lesson in lessons.course(game)), -1)
+    assert {"about an hour": 60, "about forty minutes": 40}[said] == minutes
+    assert look_of(game).lessons_take == f"By playing, in lessons of a few minutes each; all of them take {said}."
