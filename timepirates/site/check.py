@@ -7,6 +7,7 @@ import http.server
 import io
 import os
 import shutil
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -124,6 +125,11 @@ class Server(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), functools.partial(Files, directory=str(folder)))
         self.sent = 0
         self.address = f"http://127.0.0.1:{self.server_port}/"
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A page that is closed while something is on its way is no error; anything else is told."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]  # handed on as it came
 
 
 class Files(http.server.SimpleHTTPRequestHandler):

@@ -26,7 +26,7 @@ async function part(/** @type {Cache} */ cache, /** @type {string} */ url) {
 
 /** A page as it is now; where another build has been laid over it meanwhile, this one is not kept. */
 async function page(/** @type {Cache} */ cache, /** @type {string} */ url) {
-  const found = await fetch(url, { cache: "no-cache" });
+  const found = await fetch(url, { cache: "reload" }); // a server's dates may be too coarse to ask by
   if (!found.ok || !(await found.clone().text()).includes(site.build)) throw new Error(`${url} is of another build`);
   await cache.put(url, found);
 }
@@ -63,7 +63,7 @@ const keptPage = (/** @type {string} */ url, build = site.build) => caches.match
 /** A page: the kept one where it is of the newest build, or there is no network. */
 async function opened(/** @type {Request} */ request, /** @type {string} */ plain) {
   const build = await newest();
-  return await keptPage(plain, build) ?? fetch(request).catch(async (error) => {
+  return await keptPage(plain, build) ?? fetch(request.url, { cache: "reload" }).catch(async (error) => {
     const last = await keptPage(plain);
     if (last) return last;
     throw error;
