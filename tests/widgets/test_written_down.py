@@ -70,7 +70,7 @@ def test_nothing_is_kept_of_panels_that_are_gone():
 
 def test_a_percent_sign_stays_on_the_line_of_its_number():
     """In panels, explanations and lessons, but for what a learner has typed; in scripts too."""
-    apart = re.compile(r"\d %(?!\"\])")
+    apart = re.compile(r"\d %(?!\"\]| -> )")
     for path in sorted(golden.FOLDER.parent.rglob("*.txt")):
         found = [line for line in path.read_text(encoding="utf-8").splitlines() if apart.search(line)]
         assert not found, path.name

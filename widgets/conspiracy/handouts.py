@@ -48,7 +48,7 @@ class ConspiracyKit(Kit):
     def exactly(self) -> str:
         """How likely the experiment's columns advance."""
         rows = [[lying(tiles), shown(chance)] for tiles, chance in chances().items()]
-        return heading(_("How likely a column advances, with four dice")) + table(
+        return heading(_("How likely a column is to advance, with four dice")) + table(
             [_("Face up in its Future rows"), _("Chance")], rows)
 
     def pages(self) -> Mapping[str, Page]:
@@ -69,7 +69,7 @@ def plan(minutes: int) -> list[Phase]:
         Phase(7, _("When time marches on"), _(
             "Lay tiles into the Future rows of a column, some face up, and roll the four dice for it."), ("time",),
               (("time", 3),)),
-        Phase(15, _("How likely does a column advance?"), _(
+        Phase(15, _("How likely is a column to advance?"), _(
             "First everybody writes down a guess for each of the three columns on the handout. Then pairs roll the "
             "four dice {trials} times and tick which columns would advance. Add up the tables of all pairs and compare "
             "with the exact chances below.").format(trials=TRIALS)),

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from timepirates import Board, games, rules_text
 from timepirates.errors import BadSetting
-from timepirates.i18n import _
+from timepirates.i18n import _, unbroken
 from timepirates.lessons import Session, load, sheet
 from timepirates.lessons.document import document
 from timepirates.protocol import Rules
@@ -120,7 +120,7 @@ def asked(lesson: str, number: int) -> Asked:
             session.answer(text) if session.step.kind == "question" else session.try_decision(text)
         session.next()
     step = session.step
-    wrong = [(session.label(each.attempt), _(each.says)) for each in step.wrong if each.says]
+    wrong = [(unbroken(session.label(each.attempt)), _(each.says)) for each in step.wrong if each.says]
     result = session.answer(session.solution()[0])
     return Asked(_(step.text), result.answer, result.reason, wrong)
 

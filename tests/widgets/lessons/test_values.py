@@ -37,7 +37,7 @@ def test_the_right_answer_says_why_it_matters_and_leads_on():
     """The rule comes first; the choices go."""
     content = panel(lesson("arrest", ("answer", "A1"))).content
     assert told(content, "right", "done", "heading", "reason", "text") == (
-        True, True, "Right: A1: No restock when arrested", "Who is arrested may not restock in that turn.",
+        True, True, "Right: A1: No restock when arrested", "Whoever is arrested may not restock in that turn.",
         "An arrest costs more than tokens: others restock, and you do not.")
     assert (content["choices"], content["next"], content["hint"]) == ([], "Go on", "")
 
