@@ -170,6 +170,14 @@ def test_what_else_lies_in_the_folder_stays(building, tmp_path):
     assert (tmp_path / "CNAME").read_text() == "ahoy.example"
 
 
+def test_pages_forbid_the_browser_to_ask_any_other_machine(site):
+    for page in ("", *places.page_titles()):
+        html = (site / page / "index.html").read_text(encoding="utf-8")
+        policy = re.search(r'<meta http-equiv="Content-Security-Policy" content="default-src ([^;"]*)', html)[1]
+        assert set(policy.split()) <= {"'self'", "'unsafe-inline'", "'unsafe-eval'", "data:", "blob:"}, page
+        assert html.index("Content-Security-Policy") < html.index("<link")
+
+
 def test_nothing_on_a_page_names_another_machine(site):
     for page in ("", *places.page_titles()):
         html = (site / page / "index.html").read_text(encoding="utf-8")
