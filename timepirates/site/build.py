@@ -15,8 +15,6 @@ from timepirates.site.fetching import PINNED, CannotBuild, Say
 from timepirates.site.fetching import Parts as Fetched
 from timepirates.site.folder import LETTERS, Folder, Parts, hash_of, packed
 
-TEMPLATE = places.serving() / "voila" / "templates" / "timepirates" / "static"
-"""The host of the pages' widgets, and the styles of the pages, as `timepirates play` serves them."""
 PACKED = ".bin"
 """How the name of a file ends that the page inflates."""
 LOADER = "pyodide.mjs"
@@ -100,7 +98,7 @@ def _pyodide(folder: Path) -> dict[str, bytes]:
 
 def _scripts() -> dict[str, bytes]:
     """What runs in the browser: the scripts of the site, the host of the widgets, the styles, the icons."""
-    found = {path.relative_to(of).as_posix(): path.read_bytes() for of in (TEMPLATE, pages.STATIC)
+    found = {path.relative_to(of).as_posix(): path.read_bytes() for of in (pages.TEMPLATE / "static", pages.STATIC)
              for path in of.rglob("*") if path.suffix in SHIPPED}
     return {name: data for name, data in found.items() if name != WORKER and not name.startswith("pictures/")}
 

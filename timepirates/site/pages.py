@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
@@ -13,6 +14,8 @@ from timepirates.i18n import _
 from timepirates.site.texts import texts
 
 STATIC = Path(__file__).with_name("static")
+TEMPLATE = places.serving() / "voila" / "templates" / "timepirates"
+"""The pages as `timepirates play` serves them: their host, their styles, their clock."""
 
 
 def cells(name: str) -> list[dict[str, str]]:
@@ -34,8 +37,16 @@ def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str
     return Template((STATIC / "page.html").read_text(encoding="utf-8")).substitute(
         title=escape(title), told=in_script(about), site=f"../parts/{told['site']}",
         picture=f'<div id="tp-first" aria-hidden="true">{picture}</div>' if picture else "",
-        loading=escape(_("Tuning the time machine")),
+        clock=clock(), loading=escape(_("Tuning the time machine")),
         script=escape(_("This page needs JavaScript. Please allow it and load the page again.")))
+
+
+def clock() -> str:
+    """The face of the time machine, its hand running through the epochs, as the pages of `timepirates play` show it."""
+    macro = TEMPLATE / "spinner.macro.html.j2"
+    found = re.search(r"<svg.*?</svg>", macro.read_text(encoding="utf-8"), re.DOTALL)
+    assert found, macro
+    return found[0]
 
 
 def in_script(data: object) -> str:
