@@ -131,7 +131,7 @@ class Danger(LongWork):
         """Another seat or model."""
         self.stop()
         if name == "seat":
-            self.desk.hunted = {}
+            self.desk.hunted, self.desk.hunts = {}, {}
             self.desk.look(seat=int(value), view="danger")
         elif value in MODELS:
             self.model = value
@@ -191,7 +191,7 @@ class Danger(LongWork):
             self.redraw()
         else:
             self._progress = None
-            self.desk.hunted = dict(answer.rows)
+            self.desk.hunted, self.desk.hunts = dict(answer.rows), answer.attrs.get("opened", {})
             self.desk.look(view="danger")
 
     def _over(self) -> None:

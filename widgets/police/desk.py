@@ -21,6 +21,7 @@ from typing import Any, TypedDict, cast
 from timepirates import Game
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police import choices, explorer, models, token_words
+from timepirates.analysis.police.hunters import Opened
 from timepirates.analysis.police.models import DEFAULT
 from timepirates.analysis.police.situation import ARTIFACT_NAMES, POLICE, POLICE_TOKENS, Situation, sites_to_fill
 from timepirates.errors import BadSituation
@@ -72,6 +73,8 @@ class Desk:
         self.seat, self.model = 0, dict(DEFAULT)
         self._usual_seat = 0
         self.hunted: dict[int, Fraction] = {}
+        self.hunts: dict[int, Opened] = {}
+        """What each number of the worst case is made of, by epoch."""
         """The danger map of the worst case, once it has been worked out."""
         self.question: ToGuess | None = None
         """What is to be guessed before figures are shown; None where nothing is hidden."""
@@ -97,7 +100,7 @@ class Desk:
         self.place: int | None = None
         self.sites = SITES
         self._usual_restock: tuple[int, int | None] = (SITES, None)
-        self.hunted = {}
+        self.hunted, self.hunts = {}, {}
         self._forget()
 
     def _forget(self) -> None:

@@ -19,6 +19,7 @@ from timepirates.analysis.police.explanation import (
     ERRORS,
     MEAN,
     Explanation,
+    Line,
     choose,
     decimal,
     letters,
@@ -133,6 +134,9 @@ def _difference(desk: Desk, draws: int, epoch: int) -> Explanation:
 
 # --- the danger map
 
+NOTHING = r"\varnothing"
+
+
 def _danger(desk: Desk, epoch: int) -> Explanation:
     if desk.game is None:
         raise BadSituation(_("this number needs the position of a game"))
@@ -149,8 +153,22 @@ def _danger(desk: Desk, epoch: int) -> Explanation:
         r"V_k = \max_{c} \sum_{z} P(z \mid c) \, V_{k+1}(z)",
         (("V_k", _("the chance, seen from the k-th opponent's turn, if all of them do their worst")),
          ("c", _("the epochs that opponent may restock, or none")),
-         ("z", _("what may come of it: which tokens, where the police stand, what is empty"))),
-        (single("V_1", number(value), value),))
+         ("z", _("what may come of it: which tokens, where the police stand, what is empty")),
+         (NOTHING, _("to restock nothing")),
+         (r"V_k(c)", _("what comes of each choice; the last line is made of the draws of the first restock: the chance "
+                       "of so many police tokens times the chance that the police are here at last"))),
+        _hunt_lines(desk, place, value))
+
+
+def _hunt_lines(desk: Desk, place: int, value: Fraction) -> tuple[Line, ...]:
+    """What each opponent may do, up to the first that restocks, and what comes of its draws: token by token."""
+    hunt, years = desk.hunts.get(place), desk.situation.board.years
+    if hunt is None:
+        return (single("V_1", number(value), value),)
+    options = [single(rf"V_{k}({NOTHING if epoch is None else years[epoch]})", number(share), share)
+               for k, choices in enumerate(hunt.turns, 1) for epoch, share in choices]
+    terms = [product(chance, share) for _n, chance, share in hunt.draws if share]
+    return (*options, line("V_1", terms) if terms else single("V_1", number(value), value))
 
 
 def _loss(desk: Desk, epoch: int) -> Explanation:

@@ -121,6 +121,31 @@ def test_no_model_exceeds_the_hunters(position, model):
 
 @some
 @given(positions())
+def test_a_worst_case_is_made_of_choices_and_of_the_draws_of_the_first_restock(position):
+    """The greatest choice is the chance; so are, added up, the draws of that restock, which come as in any restock."""
+    seen = position.snapshot()
+    assume(seen["deciding"] != "draw" and not seen["over"])
+    answer = danger(position, 0, "hunters", exact=True)
+    s, chances = Situation.of(position), dict(answer.rows)
+    for epoch, opened in answer.attrs.get("opened", {}).items():
+        chance = chances.get(epoch, Fraction(0))
+        assert {max(share for _epoch, share in choices) for choices in opened.turns} <= {chance}
+        if not opened.draws:
+            assert chance == (epoch == int(seen["police"]))
+            continue
+        assert sum(p * share for _n, p, share in opened.draws) == chance
+        assert sum(p for _n, p, _share in opened.draws) == 1
+        restocked = next(which for which, share in opened.turns[-1] if share == chance)
+        sites = min(seen["empty_sites"][str(position.board.years[restocked])], s.artifacts + s.discards)
+        law = {}
+        for end in restocking.outcomes(s.artifacts, s.discards, s.police_tokens, sites, s.years_left, s.stops):
+            tokens = end.police_tokens if not end.year_ends else s.need
+            law[tokens] = law.get(tokens, 0) + Fraction(end.weight, end.denominator)
+        assert {n: p for n, p, _share in opened.draws} == law
+
+
+@some
+@given(positions())
 def test_on_anothers_turn_the_rows_and_the_games_end_are_one_law(position):
     seen = position.snapshot()
     seat = (seen["turn"] + 1) % len(seen["pirates"])

@@ -91,7 +91,8 @@ def opponents_hunt() -> tuple[Desk, Asked]:
     """The same, where the opponents do their worst."""
     desk = Desk(game=choosing())
     desk.look(seat=1, model={"model": "hunters"})
-    desk.hunted = dict(danger(choosing(), 1, desk.model, exact=True).rows)
+    answer = danger(choosing(), 1, desk.model, exact=True)
+    desk.hunted, desk.hunts = dict(answer.rows), answer.attrs["opened"]
     return desk, OF_A_GAME
 
 

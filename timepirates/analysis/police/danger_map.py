@@ -9,7 +9,7 @@ stays where it is, and the rows are one law.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from timepirates.analysis.answers import Answer, number
@@ -29,7 +29,8 @@ from timepirates.protocol import Snapshot
 
 @of_a_game
 def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False) -> Answer:
-    """Quantity 5: `epoch`, `probability`; `attrs` holds the model in words and the chances that the game ends first.
+    """Quantity 5: `epoch`, `probability`; `attrs` holds the model in words and the chances that the game ends first;
+    of hunters also what each epoch's number is made of (`opened`, see `hunters.Opened`).
 
     game: any position but a finished one or one in which pirates are placed. opponents: see `models`. BadSituation
     says what is refused.
@@ -48,7 +49,7 @@ def danger_in_steps(game: Game, seat: int, opponents: Opponents = models.DEFAULT
     runs: dict[Any, Any] = {}
     years = board_of(game).years
     stories = [view.story(x) for x in range(len(years))]
-    rows, over = [], {}
+    rows, over, opened = [], {}, {}
     for x, story in enumerate(stories):
         key = (story.blocked, x) if view.hunted else story.blocked
         if key not in runs:
@@ -58,7 +59,10 @@ def danger_in_steps(game: Game, seat: int, opponents: Opponents = models.DEFAULT
         if weight:
             rows.append((years[x], number(weight, runs[key].denominator, exact)))
         over[years[x]] = number(ended, runs[key].denominator, exact)
-    yield len(years), len(years), _answer(rows, over, view.told)
+        if view.hunted:
+            opened[years[x]] = runs[key].opened()
+    answer = _answer(rows, over, view.told)
+    yield len(years), len(years), replace(answer, attrs={**answer.attrs, "opened": opened}) if opened else answer
 
 
 def _answer(rows: list[tuple[Any, ...]], game_over: Mapping[int, Any], told: str) -> Answer:

@@ -9,9 +9,10 @@ that of the game's end before the seat's turn under the choices made.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import cached_property
-from math import lcm, prod
-from typing import Any
+from math import comb, lcm, prod
+from typing import Any, NamedTuple
 
 from timepirates.analysis.police.situation import REST
 from timepirates.analysis.police.turns import Choice, Scene, State, Story, Turn, bag_orders
@@ -39,6 +40,18 @@ class Cells:
     def ends(self) -> list[tuple[int, int]]:
         """(ones left in the bag, epoch number) of the cells that end the year."""
         return [(self.ones - i, x) for _n, i, x in self.all[self.size:]]
+
+
+class Opened(NamedTuple):
+    """What a worst case is made of."""
+
+    turns: list[list[tuple[int | None, Fraction]]]
+    """for each opponent in turn, up to the first that restocks: what may be done (the epoch's number; None: nothing)
+    and the chance that comes of it; the first of the greatest ones is done"""
+    draws: list[tuple[int, Fraction, Fraction]]
+    """of that restock: so many police tokens before it is over, the chance of that, and the chance that the police
+    stand in the target at last; the year's end in it counts as so many tokens as end the year. Empty where nobody
+    restocks."""
 
 
 class Hunt:
@@ -81,6 +94,48 @@ class Hunt:
     def game_over(self) -> int:
         """The weight of the game's end before that, under the hunters' choices."""
         return self._answer & (1 << self.width) - 1
+
+    # --- what it is made of
+
+    def opened(self) -> Opened:
+        """The choices up to the first restock, and the draws of that."""
+        state, at, turns = (0, self.scene.empty), self.scene.police, []
+        for number, turn in enumerate(self.story.turns):
+            choices = self.plan[number][state][1] if turn.pirate != at else []
+            if turn.model is not None and turn.model.weigh is not None:
+                break
+            nothing = [] if turn.finishing is not None and choices else [self.value(number + 1, state)]
+            worths = [*nothing, *(self._restocked(number + 1, state, choice) for choice in choices)]
+            shares = [self._share(each[at]) for each in worths]
+            epochs = [*(None for _one in nothing), *(each.epoch for each in choices)]
+            turns.append(list(zip(epochs, shares, strict=True)))
+            done = shares.index(max(shares)) - len(nothing)
+            if done >= 0:
+                return Opened(turns, self._draws(number + 1, state, choices[done], max(shares)))
+        return Opened(turns, [])
+
+    def _share(self, worth: int) -> Fraction:
+        return Fraction(worth >> self.width, self.denominator)
+
+    def _draws(self, turn: int, state: State, choice: Choice, whole: Fraction) -> list[tuple[int, Fraction, Fraction]]:
+        """A restock by the number of police tokens drawn in it; `whole` is the chance before its first draw."""
+        cells, sites = self.in_year(0), choice.sites
+        artifacts = self.scene.pool(0) - self.scene.filled(state)
+        after = self.value(turn, (0, self.scene.filling(state, choice.epoch, sites)))
+        words = [int(cell == (0, 0, self.scene.police)) for cell in cells.all] + [0]
+        chances, there = [Fraction(0)] * (self.scene.need(0) + 1), [Fraction(0)] * (self.scene.need(0) + 1)
+        for number, (n, i, _x) in enumerate(cells.all[:cells.size]):
+            for onward in cells.onward[number]:
+                words[onward] += words[number]
+            ways = words[number] * comb(n + sites - 1, n)
+            chances[n] += Fraction(ways * bag_orders(artifacts - sites, cells.ones - i, cells.twos - n + i),
+                                   bag_orders(artifacts, cells.ones, cells.twos))
+            there[n] += ways * self._share(after[number])
+        chances[-1], there[-1] = 1 - sum(chances, Fraction(0)), whole - sum(there, Fraction(0))
+        return [(n, chance, share / chance) for n, (chance, share) in enumerate(zip(chances, there, strict=True))
+                if chance > 0]
+
+    # --- backwards over the turns
 
     def value(self, turn: int, state: State) -> Worths:
         """The worths of a state's cells before a turn."""
