@@ -36,7 +36,7 @@ LONG = (
     "tests/widgets/test_nothing_secret_is_sent.py", "tests/widgets/conspiracy/test_saving.py", "tests/test_toml.py",
     "tests/analysis/police/test_taking.py", "tests/analysis/police/test_danger.py::test_the_danger_map_is_the_",
     "tests/widgets/keeping/test_disk.py", "tests/widgets/panel/test_still.py::test_every_page_",
-    "tests/widgets/visits/test_first_picture.py",
+    "tests/widgets/visits/test_first_picture.py", "tests/site/test_check.py",
     "tests/widgets/pirates/test_panels.py::test_every_panel_draws_",
     "tests/analysis/review/", "tests/widgets/review/",
     "tests/lessons/conspiracy/test_advice.py", "tests/widgets/police/test_concluded.py",
@@ -53,6 +53,7 @@ TOGETHER = dict.fromkeys(("tests/test_simulate.py", "tests/analysis/test_edition
                           "tests/players/test_compiled.py",
                           "tests/widgets/editions/test_page.py", "tests/matches/test_match.py",
                           "tests/matches/test_mass.py"), "compiled")
+TOGETHER |= dict.fromkeys(("tests/browser/test_site.py", "tests/browser/test_site_offline.py"), "site")
 """file -> the name of the lot whose files run in one process, since they share what is dear to prepare."""
 
 

@@ -74,8 +74,10 @@ def test_the_bundle_has_what_pages_import_and_nothing_that_only_servers_do(site)
     names = names_in((site / "parts" / told(site, "play")["bundle"][0]).read_bytes())
     for wanted in ("timepirates_widgets/pirates/play.py", "timepirates_widgets/table/log.js", "msgspec/_core.so",
                    "timepirates/lessons/pirates/01-paths.toml", "traitlets/traitlets.py", "ipywidgets/__init__.py",
-                   "timepirates/notebooks/play.ipynb"):
+                   "timepirates/notebooks/__init__.py"):
         assert wanted in names
+    notebooks = {name.rpartition("/")[2] for name in names if name.endswith(".ipynb")}
+    assert notebooks == {f"{page}.ipynb" for page in places.page_titles()}
     assert not [name for name in names if re.match(r"timepirates/(web/.*[a-z]\.py|training)|.*plotly.*\.gz", name)
                 and name != "timepirates/web/__init__.py"]
     assert names == sorted(names)

@@ -20,9 +20,9 @@ LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "platformdirs", "se
 NAMED = ("anywidget",)
 """Those that ask for their own version."""
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
-ELSEWHERE = ("timepirates/web/", "timepirates/site/", "timepirates/training/", "timepirates_widgets/board/plotly/",
-             "ipywidgets/tests", "ipywidgets/widgets/tests", "traitlets/tests", "traitlets/config/tests",
-             "anywidget/nbextension", "anywidget/labextension")
+ELSEWHERE = ("timepirates/web/", "timepirates/notebooks/", "timepirates/site/", "timepirates/training/",
+             "timepirates_widgets/board/plotly/", "ipywidgets/tests", "ipywidgets/widgets/tests", "traitlets/tests",
+             "traitlets/config/tests", "anywidget/nbextension", "anywidget/labextension")
 """What no page asks for, or what the page has without Python."""
 INSIDE = Path(__file__).with_name("inside")
 """Python that runs in the browser only; what lies in `top` is found under its own name."""
