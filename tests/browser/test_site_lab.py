@@ -31,7 +31,7 @@ def lab(tmp_path_factory) -> Iterator[str]:
 def run_all(page: Page, address: str, notebook: str) -> None:
     """Open a notebook and run its cells, until its page can be used."""
     page.goto(f"{address}?path={notebook}.ipynb")
-    page.wait_for_function(IDLE, timeout=READY)
+    page.wait_for_function(IDLE, timeout=2 * READY)
     page.evaluate(RUN)
     wait_ready(page)
 
