@@ -70,3 +70,14 @@ def test_a_machine_without_playwright_is_told_what_is_missing(built, monkeypatch
     missing = "to open the site, Playwright is needed: pip install 'timepirates[site]'"
     with pytest.raises(check.SiteFails, match=f"^{re.escape(missing)}$"):
         check.check(built, print)
+
+
+def test_a_machine_on_which_no_browser_starts_is_told_why(built, monkeypatch):
+    """Playwright's program needs libraries that a bare machine has not got; it says so by a bare exception."""
+    def broken():
+        raise Exception("Connection closed while reading from the driver\nand more")
+
+    monkeypatch.setattr("playwright.sync_api.sync_playwright", broken)
+    with pytest.raises(check.SiteFails, match=r"^to open the site, Chromium, Chrome or Edge is needed, .*: "
+                                              r"Connection closed while reading from the driver$"):
+        check.check(built, print)

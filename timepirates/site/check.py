@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -102,20 +102,19 @@ def _without_a_network(context: BrowserContext, found: Found, home: str, name: s
 @contextmanager
 def _browser() -> Iterator[Browser]:
     try:
-        from playwright.sync_api import Error, sync_playwright
+        from playwright.sync_api import sync_playwright
     except ImportError:
         raise SiteFails(_("to open the site, Playwright is needed: pip install 'timepirates[site]'")) from None
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    with sync_playwright() as playwright:
+    with ExitStack() as opened:
         try:
+            playwright = opened.enter_context(sync_playwright())
             browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-        except Error as error:
-            raise SiteFails(_("to open the site, Chromium, Chrome or Edge is needed: {problem}").format(
-                problem=str(error).splitlines()[0])) from None
-        try:
-            yield browser
-        finally:
-            browser.close()
+        except Exception as error:  # Playwright's own program says by a bare one that it cannot start here
+            raise SiteFails(_("to open the site, Chromium, Chrome or Edge is needed, and what Playwright drives it by: "
+                              "{problem}").format(problem=str(error).splitlines()[0])) from None
+        opened.callback(browser.close)
+        yield browser
 
 
 class Server(http.server.ThreadingHTTPServer):
