@@ -1,7 +1,7 @@
 """Reviews and hints: seconds for a game of four, for a hint; how far the ledger is off; how far the value may be off.
 
 `python -m benchmarks.bench_review --noise 400` measures what `timepirates.analysis.review.noise` holds: at so many
-steps of games of mixed levels two decisions are compared by the value and by games played on from both.
+steps of games of mixed levels two decisions are compared by the value and by games of captains played on from both.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from math import hypot, inf
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -33,6 +34,9 @@ SEATS = ("captain", "mate", "simple", "captain")
 PEOPLE = ("newcomer", "simple", "mate", "captain")
 """The levels that stand in for people: none that decides by lot."""
 BINS = (0.0, 0.01, 0.03, 0.08, 1.0)
+TINY, SMALL = 0.001, BINS[2]
+"""A difference below is a small one; below the first decisions mostly come to the same."""
+THEMSELVES = "themselves"
 
 
 def played(seed: int, seats: tuple[str, ...] = SEATS) -> Game:
@@ -101,11 +105,11 @@ class Compared(NamedTuple):
     won_error: float
 
 
-def compared(number: int, seed: int, playouts: int) -> Compared | None:
+def compared(number: int, seed: int, playouts: int, by: str = "captain") -> Compared | None:
     """The decision made at a random step of a game of mixed levels beside the best one, or another one if it was best.
 
-    Games are played on by those who sat there, from the end of the turn if nothing is drawn in it, the same luck after
-    both decisions. None where there is no game or nothing to compare.
+    Games are played on by this level in every seat, or by those who sat there, from the end of the turn if nothing is
+    drawn in it, the same luck after both decisions. None where there is no game.
     """
     compiled.bring()
     game, lot = mixed(number, seed, PEOPLE), random.Random(f"step {seed} {number}")
@@ -113,7 +117,7 @@ def compared(number: int, seed: int, playouts: int) -> Compared | None:
                                      if seat is not None and not str(text).startswith(("lay", "place"))]
     if game is None:
         return None
-    levels = [name.split(" ")[1] for name in game.players]
+    levels = [name.split(" ")[1] if by == THEMSELVES else by for name in game.players]
     at = game.at(lot.choice(steps))
     while len(at.legal()) < 2 or at.deciding in ("pay", "land"):
         at = game.at(lot.choice(steps))
@@ -143,73 +147,74 @@ def _error(values: np.ndarray) -> float:
     return float(values.std(ddof=1)) / len(values) ** 0.5
 
 
-def noise(positions: int, playouts: int, seed: int, workers: int) -> Iterator[str]:
-    """What `timepirates.analysis.review.noise` holds: floor and share of a difference, the error of an even chance."""
-    rows = [row for row in by_cores(compared, range(positions), workers, seed=seed, playouts=playouts) if row]
-    yield f"{len(rows)} positions of games of mixed levels, seed {seed}, {playouts} games after each decision"
-    table = np.array(rows)
+def noise(positions: int, playouts: int, seed: int, workers: int, by: str = "captain") -> Iterator[str]:
+    """What `timepirates.analysis.review.noise` holds, and what the numbers come from."""
+    rows = by_cores(compared, range(positions), workers, seed=seed, playouts=playouts, by=by)
+    table = np.array([row for row in rows if row])
+    yield (f"{len(table)} positions of games of mixed levels, seed {seed}, {playouts} games after each decision, "
+           f"played on by {by}")
     yield from (told(table, low, high) for low, high in pairwise(BINS))
-    floor, share = widened(table, *likeliest(table))
-    yield (f"FLOOR {floor:.4f}, SHARE {share:.3f}; {inside(table, floor, share):.3f} of the differences played lie "
-           f"within 1.96 standard errors (bound 0.95)")
-    position = even_chance(table)
-    yield f"POSITION {position:.4f}: the standard error of an even chance"
-    now = inside(table, shipped.FLOOR, shipped.SHARE)
-    yield f"with the numbers shipped (FLOOR {shipped.FLOOR}, SHARE {shipped.SHARE}): {now:.3f}"
+    small = table[:, 0] < SMALL
+    floor = own_error(table[small])
+    share = least(lambda share: inside(table[~small], floor, share))
+    steep = least(lambda steep: inside(table[small & (table[:, 0] >= TINY)], floor, share, steep), 0.1)
+    yield (f"FLOOR {floor:.3f}, STEEP {steep:.1f}, SHARE {share:.2f}: {inside(table, floor, share, steep):.3f} of the "
+           f"differences played lie within {shipped.SURE} standard errors (wanted {shipped.HELD})")
+    yield f"POSITION {even_chance(table):.3f}: the standard error of an even chance"
+    yield certain(table)
 
 
 def told(table: np.ndarray, low: float, high: float) -> str:
     """Differences of a size: on average by the value and played."""
     of = table[(table[:, 0] >= low) & (table[:, 0] < high)]
-    own = (of[:, 0] - of[:, 2]) ** 2 - of[:, 3] ** 2 - of[:, 1] ** 2 if len(of) else np.zeros(1)
     return (f"differences of {low:g} to {high:g}: {len(of)} pairs, mean {of[:, 0].mean() if len(of) else 0:.4f} by the "
-            f"value, {of[:, 2].mean() if len(of) else 0:.4f} played, own error {max(own.mean(), 0.0) ** 0.5:.4f}")
+            f"value, {of[:, 2].mean() if len(of) else 0:.4f} played, own error {own_error(of):.4f}")
 
 
-def variances(table: np.ndarray, floor: float, share: float) -> np.ndarray:
-    """The variance of each difference played around the value's: its own error, draws left open, games played."""
-    found: np.ndarray = floor**2 + (share * table[:, 0]) ** 2 + table[:, 1] ** 2 + table[:, 3] ** 2
-    return found
+def own_error(table: np.ndarray) -> float:
+    """How far the value is off by itself: the luck of the games played on, and of draws left open, taken away."""
+    own = (table[:, 0] - table[:, 2]) ** 2 - table[:, 3] ** 2 - table[:, 1] ** 2 if len(table) else np.zeros(1)
+    return float(max(own.mean(), 0.0)) ** 0.5
 
 
-def likeliest(table: np.ndarray) -> tuple[float, float]:
-    """Floor and share by maximum likelihood."""
-    def unlikely(floor: float, share: float) -> float:
-        of = variances(table, floor, share)
-        return float((np.log(of) + (table[:, 0] - table[:, 2]) ** 2 / of).sum())
-
-    return min(((floor, share) for floor in np.arange(1, 61) / 1000 for share in np.arange(0, 101) / 50),
-               key=lambda each: unlikely(*each))
-
-
-def inside(table: np.ndarray, floor: float, share: float) -> float:
-    """The share of the differences played that lie within their interval."""
-    return float((abs(table[:, 0] - table[:, 2]) <= shipped.SURE * variances(table, floor, share) ** 0.5).mean())
-
-
-def widened(table: np.ndarray, floor: float, share: float) -> tuple[float, float]:
-    """Both made greater by as much as it takes to hold 95 %: errors are not normal."""
-    wider = 1.0
-    while inside(table, wider * floor, wider * share) < 0.95:
-        wider += 0.01
-    return wider * floor, wider * share
+def inside(table: np.ndarray, floor: float, share: float, steep: float = inf) -> float:
+    """The share of the differences played that lie within their interval: the value's own error, draws left open and
+    the luck of the games played on."""
+    own = np.where(steep * table[:, 0] < floor, steep * table[:, 0], floor) if steep < inf else floor
+    variances = own**2 + (share * table[:, 0]) ** 2 + table[:, 1] ** 2 + table[:, 3] ** 2
+    return float((abs(table[:, 0] - table[:, 2]) <= shipped.SURE * variances**0.5).mean())
 
 
 def even_chance(table: np.ndarray) -> float:
-    """The standard error of an even chance, which holds 95 % of the chances played."""
+    """The standard error of an even chance that holds as many of the chances played as are wanted."""
     scale, off = 2 * np.sqrt(table[:, 4] * (1 - table[:, 4])), table[:, 4] - table[:, 5]
-    error = 0.001
-    while (abs(off) <= shipped.SURE * np.sqrt((error * scale) ** 2 + table[:, 6] ** 2)).mean() < 0.95:
-        error += 0.001
-    return error
+    return least(lambda error: float((abs(off) <= shipped.SURE * np.hypot(error * scale, table[:, 6])).mean()), 0.001)
+
+
+def least(held: Callable[[float], float], step: float = 0.01) -> float:
+    """The least number that holds as many as are wanted."""
+    count = 0
+    while held(count * step) < shipped.HELD:
+        count += 1
+    return count * step
+
+
+def certain(table: np.ndarray) -> str:
+    """How often what a review would list was worse in the games played on, as far as they can tell."""
+    found = table[[value > shipped.SURE * hypot(shipped.of_change(value), open_) for value, open_ in table[:, :2]]]
+    worse, better = (found[:, 2] > 2 * found[:, 3]).sum(), (found[:, 2] < -2 * found[:, 3]).sum()
+    return (f"with the numbers shipped {len(found)} differences are certain: {(found[:, 2] > 0).sum()} of them lost in "
+            f"the games played on too, {worse} by more than two standard errors, {better} won by more")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_review", description=__doc__.splitlines()[0])
     parser.add_argument("--noise", type=int, metavar="POSITIONS", required=True)
     parser.add_argument("--playouts", type=int, default=200, help="games after each decision (200)")
+    parser.add_argument("--by", choices=(*PEOPLE, THEMSELVES), default="captain",
+                        help="who plays on: a level in every seat, or those who sat there (captain)")
     parser.add_argument("--seed", type=int, default=7, help="which positions (7)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes (all cores)")
     parser.add_argument("--keep", type=Path, help="write the lines there too")
     asked = parser.parse_args()
-    kept(noise(asked.noise, asked.playouts, asked.seed, asked.workers), asked.keep)
+    kept(noise(asked.noise, asked.playouts, asked.seed, asked.workers, asked.by), asked.keep)

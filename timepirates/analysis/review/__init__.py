@@ -41,7 +41,7 @@ class Review:
     @cached_property
     def decisions(self) -> pd.DataFrame:
         """A row a decision that had a choice, those first that lost most for certain: `step`, `seat`, `decision`,
-        `best`, `loss` (of the chance to win) with `loss_low` and `loss_high` (95 %), `because`.
+        `best`, `loss` (of the chance to win) with `loss_low` and `loss_high` (80 %), `because`.
 
         Where `loss_low` is not above nothing it is too close to call; `attrs["too_close"]` counts these.
         """
@@ -50,7 +50,7 @@ class Review:
     @cached_property
     def ledger(self) -> pd.DataFrame:
         """`step`, `kind` ("start", "luck", "decision", "result"), `seat` (whose chances), `by` (who decided, None for
-        luck), `change`, `low`, `high` (95 %). Without the result the changes of a seat add up to it."""
+        luck), `change`, `low`, `high` (80 %). Without the result the changes of a seat add up to it."""
         return self.looked.ledger().frame()
 
     def totals(self, by_year: bool = False) -> pd.DataFrame:

@@ -115,6 +115,6 @@ def row(game: Game, decision: Decision, option: Option) -> tuple[str, float, flo
 
 
 def ends(option: Option) -> tuple[float, float]:
-    """Where the chance to win lies with a decision, 95 % sure."""
+    """Where the chance to win lies with a decision, 80 % sure."""
     off = noise.SURE * noise.of_a_chance(option.won)
     return max(0.0, option.won - off), min(1.0, option.won + off)

@@ -1,33 +1,37 @@
-"""How far the value may be off. These are assumptions, on the careful side: `python -m benchmarks.bench_review --noise`
-compares the value with games played on, and says what they should be."""
+"""How far the value may be off, as measured: two decisions compared by the value, and by games played on from both.
+
+`python -m benchmarks.bench_review --noise` measures it; `docs/noise.txt` is what it found.
+"""
 
 from __future__ import annotations
 
 from math import hypot
 
-FLOOR = 0.01
-"""Standard error of a change of the chance to win that is about nothing."""
-SHARE = 0.35
+FLOOR = 0.048
+"""Standard error of a small change of the chance to win."""
+STEEP = 2.8
+"""So many times itself is that of one that is smaller still: where the value sees no change, there is none."""
+SHARE = 0.52
 """What is added for each unit of the change."""
-POSITION = 0.06
+POSITION = 0.096
 """Standard error of an even chance."""
-SURE = 1.96
-"""So many standard errors to either side hold 95 %."""
+SURE, HELD = 1.28, 0.8
+"""So many standard errors to either side hold such a share of all."""
 
 
 def of_change(change: float) -> float:
     """The standard error of a change of somebody's chance to win, as the value tells it.
 
-    >>> of_change(0.0), round(of_change(-0.02), 5)
-    (0.01, 0.01221)
+    >>> of_change(0.0), of_change(-0.02) == of_change(0.02) > FLOOR
+    (0.0, True)
     """
-    return hypot(FLOOR, SHARE * change)
+    return hypot(min(FLOOR, STEEP * abs(change)), SHARE * change)
 
 
 def of_a_chance(won: float) -> float:
     """The standard error of a chance to win, as the value tells it: greatest where a game is open.
 
-    >>> of_a_chance(0.0), round(of_a_chance(0.5), 4)
-    (0.0, 0.06)
+    >>> of_a_chance(0.0), of_a_chance(0.5) == POSITION
+    (0.0, True)
     """
     return 2 * POSITION * (won * (1 - won)) ** 0.5

@@ -147,8 +147,8 @@ def _around(middle: float, error: float) -> tuple[float, float, float]:
 
 def told_of_intervals() -> str:
     """What the intervals are made of, as a sentence."""
-    return _("Intervals (95 %) hold what the value is assumed to be off, at least a third of each difference, and how "
-             "far the draws that were tried leave it open.")
+    return _("Intervals (80 %) are as wide as the value was found to be off where games were played on, and wider "
+             "where the draws that were tried leave more open.")
 
 
 # --- looking back
