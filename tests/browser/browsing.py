@@ -172,9 +172,9 @@ def let_in(context: BrowserContext) -> None:
     context.add_cookies(list(COOKIES.values()))
 
 
-def lab(folder: Path, **environment: str):
-    """`timepirates lab` on a free port, with copies of the notebooks in `folder`."""
-    command = [sys.executable, "-m", "timepirates", "lab", "--no-browser", "--port", "0",
+def lab(folder: Path, asked: str = "", **environment: str):
+    """`timepirates lab` on a free port, with copies of the notebooks in `folder`; `asked` is the address it gets."""
+    command = [sys.executable, "-m", "timepirates", "lab", *([asked] if asked else []), "--no-browser", "--port", "0",
                "--data", str(folder / "data"), "--notebooks", str(folder / "notebooks")]
     config = folder / "config" / "jupyter_lab_config.json"
     config.parent.mkdir(parents=True)
@@ -334,6 +334,11 @@ def run_notebook(page: Page, server: Server, name: str) -> None:
     """Open a notebook in JupyterLab, in a workspace where no other is open, and run all its cells."""
     base, _question, query = server.address.partition("?")
     page.goto(f"{base.rstrip('/')}/workspaces/{uuid4().hex}/tree/{name}?{query}")
+    run_opened(page, name)
+
+
+def run_opened(page: Page, name: str) -> None:
+    """Run all cells of the notebook that JupyterLab opens."""
     page.wait_for_function(
         "name => { const shown = window.jupyterapp?.shell?.currentWidget; return shown?.context?.path === name"
         " && shown.sessionContext?.session?.kernel?.status === 'idle' }", arg=name, timeout=READY)

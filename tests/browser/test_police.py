@@ -16,10 +16,11 @@ from tests.browser.browsing import (
     PHONE,
     decide,
     enter,
+    lab,
     new_page,
     open_page,
     record_of,
-    run_notebook,
+    run_opened,
     steps_of,
     wait_for_more_steps,
     wait_for_steps,
@@ -462,10 +463,26 @@ def test_nothing_scrolls_sideways_and_the_desk_page_fits(served, browser, size):
             assert size is PHONE or high <= DESK["height"], name
 
 
-def test_the_notebook_runs_in_jupyterlab(jupyterlab, page):
-    run_notebook(page, jupyterlab, "police.ipynb")
-    expect(page.locator(".tp-ready").first).to_be_attached(timeout=90_000)
-    expect(page.locator(".tp-epoch").first).to_be_visible()
+def test_timepirates_lab_passes_an_address_on_and_the_explorer_stands_beside_its_sidebar(tmp_path, page):
+    """JupyterLab opens the address's notebook; board and table are beside each other, nothing is cut off."""
+    with lab(tmp_path, "police?t=3&epoch=1900&tab=year") as jupyterlab:
+        page.goto(jupyterlab.address)
+        run_opened(page, "police.ipynb")
+        expect(page.locator(".tp-ready").first).to_be_attached(timeout=90_000)
+        expect(page.locator(".tp-ticks .tp-now")).to_have_text("3")
+        expect(page.locator(".tp-total .tp-how")).to_have_attribute("data-fraction", "5/18")
+        expect(page.locator(".tp-year-chart")).to_be_visible()
+        expect(page.locator(".jp-FileBrowser")).to_be_visible()
+        board, table, tabs = (page.locator(each).bounding_box() for each in (
+            ".tp-area-board", ".tp-area-choices", ".tp-area-tabs"))
+        assert board["width"] > 500
+        for each in (table, tabs):
+            assert board["x"] + board["width"] <= each["x"] < each["x"] + each["width"] <= DESK["width"]
+        from_an_epoch_to_its_formula(page)
+
+
+def from_an_epoch_to_its_formula(page):
+    """One token, a click on an epoch, a click on its number."""
     move_to(page, 1)
     page.locator('.tp-epoch[data-epoch="1200"]').click()
     page.locator(".tp-total .tp-how").click()
