@@ -18,7 +18,7 @@ PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf
 project = "Time Pirates Lab"
 author = copyright = "the Time Pirates Lab contributors"
 release = version = PROJECT["version"]
-extensions = ["myst_nb", "sphinx.ext.autodoc", "product"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "product", "picturing"]
 autodoc_member_order = "bysource"
 exclude_patterns = ["_build", "_scripts"]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}

@@ -1,6 +1,7 @@
 """The documentation builds by one command without a warning, needs nothing from outside, and its examples run."""
 
 import importlib
+import os
 import re
 import shutil
 import subprocess
@@ -23,7 +24,8 @@ def built(tmp_path_factory):
     """The documentation as HTML; a warning is an error."""
     out = tmp_path_factory.mktemp("docs")
     command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(DOCS), str(out)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    kept = {**os.environ, "TIMEPIRATES_PICTURES": "kept"}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False, env=kept)
     assert done.returncode == 0, done.stderr
     return out
 
@@ -51,10 +53,30 @@ def test_the_index_leads_every_reader_to_every_page(built):
 
 
 def test_every_page_of_the_program_has_a_picture(built):
-    """Taken by `python -m tests.browser.pictures`, and shown in the guide to play."""
+    """Shown in the guide to play."""
     html = article(built, "play")
     for name in places.page_titles():
         assert f"{name}.png" in html, name
+        assert (built / "_images" / f"{name}.png").exists(), name
+
+
+def test_the_build_takes_the_pictures_of_pages_anew_where_there_is_a_browser(tmp_path, monkeypatch):
+    """What is kept gives way to what was taken now; without a browser it stays, and a line says why."""
+    monkeypatch.syspath_prepend(str(DOCS))
+    picturing = importlib.import_module("picturing")
+    (tmp_path / "questions.png").write_bytes(b"kept")
+    one = picturing.take
+    monkeypatch.setattr(picturing, "take", lambda into: one(into, "questions"))
+    assert picturing.refresh(tmp_path) == "pictures of pages: 1 taken now"
+    assert (tmp_path / "questions.png").read_bytes().startswith(b"\x89PNG")
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "none"))
+    taken = (tmp_path / "questions.png").read_bytes()
+    assert picturing.refresh(tmp_path) == (
+        "pictures of pages: those kept with the documents (no browser was found to take them in)")
+    monkeypatch.setenv("TIMEPIRATES_PICTURES", "kept")
+    assert picturing.refresh(tmp_path).endswith("as asked")
+    assert (tmp_path / "questions.png").read_bytes() == taken
 
 
 def test_notebooks_stand_there_as_they_are_when_they_were_run(built):

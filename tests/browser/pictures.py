@@ -1,14 +1,15 @@
 """The pictures of the documents, one of every page at least: `python -m tests.browser.pictures`, or with names of pages
-those alone."""
+those alone; `--into FOLDER` puts them elsewhere than beside the documents."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Error, Page, expect, sync_playwright
 
 from tests.analysis.review.games import played as game_played
 from tests.browser.browsing import FLAGS, PATIENCE, READY, find_browser, new_page, open_page, played
@@ -56,18 +57,18 @@ def over() -> dict:
             "seats": ["human"] * 3}
 
 
-def take_play(page: Page, address: str) -> None:
+def take_play(page: Page, address: str, into: Path) -> None:
     """The page of play, and the four stages of a hint."""
     open_page(page, address)
     wait_for_board(page)
-    page.screenshot(path=FOLDER / "play.png")
+    page.screenshot(path=into / "play.png")
     for stage in range(1, 5):
         page.locator(".tp-hints").click()
         expect(page.locator(".tp-hints")).to_have_attribute("data-stage", str(stage))
-    page.locator(".tp-hinting").screenshot(path=FOLDER / "hints.png")
+    page.locator(".tp-hinting").screenshot(path=into / "hints.png")
 
 
-def take_review(page: Page, address: str) -> None:
+def take_review(page: Page, address: str, into: Path) -> None:
     """A game looked back on, as it is from the head to the board."""
     page.set_viewport_size({"width": 1366, "height": 1400})
     page.goto(address)
@@ -75,7 +76,7 @@ def take_review(page: Page, address: str) -> None:
     expect(page.locator(".tp-progress")).to_have_text("", timeout=10 * READY)
     page.locator(".tp-look").first.click()
     wait_for_board(page)
-    page.screenshot(path=FOLDER / "review.png")
+    page.screenshot(path=into / "review.png")
 
 
 def conspiracy(seed: int = 5, steps: int = 90) -> dict:
@@ -87,12 +88,12 @@ def conspiracy(seed: int = 5, steps: int = 90) -> dict:
     return {**evening(), "lines": [line], "seats": ["human", "simple", "simple"]}
 
 
-def taken(name: str, settle: Callable[[Page], object]) -> Callable[[Page, str], None]:
+def taken(name: str, settle: Callable[[Page], object]) -> Callable[[Page, str, Path], None]:
     """How a page is taken once it has settled."""
-    def take(page: Page, address: str) -> None:
+    def take(page: Page, address: str, into: Path) -> None:
         page.goto(address)
         settle(page)
-        page.screenshot(path=FOLDER / f"{name}.png")
+        page.screenshot(path=into / f"{name}.png")
     return take
 
 
@@ -123,24 +124,31 @@ PAGES = {
 """name -> the game that is kept for it, its address, and what takes it"""
 
 
-def main(*wanted: str) -> None:
-    """Take them anew."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+def main() -> None:
+    """Take them anew; without a browser a line says so."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(PAGES))
+    parser.add_argument("--into", type=Path, default=FOLDER, metavar="FOLDER")
+    asked = parser.parse_args()
+    asked.into.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=PATIENCE)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        store = Store(Path(folder) / "data")
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        try:
+            browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        except Error:
+            sys.exit("no browser was found to take them in")
         with played(Path(folder), "--preheated", "0") as server:
-            for name in wanted or PAGES:
+            store = Store(Path(folder) / "data")
+            for name in asked.names or PAGES:
                 make, path, take = PAGES[name]
                 if make is not None:
                     id = store.new_id()
                     store.save(id, make())
                     path = f"{path}?game={id}"
                 with new_page(browser, reduced_motion="reduce") as page:
-                    take(page, f"{server.address}{path}")
+                    take(page, f"{server.address}{path}", asked.into)
         browser.close()
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()
