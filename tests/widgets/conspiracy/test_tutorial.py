@@ -26,23 +26,36 @@ def parts(tutorial):
 
 @pytest.mark.parametrize("name", names("conspiracy"))
 def test_every_lesson_can_be_taken_on_the_page(name):
-    """Each step by what its panels offer: answers, decisions; what goes to the page is plain JSON."""
+    """By the messages of its panels, wrong tries first: each is explained, and none leads on; what goes to the page is
+    plain JSON."""
     tutorial = ConspiracyTutorial(None, None, name)
-    table = tutorial.table
+    table, panel = tutorial.table, tutorial.panel
     _board, choices = parts(tutorial)
+
+    def attempt(step, text):
+        if step.kind == "question":
+            assert choices.content["groups"] == []
+            panel._handle_custom_msg({"ask": "answer", "text": text}, [])
+        else:
+            assert choices.content["groups"]
+            choices._handle_custom_msg({"ask": "play", "text": text, "at": table.place}, [])
+
     for step in table.session.lesson.steps:
         json.dumps(choices.content)
         if step.kind == "game":
             table.session.skip_game()
             continue
-        for attempt in table.session.solution():
+        for wrong in step.wrong:
+            attempt(step, wrong.attempt)
+            told = panel.content["result"]
+            assert (table.session.solved, told["right"]) == (False, False)
+            assert told["text"], (step.number, wrong.attempt)
             if step.kind == "question":
-                assert choices.content["groups"] == []
-                table.answer(attempt)
-            else:
-                assert choices.content["groups"]
-                choices.ask_play(attempt, table.place)
+                assert wrong.says in told["text"]
+        for text in table.session.solution():
+            attempt(step, text)
         assert table.session.solved, step.text
+        assert panel.content["result"]["right"]
         table.next()
     assert table.session.finished
 
