@@ -1,0 +1,172 @@
+"""The site without a server in Chromium: first visit and later ones to the first legal click, bytes, memory, clicks.
+
+Compared in the same run with one anywidget button in plain Voilà, cold, and with the play notebook in JupyterLite.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from benchmarks.bench_pages import (
+    BUTTON,
+    FIRST_PICTURE,
+    PAGES,
+    PLOT,
+    REST,
+    SHOWN,
+    effect,
+    opened,
+    served,
+    settle,
+    within_bound,
+    write_page,
+)
+from tests.browser.browsing import DESK, FLAGS, READY, find_browser, steps_of, wait_for_more_steps
+from timepirates.site import build, check, fetching, lite
+from timepirates.site.command import kept_parts
+
+OPENINGS = 5
+CLICKS = 40
+FIRST, AGAIN, BYTES, BYTES_AGAIN = 3.0, 2.0, 9.0, 0.1
+"""To reach: times the button's, and megabytes."""
+USABLE = "#rendered_cells .tp-ready"
+DRAWN = "#rendered_cells [data-drawn]"
+IDLE = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
+RUN = "async () => { await jupyterapp.restored; await jupyterapp.commands.execute('notebook:run-all-cells'); }"
+
+
+@dataclass
+class Visits:
+    """What came of opening a page several times: seconds to the first click and to the first picture, bytes sent."""
+
+    times: list[float] = field(default_factory=list)
+    pictures: list[float] = field(default_factory=list)
+    sent: list[int] = field(default_factory=list)
+
+
+def visit(context: BrowserContext, server: check.Server, into: Visits) -> Page:
+    """Open the play page in a tab of its own; returns it once its build is kept."""
+    page = context.new_page()
+    page.wait_for_timeout(REST)
+    sent, asked = server.sent, time.perf_counter()
+    page.goto(f"{server.address}play/", wait_until="commit")
+    page.wait_for_function(SHOWN, arg=USABLE, timeout=READY)
+    into.times.append(time.perf_counter() - asked)
+    into.pictures.append(page.evaluate("() => (window.firstPicture ?? NaN) / 1000"))
+    page.wait_for_selector(check.KEPT, state="attached", timeout=READY)
+    into.sent.append(server.sent - sent)
+    return page
+
+
+def visits(browser: Browser, server: check.Server, first: Visits, again: Visits) -> None:
+    """A first visit, and a later one to the same browser."""
+    context = browser.new_context(viewport=DESK)
+    context.add_init_script(FIRST_PICTURE)
+    try:
+        visit(context, server, first).close()
+        visit(context, server, again)
+    finally:
+        context.close()
+
+
+def in_jupyterlite(browser: Browser, server: check.Server) -> float:
+    """Seconds until the play notebook can be used, opened and run at once in JupyterLite."""
+    context = browser.new_context(viewport=DESK)
+    try:
+        page = context.new_page()
+        page.wait_for_timeout(REST)
+        asked = time.perf_counter()
+        page.goto(f"{server.address}{lite.BELOW}/lab/index.html?path=play.ipynb", wait_until="commit")
+        page.wait_for_function(IDLE, timeout=2 * READY)
+        page.evaluate(RUN)
+        page.wait_for_function(SHOWN, arg=".tp-ready", timeout=READY)
+        return time.perf_counter() - asked
+    finally:
+        context.close()
+
+
+def clicks(browser: Browser, server: check.Server) -> tuple[list[float], float]:
+    """Milliseconds from a click on a choice to its effect on the board, and the memory of a page after them, in MB."""
+    context = browser.new_context(viewport=DESK, reduced_motion="reduce")
+    before = memory()
+    try:
+        page = context.new_page()
+        page.goto(f"{server.address}play/?door=here")
+        page.wait_for_function(SHOWN, arg=DRAWN, timeout=READY)
+        taken: list[float] = []
+        while len(taken) < CLICKS:
+            titles = page.locator(".tp-choice").evaluate_all("all => all.map(e => e.title)")
+            seen = [title for title in titles if title.split()[0] in ("place", "move", "take", "jump")]
+            steps = len(steps_of(page))
+            if seen:
+                taken.append(effect(page, f'.tp-choice[title="{seen[len(taken) % len(seen)]}"]', PLOT))
+            else:
+                page.locator(".tp-choice").first.evaluate("e => e.click()")
+            wait_for_more_steps(page, steps)
+            page.wait_for_timeout(60)
+        return taken, memory() - before
+    finally:
+        context.close()
+
+
+def memory() -> float:
+    """The proportional share of all processes of the browser, in MB."""
+    whole = 0.0
+    for each in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):  # one of a page that was just closed
+            whole += each.memory_full_info().pss / 1e6 if "chrom" in each.name() else 0
+    return whole
+
+
+def lines() -> Iterator[str]:
+    """The figures, one a line."""
+    with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright, ExitStack() as stack:
+        folder, said = Path(top), []
+        parts = kept_parts()
+        began = time.perf_counter()
+        build.build(folder / "site", fetching.fetch(parts, None, said.append), said.append,
+                    fetching.fetch_jupyterlite(parts, said.append))
+        yield f"built with its JupyterLite in {time.perf_counter() - began:.0f} s, what is not ours from the cache"
+        server = stack.enter_context(check.served(folder / "site"))
+        write_page(folder / "plain" / "notebooks", BUTTON)
+        voila = stack.enter_context(served(folder / "plain", "plain", 0))
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        first, again, button = Visits(), Visits(), []
+        for _opening in range(OPENINGS):
+            settle(voila, 0)
+            with opened(browser, voila.address) as (page, wire):
+                page.wait_for_function(SHOWN, arg=PAGES["plain"][1], timeout=READY)
+                button.append(time.perf_counter() - wire.asked)
+            settle(voila, 0)
+            visits(browser, server, first, again)
+        yield from told(statistics.median(button), first, again)
+        lab = in_jupyterlite(browser, server)
+        yield (f"the play notebook in JupyterLite: {lab:.1f} s, {lab / statistics.median(first.times):.1f} times as "
+               "long as the site's page on a first visit")
+        taken, grown = clicks(browser, server)
+        yield within_bound("the new position", taken)
+        yield f"a page after {CLICKS} clicks: {grown:.0f} MB of the browser's memory, its Python included"
+        browser.close()
+
+
+def told(button: float, first: Visits, again: Visits) -> Iterator[str]:
+    """The lines for both visits."""
+    yield f"one button in plain Voilà, cold: {button:.2f} s to the first click"
+    for name, came, times, most in (("first visit", first, FIRST, BYTES), ("again", again, AGAIN, BYTES_AGAIN)):
+        seconds = statistics.median(came.times)
+        yield (f"{name}: {seconds:.2f} s to the first click ({min(came.times):.2f} to {max(came.times):.2f}), "
+               f"{seconds / button:.2f} times the button's (to reach: at most {times:.0f}); the first picture after "
+               f"{statistics.median(came.pictures):.2f} s; {max(came.sent) / 1e6:.3f} MB (to reach: at most {most})")
+
+
+if __name__ == "__main__":
+    print("\n".join(lines()))
