@@ -42,7 +42,7 @@ class Builds:
     def build(self, word: str) -> None:
         """Write the site over what is there."""
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>{word}</title></svg>'
-        self._patched.setattr(front, "pictures", lambda: {**self._drawn, "hero.svg": svg.encode()})
+        self._patched.setattr(front, "pictures", lambda: {**self._drawn, "play.svg": svg.encode()})
         build.build(self.folder, self._fetched, lambda _line: None)
         self._date += 10  # the server tells dates in seconds, and nobody builds twice in one
         for path in (*self.folder.glob("*.*"), *self.folder.glob("*/index.html")):

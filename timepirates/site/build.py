@@ -20,6 +20,10 @@ PACKED = ".bin"
 LOADER = "pyodide.mjs"
 """Small, and imported as it is."""
 LIBRARY = "python_stdlib.zip"
+LOCK = "pyodide-lock.json"
+"""Names packages of other machines; the pages bring their own."""
+ICON = ".png"
+"""For installing the site, when the browser fetches them itself."""
 ABOUT = "build.json"
 """What a build says of itself, for the browser that looks for a newer one and for the next build of the folder."""
 WORKER = "service.js"
@@ -46,7 +50,8 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     texts = _html({**told, "build": build}, pictures, size)
     about = {"build": build, "pages": sorted(path.removesuffix("index.html") for path in texts), "parts": parts.names}
     texts["manifest.webmanifest"] = _manifest(str(told["site"]))
-    texts[WORKER] = f"self.timepirates = {json.dumps(about)};\n".encode() + _worker()
+    needed = [name for name in parts.names if not name.endswith(ICON)]
+    texts[WORKER] = f"self.timepirates = {json.dumps({**about, 'parts': needed})};\n".encode() + _worker()
     for path, text in texts.items():
         root.write(path, text)
     left = set(before.get("parts", [])) - set(parts.names)
@@ -90,8 +95,9 @@ def _told(parts: Parts, fetched: Fetched) -> dict[str, Any]:
 
 
 def _pyodide(folder: Path) -> dict[str, bytes]:
-    """Pyodide's files; what is large and not compressed yet is."""
+    """Pyodide's files, without the packages of its makers; what is large and not compressed yet is."""
     found = {name: (folder / name).read_bytes() for name in PINNED["pyodide"]["files"] if name != LIBRARY}
+    found[LOCK] = json.dumps({**json.loads(found[LOCK]), "packages": {}}).encode()
     return {name if name == LOADER else name + PACKED: data if name == LOADER else packed(data)
             for name, data in found.items()}
 

@@ -15,6 +15,7 @@ HERE = Path(__file__).parent
 MOST_SECONDS = 600
 WITHOUT = (
     # For people who program, for servers, for other processes, for mail and news: no page has them.
+    "_pydatetime", "_pydecimal",  # both are compiled there
     "_pyio", "_pyrepl/", "antigravity", "bdb", "cProfile", "cmd.py", "code.py", "ctypes/", "curses/", "dbm/", "doctest",
     "ensurepip/", "filecmp", "fileinput", "ftplib", "getpass", "http/cookiejar", "http/server", "idlelib/", "imaplib",
     "lib2to3/", "mailbox", "modulefinder", "multiprocessing/", "netrc", "nntplib", "optparse", "pdb", "pickletools",

@@ -15,8 +15,8 @@ from timepirates.i18n import _
 from timepirates.site import lite
 from timepirates.site.pages import STATIC, in_script
 
-_FRONT = tomllib.loads(Path(__file__).with_name("front.toml").read_text(encoding="utf-8"))
-_DOORS: list[dict[str, Any]] = _FRONT["doors"]
+_DOORS: list[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("front.toml").read_text(encoding="utf-8"))["doors"]
 """The doors in their order: `page`, `title`, `about`, and a `board`, `chances` or a `picture`."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 MEGABYTE = 1_000_000
@@ -24,9 +24,8 @@ MEGABYTE = 1_000_000
 
 @cache
 def pictures() -> dict[str, bytes]:
-    """file name -> the large picture and those over the doors, as SVG."""
-    found = {door["page"]: _picture(door) for door in _DOORS}
-    return {f"{name}.svg": picture for name, picture in {"hero": _picture(_FRONT["hero"]), **found}.items()}
+    """file name -> the pictures over the doors, as SVG; the first one is the large picture too."""
+    return {f"{door['page']}.svg": _picture(door) for door in _DOORS}
 
 
 def _picture(door: Mapping[str, Any]) -> bytes:
@@ -61,7 +60,7 @@ def front(told: Mapping[str, object], size: int) -> str:
         said=escape(_("Play the board games Time Pirates and Conspiracy, learn them by playing, and find out what "
                       "their odds are. Here in your browser: nothing to install, nothing to sign up for.")),
         play=escape(_("Play")), learn=escape(_("Learn the rules first")), doors="\n".join(_doors(told)),
-        site=f"parts/{told['site']}", hero=f"parts/{told['pictures']}hero.svg",
+        site=f"parts/{told['site']}", hero=f"parts/{told['pictures']}{_DOORS[0]['page']}.svg",
         hero_said=escape(_("The board of Time Pirates: seven epochs, time paths between them, pirates and police.")),
         first=_DOORS[0]["page"], second=_DOORS[1]["page"], told=in_script(about),
         facts="\n".join([*(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)),

@@ -26,9 +26,12 @@ async function part(/** @type {Cache} */ cache, /** @type {string} */ url) {
 
 /** A page as it is now; where another build has been laid over it meanwhile, this one is not kept. */
 async function page(/** @type {Cache} */ cache, /** @type {string} */ url) {
-  const found = await fetch(url, { cache: "reload" }); // a server's dates may be too coarse to ask by
-  if (!found.ok || !(await found.clone().text()).includes(site.build)) throw new Error(`${url} is of another build`);
-  await cache.put(url, found);
+  // By its date first, which costs nothing; a server's dates may be too coarse to tell two builds.
+  for (const how of /** @type {RequestCache[]} */ (["no-cache", "reload"])) {
+    const found = await fetch(url, { cache: how });
+    if (found.ok && (await found.clone().text()).includes(site.build)) return cache.put(url, found);
+  }
+  throw new Error(`${url} is of another build`);
 }
 
 async function keep() {
