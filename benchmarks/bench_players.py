@@ -28,6 +28,7 @@ RUNGS = 500
 """Deals of a rung of the ladder: a thousand games."""
 GAMES, ALIKE = 2, 4
 SEED = 12
+NUMBERS = (3, 4, 5, 6)
 
 
 def share(mine: str, theirs: str, deals: int, players: int = 4, rules: str = "rio-grande") -> tuple[float, float]:
@@ -47,10 +48,11 @@ def ladder(deals: int = RUNGS) -> Iterator[str]:
         yield told(level, below, share(level, below, deals), f"{2 * deals} games of four")
 
 
-def everywhere(games: int, rule_sets: Iterable[str] = tuple(RULE_SETS)) -> Iterator[str]:
-    """The strongest against `simple` and `mate` with every number of players, so many games or a few more of each."""
+def everywhere(games: int, rule_sets: Iterable[str] = tuple(RULE_SETS), numbers: Iterable[int] = NUMBERS
+               ) -> Iterator[str]:
+    """The strongest against `simple` and `mate` with these numbers of players, so many games or a few more of each."""
     for rules in rule_sets:
-        for players in (3, 4, 5, 6):
+        for players in numbers:
             each = len(seatings(0, 1, players))
             deals = -(-games // each)
             for other in ("simple", "mate"):
@@ -110,8 +112,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_players", description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=SAMPLE, help=f"games of each kind, or a few more ({SAMPLE})")
     parser.add_argument("--rules", nargs="+", choices=RULE_SETS, help="these rule sets only, and no ladder")
+    parser.add_argument("--players", nargs="+", type=int, choices=NUMBERS, default=NUMBERS,
+                        help="so many players only (3 4 5 6)")
     asked = parser.parse_args()
-    for line in chain(() if asked.rules else ladder(), everywhere(asked.games, asked.rules or RULE_SETS)):
+    for line in chain(() if asked.rules else ladder(), everywhere(asked.games, asked.rules or RULE_SETS,
+                                                                          asked.players)):
         print(line, flush=True)
 
 

@@ -174,7 +174,7 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
     page.locator(".tp-whose").select_option("0")
     worst = page.locator(".tp-mistake").first
     expect(worst.locator("b")).to_have_text(
-        re.compile(r"^Ann: .+\. Better: .+, by \d+\.\d % \(\d+\.\d to \d+\.\d %\)$"))
+        re.compile(r"^Ann: .+\. Better: .+, by \d+\.\d\s% \(\d+\.\d to \d+\.\d\s%\)$"))
     step, told = int(worst.get_attribute("data-step")), worst.locator(".tp-note").all_text_contents()
     assert [bool(re.match(r".+: .+\.$", each)) for each in told] == [True, True]
     better = told[0].partition(": ")[0]
