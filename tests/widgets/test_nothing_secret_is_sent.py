@@ -87,6 +87,9 @@ class Memory:
     def kept(self, name: str) -> dict[str, Any]:
         return self.kept_games.get(name, {})
 
+    def drop(self, name: str) -> None:
+        self.kept_games.pop(name, None)
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -196,7 +199,7 @@ def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list
             "id": [ID, "B" * 22], "packed": [packed(json.dumps(record)), "x"],
             "name": {"open": opens, "rename": ["Other"], "begin_with": Board.names()}.get(name, ["ring"]),
             "chosen": [{}], "year": [1400], "key": ["sites"], "value": [3], "title": ["Title"], "topic": ["rules"],
-            "keys": [[]], "on": [True, False], "texts": [tried[:1], tried[:2]],
+            "keys": [[]], "on": [True, False], "going": [True, False], "texts": [tried[:1], tried[:2]],
             "kind": ["coin", "tile", "goal"], "piece": [*coins[:4], "moons-3"],
             "lesson": [POSITION, "police", "columns", "no"], "data": ["no archive"],
             "rules": ["rio-grande", "johnson-2002", "no"],
