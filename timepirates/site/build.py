@@ -85,7 +85,7 @@ def _told(parts: Parts, fetched: Fetched) -> dict[str, Any]:
     made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel())))
     python = packed(made.packages)
     return {
-        "pyodide": parts.files("pyodide", {**_pyodide(fetched.pyodide), LIBRARY: made.library}),
+        "pyodide": parts.files("pyodide", {**_pyodide(fetched.pyodide), LIBRARY + PACKED: packed(made.library)}),
         "bundle": [parts.file("python", PACKED, python)],
         "plotly": parts.file("plotly", PACKED, places.plotly().read_bytes()),
         "site": parts.files("site", _scripts()),

@@ -43,13 +43,13 @@ def packages(tar: bytes) -> bytes:
 
 
 def library(zip: bytes, without: tuple[str, ...]) -> bytes:
-    """Python's own library as a zip of compiled modules, without the files whose paths begin so."""
+    """Python's own library as a zip of compiled modules, without the files whose paths begin so. They lie in it as they
+    are: compressed as a whole it is a quarter smaller, and nothing has to be inflated at each import."""
     out = io.BytesIO()
     with (zipfile.ZipFile(io.BytesIO(zip)) as given,
-          zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as made):
+          zipfile.ZipFile(out, "w") as made):
         for name in sorted(given.namelist()):
             if name.endswith(".py") and not name.startswith(without):
                 entry = zipfile.ZipInfo(f"{name}c", NEVER_CHANGES)
-                entry.compress_type = zipfile.ZIP_DEFLATED
                 made.writestr(entry, compiled(name, given.read(name)))
     return out.getvalue()

@@ -42,7 +42,7 @@ function partsOfPython(/** @type {URL} */ base) {
     "pyodide.asm.wasm": inflated(new URL("pyodide.asm.wasm.bin", base), "application/wasm"),
     "pyodide.asm.mjs": inflated(new URL("pyodide.asm.mjs.bin", base), "text/javascript"),
     "pyodide-lock.json": inflated(new URL("pyodide-lock.json.bin", base), "application/json"),
-    "python_stdlib.zip": fetched(new URL("python_stdlib.zip", base)).then((body) => new Response(body)),
+    "python_stdlib.zip": inflated(new URL("python_stdlib.zip.bin", base)),
   };
 }
 
