@@ -33,6 +33,19 @@ def test_a_few_steps_from_a_seed_end_in_the_same_numbers_stopped_or_not(small, t
     assert np.shape(shipped["values"]) == (3, numbers.VALUES)
 
 
+def test_games_do_not_come_to_a_stand_whatever_evolution_makes_of_the_end_of_actions(tmp_path):
+    """A tile of no use is laid where nothing else is left, rather than the turn ended."""
+    pupil = course.Pupil(seed=3)
+    pupil.steady[:, numbers.END] = (20, 45, 70)
+    pupil.ship(tmp_path / "schemer.json")
+    shipped = json.loads((tmp_path / "schemer.json").read_text(encoding="utf-8"))
+    for thumbs in shipped["thumbs"]:
+        assert thumbs[numbers.LAY_IDLE] - thumbs[numbers.END] == pytest.approx(course.IDLE, abs=0.1)
+    for players in numbers.PLAYERS:
+        thumbs, _values = numbers.of(players)
+        assert thumbs[numbers.LAY_IDLE] > thumbs[numbers.END]
+
+
 def test_what_foretells_the_winner_is_found():
     """The second fact makes winning likely, the first one does not."""
     lot = np.random.default_rng(1)

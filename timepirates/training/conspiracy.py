@@ -52,6 +52,8 @@ TURNS = 40
 EXPLORED = 20
 """So many decisions in a thousand are decided by lot while it is learned what positions hold."""
 RIDGE, NEWTON = 20.0, 8
+IDLE = THUMBS[numbers.LAY_IDLE][1] - THUMBS[numbers.END][1]
+"""By so much a tile of no use, laid where nothing else is left, is worth more than the end of the actions."""
 
 
 # --- games, plain functions like the rules
@@ -195,8 +197,14 @@ class Pupil:
         part.replace(path)
 
     def ship(self, path: Path) -> None:
-        """Write the numbers as the schemer reads them."""
-        rows = [[float(f"{each:.4g}") for each in row] for row in self.steady]
+        """Write the numbers as the schemer reads them.
+
+        A tile of no use, laid where nothing else is left, stays worth as much more than the end of the actions as to
+        begin with: a game without an end costs a candidate half a game only, so that evolution would let games stand.
+        """
+        steady = self.steady.copy()
+        steady[:, numbers.LAY_IDLE] = steady[:, numbers.END] + IDLE
+        rows = [[float(f"{each:.4g}") for each in row] for row in steady]
         path.write_text(json.dumps({
             "seed": self.seed, "steps": self.step, "thumbs": [row[: len(THUMBS)] for row in rows],
             "values": [row[len(THUMBS):] for row in rows]}, separators=(",", ":")) + "\n", encoding="utf-8")

@@ -5,11 +5,13 @@ Thousands are looked at by `python -m benchmarks.bench_ledger`, whose outcome is
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from benchmarks.bench_ledger import KINDS, farthest, kind_of
+from benchmarks.bench_ledger import EXACT, KINDS, farthest, kind_of
 from tests.analysis.review.games import NAMES, wild
 from timepirates import Game
 from timepirates.analysis.review import estimate, whole
@@ -19,6 +21,7 @@ from timepirates.players import mass
 
 EVERY_KIND = {"deal", "last laying of a year", "draw that ends a year", *KINDS.values()}
 FEW = 12
+KEPT = Path(__file__).parents[3] / "docs" / "ledger.txt"
 
 
 def dozen(rules):
@@ -54,3 +57,15 @@ def test_start_luck_and_decisions_are_everybodys_chances_after_every_kind_of_ste
         seen += kinds
     assert set(seen) == EVERY_KIND
 
+
+
+def test_thousands_of_games_were_followed_and_every_kind_of_step_adds_up():
+    """What the long run left: the page of the documentation shows it."""
+    *kinds, last = KEPT.read_text(encoding="utf-8").splitlines()
+    off = {kind: float(most) for kind, most in re.findall(
+        r"^after [\d,]+ steps of the kind ([\w ]+): off everybody's chances by at most (\S+)$", "\n".join(kinds), re.M)}
+    assert set(off) == EVERY_KIND
+    assert max(off.values()) <= EXACT
+    games, most = re.match(r"(\d+) games, seed 1: .* by at most (\S+) \(bound 1e-09: held\)", last).groups()
+    assert int(games) > 1900
+    assert float(most) <= EXACT
