@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import (
@@ -12,6 +11,7 @@ from tests.browser.browsing import (
     choices,
     decide,
     enter,
+    new_page,
     open_page,
     record_of,
     steps_of,
@@ -207,9 +207,35 @@ def test_conspiracy_hides_behind_its_curtain_and_comes_back_there(site, page):
     assert len(steps_of(page)) >= 1
 
 
-@pytest.mark.parametrize("name", ["review", "editions", "questions"])
-def test_the_other_pages_open(site, page, name):
-    page.goto(f"{site}/{name}/")
-    expect(page.locator("#rendered_cells .tp-host").first).to_be_visible(timeout=READY)
-    assert page.locator("#rendered_cells .jp-RenderedText").count() == 0
+def test_all_games_go_to_another_browser_as_one_file_and_a_link_carries_one(site, page, browser, tmp_path):
+    enter(page, f"{site}/play/")
+    decide(page)
+    steps = wait_for_steps(page, 1)
+    page.locator("button.tp-menu").click()
+    page.locator(".tp-share").click()
+    expect(page.locator('[data-key="where"]')).to_contain_text("works in every browser that can open these pages")
+    link = page.locator(".tp-link-text").input_value()
+    page.keyboard.press("Escape")
+    page.locator("button.tp-menu").click()
+    page.locator(".tp-games").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download all games").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    with new_page(browser) as other:
+        open_page(other, link)
+        assert wait_for_steps(other, 1) == steps
+        before = len(kept_steps(other))
+        other.locator("button.tp-menu").click()
+        other.locator(".tp-games").click()
+        other.locator(".tp-restore").set_input_files(file)
+        expect(other.locator("dialog[open]")).to_contain_text("Ann, Bob, Cleo, Dan")
+        expect(other.locator("dialog[open]")).to_contain_text("1 game")
+        assert len(kept_steps(other)) == before + 1
 
+
+def test_the_other_pages_open(site, page):
+    for name in ("review", "editions", "questions"):
+        page.goto(f"{site}/{name}/")
+        expect(page.locator("#rendered_cells .tp-host").first).to_be_visible(timeout=READY)
+        assert page.locator("#rendered_cells .jp-RenderedText").count() == 0, name
