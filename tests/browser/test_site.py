@@ -38,13 +38,12 @@ KEPT_WHEN_SEEN = f"""
 window.lost = [];
 const kept = {KEPT};
 const steps = (record) => record.steps.length;
-let seen = 0;
+window.seen = Infinity; // a new game is kept with the first decision of a person
 const look = async () => {{
-  if (!window.decided) return; // a new game is kept with its first decision
   const holder = document.querySelector(".tp-record");
   const now = holder?.textContent ? steps(JSON.parse(holder.textContent)) : 0;
-  if (now <= seen) return;
-  seen = now;
+  if (now <= window.seen) return;
+  window.seen = now;
   const found = Object.entries(await kept()).filter(([path]) => /^games.*save.json$/.test(path));
   const most = Math.max(0, ...found.flatMap(([, text]) => JSON.parse(text).lines.map((line) => steps(line.record))));
   if (most < now) window.lost.push(now);
@@ -72,6 +71,15 @@ def in_another_tab(page: Page, address: str) -> Page:
     return open_page(tab, address)
 
 
+def tab_to_a_choice(page: Page) -> None:
+    """From the page's beginning, by Tab alone."""
+    for _stop in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.matches('#rendered_cells .tp-choice')"):
+            return
+    raise AssertionError("no choice is reached")
+
+
 def kept_steps(page: Page) -> dict[str, int]:
     """id -> how many steps of each game the browser keeps."""
     return {path[6:28]: len(json.loads(text)["lines"][0]["record"]["steps"])
@@ -81,8 +89,9 @@ def kept_steps(page: Page) -> dict[str, int]:
 def test_a_game_against_computers_is_played_taken_back_and_there_again_after_a_reload(site, page):
     page.add_init_script(KEPT_WHEN_SEEN)
     enter(page, f"{site}/play/", "computers")
+    page.locator(".tp-choice").first.wait_for(state="attached")
     assert all(choices(page))
-    page.evaluate("window.decided = true")
+    page.evaluate("window.seen = JSON.parse(document.querySelector('.tp-record').textContent).steps.length")
     for _decision in range(3):
         before = steps_of(page)
         decide(page)
@@ -101,6 +110,10 @@ def test_a_game_against_computers_is_played_taken_back_and_there_again_after_a_r
     expect(page.locator("#rendered_cells .tp-choice").first).to_be_attached()
     assert steps_of(page)[: len(steps)] == steps
     expect(page.locator("#tp-progress, #tp-first")).to_have_count(0)
+    before = len(steps_of(page))
+    tab_to_a_choice(page)
+    page.keyboard.press("Enter")
+    wait_for_more_steps(page, before)
 
 
 def test_two_tabs_of_one_game_are_as_with_a_server(site, page):
