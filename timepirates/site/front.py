@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
-from string import Template
 from typing import Any
 
 from timepirates import Game
 from timepirates.i18n import _
 from timepirates.site import lite
-from timepirates.site.pages import STATIC, in_script
+from timepirates.site.pages import STATIC, filled, head, in_script
 
 _DOORS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("front.toml").read_text(encoding="utf-8"))["doors"]
@@ -54,13 +53,13 @@ def _chances(police: int, tokens: int) -> bytes:
 
 def front(told: Mapping[str, object], size: int) -> str:
     """The front page. `told`: what its script is told of the build; `size`: bytes that a first visit fetches."""
-    about = {"base": "./", "build": told["build"]}
-    return Template((STATIC / "front.html").read_text(encoding="utf-8")).substitute(
-        title=escape(_("Time Pirates Lab")),
+    about, site = {"base": "./", "build": told["build"]}, f"parts/{told['site']}"
+    return filled(
+        "front", head=head(_("Time Pirates Lab"), site, ""), title=escape(_("Time Pirates Lab")),
         said=escape(_("Play the board games Time Pirates and Conspiracy, learn them by playing, and find out what "
                       "their odds are. Here in your browser: nothing to install, nothing to sign up for.")),
         play=escape(_("Play")), learn=escape(_("Learn the rules first")), doors="\n".join(_doors(told)),
-        site=f"parts/{told['site']}", hero=f"parts/{told['pictures']}{_DOORS[0]['page']}.svg",
+        site=site, hero=f"parts/{told['pictures']}{_DOORS[0]['page']}.svg",
         hero_said=escape(_("The board of Time Pirates: seven epochs, time paths between them, pirates and police.")),
         first=_DOORS[0]["page"], second=_DOORS[1]["page"], told=in_script(about),
         facts="\n".join([*(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)),

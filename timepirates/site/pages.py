@@ -34,11 +34,22 @@ def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str
     """A page. `told`: what its script is told of the build; `picture`: what is seen until the page's own board is
     there, as `timepirates_widgets.visits.first_picture` draws it."""
     about = {"page": name, "base": "../", "parts": "../parts/", "cells": cells(name), "texts": texts(), **told}
-    return Template((STATIC / "page.html").read_text(encoding="utf-8")).substitute(
-        title=escape(title), told=in_script(about), site=f"../parts/{told['site']}",
+    site = f"../parts/{told['site']}"
+    return filled(
+        "page", head=head(title, site, "../"), told=in_script(about), site=site,
         picture=f'<div id="tp-first" aria-hidden="true">{picture}</div>' if picture else "",
         clock=clock(), loading=escape(_("Tuning the time machine")),
         script=escape(_("This page needs JavaScript. Please allow it and load the page again.")))
+
+
+def filled(name: str, **parts: str) -> str:
+    """A file of HTML with its places filled."""
+    return Template((STATIC / f"{name}.html").read_text(encoding="utf-8")).substitute(parts)
+
+
+def head(title: str, site: str, home: str) -> str:
+    """What every page of the site begins with. `site`, `home`: the ways to its scripts and to the front page."""
+    return filled("head", title=escape(title), site=site, home=home)
 
 
 def clock() -> str:
