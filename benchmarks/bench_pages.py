@@ -253,21 +253,27 @@ def open_once(browser: Browser, address: str, ready: str, into: Openings) -> Non
 
 def clicks(browser: Browser, folder: Path, motion: str) -> list[float]:
     """Milliseconds from a click on a choice to the frame that shows its effect on the board."""
-    taken = []
     with played(folder, "--preheated", "0") as server, \
             opened(browser, f"{server.address}?door=here", reduced_motion=motion) as (page, _wire):
         expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
         expect(page.locator(".tp-area-board .main-svg").first).to_be_visible(timeout=READY)
-        while len(taken) < CLICKS:
-            titles = page.locator(".tp-choice").evaluate_all("all => all.map(e => e.title)")
-            seen = [title for title in titles if title.split()[0] in ("place", "move", "take", "jump")]
-            steps = len(json.loads(page.locator(".tp-record").first.text_content())["steps"])
-            if seen:
-                taken.append(effect(page, f'.tp-choice[title="{seen[len(taken) % len(seen)]}"]', PLOT))
-            else:
-                page.locator(".tp-choice").first.evaluate("e => e.click()")
-            wait_for_more_steps(page, steps)
-            page.wait_for_timeout(1000 if motion == "no-preference" else 60)
+        return effects(page, CLICKS, 1000 if motion == "no-preference" else 60)
+
+
+def effects(page: Page, count: int, rest: float) -> list[float]:
+    """Milliseconds of so many clicks on choices that are seen on the board, each `rest` milliseconds after the one
+    before; what else is to be decided is decided between them."""
+    taken: list[float] = []
+    while len(taken) < count:
+        titles = page.locator(".tp-choice").evaluate_all("all => all.map(e => e.title)")
+        seen = [title for title in titles if title.split()[0] in ("place", "move", "take", "jump")]
+        steps = len(json.loads(page.locator(".tp-record").first.text_content())["steps"])
+        if seen:
+            taken.append(effect(page, f'.tp-choice[title="{seen[len(taken) % len(seen)]}"]', PLOT))
+        else:
+            page.locator(".tp-choice").first.evaluate("e => e.click()")
+        wait_for_more_steps(page, steps)
+        page.wait_for_timeout(rest)
     return taken
 
 

@@ -20,17 +20,16 @@ from benchmarks.bench_pages import (
     BUTTON,
     FIRST_PICTURE,
     PAGES,
-    PLOT,
     REST,
     SHOWN,
-    effect,
+    effects,
     opened,
     served,
     settle,
     within_bound,
     write_page,
 )
-from tests.browser.browsing import DESK, FLAGS, READY, find_browser, steps_of, wait_for_more_steps
+from tests.browser.browsing import DESK, FLAGS, READY, find_browser, run_cells
 from timepirates.site import build, check, fetching, lite
 from timepirates.site.command import kept_parts
 
@@ -40,8 +39,6 @@ FIRST, AGAIN, BYTES, BYTES_AGAIN = 3.0, 2.0, 9.0, 0.1
 """To reach: times the button's, and megabytes."""
 USABLE = "#rendered_cells .tp-ready"
 DRAWN = "#rendered_cells [data-drawn]"
-IDLE = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
-RUN = "async () => { await jupyterapp.restored; await jupyterapp.commands.execute('notebook:run-all-cells'); }"
 
 
 @dataclass
@@ -86,8 +83,7 @@ def in_jupyterlite(browser: Browser, server: check.Server) -> float:
         page.wait_for_timeout(REST)
         asked = time.perf_counter()
         page.goto(f"{server.address}{lite.BELOW}/lab/index.html?path=play.ipynb", wait_until="commit")
-        page.wait_for_function(IDLE, timeout=2 * READY)
-        page.evaluate(RUN)
+        run_cells(page, "play.ipynb", 2 * READY)
         page.wait_for_function(SHOWN, arg=".tp-ready", timeout=READY)
         return time.perf_counter() - asked
     finally:
@@ -102,18 +98,7 @@ def clicks(browser: Browser, server: check.Server) -> tuple[list[float], float]:
         page = context.new_page()
         page.goto(f"{server.address}play/?door=here")
         page.wait_for_function(SHOWN, arg=DRAWN, timeout=READY)
-        taken: list[float] = []
-        while len(taken) < CLICKS:
-            titles = page.locator(".tp-choice").evaluate_all("all => all.map(e => e.title)")
-            seen = [title for title in titles if title.split()[0] in ("place", "move", "take", "jump")]
-            steps = len(steps_of(page))
-            if seen:
-                taken.append(effect(page, f'.tp-choice[title="{seen[len(taken) % len(seen)]}"]', PLOT))
-            else:
-                page.locator(".tp-choice").first.evaluate("e => e.click()")
-            wait_for_more_steps(page, steps)
-            page.wait_for_timeout(60)
-        return taken, memory() - before
+        return effects(page, CLICKS, 60), memory() - before
     finally:
         context.close()
 

@@ -339,8 +339,13 @@ def run_notebook(page: Page, server: Server, name: str) -> None:
 
 def run_opened(page: Page, name: str) -> None:
     """Run all cells of the notebook that JupyterLab opens."""
+    run_cells(page, name)
+
+
+def run_cells(page: Page, name: str, patience: float = READY) -> None:
+    """Run all cells of a notebook that is being opened, once its kernel is there."""
     page.wait_for_function(
         "name => { const shown = window.jupyterapp?.shell?.currentWidget; return shown?.context?.path === name"
-        " && shown.sessionContext?.session?.kernel?.status === 'idle' }", arg=name, timeout=READY)
+        " && shown.sessionContext?.session?.kernel?.status === 'idle' }", arg=name, timeout=patience)
     page.evaluate("async () => { await jupyterapp.restored;"
                   " await jupyterapp.commands.execute('notebook:run-all-cells') }")

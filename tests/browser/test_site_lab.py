@@ -7,14 +7,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import READY, decide, record_of, steps_of, wait_for_more_steps, wait_ready
+from tests.browser.browsing import READY, decide, record_of, run_cells, steps_of, wait_for_more_steps, wait_ready
 from tests.browser.site_built import served_site
 from timepirates.site import lite
 from timepirates.site.command import kept_parts
 from timepirates.site.fetching import fetch, fetch_jupyterlite
 
-IDLE = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
-RUN = "async () => { await jupyterapp.restored; await jupyterapp.commands.execute('notebook:run-all-cells'); }"
 NO_SUCH_FILE = r"^(status 404: http://127\.0\.0\.1:\d+/lab/|console: Failed to load resource: .* 404 )"
 """JupyterLite looks for files by asking for them."""
 
@@ -31,8 +29,7 @@ def lab(tmp_path_factory) -> Iterator[str]:
 def run_all(page: Page, address: str, notebook: str) -> None:
     """Open a notebook and run its cells, until its page can be used."""
     page.goto(f"{address}?path={notebook}.ipynb")
-    page.wait_for_function(IDLE, timeout=2 * READY)
-    page.evaluate(RUN)
+    run_cells(page, f"{notebook}.ipynb", 2 * READY)
     wait_ready(page)
 
 

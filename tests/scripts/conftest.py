@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.browsing import DESK, PATIENCE
 from timepirates_widgets.drawing import theme
@@ -38,6 +40,26 @@ def _soon() -> Iterator[None]:
     expect.set_options(timeout=3000)
     yield
     expect.set_options(timeout=PATIENCE)
+
+
+@contextmanager
+def page_beside(browser: Browser, wrong: Wrong, site: str, folder: Path, otherwise: str) -> Iterator[Page]:
+    """A page at an address, where the scripts of a folder lie beside it; any other address has `otherwise`."""
+    context = browser.new_context(viewport=DESK)
+
+    def fetch(route: Route) -> None:
+        path = folder / route.request.url.removeprefix(f"{site}/")
+        if path.is_file():
+            route.fulfill(path=path, content_type="text/javascript")
+        else:
+            route.fulfill(body=otherwise, content_type="text/html")
+
+    context.route("**/*", fetch)
+    page = context.new_page()
+    page.set_default_timeout(5000)
+    wrong.watch(page)
+    yield page
+    context.close()
 
 
 @pytest.fixture(scope="session")

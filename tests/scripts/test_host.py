@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1, serialize_msg_to_ws_v1
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.browsing import DESK
-from tests.scripts.conftest import Wrong
+from tests.scripts.conftest import Wrong, page_beside
 from timepirates import places
 from timepirates.web import frames
 
@@ -87,21 +86,8 @@ LAYOUT = {"layout": known("@jupyter-widgets/base", "LayoutModel", width="123px",
 @pytest.fixture(scope="module")
 def opened(browser: Browser, wrong: Wrong) -> Iterator[Page]:
     """A page at an address, where the host's modules lie beside it."""
-    context = browser.new_context(viewport=DESK)
-
-    def fetch(route: Route) -> None:
-        path = HOST / route.request.url.removeprefix(f"{SITE}/")
-        if path.is_file():
-            route.fulfill(path=path, content_type="text/javascript")
-        else:
-            route.fulfill(body=EMPTY, content_type="text/html")
-
-    context.route("**/*", fetch)
-    page = context.new_page()
-    page.set_default_timeout(5000)
-    wrong.watch(page)
-    yield page
-    context.close()
+    with page_beside(browser, wrong, SITE, HOST, EMPTY) as page:
+        yield page
 
 
 @pytest.fixture

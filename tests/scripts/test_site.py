@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
-from tests.browser.browsing import DESK
-from tests.scripts.conftest import Wrong
+from tests.scripts.conftest import Wrong, page_beside
 from timepirates.site.pages import STATIC
 from timepirates.site.texts import texts
 
@@ -50,21 +49,8 @@ GAME = "games/aaaaaaaaaaaaaaaaaaaaaa.tpr-save.json"
 @pytest.fixture(scope="module")
 def opened(browser: Browser, wrong: Wrong) -> Iterator[Page]:
     """A page at an address, where the site's scripts lie beside it."""
-    context = browser.new_context(viewport=DESK)
-
-    def fetch(route: Route) -> None:
-        path = STATIC / route.request.url.removeprefix(f"{SITE}/")
-        if path.is_file():
-            route.fulfill(path=path, content_type="text/javascript")
-        else:
-            route.fulfill(body=EMPTY, content_type="text/html")
-
-    context.route("**/*", fetch)
-    page = context.new_page()
-    page.set_default_timeout(5000)
-    wrong.watch(page)
-    yield page
-    context.close()
+    with page_beside(browser, wrong, SITE, STATIC, EMPTY) as page:
+        yield page
 
 
 @pytest.fixture
