@@ -72,3 +72,15 @@ def test_behind_the_doors_of_a_first_visit_the_board_is_seen_before_its_kernel(o
         boards.append(page.evaluate(drawn))
     assert boards[1] == boards[2] != ""
     assert [path.name for path in own.data.rglob("*") if path.is_file()] == ["token"]
+
+
+def test_what_only_the_live_board_needs_is_fetched_once_there_is_a_page_around_it(served, page: Page):
+    """As long as the kernel has said nothing, plotly.js is left where it is."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route_web_socket("**/*", lambda line: None)
+    page.goto(served.address)
+    expect(page.locator("#tp-manager")).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    assert [address for address in asked if "host/host.js" in address]
+    assert [address for address in asked if "plotly" in address] == []

@@ -153,7 +153,8 @@ def test_a_page_of_our_own_widgets_asks_for_nothing_of_voilas_manager(server, br
         open_page(opened, server.address + "counting")
         press(opened, 0)
         fetched = opened.evaluate("performance.getEntriesByType('resource').map(e => e.name)")
-        assert [name for name in fetched if re.search(r"voila[.]js|parts[.]js|labextensions|voila-style", name)] == []
+        theirs = r"voila[.]js|parts[.]js|labextensions|voila-style|index[.]css|theme-light"
+        assert [name for name in fetched if re.search(theirs, name)] == []
 
 
 def test_a_widget_that_the_host_does_not_know_brings_voilas_manager_and_loses_nothing(server, browser):
@@ -164,6 +165,8 @@ def test_a_widget_that_the_host_does_not_know_brings_voilas_manager_and_loses_no
         press(opened, 0)
         expect(opened.get_by_text("how many")).to_be_visible()
         press(opened, 1)
+        styles = opened.evaluate("() => [...document.styleSheets].map((e) => e.href?.match(/[^/]*[.]css/)?.[0])")
+        assert [name for name in styles if name] == ["index.css", "theme-light.css", "page.css", "host.css"]
         assert kernel_of(opened) == kernel
         assert kernel in server.kernels()
 

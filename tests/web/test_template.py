@@ -62,8 +62,10 @@ def test_the_scripts_are_named_before_the_cells_have_run(written, kernel_start):
     page = written(kernel_start)
     assert '"kernelId": "k-1"' in page
     manager = re.search(r'<script id="tp-manager" type="application/json">(.*)</script>', page)
-    assert [each.partition("?")[0] for each in json.loads(manager[1])] == [
-        "/voila/templates/timepirates/static/voila-style.js", "/parts.js", "/voila/static/voila.js"]
+    named = {kind: [each.partition("?")[0] for each in addresses] for kind, addresses in json.loads(manager[1]).items()}
+    static = "/voila/templates/timepirates/static"
+    assert named == {"styles": [f"{static}/index.css", f"{static}/theme-light.css"],
+                     "scripts": [f"{static}/voila-style.js", "/parts.js", "/voila/static/voila.js"]}
     host = '<script type="module" src="/voila/templates/timepirates/static/host/page.js">'
     call = '<script type="module" async src="/voila/templates/timepirates/static/host/early.js">'
     assert page.index(host) < page.index('"kernelId"') < manager.start() < page.index(call) < page.index("cell-index")

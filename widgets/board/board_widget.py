@@ -28,8 +28,8 @@ from timepirates_widgets.drawing import theme
 from timepirates_widgets.panel.still import Still, image
 
 HERE = Path(__file__).parent
-PLOTLY = HERE / "plotly" / "plotly-cartesian-4.1.1.min.js.gz"
-"""plotly.js's cartesian bundle (MIT licence, beside it), compressed; the script unpacks it."""
+PLOTLY = HERE / "plotly" / "plotly-basic-4.1.1.min.js.gz"
+"""plotly.js's basic bundle (MIT licence, beside it), compressed; the script unpacks it."""
 
 _PICTURES = {"wide": False, "tall": True}
 

@@ -66,7 +66,7 @@ def test_the_page_gets_plotly_when_it_asks(board):
     assert content == {"kind": "plotly"}
     assert len(bundle) < 1_000_000
     code = gzip.decompress(bundle).decode()
-    version = re.search(r"plotly\.js \(cartesian - minified\) v([\d.]+)", code).group(1)
+    version = re.search(r"plotly\.js \(basic - minified\) v([\d.]+)", code).group(1)
     assert version in board_widget.PLOTLY.name
     assert "MIT" in (board_widget.PLOTLY.parent / "LICENSE.txt").read_text(encoding="utf-8")
     assert plotly.__version__

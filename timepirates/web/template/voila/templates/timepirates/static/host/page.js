@@ -37,13 +37,19 @@ function beginAtOnce() {
   };
 }
 
-/** Load Voilà's own scripts, one after the other. */
-function loadManager() {
+/** Load a style sheet, which counts less than `own`. */
+const loadStyle = (/** @type {string} */ href, /** @type {Element | null} */ own) => new Promise((done) => {
+  own?.before(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
+});
+
+/** Load Voilà's own style sheets, then its scripts, one after the other. */
+async function loadManager() {
   document.body.classList.remove("tp-lean");
   beginAtOnce();
-  for (const src of JSON.parse(document.getElementById("tp-manager")?.textContent ?? "[]")) {
-    document.head.append(Object.assign(document.createElement("script"), { async: false, src }));
-  }
+  const { styles, scripts } = JSON.parse(document.getElementById("tp-manager")?.textContent ?? "{}");
+  const own = document.querySelector('link[rel="stylesheet"]');
+  await Promise.all(styles.map((href) => loadStyle(href, own)));
+  for (const src of scripts) document.head.append(Object.assign(document.createElement("script"), { async: false, src }));
   page.voila_finish();
 }
 
