@@ -10,7 +10,7 @@ import pytest
 
 from tests.site.building import names_in, not_compiled, stand_ins
 from timepirates import places
-from timepirates.site import build, bytecode, fetching, front
+from timepirates.site import build, bytecode, front, programs
 
 
 def read(folder: Path) -> dict[str, bytes]:
@@ -159,7 +159,7 @@ def test_the_same_build_once_more_writes_no_file(building, tmp_path):
 
 def test_a_folder_with_another_site_is_refused(building, tmp_path):
     (tmp_path / "index.html").write_text("mine")
-    with pytest.raises(fetching.CannotBuild, match="has another site in it; name an empty folder"):
+    with pytest.raises(programs.CannotBuild, match="has another site in it; name an empty folder"):
         building(tmp_path, 1)
     assert (tmp_path / "index.html").read_text() == "mine"
     assert not (tmp_path / "parts").exists()

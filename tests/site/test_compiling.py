@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from timepirates.site import bundle, bytecode, compiling, fetching
+from timepirates.site import bundle, bytecode, compiling, programs
 
 SOURCE = b'"""About."""\n\n\ndef said():\n    """What is said."""\n    assert False\n    return "ahoy"\n'
 ZIP = {"said.py": SOURCE, "unittest/case.py": b"1", "site-packages/README.txt": b"", "pyodide/__init__.py": SOURCE}
@@ -72,5 +72,5 @@ def test_what_node_says_is_told_in_one_line(monkeypatch, tmp_path):
                        "echo >&2 'Node.js v1'; exit 1\n")
     program.chmod(0o755)
     monkeypatch.setattr(bytecode, "node", lambda: [str(program)])
-    with pytest.raises(fetching.CannotBuild, match=r"Python could not be compiled for the browser: SyntaxError: here$"):
+    with pytest.raises(programs.CannotBuild, match=r"Python could not be compiled for the browser: SyntaxError: here$"):
         bytecode.compiled(Path(tmp_path), b"")

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from timepirates import cli
-from timepirates.site import fetching
+from timepirates.site import fetching, programs
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_parts_are_fetched_once_and_come_from_the_cache_later(pinned, monkeypatc
 def test_a_file_that_is_another_one_is_refused_and_not_kept(pinned, monkeypatch, tmp_path):
     monkeypatch.setattr(fetching, "_unpacked_by_npm", lambda folder: [
         (folder / name).write_text("other") for name in ("a.wasm", "b.zip")])
-    with pytest.raises(fetching.CannotBuild, match=r"a\.wasm is not the file that is wanted: its SHA-256 is \w{64}"):
+    with pytest.raises(programs.CannotBuild, match=r"a\.wasm is not the file that is wanted: its SHA-256 is \w{64}"):
         fetching.fetch(tmp_path / "cache", None, print)
     assert list((tmp_path / "cache").iterdir()) == []
 
@@ -51,7 +51,7 @@ def test_a_file_that_is_another_one_is_refused_and_not_kept(pinned, monkeypatch,
 def test_a_file_of_the_cache_that_has_changed_is_refused(pinned, tmp_path):
     (tmp_path / "pyodide-1").mkdir()
     (tmp_path / "pyodide-1" / "a.wasm").write_text("changed")
-    with pytest.raises(fetching.CannotBuild, match=r"a\.wasm is not the file"):
+    with pytest.raises(programs.CannotBuild, match=r"a\.wasm is not the file"):
         fetching.fetch(tmp_path, None, print)
 
 
@@ -59,14 +59,14 @@ def test_a_folder_with_pyodide_is_taken_as_it_is_where_it_is_the_pinned_one(pinn
     monkeypatch.setattr(fetching, "_downloaded_by_pip", lambda _part, folder: (folder / "m.whl").write_text("m.whl"))
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "a.wasm").write_text("a.wasm")
-    with pytest.raises(fetching.CannotBuild, match=r"mine has no b\.zip"):
+    with pytest.raises(programs.CannotBuild, match=r"mine has no b\.zip"):
         fetching.fetch(tmp_path / "cache", tmp_path / "mine", print)
     (tmp_path / "mine" / "b.zip").write_text("b.zip")
     assert fetching.fetch(tmp_path / "cache", tmp_path / "mine", print).pyodide == tmp_path / "mine"
 
 
 def test_a_machine_without_node_is_told_how_it_gets_one(pinned, monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(fetching, "_brought", lambda path: "")
+    monkeypatch.setattr(programs, "_brought", lambda path: "")
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert cli.main(["site", str(tmp_path / "site"), "--cache", str(tmp_path / "cache")]) == 2
     assert capsys.readouterr().err == (

@@ -10,7 +10,7 @@ import pytest
 
 from timepirates import places
 from timepirates.site import lite
-from timepirates.site.fetching import CannotBuild
+from timepirates.site.programs import CannotBuild
 
 
 def names(content: bytes) -> list[str]:

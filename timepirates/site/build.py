@@ -11,9 +11,10 @@ from typing import Any
 from timepirates import places
 from timepirates.i18n import _
 from timepirates.site import bundle, bytecode, front, lite, pages
-from timepirates.site.fetching import PINNED, CannotBuild, Say
+from timepirates.site.fetching import PINNED, Say
 from timepirates.site.fetching import Parts as Fetched
 from timepirates.site.folder import LETTERS, Folder, Parts, hash_of, packed
+from timepirates.site.programs import CannotBuild
 
 PACKED = ".bin"
 """How the name of a file ends that the page inflates."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from timepirates import places
 from timepirates.i18n import _
-from timepirates.site.fetching import CannotBuild
+from timepirates.site.programs import CannotBuild
 
 OURS = ("timepirates", "timepirates_widgets")
 LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "platformdirs", "segno", "tomlkit", "typing_extensions")

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from timepirates.i18n import _
-from timepirates.site.fetching import CannotBuild, node
+from timepirates.site.programs import CannotBuild, node, trouble
 
 HERE = Path(__file__).parent
-MOST_SECONDS = 600
 WITHOUT = (
     # For people who program, for servers, for other processes, for mail and news: no page has them.
     "_pydatetime", "_pydecimal",  # both are compiled there
@@ -47,12 +45,8 @@ def compiled(pyodide: Path, packages: bytes) -> Compiled:
     with tempfile.TemporaryDirectory() as folder:
         given, made, library = (Path(folder, name) for name in ("packages.tar", "made.tar", "library.zip"))
         given.write_bytes(packages)
-        done = subprocess.run(
-            [*node(), str(HERE / "compiling.mjs"), str(pyodide.resolve()), str(HERE / "compiling.py"),
-             json.dumps(WITHOUT), str(given), str(made), str(library)],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=MOST_SECONDS, check=False)
-        if done.returncode:
-            said = [line.strip() for line in done.stderr.splitlines() if line.strip()] or [str(done.returncode)]
-            wrong = [line for line in said if "Error" in line] or said
-            raise CannotBuild(_("Python could not be compiled for the browser: {problem}").format(problem=wrong[-1]))
+        problem = trouble([*node(), str(HERE / "compiling.mjs"), str(pyodide.resolve()), str(HERE / "compiling.py"),
+                           json.dumps(WITHOUT), str(given), str(made), str(library)], folder)
+        if problem:
+            raise CannotBuild(_("Python could not be compiled for the browser: {problem}").format(problem=problem))
         return Compiled(made.read_bytes(), library.read_bytes())

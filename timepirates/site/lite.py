@@ -11,7 +11,6 @@ import io
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import zipfile
@@ -28,7 +27,8 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 from timepirates import __version__, places
 from timepirates.i18n import _
 from timepirates.site import bundle
-from timepirates.site.fetching import PINNED, CannotBuild, Parts
+from timepirates.site.fetching import PINNED, Parts
+from timepirates.site.programs import CannotBuild, trouble
 
 BROWSER = {
     "sys_platform": "emscripten", "platform_system": "Emscripten", "platform_machine": "wasm32", "os_name": "posix",
@@ -53,8 +53,6 @@ GAMES = "/drive/time-pirates"
 """Where games are kept: the folder that JupyterLab's list of files shows, kept by the browser."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 WHEEL = b"Wheel-Version: 1.0\nGenerator: timepirates\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-MOST_SECONDS = 300
-"""JupyterLite's builder takes no longer."""
 
 
 class Locked(TypedDict):
@@ -134,18 +132,10 @@ def name_python(settings: Path) -> None:
 
 def _run(tools: Path, source: Path, made: Path) -> None:
     """Run JupyterLite's builder."""
-    environment = {**os.environ, "PYTHONPATH": str(tools)}
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(source), "--output-dir", str(made)],
-            cwd=source, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            timeout=MOST_SECONDS, check=False)
-    except subprocess.TimeoutExpired as error:
-        raise CannotBuild(_("JupyterLite could not be built: {problem}").format(problem=error)) from None
-    if done.returncode:
-        lines = (done.stderr or done.stdout).strip().splitlines()
-        raise CannotBuild(_("JupyterLite could not be built: {problem}").format(
-            problem=lines[-1] if lines else _("it has not said why")))
+    problem = trouble([sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(source),
+                       "--output-dir", str(made)], source, {**os.environ, "PYTHONPATH": str(tools)})
+    if problem:
+        raise CannotBuild(_("JupyterLite could not be built: {problem}").format(problem=problem))
 
 
 # --- packages

