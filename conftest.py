@@ -50,7 +50,7 @@ PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
 TOGETHER = dict.fromkeys(("tests/test_simulate.py", "tests/analysis/test_editions.py",
                           "tests/analysis/police/test_simulated.py", "tests/players/test_simple.py",
-                          "tests/players/test_compiled.py",
+                          "tests/players/test_compiled.py", "tests/players/test_styles.py",
                           "tests/widgets/editions/test_page.py", "tests/matches/test_match.py",
                           "tests/matches/test_mass.py"), "compiled")
 TOGETHER |= dict.fromkeys(("tests/browser/test_site.py", "tests/browser/test_site_offline.py"), "site")

@@ -12,12 +12,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from benchmarks.mixed import LEVELS, asked_for, by_cores, kept, mixed
+from benchmarks.mixed import asked_for, by_cores, kept, mixed
 from timepirates.analysis.review import whole
 from timepirates.analysis.review.ledger import Book
 from timepirates.pirates import codes as c
 from timepirates.pirates.state import State
-from timepirates.players import compiled
+from timepirates.players import LEVELS, compiled
 
 GAMES, SEED = 100, 1
 BY_LOT = 4

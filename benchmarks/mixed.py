@@ -15,13 +15,11 @@ from timepirates import Game
 from timepirates.game import table_for
 from timepirates.pirates.table import PiratesTable
 from timepirates.pirates.variants import RULE_SETS
-from timepirates.players import PLAYERS, mass
+from timepirates.players import LEVELS, PLAYERS, mass
 from timepirates.simulate import there_is_a_compiler
 
 Found = TypeVar("Found")
 SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
-LEVELS = tuple(mass.LEVELS)
-"""The levels that play whole games compiled."""
 ENDLESS = 20_000
 
 

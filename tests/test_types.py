@@ -41,7 +41,7 @@ REASONS = {
         (f"Desk.{name}" for name in ("belief", "laid_by", "thumbs", "values", "x", "y")), COMPILED),
     "timepirates.players.levels": {"PLAYERS": "what makes a player takes a seed, a budget or nothing"},
     "timepirates.players.mass": dict.fromkeys(
-        (f"Seats.{name}" for name in ("desk", "levels", "lots", "made", "thumbs")), COMPILED),
+        (f"Seats.{name}" for name in ("desks", "levels", "lots", "made", "thumbs")), COMPILED),
     "timepirates.players.numbers": {"shipped": "a file of JSON"},
     "timepirates.players.planning": dict.fromkeys(
         ("desk", *(f"Desk.{name}" for name in ("facts", "points", "w", "x", "y"))), COMPILED),

@@ -389,6 +389,7 @@ export type NewGame = {
   least: number;
   most: number;
   seats: { name: string; text: string }[];
+  ways: string[];
   rules: { name: string; title: string; text: string; values: Record<string, string> }[];
   rule: string;
   switches: { name: string; title: string; rule: string; values: { key: string; text: string }[] }[];
@@ -398,7 +399,7 @@ export type NewGame = {
   mode: string;
   start_player: boolean;
   longer: string;
-  texts: { title: string; close: string; begin: string; players: string; count: string; name: string; who: string; longer_note: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; mode: string; sample: string; companion: string; class: string; undo: string; odds: string; next: string; back: string; lying: string; how: string; of: string; random: string };
+  texts: { title: string; close: string; begin: string; players: string; count: string; name: string; who: string; ways: string; longer_note: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; mode: string; sample: string; companion: string; class: string; undo: string; odds: string; next: string; back: string; lying: string; how: string; of: string; random: string };
 };
 
 export type Odds = {

@@ -116,7 +116,7 @@ def test_a_new_game_with_changed_rules_and_computers(page, own):
     form.locator("select[name=who-1]").select_option("random")
     form.locator("select[name=who-2]").select_option("random")
     form.locator("select[name=rules]").select_option("designer")
-    form.locator("summary").click()
+    form.locator("summary", has_text="Change single rules").click()
     form.locator("select[data-switch=years]").select_option("4")
     expect(form.locator(".tp-changed")).to_contain_text("changed")
     form.locator(".tp-begin").click()

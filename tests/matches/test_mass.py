@@ -8,7 +8,7 @@ from timepirates import Game
 from timepirates.matches import contest, playing
 from timepirates.pirates.codes import DRAW
 from timepirates.pirates.table import PiratesTable
-from timepirates.players import LEVELS, PLAYERS, mass
+from timepirates.players import PLAYERS, mass
 from timepirates.simulate import MOST_STEPS
 
 
@@ -45,8 +45,8 @@ def test_a_game_with_a_captain_is_the_one_that_its_players_play_in_the_interpret
     assert (game.winners, game.snapshot()["points"]) == (whole.winners, whole.points)
 
 
-def test_every_level_can_be_compiled():
-    assert list(mass.LEVELS) == list(LEVELS)
+def test_every_level_and_style_can_be_compiled():
+    assert list(mass.KINDS) == list(PLAYERS)
 
 
 def test_a_game_that_needs_more_strokes_of_luck_than_were_drawn_ahead_is_played_again(monkeypatch):

@@ -290,12 +290,14 @@ NEW = {
     ],
     "kinds": [{"kind": "red", "name": "red", "count": 2}, {"kind": "white", "name": "white", "count": 2}],
     "longer": "The captain thinks longer",
+    "ways": ["Simple: by rules of thumb.", "Hunter: wants the majority."],
     "texts": {
         "title": "New game",
         "players": "Players",
         "count": "How many",
         "name": "Player {number}",
         "who": "Who is {number}",
+        "ways": "What the computers do",
         "start": "Begins",
         "lot": "by lot",
         "rules": "Rules",
@@ -355,18 +357,26 @@ def test_the_form_sends_what_was_chosen(page):
     ]
 
 
+def test_what_the_computers_do_is_told_to_who_asks(page):
+    mounted(page, "visits/new_game", NEW)
+    told = page.get_by_role("list").get_by_role("listitem")
+    expect(told).to_have_count(0)
+    page.get_by_text("What the computers do").click()
+    expect(told).to_have_text(["Simple: by rules of thumb.", "Hunter: wants the majority."])
+
+
 def test_a_rule_set_brings_its_switches_and_a_changed_one_is_marked(page):
     mounted(page, "visits/new_game", NEW)
     page.get_by_label("Rule set").select_option("late")
     expect(page.get_by_text("The later print.")).to_be_visible()
-    page.locator("summary").click()
+    page.locator("summary", has_text="Single rules").click()
     switch = page.locator('[data-switch="luck"]')
     expect(switch).to_have_value("b")
     expect(page.get_by_text("changed")).to_have_count(0)
     expect(page.locator(".tp-switch small")).to_have_text("from the pile, and so on, and so on, at length")
     switch.select_option("a")
     expect(page.get_by_text("changed")).to_have_count(1)
-    expect(page.locator("details")).to_have_attribute("open", "")
+    expect(page.locator("details", has_text="Single rules")).to_have_attribute("open", "")
 
 
 def test_a_real_bags_tokens_are_laid_in_a_second_step(page):

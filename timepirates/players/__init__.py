@@ -1,9 +1,9 @@
 """Computer players: something that, asked for a seat's decision, names one of the legal ones.
 
-`of(game)` gives those of a game by the name that seats and saved games use, weakest first, `longer(game)` those that
-may think longer, by the same names; `PLAYERS` has those of Time
-Pirates, `LEVELS` their names, `BY_GAME` the names of each game's. A game that brings no players of its own has one that
-decides by lot.
+`of(game)` gives those of a game by the name that seats and saved games use: the levels, weakest first, then those that
+play a style; `rungs(game)` the names of the levels alone, `longer(game)` those that may think longer. `PLAYERS` has
+those of Time Pirates, `LEVELS` and `STYLES` their names, `BY_GAME` the names of each game's levels. A game that brings
+no players of its own has one that decides by lot.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from timepirates import games
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
-from timepirates.players.levels import LEVELS, PLAYERS
+from timepirates.players.levels import LEVELS, PLAYERS, STYLES
 from timepirates.players.simple import SimplePlayer
 from timepirates.players.uniform import RandomPlayer
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from timepirates.game import Game
     from timepirates.players.conspiracy import ConspiracyPlayer
 
-__all__ = ["BY_GAME", "LEVELS", "PLAYERS", "ConspiracyPlayer", "Player", "RandomPlayer", "SimplePlayer", "decide",
-           "longer", "of"]
+__all__ = ["BY_GAME", "LEVELS", "PLAYERS", "STYLES", "ConspiracyPlayer", "Player", "RandomPlayer", "SimplePlayer",
+           "decide", "longer", "of", "rungs"]
 
 
 class Player(Protocol):
@@ -35,7 +35,7 @@ class Player(Protocol):
 
 Players = Mapping[str, Callable[[], Player]]
 games.add("time-pirates", players="timepirates.players.levels:PLAYERS", mass="timepirates.players.mass:of",
-          longer="timepirates.players.thinking:LONGER")
+          longer="timepirates.players.thinking:LONGER", styles="timepirates.players.levels:STYLES")
 games.add("conspiracy", players="timepirates.players.conspiracy:PLAYERS",
           mass="timepirates.players.conspiracy.mass:of")
 
@@ -47,7 +47,7 @@ def __getattr__(name: str) -> Any:
 
         return ConspiracyPlayer
     if name == "BY_GAME":
-        return {game: tuple(of(game)) for game in games.names()}
+        return {game: rungs(game) for game in games.names()}
     raise AttributeError(f"{__name__}.{name}")
 
 
@@ -55,6 +55,12 @@ def of(game: str) -> Players:
     """Name -> what makes a computer player of a game."""
     found: Players = games.entry(game).part("players", {"random": RandomPlayer})
     return found
+
+
+def rungs(game: str) -> tuple[str, ...]:
+    """The names of a game's levels, weakest first; those that play a style are no rungs of its ladder."""
+    styles = games.entry(game).part("styles", ())
+    return tuple(name for name in of(game) if name not in styles)
 
 
 def longer(game: str) -> Players:

@@ -6,12 +6,19 @@
     mate        the same rules of thumb with numbers that evolution found
     captain     plans its whole turn and values its end by numbers learned from games against itself
 
+Beside this ladder stand those that play a style (`styles`): they plan as the captain does, with likings of their own.
+
+    collector   gathers large sets, and sells them for dear contracts
+    hunter      goes for the majorities of colours, and denies them
+    watcher     keeps away from the police, and likes it when they come to others
+
 Each is a small class that remembers nothing: it gets the position as its seat sees it and names a decision.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from threading import local
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +32,8 @@ if TYPE_CHECKING:
 
 MOST_ENDS = 3000
 """So many ends of its turn the captain values at most before it decides, compiled or not."""
+CAPTAINS = "captain"
+"""The style that is none: the learned numbers as they are."""
 
 
 class ThumbsPlayer:
@@ -41,16 +50,16 @@ class ThumbsPlayer:
 
 
 class CaptainPlayer:
-    """Plans its whole turn. `most`: so many ends of it are valued at most."""
+    """Plans its whole turn. `most`: so many ends of it are valued at most; `style`: with whose numbers."""
 
-    def __init__(self, most: int = MOST_ENDS):
-        self.most = most
+    def __init__(self, most: int = MOST_ENDS, style: str = CAPTAINS):
+        self.most, self.style = most, style
 
     def choose(self, game: Game, seat: int) -> Decision:
         """What the best plan from here begins with."""
         from timepirates.players.captain import captain_choice
 
-        return allowed(game, seat, captain_choice(seen_position(game, seat), learned_desk(), self.most))
+        return allowed(game, seat, captain_choice(seen_position(game, seat), learned_desk(self.style), self.most))
 
 
 def allowed(game: Game, seat: int, code: int) -> Decision:
@@ -62,14 +71,25 @@ def allowed(game: Game, seat: int, code: int) -> Decision:
 _OF_THIS_THREAD = local()
 
 
-def learned_desk() -> Desk:
-    """The captain's desk with the shipped numbers; one serves a whole thread, since nothing on it is remembered."""
-    if not hasattr(_OF_THIS_THREAD, "desk"):
-        from timepirates.players import numbers, planning
+def learned_desk(style: str = CAPTAINS) -> Desk:
+    """The captain's desk with the shipped numbers, or those of a style; one serves a whole thread, since nothing on it
+    is remembered."""
+    desks: dict[str, Desk] = _OF_THIS_THREAD.__dict__
+    if style not in desks:
+        from timepirates.players import planning
 
-        _OF_THIS_THREAD.desk = planning.desk(numbers.learned())
-    desk: Desk = _OF_THIS_THREAD.desk
-    return desk
+        desks[style] = planning.desk(_numbers_of(style))
+    return desks[style]
+
+
+def _numbers_of(style: str) -> Any:
+    if style == CAPTAINS:
+        from timepirates.players.numbers import learned
+
+        return learned()
+    from timepirates.players.styles import numbers_of
+
+    return numbers_of(style)
 
 
 def newcomer() -> ThumbsPlayer:
@@ -86,7 +106,9 @@ def mate() -> ThumbsPlayer:
     return ThumbsPlayer(numbers.thumbs())
 
 
+LEVELS = ("random", "newcomer", "simple", "mate", "captain")
+STYLES = ("collector", "hunter", "watcher")
 PLAYERS: dict[str, Callable[..., Any]] = {
     "random": RandomPlayer, "newcomer": newcomer, "simple": SimplePlayer, "mate": mate, "captain": CaptainPlayer,
+    **{style: partial(CaptainPlayer, style=style) for style in STYLES},
 }
-LEVELS = tuple(PLAYERS)

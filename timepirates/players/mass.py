@@ -1,6 +1,6 @@
 """Whole games of Time Pirates between players that can be compiled: decision for decision those of `Game`, much sooner.
 
-In a match (`timepirates.matches`) games are played this way where everybody at the table is in `LEVELS`. `decide` says
+In a match (`timepirates.matches`) games are played this way where everybody at the table is in `KINDS`. `decide` says
 what each of them does; it is the very function that the player asks in the interpreter.
 """
 
@@ -16,7 +16,7 @@ from timepirates.pirates.codes import DRAW
 from timepirates.pirates.table import PiratesTable
 from timepirates.players import captain, features, numbers, planning, restocking, simple, tuned
 from timepirates.players.captain import captain_choice
-from timepirates.players.levels import MOST_ENDS, learned_desk
+from timepirates.players.levels import CAPTAINS, MOST_ENDS, STYLES, learned_desk
 from timepirates.players.simple import simple_choice
 from timepirates.players.tuned import BEGINNER, tuned_choice
 from timepirates.simulate import (
@@ -52,12 +52,15 @@ class Seats(NamedTuple):
     """How many decisions each seat has made."""
     thumbs: Any
     """Each seat's numbers, a row of as many as there are rules of thumb."""
-    desk: Any
-    """The captain's; one serves all, since nothing on it is remembered."""
+    desks: Any
+    """The captain's and that of each style; one serves all seats, since nothing on it is remembered."""
 
 
 RANDOM, SIMPLE, THUMBS, CAPTAIN = range(4)
-LEVELS = {"random": RANDOM, "newcomer": THUMBS, "simple": SIMPLE, "mate": THUMBS, "captain": CAPTAIN}
+PLANNERS = ("captain", *STYLES)
+"""Those who plan as the captain does; the first of them is `CAPTAIN`, each other one a kind of its own behind it."""
+KINDS = {"random": RANDOM, "newcomer": THUMBS, "simple": SIMPLE, "mate": THUMBS,
+         **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)}}
 STROKES = 256
 """So many strokes of luck are drawn ahead; a game that needs more is played again with twice as many."""
 BITS = 56
@@ -65,7 +68,7 @@ BITS = 56
 
 
 def decide_quickly(s, seats):
-    """The decision of the seat to move, which is counted, where no captain sits at the table."""
+    """The decision of the seat to move, which is counted, where nobody at the table plans."""
     seats.made[s.mover] += 1
     if seats.levels[s.mover] == RANDOM:
         return choose(s, seats.lots[s.mover])
@@ -76,9 +79,9 @@ def decide_quickly(s, seats):
 
 def decide(s, seats):
     """The decision of the seat to move, whoever sits there."""
-    if seats.levels[s.mover] == CAPTAIN:
+    if seats.levels[s.mover] >= CAPTAIN:
         seats.made[s.mover] += 1
-        return captain_choice(s, seats.desk, MOST_ENDS)
+        return captain_choice(s, seats.desks[seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
     return decide_quickly(s, seats)
 
 
@@ -92,13 +95,13 @@ play_seats = playing(decide, draw)
 
 
 @lru_cache(maxsize=2)
-def _compiled(captains: bool) -> Any:
-    """`play_seats`, or the loop without captains, compiled with the players' thoughts."""
-    modules = (simple, tuned, features, planning, restocking, captain) if captains else (simple, tuned, features)
+def _compiled(planned: bool) -> Any:
+    """`play_seats`, or the loop in which nobody plans, compiled with the players' thoughts."""
+    modules = (simple, tuned, features, planning, restocking, captain) if planned else (simple, tuned, features)
     thoughts = [each for module in modules for each in vars(module).values()
                 if inspect.isfunction(each) and each.__module__ == module.__name__ and each is not planning.desk
                 and not each.__name__.startswith("_")]
-    loop = play_seats if captains else play_quickly
+    loop = play_seats if planned else play_quickly
     compiled, sources = rules_compiler(*thoughts, decide_quickly, decide, draw, loop)
 
     def play_one(states, tape, seats, trace):
@@ -117,21 +120,26 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> Seats:
     """What the players of a game decide with, before its first decision."""
     none = (0.0,) * len(BEGINNER)
     thumbs = [{"newcomer": BEGINNER, "mate": numbers.thumbs()}.get(name, none) for name in names]
-    return Seats([LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds], [0] * len(names), thumbs,
-                 learned_desk())
+    return Seats([KINDS[name] for name in names], [[first_of(seed)] for seed in seeds], [0] * len(names), thumbs,
+                 tuple(learned_desk(name) for name in at_desks(names)))
 
 
-@lru_cache(maxsize=1)
-def _arrays_of_desk() -> planning.Desk:
-    """The captain's desk for compiled games."""
+def at_desks(names: Sequence[str]) -> tuple[str, ...]:
+    """Whose numbers lie on each desk: where somebody who plans is not at the table, nobody asks, and the captain's."""
+    return tuple(name if name in names else CAPTAINS for name in PLANNERS)
+
+
+@lru_cache(maxsize=len(PLANNERS))
+def _arrays_of_desk(name: str) -> planning.Desk:
+    """A desk for compiled games."""
     import numpy as np
 
-    return planning.Desk(*map(np.array, learned_desk()))
+    return planning.Desk(*map(np.array, learned_desk(name)))
 
 
 def of(names: Iterable[str]) -> Callable[..., Whole] | None:
     """What plays games between players of these names, if all of them are known here and there is a compiler."""
-    return play if set(names) <= LEVELS.keys() and there_is_a_compiler() else None
+    return play if set(names) <= KINDS.keys() and there_is_a_compiler() else None
 
 
 def play(table: PiratesTable, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
@@ -146,9 +154,9 @@ def play(table: PiratesTable, names: Sequence[str], seed: int, seeds: Sequence[i
     strokes = STROKES
     while True:
         states = dealt.copy()
-        *lists, _desk = seated(names, seeds)
-        seats = Seats._make([*map(np.array, lists), _arrays_of_desk()])
-        (decisions, draws), _sources = _compiled(CAPTAIN in lists[0])(
+        *lists, _desks = seated(names, seeds)
+        seats = Seats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(names)))])
+        (decisions, draws), _sources = _compiled(max(lists[0]) >= CAPTAIN)(
             states, np.array(strokes_of(seed, strokes)), seats, trace)
         if draws <= strokes:
             break

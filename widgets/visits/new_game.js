@@ -33,6 +33,8 @@ function players(content, state) {
   return h("fieldset", {}, h("legend", {}, texts.players),
     field(texts.count, select("count", counts.map((n) => ({ key: n, text: n })), String(state.count), { autofocus: true })),
     Array.from({ length: content.most }, (_, number) => seatRow(content, number, state)),
+    content.ways.length ? h("details", { key: "ways" }, h("summary", {}, texts.ways),
+      h("ul", { class: "tp-ways" }, content.ways.map((text) => h("li", {}, text)))) : null,
     content.longer ? h("div", { key: "longer" },
       h("label", { class: "tp-check" }, h("input", { type: "checkbox", name: "longer", "aria-describedby": "tp-longer-note" }), content.longer),
       h("small", { id: "tp-longer-note", class: "tp-note" }, texts.longer_note)) : null,

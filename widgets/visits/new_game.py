@@ -20,8 +20,22 @@ from timepirates_widgets.table.sitting import Sitting
 SEAT_NAMES = {
     HUMAN: mark("a person"), "random": mark("computer, at random"), "newcomer": mark("computer, newcomer"),
     "simple": mark("computer, simple"), "mate": mark("computer, mate"), "captain": mark("computer, captain"),
-    "schemer": mark("computer, schemer"),
+    "collector": mark("computer, collector"), "hunter": mark("computer, hunter"),
+    "watcher": mark("computer, watcher"), "schemer": mark("computer, schemer"),
 }
+WAYS = {
+    "random": mark("At random: every decision by lot."),
+    "newcomer": mark("Newcomer: sells at once whatever can be sold, and sees no police."),
+    "simple": mark("Simple: goes by rules of thumb."),
+    "mate": mark("Mate: the same rules of thumb, better weighed."),
+    "captain": mark("Captain: plans its whole turn; the strongest."),
+    "collector": mark("Collector: plans like the captain; gathers large sets and sells them for dear contracts."),
+    "hunter": mark("Hunter: plans like the captain; wants the majority in a few colours, and grudges others theirs."),
+    "watcher": mark("Watcher: plans like the captain; keeps far from the police and likes them to come to others."),
+    "schemer": mark("Schemer: weighs what each decision adds to its chance to win, and what the others may want; the "
+                    "strongest."),
+}
+"""What each computer player does, for people who choose one."""
 LONGER_NAMES = {"captain": mark("The captain thinks longer")}
 """What is chosen where a computer player may think longer."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
@@ -66,6 +80,7 @@ class NewGame(Panel[Sitting]):
             "most": offer.players[1],
             "seats": [{"name": name, "text": _(SEAT_NAMES.get(name, name))}
                       for name in (HUMAN, *players.of(offer.game))],
+            "ways": [_(WAYS[name]) for name in players.of(offer.game) if name in WAYS],
             "rules": self._rule_sets(),
             "rule": table.line.game.rules_name,
             "switches": self._switches(),
@@ -158,6 +173,7 @@ def _texts() -> dict[str, str]:
     return {
         "title": _("New game"), "close": _("Close"), "begin": _("Begin"), "players": _("Players"),
         "count": _("How many"), "name": _("Name of player {number}"), "who": _("Who plays seat {number}"),
+        "ways": _("What the computers do"),
         "longer_note": _("It looks on from each of its actions before it decides, which takes up to some tenths of a "
                          "second. Who does not want to wait can go on at once."),
         "rules": _("Rules"), "rule_set": _("Rule set"), "switches": _("Change single rules"), "changed": _("changed"),

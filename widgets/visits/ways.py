@@ -69,7 +69,7 @@ class Ways:
     def play_computers(self) -> None:
         """One person against computers of the middle level, at once; the form of a new game offers all levels."""
         game = self._fresh()
-        levels = list(players.of(game.name))
+        levels = players.rungs(game.name)
         self.table.begin(game, [HUMAN, *[levels[len(levels) // 2]] * (len(game.players) - 1)], waits=True)
 
     def play_here(self) -> None:

@@ -146,3 +146,13 @@ def test_every_computer_player_has_a_name_for_people():
         names = [seat["text"] for seat in form.content["seats"]]
         assert all(name == "a person" or name.startswith("computer, ") for name in names)
         assert len(set(names)) == len(names) == 1 + len(players.of(table.line.game.name))
+
+
+def test_the_form_says_what_each_computer_player_does():
+    """In the order in which they are offered; a game whose players are not known here says nothing."""
+    for table in (scenes.beginning(), conspiracy.beginning()):
+        form = NewGame(table)
+        form.show_form()
+        names = list(players.of(table.line.game.name))
+        assert [text.partition(":")[0].lower().removeprefix("at ") for text in form.content["ways"]] == names
+        assert len(set(form.content["ways"])) == len(names)

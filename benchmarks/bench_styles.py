@@ -1,0 +1,151 @@
+"""Those who play a style: how strong they are, and the numbers that show each beside the other side's.
+
+`python -m benchmarks styles` prints a sample; `python -m benchmarks.bench_styles` what is kept in docs/players.md: 400
+games of four against `mate` and as many against the captain, Rio Grande, two against two. Each deal is played A, B, A,
+B and B, A, B, A; intervals are of the deals, 95 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from statistics import mean, stdev
+from typing import NamedTuple
+
+from benchmarks.mixed import SETTINGS
+from timepirates.luck import Luck
+from timepirates.pirates.codes import ACTING, DRAW, JUMP, NOBODY, SELL
+from timepirates.pirates.rules.apply import apply
+from timepirates.pirates.rules.contracts import worth
+from timepirates.pirates.rules.legal import to_move
+from timepirates.pirates.state import State
+from timepirates.pirates.table import PiratesTable
+from timepirates.players import STYLES, mass
+from timepirates.protocol import LUCK
+from timepirates.simulate import MOST_STEPS, there_is_a_compiler
+
+SAMPLE, GAMES = 80, 400
+SEED = 12
+OTHERS = ("mate", "captain")
+
+
+class Seat(NamedTuple):
+    """How a game went for a seat."""
+
+    who: str
+    won: float
+    sold: list[int]
+    """The points of each contract that it was paid with (C4)."""
+    majorities: int
+    """Points for colours that it led when bonuses were scored (P3)."""
+    arrests: int
+    """Turns that began with the police (T1)."""
+
+
+def codes_of(table: PiratesTable, names: Sequence[str], seed: int) -> list[int]:
+    """The decisions of a game between players of these names; none where it does not end."""
+    seeds = [seed] * len(names)
+    if there_is_a_compiler():
+        whole = mass.play(table, names, seed, seeds, keep=True)
+        return whole.codes if whole.winners else []
+    s, trace = table.deal(Luck(seed)), [0] * MOST_STEPS
+    done = mass.play_seats(s, mass.strokes_of(seed, 4 * mass.STROKES), mass.seated(names, seeds), trace, MOST_STEPS)
+    return [code for code in trace[:sum(done)] if code < DRAW] if s.winners else []
+
+
+def game(names: Sequence[str], seed: int) -> list[Seat]:
+    """A game played, and looked through decision by decision; no seats where it does not end."""
+    table = PiratesTable([str(seat) for seat in range(len(names))])
+    codes = codes_of(table, names, seed)
+    s, tape, draws = table.deal(Luck(seed)), mass.strokes_of(seed, 4 * mass.STROKES), 0
+    sold: list[list[int]] = [[] for _name in names]
+    arrests = [0] * len(names)
+    for code in codes:
+        turn = s.turn
+        if s.deciding == ACTING and SELL <= code < JUMP:
+            sold[s.mover].append(worth(code - SELL))
+        apply(s, code)
+        if s.turn not in (turn, NOBODY) and s.arrested:
+            arrests[s.turn] += 1
+        while to_move(s) == LUCK:
+            apply(s, DRAW + mass.draw(s, tape, draws))
+            draws += 1
+    return [Seat(who, share(s, seat), sold[seat], majorities(s, seat), arrests[seat])
+            for seat, who in enumerate(names) if codes]
+
+
+def share(s: State, seat: int) -> float:
+    """What a seat has of the win."""
+    return int(s.winners >> seat & 1) / int(s.winners).bit_count()
+
+
+def majorities(s: State, seat: int) -> int:
+    """P3: a seat's points for colours, of all years."""
+    return sum(s.scored_majority[year][seat] for year in range(s.years))
+
+
+class Side(NamedTuple):
+    """How a side's seats did, in the mean: of a contract sold, and of a game."""
+
+    sold: float
+    majorities: float
+    arrests: float
+
+
+def side(seats: Sequence[Seat]) -> Side:
+    """The means over a side's seats in all games."""
+    return Side(mean(points for seat in seats for points in seat.sold), mean(seat.majorities for seat in seats),
+                mean(seat.arrests for seat in seats))
+
+
+def against(style: str, other: str, games: int, seed: int = SEED) -> tuple[list[float], Side, Side]:
+    """The share of the win in each deal, and how each side did."""
+    won, seats = [], []
+    for deal in range(seed << 20, (seed << 20) + games // 2):
+        both = [game([style, other, style, other], deal), game([other, style, other, style], deal)]
+        seats += [seat for one in both for seat in one]
+        if all(both):
+            won.append(sum(seat.won for one in both for seat in one if seat.who == style) / 2)
+    return won, *(side([seat for seat in seats if seat.who == who]) for who in (style, other))
+
+
+def told(style: str, other: str, games: int) -> str:
+    """A line about a match."""
+    won, own, theirs = against(style, other, games)
+    off = 1.96 * stdev(won) / sqrt(len(won))
+    return (f"{style} against {other}, {2 * len(won)} games of four: {mean(won):.3f} ± {off:.3f}; a contract sold "
+            f"{own.sold:.2f} points (the others' {theirs.sold:.2f}), majorities {own.majorities:.2f} points "
+            f"({theirs.majorities:.2f}), arrests {own.arrests:.2f} ({theirs.arrests:.2f})")
+
+
+def without_an_end(games: int, seed: int = SEED) -> str:
+    """Of games among styles alone, by lot, with 3 to 6 players under all rule sets, those without an end."""
+    lot, waiting = random.Random(seed), 0
+    for number in range(games):
+        players, rules = SETTINGS[number % len(SETTINGS)]
+        names = [lot.choice(STYLES) for _seat in range(players)]
+        table = PiratesTable([str(seat) for seat in range(players)], rules)
+        waiting += not codes_of(table, names, lot.getrandbits(48))
+    return f"{games} games of styles alone, every table and rule set: {waiting} without an end"
+
+
+def lines(games: int = SAMPLE) -> Iterator[str]:
+    """The figures, one a line."""
+    for style in STYLES:
+        for other in OTHERS:
+            yield told(style, other, games)
+    yield without_an_end(5 * games)
+
+
+def main() -> None:
+    """The long run."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_styles", description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=GAMES, help=f"games of each kind ({GAMES})")
+    for line in lines(parser.parse_args().games):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
