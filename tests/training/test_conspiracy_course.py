@@ -33,6 +33,19 @@ def test_a_few_steps_from_a_seed_end_in_the_same_numbers_stopped_or_not(small, t
     assert np.shape(shipped["values"]) == (3, numbers.VALUES)
 
 
+def test_a_game_without_an_end_is_lost_for_whoever_learns(small, monkeypatch):
+    """And candidates lay a tile of no use where nothing else is left, as what is shipped does."""
+    played = []
+    monkeypatch.setattr(course, "play", lambda players, starts, kinds, thumbs, values: (
+        played.append(thumbs), (np.full(len(starts), -1), ()))[1])
+    _slope, share = course.slope(course.Pupil().mean[0], 3, course.strays(), np.random.default_rng(1))
+    assert share == 0.0
+    (thumbs,) = played
+    assert len(thumbs) == 1 + course.CANDIDATES
+    assert thumbs[1, numbers.END] != thumbs[0, numbers.END]
+    assert thumbs[:, numbers.LAY_IDLE] - thumbs[:, numbers.END] == pytest.approx(course.IDLE)
+
+
 def test_games_do_not_come_to_a_stand_whatever_evolution_makes_of_the_end_of_actions(tmp_path):
     """A tile of no use is laid where nothing else is left, rather than the turn ended."""
     pupil = course.Pupil(seed=3)

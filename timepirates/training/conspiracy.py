@@ -37,16 +37,17 @@ from timepirates.players.conspiracy.prospects import X_FACT, X_FACTS, X_WON, Y_F
 from timepirates.simulate import there_is_a_compiler
 from timepirates.training.course import seatings
 
-GENERATIONS = 60
+GENERATIONS = 240
 GAMES = 4000
 """From so many games of each number of players it is learned what positions hold."""
 CANDIDATES = 1200
 """So many of each number of players play in a generation."""
-RATE, SHARED = 25.0, 0.6
-STEADY = 15
+RATE, QUICK, SHARED = 25.0, 60, 0.6
+"""How far the mean moves; after so many generations less and less; how much of it is what all players show."""
+STEADY = 60
 """Over so many generations the mean is levelled."""
 ROUNDS = 150
-"""A game that is not over by then counts half for each side."""
+"""A game that is not over by then is lost for whoever learns."""
 TURNS = 40
 """Room for the turns of a seat of which positions are learned, on the average."""
 EXPLORED = 20
@@ -197,17 +198,19 @@ class Pupil:
         part.replace(path)
 
     def ship(self, path: Path) -> None:
-        """Write the numbers as the schemer reads them.
-
-        A tile of no use, laid where nothing else is left, stays worth as much more than the end of the actions as to
-        begin with: a game without an end costs a candidate half a game only, so that evolution would let games stand.
-        """
-        steady = self.steady.copy()
-        steady[:, numbers.LAY_IDLE] = steady[:, numbers.END] + IDLE
-        rows = [[float(f"{each:.4g}") for each in row] for row in steady]
+        """Write the numbers as the schemer reads them."""
+        rows = [[float(f"{each:.4g}") for each in row] for row in never_idle(self.steady)]
         path.write_text(json.dumps({
             "seed": self.seed, "steps": self.step, "thumbs": [row[: len(THUMBS)] for row in rows],
             "values": [row[len(THUMBS):] for row in rows]}, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def never_idle(rows: np.ndarray) -> np.ndarray:
+    """Rows of numbers in which a tile of no use, laid where nothing else is left, is worth as much more than the end of
+    the actions as to begin with: else games come to a stand in which nobody lays what the others need."""
+    rows = rows.copy()
+    rows[:, numbers.LAY_IDLE] = rows[:, numbers.END] + IDLE
+    return rows
 
 
 def strays() -> np.ndarray:
@@ -268,7 +271,8 @@ def generation(pupil: Pupil) -> None:
     slopes, shares = zip(*(slope(pupil.mean[row], players, far, lot) for row, players in enumerate(PLAYERS)),
                          strict=True)
     together = np.mean(slopes, axis=0)
-    pupil.mean = pupil.mean + RATE * far * (SHARED * together + (1 - SHARED) * np.array(slopes))
+    rate = RATE * min(1.0, QUICK / (len(pupil.shares) + 1))
+    pupil.mean = pupil.mean + rate * far * (SHARED * together + (1 - SHARED) * np.array(slopes))
     pupil.shares = np.vstack([pupil.shares, shares])
     pupil.steady = pupil.steady + (pupil.mean - pupil.steady) / min(len(pupil.shares), STEADY)
 
@@ -276,7 +280,7 @@ def generation(pupil: Pupil) -> None:
 def slope(mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator) -> tuple[np.ndarray, float]:
     """What straying wins, for each number, and what the candidates won."""
     strayed = np.where(far > 0, lot.normal(size=(CANDIDATES, len(mean))), 0.0)
-    tried = np.vstack([mean, mean + strayed * far])
+    tried = never_idle(np.vstack([mean, mean + strayed * far]))
     half = len(seatings(1, 0, players)) // 2
     sides = np.array(seatings(1, 0, players))
     turns = lot.integers(half, size=CANDIDATES)
@@ -284,7 +288,7 @@ def slope(mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Genera
     won, _kept = play(players, np.repeat(lot.integers(1, 1 << 60, CANDIDATES), 2), kinds.reshape(-1, players),
                       tried[:, : len(THUMBS)].copy(), tried[:, len(THUMBS):].copy())
     seats = kinds.reshape(-1, players)
-    share = np.where(won < 0, 0.5, seats[np.arange(len(won)), won] > 0).reshape(-1, 2).mean(axis=1)
+    share = np.where(won < 0, 0.0, seats[np.arange(len(won)), won] > 0).reshape(-1, 2).mean(axis=1)
     return (share - share.mean()) @ strayed / CANDIDATES, float(share.mean())
 
 
