@@ -22,8 +22,8 @@ STORED = Path(__file__).parents[1] / "data" / "training.json"
 def small(monkeypatch):
     """A course of a few games, in the interpreter: the functions that are compiled for the whole one."""
     for name, value in {"CANDIDATES": 2, "DEALS": 1, "CHECKED_DEALS": 1, "PARENTS": 2, "GENERATIONS": 2,
-                        "FIRST_LESSONS": 2, "TOGETHER": 1, "FIRST_GAMES": 2, "LESSONS": 2, "GAMES": 1,
-                        "MOST_ENDS": 12}.items():
+                        "FIRST_LESSONS": 2, "TOGETHER": 1, "FIRST_GAMES": 2, "LESSONS": 2, "LAST_LESSONS": 1,
+                        "GAMES": 1, "MOST_ENDS": 12}.items():
         monkeypatch.setattr(course, name, value)
     monkeypatch.setattr(course, "there_is_a_compiler", lambda: False)
 
@@ -43,9 +43,10 @@ def test_a_few_steps_from_a_seed_end_in_the_stored_numbers_stopped_or_not(small,
             whole.save(tmp_path / "half.npz")
     again = course.Pupil.load(tmp_path / "half.npz")
     assert again.step == 4
-    assert [each.step for each in course.steps(again)][-1] == whole.step == 6
+    assert [each.step for each in course.steps(again)][-1] == whole.step == 7
     assert np.array_equal(again.w, whole.w)
     assert np.array_equal(again.steady, whole.steady)
+    assert np.array_equal(again.levelled(), whole.levelled())
     assert not np.array_equal(whole.steady, whole.w)
     assert np.array_equal(again.thumbs, whole.thumbs)
     found, stored = summary(whole), json.loads(STORED.read_text(encoding="utf-8"))
@@ -73,6 +74,29 @@ def test_what_is_learned_at_one_table_goes_for_all_until_the_tables_part(small):
     kinds = {kind for was, now in zip(before, parts(pupil), strict=True)
              for kind, (one, other) in enumerate(zip(was, now, strict=True)) if (one != other).any()}
     assert kinds == {0}
+
+
+def test_the_last_lessons_leave_what_the_other_kinds_of_tables_know(small):
+    """Of six players where any epoch may be restocked much is another number; of what others share with them nothing,
+    nor of what none of their games has met, however the levelled numbers differ from the others."""
+    pupil = course.Pupil(seed=3, step=course.GENERATIONS + course.FIRST_LESSONS + course.LESSONS)
+    lot = np.random.default_rng(1)
+    pupil.w, levelled = lot.normal(size=len(pupil.w)), lot.normal(size=len(pupil.w))
+    for each, spread in ((pupil.w, 2.0), (levelled, 3.0)):
+        each[planning.SPREAD : planning.SPREAD + planning.SPREADS] = spread
+    pupil.steady = levelled.copy()
+    assert pupil.levelled() is pupil.steady
+    assert course.setting(pupil) == (6, "rio-grande")
+    course.take_step(pupil)
+    moved = pupil.levelled() != levelled
+    assert 100 < moved.sum() < len(moved) / 20
+    for shared in course.SHARED_AT_LAST:
+        assert not moved[shared].any()
+    kinds = [moved[first : first + count].reshape(features.TABLES, -1).any(axis=1)
+             for first, count in course.table_blocks()]
+    assert np.any(kinds, axis=0).tolist() == [False, True, False, False]
+    places = np.flatnonzero(moved[features.START : features.COLOUR]) // (features.MOMENTS * features.LATER)
+    assert set((places % features.PLAYER_COUNTS).tolist()) == {3}
 
 
 def test_a_captain_sits_in_every_game_in_which_captains_learn(small, monkeypatch):

@@ -17,7 +17,7 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m timepirates.training", description=_(
         "Make the numbers of the players that learned. A course of {generations} generations of evolution and "
         "{lessons} lessons of games; the same seed makes the same numbers, however often it is stopped.").format(
-            generations=course.GENERATIONS, lessons=course.FIRST_LESSONS + course.LESSONS))
+            generations=course.GENERATIONS, lessons=course.FIRST_LESSONS + course.LESSONS + course.LAST_LESSONS))
     parser.add_argument("--resume", type=Path, default=Path("training.npz"), metavar="FILE",
                         help=_("what is learned so far: read if it is there, written every minute (training.npz)"))
     parser.add_argument("--minutes", type=float, default=90, help=_("stop after so many minutes (90)"))

@@ -2,8 +2,8 @@
 
 First `GENERATIONS` of evolution find the tuned thumbs; then values are learned from games of tuned players, then from
 games of captains, with 3 to 6 players and under every rule set: to begin with what is learned at one kind of table
-(`features.table`) is learned for all, then each kind goes on by itself. What is learned so far is one file; a course
-that is stopped after any step goes on from it to the same end.
+(`features.table`) is learned for all, then each kind goes on by itself, in the end only one at which most was lacking.
+What is learned so far is one file; a course that is stopped after any step goes on from it to the same end.
 """
 
 from __future__ import annotations
@@ -20,7 +20,21 @@ from timepirates.boxes import Boxes
 from timepirates.pirates.codes import MOST_PLAYERS
 from timepirates.pirates.state import State, copy
 from timepirates.pirates.table import PiratesTable
-from timepirates.players.features import BLOCKS, MOST_FACTS, SHARED, TABLE_MOMENTS, TABLES, TALLY_ROW, table
+from timepirates.players.features import (
+    BLOCKS,
+    BOARD,
+    HAND,
+    JOKERS,
+    MOST_FACTS,
+    POLICE,
+    REACH,
+    RIVAL,
+    SHARED,
+    TABLE_MOMENTS,
+    TABLES,
+    TALLY_ROW,
+    table,
+)
 from timepirates.players.planning import OTHER_NUMBERS, RESTOCK_NUMBERS, SPREAD, SPREADS, WHOLE_NUMBERS, Desk, desk
 from timepirates.players.restocking import ALL_NUMBERS, LEADS, MOST_EMPTY, RESTOCK_BLOCKS, SHARED_HERE, TOKENS
 from timepirates.players.tuned import THUMBS
@@ -40,8 +54,9 @@ from timepirates.training.games import (
 GENERATIONS = 12
 CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
 PARENTS = 6
-FIRST_LESSONS, TOGETHER, LESSONS = 48, 114, 227
-"""Lessons of tuned players, of captains with what is learned shared by all tables, of captains in all."""
+FIRST_LESSONS, TOGETHER, LESSONS, LAST_LESSONS = 48, 114, 227, 160
+"""Lessons of tuned players, of captains with what is learned shared by all tables, of captains in all, and the last
+ones, at the table where most was lacking."""
 FIRST_GAMES, GAMES = 1000, 250
 MOST_ENDS = 3000
 RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
@@ -71,6 +86,9 @@ SETTINGS_APART = (
     (4, "rio-grande"),
 )
 """The same once the tables have parted, five and six players more often."""
+SETTINGS_LAST = ((6, "rio-grande"),)
+SHARED_AT_LAST = (slice(REACH, RIVAL), slice(JOKERS, HAND), slice(BOARD, POLICE), slice(SPREAD, SPREAD + SPREADS))
+"""What tables of other kinds share with that one."""
 
 
 @dataclass
@@ -85,32 +103,46 @@ class Pupil:
     w: np.ndarray = field(default_factory=lambda: fresh_numbers())
     squares: np.ndarray = field(default_factory=lambda: fresh_squares())
     steady: np.ndarray = field(default_factory=lambda: fresh_numbers())
-    """The numbers levelled over the last lessons: these are shipped."""
+    """The numbers levelled over the last lessons."""
+    before: np.ndarray = field(default_factory=lambda: np.zeros((0, ALL_NUMBERS)))
+    """The numbers, and the levelled ones, as they were before the last lessons; none until then."""
 
     @staticmethod
     def load(path: Path) -> Pupil:
         """A pupil from its file."""
         with np.load(path) as kept:
             return Pupil(int(kept["seed"]), int(kept["step"]), kept["thumbs"], float(kept["reach"]), kept["w"],
-                         kept["squares"], kept["steady"])
+                         kept["squares"], kept["steady"], kept["before"])
 
     def save(self, path: Path) -> None:
         """Everything into one file, at once."""
         part = path.with_suffix(".part.npz")
         np.savez_compressed(part, seed=self.seed, step=self.step, thumbs=self.thumbs, reach=self.reach, w=self.w,
-                            squares=self.squares, steady=self.steady)
+                            squares=self.squares, steady=self.steady, before=self.before)
         part.replace(path)
 
     def lot(self) -> np.random.Generator:
         """The luck of the present step."""
         return np.random.default_rng((self.seed, self.step))
 
+    def levelled(self) -> np.ndarray:
+        """The learned numbers that players use: where the last lessons have moved nothing, and in what other tables
+        share, the levelled ones as they were before."""
+        if not len(self.before):
+            return self.steady
+        left = self.w == self.before[0]
+        for shared in SHARED_AT_LAST:
+            left[shared] = True
+        found: np.ndarray = np.where(left, self.before[1], self.steady)
+        return found
+
     def shipped(self) -> dict[str, Any]:
         """The numbers as they are shipped: the thumbs, and of the learned ones those that are not 0."""
-        places = np.flatnonzero(np.abs(self.steady) >= 0.00005)
+        numbers = self.levelled()
+        places = np.flatnonzero(np.abs(numbers) >= 0.00005)
         return {"seed": self.seed, "steps": self.step, "thumbs": [round(float(each), 2) for each in self.thumbs],
                 "numbers": len(self.w), "places": np.diff(places, prepend=0).tolist(),
-                "values": [float(f"{each:.3g}") for each in self.steady[places]]}
+                "values": [float(f"{each:.3g}") for each in numbers[places]]}
 
 
 def fresh_numbers() -> np.ndarray:
@@ -208,7 +240,8 @@ def generation(pupil: Pupil) -> None:
 
 def setting(pupil: Pupil) -> tuple[int, str]:
     """The number of players and the rule set of the present step's lesson."""
-    settings = SETTINGS if pupil.step < GENERATIONS + FIRST_LESSONS + TOGETHER else SETTINGS_APART
+    captains = pupil.step - GENERATIONS - FIRST_LESSONS
+    settings = SETTINGS if captains < TOGETHER else SETTINGS_APART if captains < LESSONS else SETTINGS_LAST
     return settings[pupil.step % len(settings)]
 
 
@@ -253,6 +286,14 @@ def table_blocks() -> Iterator[tuple[int, int]]:
             first += count
 
 
+def last_lesson(pupil: Pupil, lessons: int) -> None:
+    """A lesson at one kind of table, so many of which have been; `Pupil.levelled` leaves what other kinds know."""
+    if lessons == 0:
+        pupil.before = np.array([pupil.w, pupil.steady])
+    lesson(pupil, GAMES, (CAPTAIN, TUNED, SIMPLE, SIMPLE) if pupil.step % 3 else (CAPTAIN,), 0.8)
+    pupil.steady += (pupil.w - pupil.steady) / min(STEADY + lessons, STEADY_APART)
+
+
 def take_step(pupil: Pupil) -> None:
     """The next step of the course."""
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
@@ -262,7 +303,7 @@ def take_step(pupil: Pupil) -> None:
         lesson(pupil, FIRST_GAMES, (TUNED,), 0.9)
         for_all_tables(pupil)
         pupil.steady = pupil.w.copy()
-    else:
+    elif captains < LESSONS:
         if captains in (0, TOGETHER):
             np.maximum(pupil.squares * LIVELY, fresh_squares(), out=pupil.squares)
         mixed = (pupil.step + pupil.step // len(SETTINGS)) % 3
@@ -270,12 +311,14 @@ def take_step(pupil: Pupil) -> None:
         if captains < TOGETHER:
             for_all_tables(pupil)
         pupil.steady += (pupil.w - pupil.steady) / (STEADY if captains < TOGETHER else STEADY_APART)
+    else:
+        last_lesson(pupil, captains - LESSONS)
     pupil.step += 1
 
 
 def steps(pupil: Pupil) -> Iterator[Pupil]:
     """The steps that are left, one after the other."""
-    while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS:
+    while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS + LAST_LESSONS:
         take_step(pupil)
         yield pupil
 
@@ -284,8 +327,8 @@ def strength(pupil: Pupil, deals: int = 100) -> dict[str, float]:
     """How the pupil stands: tuned against simple, captain against both, four players, Rio Grande."""
     told = {"tuned": duels(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
     if pupil.step > GENERATIONS:
-        told["captain"] = duels(CAPTAIN, SIMPLE, deals, 2, thumbs=pupil.thumbs, w=pupil.steady)
-        told["captain against tuned"] = duels(CAPTAIN, TUNED, deals, 3, thumbs=pupil.thumbs, w=pupil.steady)
+        told["captain"] = duels(CAPTAIN, SIMPLE, deals, 2, thumbs=pupil.thumbs, w=pupil.levelled())
+        told["captain against tuned"] = duels(CAPTAIN, TUNED, deals, 3, thumbs=pupil.thumbs, w=pupil.levelled())
     return {name: round(float(share.mean()), 4) for name, share in told.items()}
 
 
