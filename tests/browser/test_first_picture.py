@@ -62,7 +62,7 @@ def test_the_board_is_in_the_page_before_its_kernel_and_does_not_jump(own, page:
 def test_behind_the_doors_of_a_first_visit_the_board_is_seen_before_its_kernel(own, page: Page):
     """Of both games, and the same board after a reload; nothing of it is written."""
     drawn = "() => [...document.querySelectorAll('.tp-board-plot path')].map((e) => e.getAttribute('d')).sort().join()"
-    eventually(lambda: 'id="tp-first"' in page.request.get(own.address).text(), "nothing was drawn", pause=0.3)
+    eventually(lambda: 'id="tp-first"' in page.request.get(own.address).text(), "nothing was drawn", pause=1.0)
     page.add_init_script(FOLLOW)
     boards = []
     for name in ("conspiracy", "", ""):

@@ -11,9 +11,14 @@ import os
 import socket
 from functools import cache
 from pathlib import Path
+from time import sleep
 from urllib.parse import parse_qsl, urlencode
 
 from timepirates import places
+
+FIRST_PICTURE = 0.02
+"""Seconds in which a kernel that waited for its page leaves the processor to the browser, which draws the page's first
+picture; the page is ready no later."""
 
 
 @cache
@@ -56,7 +61,9 @@ def _wait_for_visitor() -> dict[str, str]:
     line = socket.create_connection(("127.0.0.1", port))
     proof = {"Authorization": f"token {os.environ.get('TIMEPIRATES_KERNEL_TOKEN', '')}"}
     with connect(f"ws://127.0.0.1:{port}{path}", sock=line, additional_headers=proof) as connection:
-        return json.loads(connection.recv())
+        told: dict[str, str] = json.loads(connection.recv())
+    sleep(FIRST_PICTURE)
+    return told
 
 
 def is_new_device() -> bool:
