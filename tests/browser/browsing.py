@@ -334,11 +334,6 @@ def run_notebook(page: Page, server: Server, name: str) -> None:
     """Open a notebook in JupyterLab, in a workspace where no other is open, and run all its cells."""
     base, _question, query = server.address.partition("?")
     page.goto(f"{base.rstrip('/')}/workspaces/{uuid4().hex}/tree/{name}?{query}")
-    run_opened(page, name)
-
-
-def run_opened(page: Page, name: str) -> None:
-    """Run all cells of the notebook that JupyterLab opens."""
     run_cells(page, name)
 
 

@@ -20,7 +20,7 @@ from tests.browser.browsing import (
     new_page,
     open_page,
     record_of,
-    run_opened,
+    run_cells,
     steps_of,
     wait_for_more_steps,
     wait_for_steps,
@@ -467,7 +467,7 @@ def test_timepirates_lab_passes_an_address_on_and_the_explorer_stands_beside_its
     """JupyterLab opens the address's notebook; board and table are beside each other, nothing is cut off."""
     with lab(tmp_path, "police?t=3&epoch=1900&tab=year") as jupyterlab:
         page.goto(jupyterlab.address)
-        run_opened(page, "police.ipynb")
+        run_cells(page, "police.ipynb")
         expect(page.locator(".tp-ready").first).to_be_attached(timeout=90_000)
         expect(page.locator(".tp-ticks .tp-now")).to_have_text("3")
         expect(page.locator(".tp-total .tp-how")).to_have_attribute("data-fraction", "5/18")

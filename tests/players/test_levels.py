@@ -15,7 +15,7 @@ from timepirates import Board, Game
 from timepirates.lessons import begin
 from timepirates.pirates import codes, state
 from timepirates.pirates.variants import RULE_SETS
-from timepirates.players import BY_GAME, LEVELS, PLAYERS, decide, of, planning, tuned
+from timepirates.players import BY_GAME, LEVELS, PLAYERS, STYLES, decide, of, planning, tuned
 from timepirates.players.captain import captain_choice
 from timepirates.players.levels import CaptainPlayer, learned_desk
 from timepirates.players.simple import seen_position, simple_choice
@@ -24,8 +24,8 @@ THOUGHTFUL = [level for level in LEVELS if level not in ("random", "simple")]
 
 
 def quick(level):
-    """A player of a level; the captain with less to look at."""
-    return CaptainPlayer(most=40) if level == "captain" else PLAYERS[level]()
+    """A player of a level or style; those who plan with less to look at."""
+    return CaptainPlayer(most=40, style=level) if level in ("captain", *STYLES) else PLAYERS[level]()
 
 
 def test_there_are_five_levels_the_weakest_first_and_seats_take_their_names():
@@ -39,7 +39,7 @@ def test_there_are_five_levels_the_weakest_first_and_seats_take_their_names():
     assert all(decide(game, game.to_move, level) in game.legal() for level in LEVELS)
 
 
-@pytest.mark.parametrize("level", THOUGHTFUL)
+@pytest.mark.parametrize("level", [*THOUGHTFUL, *STYLES])
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_a_level_plays_whole_games_under_every_rule_set(level, rules):
     players = 3 + list(RULE_SETS).index(rules) % 4
@@ -65,7 +65,7 @@ def test_the_thumbs_with_the_simple_player_s_numbers_are_the_simple_player():
     assert seen > 300
 
 
-@pytest.mark.parametrize("level", THOUGHTFUL)
+@pytest.mark.parametrize("level", [*THOUGHTFUL, *STYLES])
 def test_a_level_does_not_see_what_others_have_laid(level):
     """Twin positions: the same knowledge, other secrets (P2)."""
     twins = twin_positions()

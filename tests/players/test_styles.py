@@ -11,11 +11,9 @@ import pytest
 
 from benchmarks import bench_styles
 from tests.players.test_simple import play_out
-from tests.players.twins import twin_positions
 from timepirates import Board, Game, match
 from timepirates.lessons import begin
 from timepirates.pirates.table import PiratesTable
-from timepirates.pirates.variants import RULE_SETS
 from timepirates.players import (
     BY_GAME,
     LEVELS,
@@ -58,26 +56,10 @@ def test_styles_stand_beside_the_ladder_and_seats_take_their_names():
     assert all(decide(game, game.to_move, style) in game.legal() for style in STYLES)
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("rules", RULE_SETS)
-def test_a_style_plays_whole_games_under_every_rule_set(style, rules):
-    players = 3 + list(RULE_SETS).index(rules) % 4
-    game = Game([f"P{seat}" for seat in range(players)], rules, seed=5)
-    assert play_out(game, [CaptainPlayer(most=40, style=style) for _seat in range(players)]).winners
-
-
 def test_styles_play_on_every_board():
     for board in Board.names():
         game = Game(["Ann", "Bob", "Cleo"], board=board, seed=2)
         assert play_out(game, [CaptainPlayer(most=40, style=style) for style in STYLES]).winners
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_a_style_does_not_see_what_others_have_laid(style):
-    """Twin positions: the same knowledge, other secrets (P2)."""
-    twins = twin_positions()
-    assert twins[0].snapshot() != twins[1].snapshot()
-    assert len({PLAYERS[style]().choose(game, 1) for game in twins}) == 1
 
 
 # --- what each likes
