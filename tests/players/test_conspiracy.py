@@ -11,9 +11,9 @@ from timepirates.conspiracy import codes, odds, state
 from timepirates.conspiracy.imagining import imagined
 from timepirates.players import BY_GAME, of
 from timepirates.players.conspiracy import Schemer, scheme, simple, weighed
-from timepirates.players.conspiracy.prospects import X_WON, chance_to_win, gain
+from timepirates.players.conspiracy.prospects import X_WON, chance_to_win, danger, gain
 from timepirates.players.conspiracy.watching import Watch, fresh_desk
-from timepirates.players.conspiracy.weighing import NEVER, rolled
+from timepirates.players.conspiracy.weighing import NEVER, SURE, rolled
 
 PLAYERS = of("conspiracy")
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
@@ -170,8 +170,9 @@ def test_it_lays_nothing_that_shows_no_half_of_its_goal():
 
 def test_who_has_nothing_useful_left_lays_what_others_may_want():
     """After many rounds: else a game in which all hold what others need would go on for ever."""
-    game = scene({"L P": "crowns-3", "L F1": "suns-2 | nw suns-3 number n"}, round=scheme.STUCK, **IDLE)
-    assert PLAYERS["schemer"]().choose(game, 0).startswith("lay moons-2 at ")
+    late, early = (scene({"L P": "crowns-3"}, round=round, **IDLE) for round in (scheme.STUCK, scheme.STUCK - 1))
+    assert PLAYERS["schemer"]().choose(late, 0).startswith("lay moons-2 at ")
+    assert PLAYERS["schemer"]().choose(early, 0) == "end"
 
 
 def test_a_tile_brings_the_goal_nearer_only_beside_the_half_that_shows():
@@ -180,6 +181,64 @@ def test_a_tile_brings_the_goal_nearer_only_beside_the_half_that_shows():
     its_number, its_suit = 2, 1
     assert [gain(desk.x, its_number, column) for column in range(3)] == [0, 1, 1]
     assert [gain(desk.x, its_suit, column) for column in range(3)] == [0, 0, 0]
+
+
+def interrupting(board, marks=None):
+    """Ann has saved a spiral and is asked whether she takes the next turn (O3)."""
+    return scene(board, marks=marks or {}, saved={0: "suns-1"}, turn=None, to_move=0, deciding="interrupt", points=0,
+                 order=[1, 2, 3], spirals=[0])
+
+
+ALL_MARKED = {1: "L", 2: "M", 3: "R"}
+
+
+def test_it_waits_with_its_spiral_until_others_may_claim():
+    """O3, E4: who moves last sees what came of the others' turns. Three tiles show six of the 24 goals."""
+    board = {"L P": "crowns-3", "M P": "arms-4", "R P": "moons-5"}
+    assert PLAYERS["schemer"]().choose(interrupting(board), 0) == "wait"
+    assert PLAYERS["schemer"]().choose(interrupting(board, ALL_MARKED), 0) == "now"
+    marked, unmarked = (number_of(interrupting({"L P": "crowns-3"}, marks), "now") for marks in ({0: "L"}, {}))
+    assert unmarked < marked < 0
+
+
+def test_who_has_won_takes_the_next_turn_and_risks_nothing():
+    """E4: both halves show, and the mark lies since an earlier round."""
+    assert number_of(interrupting(WON, {0: "M"}), "now") == SURE
+
+
+def test_the_danger_is_how_likely_others_with_a_mark_are_to_claim():
+    """E4: of the 24 goals that are still as likely as any other, two different tiles show two."""
+    board = {"L P": "crowns-3", "M P": "moons-5"}
+    danger_of = [danger(*scheming(interrupting(board, marks))) for marks in ({}, {1: "L"}, {0: "L", 1: "L", 2: "M"})]
+    assert danger_of == pytest.approx([0, 2 / 24, 4 / 24])
+
+
+FULL = {f"{column} F1": f"{tile} | nw {coin} number n" for column, tile, coin in (
+    ("L", "arms-5", "suns-2"), ("M", "arms-4", "suns-3"), ("R", "arms-3", "suns-4"))}
+
+
+def test_where_no_tile_can_be_laid_it_makes_room_for_one():
+    """L4: Future 1 is full of others' plans, and a coin can follow a tile only beside another coin. One on a lower
+    square makes room; none that lies elsewhere."""
+    game = scene(FULL, hands={0: "crowns-3 crowns-4"}, tiles={0: "moons-0"})
+    assert not [each for each in game.legal() if each.startswith("lay")]
+    first = PLAYERS["schemer"]().choose(game, 0)
+    assert first.startswith("place")
+    assert {"sw", "se"} & set(first.split())
+    play(game, str(first))
+    assert PLAYERS["schemer"]().choose(game, 0).startswith("lay moons-0 at ")
+
+
+def test_who_has_nothing_to_lay_makes_no_room():
+    """Neither where the hand has no tile of use, nor where there is room, nor with the last point."""
+    crowded, useless = scene(FULL, hands={0: "crowns-3 crowns-4"}, tiles={0: "moons-0"}), scene(
+        FULL, hands={0: "crowns-3 crowns-4"}, tiles={0: "moons-3"})
+    lower, free = "place crowns-3 at L F1 sw pointing n", dict(list(FULL.items())[:2])
+    roomy = scene(free, hands={0: "crowns-3 crowns-4"}, tiles={0: "moons-0"})
+    assert number_of(crowded, lower) > number_of(useless, lower)
+    assert number_of(crowded, lower) > number_of(roomy, lower)
+    last = scene(FULL, hands={0: "crowns-3 crowns-4"}, tiles={0: "moons-0"}, points=1)
+    assert number_of(last, lower) < number_of(crowded, lower)
 
 
 def test_it_never_pushes_out_the_half_that_shows():

@@ -37,7 +37,7 @@ from timepirates.players.conspiracy.prospects import X_FACT, X_FACTS, X_WON, Y_F
 from timepirates.simulate import there_is_a_compiler
 from timepirates.training.course import seatings
 
-GENERATIONS = 240
+GENERATIONS = 160
 GAMES = 4000
 """From so many games of each number of players it is learned what positions hold."""
 CANDIDATES = 1200
@@ -225,6 +225,7 @@ def strays() -> np.ndarray:
 STRAY: dict[int, float] = {
     numbers.CHANCE: 1000.0, numbers.LOSE: 0.0, numbers.TILE: 0.0, numbers.LAY_IDLE: 0.0, numbers.SAVE_FIRST: 30.0,
     numbers.MARK_SAFE: 2.0, numbers.END: 10.0, numbers.END_POINT: 10.0,
+    **dict.fromkeys(range(numbers.NOW, numbers.END), 20.0), numbers.ROOM: 60.0, numbers.ROOM_LATER: 40.0,
     **dict.fromkeys(range(numbers.LAY_VALUE, numbers.LAY_IDLE), 25.0),
     **dict.fromkeys((numbers.NEAR, numbers.FINISH, numbers.FAR, numbers.FORGET, numbers.STEAL, numbers.OUST,
                      numbers.MY_MARK), 150.0),

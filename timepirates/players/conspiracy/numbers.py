@@ -34,6 +34,7 @@ THUMBS = (
     ("placed, where another of the hand could reveal it", -12.5), ("placed where enough lies", 14.7),
     ("placed, each that lies there and counts", 0.8), ("placed where these would be enough", 19.5),
     ("placed, each free square beside it", 5.4), ("a spiral placed", -148),
+    ("placed so that a tile of use can be laid, where there is no room, and now", 150), ("the same, next turn", 40),
     ("pointed at a coin that can then be revealed", 114), ("the same, each that it counts", 19.1),
     ("pointed at one that lacks more", 17.1),
     ("a coin revealed", 293), ("the same, each that it counts", 19.6), ("revealed where enough lies", -22.9),
@@ -56,18 +57,20 @@ THUMBS = (
     ("with 4", 0.5), ("with 5", 1),
     ("a goal, each own tile of its number, 0", 3.8), ("1", 2.9), ("2", 3), ("3", 2.7), ("4", 3.4), ("5", 3.3),
     ("a goal, own tiles of both", 47.2), ("a mark where the column may advance, less", 0),
+    ("to interrupt", -50), ("the same with one's own mark on the board", 55),
+    ("the same, by the chance that others with a mark may claim", 40),
     ("the end of the actions", 27.2), ("the same with a point left", 19.3),
 )
 """(what the number is for, what evolution begins with)"""
 (CHANCE, LAY, LAY_VALUE, _LAY_1, _LAY_2, _LAY_3, _LAY_4, _LAY_5, LAY_ROW, LAY_PLAN, LAY_LAST, LAY_SPARE, LAY_BESIDE,
  LAY_COVERED, LAY_COLUMN, LAY_UP, LAY_EARLY, LAY_IDLE, PLACE, PLACE_COUNT, PLACE_BAD, PLACE_SPARE, PLACE_ELSE,
- PLACE_NUMBER, PAIR, ENOUGH, PLACE_EACH, MAY_BE_ENOUGH, NEIGHBOUR, SPIRAL, SUPPORT, SUPPORT_COUNT, PARTLY, REVEAL,
- REVEAL_COUNT, REVEAL_MORE, REVEAL_NOTHING, TILE, NEAR, FINISH, FAR, LOSE, ANY, FORGET, STEAL, OUST, MY_MARK, ADVANCE,
- EFFECT, EFFECT_LOST, EFFECT_MARK, EFFECT_DOWN, EFFECT_OTHER_DOWN, EFFECT_UP, EFFECT_SPARE_UP, EFFECT_OTHER_UP,
- KEEP_COUNT, KEEP_NUMBER, KEEP_SPIRAL, KEEP_MATCH, KEEP_0, SAVE_EFFECT, SAVE_NUMBER, SAVE_FIRST,
+ PLACE_NUMBER, PAIR, ENOUGH, PLACE_EACH, MAY_BE_ENOUGH, NEIGHBOUR, SPIRAL, ROOM, ROOM_LATER, SUPPORT, SUPPORT_COUNT,
+ PARTLY, REVEAL, REVEAL_COUNT, REVEAL_MORE, REVEAL_NOTHING, TILE, NEAR, FINISH, FAR, LOSE, ANY, FORGET, STEAL, OUST,
+ MY_MARK, ADVANCE, EFFECT, EFFECT_LOST, EFFECT_MARK, EFFECT_DOWN, EFFECT_OTHER_DOWN, EFFECT_UP, EFFECT_SPARE_UP,
+ EFFECT_OTHER_UP, KEEP_COUNT, KEEP_NUMBER, KEEP_SPIRAL, KEEP_MATCH, KEEP_0, SAVE_EFFECT, SAVE_NUMBER, SAVE_FIRST,
  GOAL, _GOAL_1, _GOAL_2, _GOAL_3, _GOAL_4, _GOAL_5, GOAL_SUIT, _SUIT_1, _SUIT_2, _SUIT_3, _SUIT_4, _SUIT_5,
- GOAL_NUMBER, _NUMBER_1, _NUMBER_2, _NUMBER_3, _NUMBER_4, _NUMBER_5, GOAL_BOTH, MARK_SAFE, END, END_POINT
- ) = range(len(THUMBS))
+ GOAL_NUMBER, _NUMBER_1, _NUMBER_2, _NUMBER_3, _NUMBER_4, _NUMBER_5, GOAL_BOTH, MARK_SAFE, NOW, NOW_MARKED,
+ NOW_DANGER, END, END_POINT) = range(len(THUMBS))
 
 BLOCKS = (
     ("shown", "how many halves of the goal the Present shows", 4),

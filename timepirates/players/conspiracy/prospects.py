@@ -11,11 +11,11 @@ from timepirates.conspiracy.rules.space import is_spiral, row_of, suit, value
 from timepirates.players.conspiracy import numbers as at
 from timepirates.players.conspiracy.weighing import counts, knows
 
-X_SUITS, X_NUMBERS, X_SHOWN, X_LAST, X_COVER, X_WON, X_FACTS, X_PLANS, X_HAND, X_BEST = range(10)
+X_SUITS, X_NUMBERS, X_SHOWN, X_LAST, X_COVER, X_WON, X_FACTS, X_PLANS, X_HAND, X_ROOM, X_BEST = range(11)
 """Where on a desk the whole numbers stand: columns that show the goal's suit and number, how many halves show, tiles
 that would bring the last half, which halves tiles would bring, whether the game is as good as won, how many facts were
-noted, plans, tiles in hand; then the best value of each suit in each column, each column's speed, what each place is
-worth to the schemer, the facts, and what lay on a tile while an advance is tried."""
+noted, plans, tiles in hand, whether there is room for one; then the best value of each suit in each column, each
+column's speed, what each place is worth to the schemer, the facts, and what lay on a tile while an advance is tried."""
 X_SPEED = X_BEST + c.COLUMNS * c.SUITS
 X_PLAN = X_SPEED + c.COLUMNS
 X_FACT = X_PLAN + c.PLACES
@@ -186,6 +186,15 @@ def added(row, done, one, other):
                 done |= 1 << goal
                 total += row[goal]
     return done, total
+
+
+def danger(s, desk):
+    """How likely others who have marked are to show their goal, summed, as far as is believed."""
+    total = 0.0
+    for seat in range(s.players):
+        if seat != s.asked and s.marks[seat] != c.NOWHERE:
+            total += likely(desk, seat, s.tile_at[0], s.tile_at[1], s.tile_at[2])
+    return total
 
 
 def note_others(s, desk):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timepirates.conspiracy import codes as c
 from timepirates.conspiracy.halves import halves_shown
-from timepirates.conspiracy.rules import plans
+from timepirates.conspiracy.rules import coins, plans
 from timepirates.conspiracy.rules.space import is_down, is_spiral, place_of, row_of, suit, symbols_on, value
 from timepirates.players.conspiracy import numbers as at
 from timepirates.players.conspiracy.futures import PLACES_STRUCK, advanced, effect
@@ -17,6 +17,7 @@ from timepirates.players.conspiracy.prospects import (
     X_NUMBERS,
     X_PLAN,
     X_PLANS,
+    X_ROOM,
     X_SHOWN,
     X_SPEED,
     X_SUITS,
@@ -26,6 +27,7 @@ from timepirates.players.conspiracy.prospects import (
     Y_EFFECT,
     Y_SLOPE,
     chance_to_win,
+    danger,
     gain,
     halves_of,
     kind_of,
@@ -60,6 +62,20 @@ def look(s, desk):
         look_at_present(s, desk)
         look_at_columns(s, desk)
     look_at_tiles(s, desk)
+    look_for_room(s, desk)
+
+
+def look_for_room(s, desk):
+    """Whether a tile can be laid, if the seat has one of use and may."""
+    desk.x[X_ROOM] = 1 * (s.deciding != c.ACTING or desk.x[X_HAND] == 0 or has_room(s))
+
+
+def has_room(s):
+    """L4: whether there is a place for a tile on which a coin can follow."""
+    for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 2)):
+        if coins.may_lay(s, place) and coins.can_follow(s, place):
+            return True
+    return False
 
 
 def look_ahead(s, desk):
@@ -157,15 +173,7 @@ def held(s, desk, halves, place):
 
 def stuck(s, desk):
     """Whether nothing that the seat wants lies on the board or is in its hand, and the game has gone on for long."""
-    if s.round < STUCK:
-        return False
-    for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
-        if wanted(desk, place):
-            return False
-    for tile in range(c.PIECES):
-        if (s.tiles[s.asked] >> tile) & 1 == 1 and halves_of(tile, s.goal[s.asked]) != 0:
-            return False
-    return True
+    return s.round >= STUCK and desk.x[X_COVER] == 0 and desk.x[X_HAND] == 0
 
 
 def reveal_tile(s, desk, place):
@@ -224,12 +232,23 @@ def place(s, desk, coin, square, direction):
     worth = support(s, desk, coin, s.next_to[square][direction]) + on(s, desk, coin, where)
     if is_spiral(coin):
         worth += expected_effect(s, desk) + w[at.SPIRAL]
+    if desk.x[X_ROOM] == 0 and makes_room(s, square):
+        worth += w[at.ROOM if s.points == c.POINTS and s.hand[s.asked] != 1 << coin else at.ROOM_LATER]
     if wanted(desk, where):
         for way in range(c.DIRECTIONS):
             other = s.next_to[square][way]
             if other != c.OFF_BOARD and s.coin_at[other] == c.NOTHING and is_down(s, place_of(other)):
                 worth += w[at.NEIGHBOUR]
     return worth
+
+
+def makes_room(s, square):
+    """L4: whether a tile could be laid beside a coin on this square."""
+    for way in range(c.DIRECTIONS):
+        other = s.next_to[square][way]
+        if other != c.OFF_BOARD and coins.may_lay(s, place_of(other)):
+            return True
+    return False
 
 
 def on(s, desk, coin, where):
@@ -374,6 +393,15 @@ def goal(s, desk, code):
     return worth + w[at.GOAL_BOTH] * (suits and numbers)
 
 
+def now(s, desk):
+    """O3: to take the next turn; who waits may move last, and first in the next round: twice in a row."""
+    w = desk.thumbs[s.asked]
+    if desk.x[X_WON] == 1:
+        return SURE
+    marked = s.marks[s.asked] != c.NOWHERE
+    return w[at.NOW] + w[at.NOW_MARKED] * marked + w[at.NOW_DANGER] * danger(s, desk)
+
+
 def mark(s, desk, column):
     """Any tile that fits, rather one whose other half is there too, and one that stays."""
     worth = 10.0
@@ -386,5 +414,5 @@ def mark(s, desk, column):
     return worth
 
 
-worth = weighing(goal, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)
+worth = weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)
 choice = choosing(look, worth)

@@ -34,14 +34,14 @@ class Desk(NamedTuple):
     """Who laid each tile that has not been seen face up since."""
 
 
-def weighing(goal, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
+def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
     """The number of a legal decision, by what a level makes of each kind.
 
     Each is asked as `kind(s, desk, ...)` for what the decision names; nobody attacks, everybody claims.
     """
     def worth(s, desk, code):
         if code < c.LAY:
-            return goal(s, desk, code) if code < c.NOW else 1.0 * (code == c.NOW)
+            return goal(s, desk, code) if code < c.NOW else now(s, desk) if code == c.NOW else 0.0
         if code < c.PLACE:
             return lay(s, desk, (code - c.LAY) // c.PLACES, (code - c.LAY) % c.PLACES)
         if code < c.ATTACK:
