@@ -158,7 +158,8 @@ def test_a_rule_comes_in_a_box_of_its_own_that_tells_when_it_is_closed(page):
     expect(page.get_by_role("dialog", name="Menu")).to_be_hidden()
     expect(box).to_contain_text("Rules, page 4")
     page.keyboard.press("Escape")
-    eventually(lambda: one.sent == [{"ask": "close"}], "the page did not say that it was closed")
+    closed = [{"ask": "close", "title": "P4 Selling"}]
+    eventually(lambda: one.sent == closed, "the page did not say that it was closed")
     one.show(box=None)
     expect(page.locator(".tp-box")).to_have_count(0)
 

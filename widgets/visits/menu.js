@@ -153,7 +153,7 @@ function drawn(root, content, model) {
   whenShown(root, () => {
     if (dialog.open) return;
     root.querySelector(".tp-menu-box").close();
-    dialog.addEventListener("close", () => model.send({ ask: "close" }));
+    dialog.addEventListener("close", () => model.send({ ask: "close", title: content.box.title }));
     dialog.showModal();
     if (content.box.kind === "share") fillShare(dialog, content.box.packed);
   });

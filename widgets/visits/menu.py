@@ -136,10 +136,11 @@ class Menu(Panel[Sitting]):
         self.table.set(**{"undo": True, "odds": True, "hints": True, "class": {}})
         remember_class(Learners(self.table.store), None)
 
-    def ask_close(self) -> None:
-        """The box was closed."""
-        self._box = None
-        self.refresh()
+    def ask_close(self, title: str | None = None) -> None:
+        """The box was closed, the one with this title: by the time it is said another one may have opened."""
+        if self._box is not None and title in (None, self._box["title"]):
+            self._box = None
+            self.refresh()
 
     def ask_door(self, name: str) -> None:
         """One of the doors that begin something on this page."""

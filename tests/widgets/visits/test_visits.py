@@ -108,6 +108,19 @@ def test_whoever_does_not_join_plays_without_the_class(asked):
     assert (menu.content["box"], menu.content["room"], table.allowed("undo")) == (None, None, True)
 
 
+def test_a_box_that_was_closed_closes_no_other_one(asked):
+    """The page says that a box was closed when the next one may be open already."""
+    asked(**{"class": ROOM.link()})
+    menu = Menu(opened())
+    teaching.offer_class(menu.table, menu)
+    box = menu.content["box"]
+    menu.ask_close(title="Earlier games")
+    assert menu.content["box"] == box
+    assert box["kind"] == "class"
+    menu.ask_close(title=box["title"])
+    assert menu.content["box"] is None
+
+
 def test_the_class_that_holds_already_is_not_asked_about_again(asked):
     asked(**{"class": ROOM.link()})
     table = opened()
