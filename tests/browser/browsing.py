@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -82,9 +83,13 @@ class Server:
 
 
 def kill(number: int) -> None:
-    """SIGKILL a process, and wait until it runs no more; its parent may take note of that later."""
-    process = psutil.Process(number)
-    process.kill()
+    """SIGKILL a process, and wait until it runs no more; its parent may take note of that later. One that has ended by
+    itself meanwhile, as a kernel does whose page is closed, is as good as killed."""
+    try:
+        process = psutil.Process(number)
+        process.kill()
+    except psutil.NoSuchProcess:
+        return
     eventually(lambda: not process.is_running() or _status(process) == psutil.STATUS_ZOMBIE,
                f"{process} did not end")
 
@@ -172,15 +177,31 @@ def let_in(context: BrowserContext) -> None:
     context.add_cookies(list(COOKIES.values()))
 
 
-def lab(folder: Path, asked: str = "", **environment: str):
-    """`timepirates lab` on a free port, with copies of the notebooks in `folder`; `asked` is the address it gets."""
+@contextmanager
+def lab(folder: Path, asked: str = "", **environment: str) -> Iterator[Server]:
+    """`timepirates lab` on a free port, with copies of the notebooks in `folder`; `asked` is the address it gets.
+
+    Jupyter says its address before it listens there, so that is waited for too.
+    """
     command = [sys.executable, "-m", "timepirates", "lab", *([asked] if asked else []), "--no-browser", "--port", "0",
                "--data", str(folder / "data"), "--notebooks", str(folder / "notebooks")]
     config = folder / "config" / "jupyter_lab_config.json"
     config.parent.mkdir(parents=True)
     config.write_text('{"LabApp": {"expose_app_in_browser": true}}')
     home = {"JUPYTER_CONFIG_DIR": str(config.parent), **environment}
-    return running(command, folder / "data", folder, r"(http://127\.0\.0\.1:\d+/lab\S*)", **home)
+    with running(command, folder / "data", folder, r"(http://127\.0\.0\.1:\d+/lab\S*)", **home) as server:
+        eventually(lambda: listens(server), f"nobody listens where {server.log} says so")
+        yield server
+
+
+def listens(server: Server) -> bool:
+    """Whether a connection to the server's address is taken."""
+    assert server.process.poll() is None, server.log.read_text(encoding="utf-8", errors="replace")[-3000:]
+    try:
+        socket.create_connection(("127.0.0.1", urlsplit(server.address).port or 0)).close()
+    except ConnectionRefusedError:
+        return False
+    return True
 
 
 class Watch:
