@@ -152,3 +152,17 @@ def test_parts_under_other_addresses_are_left_out_and_the_log_says_so(caplog):
     assert parts.joined() == b""
     assert [record.message.partition(" is")[0] for record in caplog.records] == [
         "the parts of the scripts in one answer"]
+
+
+@pytest.mark.parametrize(("pool", "ready"), [(None, True), ([], True), ([False], False), ([True], True),
+                                             ([True, False], True)])
+def test_a_page_is_taken_from_those_made_ready_when_it_is(pool, ready):
+    """Where there is none Voilà decides."""
+    waiting = None if pool is None else [SimpleNamespace(done=lambda done=done: done) for done in pool]
+    assert fitting.is_ready(SimpleNamespace(_pools={"play.ipynb": waiting}), "play.ipynb") == ready
+
+
+def test_where_it_cannot_be_told_what_is_ready_voila_decides_and_the_log_says_so(caplog):
+    with caplog.at_level(logging.WARNING):
+        assert fitting.is_ready(SimpleNamespace(), "play.ipynb")
+    assert [record.message.partition(",")[0] for record in caplog.records] == ["the look at what is ready is left out"]

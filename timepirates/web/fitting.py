@@ -132,3 +132,12 @@ def preheating(settings: type[HasTraits], kernels: object = None) -> bool:
     if not found:
         slower(_("the page made ready"))
     return found
+
+
+def is_ready(kernels: object, notebook: str) -> bool:
+    """Whether the kernel that a page would be given has been made ready; where that cannot be told, Voilà decides."""
+    if not hasattr(kernels, "_pools"):
+        slower(_("the look at what is ready"))
+        return True
+    waiting = kernels._pools.get(notebook)
+    return not waiting or bool(waiting[0].done())

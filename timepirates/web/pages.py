@@ -16,6 +16,7 @@ import tempfile
 from asyncio import Future
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -53,14 +54,29 @@ LARGEST_BODY = 1 << 16
 """Bytes of a request: no page sends more but through its websocket."""
 NEW_DEVICE = "device=new"
 """What `timepirates_widgets.keeping.visit` finds in the address of a page with which no cookie has come."""
+DOCUMENT = "<!DOCTYPE html>"
+"""How a page begins, where nothing went wrong before."""
+HEADERS = ("Content-Type", "Cache-Control", "Pragma", "Expires")
+"""What is said of a page before it comes."""
+BROKEN = """<p role="alert" style="position: fixed; inset: auto 0 0; z-index: 9; margin: 0; padding: 1em;
+background: #fff; color: #700; font: 18px sans-serif">{text}</p>"""
+"""What a page ends with whose head is on the screen when something fails."""
 PATIENCE = 60
 """Seconds that a connection on which nothing is asked, or a request that comes in part only, is waited for."""
 
 
 class PageHandler(TornadoVoilaHandler):
-    """One page. Its answer brings the cookie without which the page could not end its kernel when it is closed."""
+    """One page. Its answer brings the cookie without which the page could not end its kernel when it is closed.
+
+    What a page begins with, up to the first picture, is the same at each opening: once it is known it is sent at once,
+    with the picture, and not when there is a kernel.
+    """
 
     _arriving = False
+    _head = ""
+    """What has come so far of what the page begins with."""
+    _sent = _begun = False
+    """Whether that is sent already; whether the first picture is."""
 
     def initialize(self, pages: Pages, **more: object) -> None:
         """Called by Tornado with what the address was set up with."""
@@ -80,7 +96,15 @@ class PageHandler(TornadoVoilaHandler):
         self._greet()
         self._arrives(True)
         try:
+            if self.current_user:
+                self._send_head()
             await super().get(path)
+        except Exception:
+            if not self._sent:
+                raise
+            self.log.exception("a page whose head was sent already")
+            self._begun = True
+            self.write(BROKEN.format(text=escape(_("This page could not be made ready. Load it again."))))
         finally:
             self._arrives(False)
 
@@ -90,13 +114,40 @@ class PageHandler(TornadoVoilaHandler):
                 self.settings["identity_provider"].get_user_cookie(self) is None):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
 
+    def should_use_rendered_notebook(self, *asked: object) -> bool:
+        """A page made ready is taken where it is ready; to wait for one takes longer than to make one."""
+        return super().should_use_rendered_notebook(*asked) and fitting.is_ready(
+            self.kernel_manager, self.notebook_path)
+
+    def _send_head(self) -> None:
+        kept = self._all.heads.get(self.notebook_path)
+        if kept is not None:
+            head, said = kept
+            for name, value in said.items():
+                self.set_header(name, value)
+            super().write(head + self._picture())
+            super().flush()
+            self._sent = True
+
+    def _picture(self) -> str:
+        """The picture of the page's board that is kept beside the games, or what a first visit sees."""
+        page, asked = Path(self.notebook_path).stem, self.request.query_arguments
+        at_home = NEW_DEVICE not in self.request.query
+        return kept_picture(page, asked) or (self._all.first_visit.picture(page, asked) if at_home else "")
+
     def write(self, chunk: object) -> None:
-        """A page's head brings the picture of its board that is kept beside the games, or what a first visit sees."""
-        if isinstance(chunk, str) and PLACE in chunk:
-            page, asked = Path(self.notebook_path).stem, self.request.query_arguments
-            at_home = NEW_DEVICE not in self.request.query
-            picture = kept_picture(page, asked) or (self._all.first_visit.picture(page, asked) if at_home else "")
-            chunk = chunk.replace(PLACE, picture, 1)
+        """What the page begins with is noted, and followed by the first picture."""
+        if isinstance(chunk, str) and not self._begun:
+            before, place, after = chunk.partition(PLACE)
+            self._head += before
+            if place:
+                self._begun = True
+                if self._head.startswith(DOCUMENT):
+                    self._all.heads[self.notebook_path] = (self._head, {
+                        name: self._headers[name] for name in HEADERS if name in self._headers})
+                chunk = after if self._sent else before + self._picture() + after
+            elif self._sent:
+                return
         super().write(chunk)
 
     def flush(self, include_footers: bool = False) -> Future[None]:
@@ -126,6 +177,8 @@ class Pages(Voila):
     entrance: Entrance
     first_visit: FirstVisit
     workplace: Workplace
+    heads: dict[str, tuple[str, dict[str, str]]]
+    """notebook -> what its page began with last, and the headers that say what it is"""
     most: int
     arriving = 0
     """Pages whose kernel is not there yet."""
@@ -300,7 +353,7 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     config.VoilaConfiguration.resources["timepirates"].update(
         parts="/parts.js", plotly=f"/plotly.js?v={places.plotly().name}")
     app = Pages(config=config, port=number, ip=network.HERE, open_browser=False)
-    app.parts, app.entrance, app.most = PageParts(), entrance, most
+    app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most, {}
     app.first_visit, app.workplace = first_visit, workplace
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
     app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}
