@@ -33,6 +33,9 @@ READY = 90_000
 """Milliseconds until a page is there at the latest, on a machine where much else runs."""
 PATIENCE = int(os.environ.get("TIMEPIRATES_TESTS_PATIENCE", "60000"))
 """Milliseconds until anything else on a page has happened at the latest; less where it is broken on purpose."""
+PAUSE = int(os.environ.get("TIMEPIRATES_TESTS_PAUSE", "0"))
+"""Milliseconds before each message of a kernel to a page; with some, a test that looks too early fails each time."""
+IN_DROPS = Path(__file__).with_name("in_drops.js")
 SHARED = "TIMEPIRATES_TESTS_BROWSER"
 """The variable with the address of a Chromium that runs already."""
 HARMLESS = re.compile(r"Unsatisfied version|No satisfying version|widget model not found")
@@ -264,6 +267,8 @@ def new_page(browser: Browser, size: dict[str, int] = DESK, **options) -> Iterat
     """A page in a context of its own that fails in the end if anything went wrong on it (`page.watch.found`)."""
     context = browser.new_context(viewport=size, **options)
     let_in(context)
+    if PAUSE:
+        context.add_init_script(f"({IN_DROPS.read_text(encoding='utf-8')})({PAUSE})")
     CONTEXTS.append(context)
     watch = Watch()
     page = watch.page(context.new_page())

@@ -74,6 +74,8 @@ def _where(game: Game, best: str) -> str:
         return _("Look at the coins in your hand.")
     if kind == "goal":
         return _("Look at the tiles in your hand.")
+    if kind in ("now", "wait"):
+        return _("Look at who has yet to move.")
     return _("Look at the Present.")
 
 

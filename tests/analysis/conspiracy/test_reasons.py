@@ -67,6 +67,34 @@ def test_a_face_down_tile_in_future_1_may_be_forgotten():
     assert because(game, "lay crowns-2 at M F1").startswith("It shows the suit of your goal.")
 
 
+def stepping_in(spirals, moved=(), **rest):
+    """Cleo, who saved a spiral, is asked before a turn."""
+    saved = {seat: f"{suit}-1" for seat, suit in zip(spirals, ("suns", "moons"), strict=False)}
+    return scene({"M P": "arms-0"}, saved=saved, turn=None, to_move=2, deciding="interrupt", points=0,
+                 order=[seat for seat in range(4) if seat not in spirals], spirals=spirals, moved=list(moved), **rest)
+
+
+def test_who_may_step_in_hears_who_moves_next_and_who_may_step_in_too():
+    """O3 to O5."""
+    alone, both = stepping_in([2], [0]), stepping_in([2, 3])
+    assert because(alone, "now") == "Nobody else may step in: the turn is yours."
+    assert because(both, "now") == "1 other player may step in too: then a roll decides."
+    last = " Your turn comes by itself once all who have a place in the order have moved."
+    assert because(alone, "wait") == "Bob moves next." + last
+    assert because(both, "wait") == "Ann moves next, unless somebody else steps in." + last
+    assert given(alone, "wait")["next"] == {"seat": 1}
+
+
+def test_who_may_step_in_hears_how_many_could_win_this_round():
+    """E4: a mark of an earlier round, on the part of those who have yet to move; one of this round wins nothing yet."""
+    marks = {0: "M", 1: "M", 3: "M"}
+    could = stepping_in([2, 3], [0], marks=marks, marked_in=[2, 2, None, 2])
+    assert given(could, "now")["claims"] == given(could, "wait")["claims"] == {"seats": [1, 3]}
+    assert "2 of those who have yet to move have a mark of an earlier round" in because(could, "wait")
+    fresh = stepping_in([2, 3], [0], marks=marks, marked_in=[2, 3, None, 3])
+    assert "claims" not in given(fresh, "now")
+
+
 def test_every_kind_of_decision_of_a_game_can_be_told_of():
     """Nothing fails, and twins, which a seat cannot tell apart, are told of alike."""
     kinds = set()

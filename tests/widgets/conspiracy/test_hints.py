@@ -65,6 +65,17 @@ def test_what_the_schemer_believes_is_told_with_how_sure_it_is():
     assert note.count("By what") == 1
 
 
+def test_who_may_step_in_is_told_to_look_at_the_order_and_why():
+    """O3: kind, where, both decisions, and what speaks for and against them."""
+    game = scene(BOARD, saved={0: "suns-1"}, turn=None, to_move=0, deciding="interrupt", points=0, order=[1, 2, 3],
+                 spirals=[0])
+    stages = ask(panel(game), 4)
+    assert stages[1]["text"] == "Look at who has yet to move."
+    whys = {line["decision"]: line["why"] for line in stages if line["decision"]}
+    assert whys["now"] == "Nobody else may step in: the turn is yours."
+    assert whys["wait"].startswith("Bob moves next.")
+
+
 def test_where_one_decision_is_legal_it_says_so():
     note = ask(panel(scene({"L P": "arms-3"}, deciding="mark", points=0)), 3)[-1]["text"]
     assert note.startswith("Nothing else can be decided.")

@@ -70,6 +70,32 @@ def _goal(view: Snapshot, words: list[str]) -> Iterator[Reason]:
                                     numbers).format(count=numbers), {"numbers": numbers})
 
 
+# --- whose turn
+
+
+def _step_in(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    """O3 to O5, E4: who else may take the turn, who moves next, and who could win meanwhile."""
+    asked, left = view["to_move"], [seat for seat in view["order"] if seat not in view["moved"]]
+    others = [seat for seat in view["spirals"] if seat not in (asked, *view["moved"])]
+    if words[0] == "wait":
+        player = view["players"][left[0]]
+        text = _("{player} moves next, unless somebody else steps in.") if others else _("{player} moves next.")
+        yield Reason("next", text.format(player=player), {"seat": left[0]})
+        yield Reason("last", _("Your turn comes by itself once all who have a place in the order have moved."))
+    elif others:
+        yield Reason("level", ngettext("{count} other player may step in too: then a roll decides.",
+                                       "{count} other players may step in too: then a roll decides.", len(others)
+                                       ).format(count=len(others)), {"others": others})
+    else:
+        yield Reason("alone", _("Nobody else may step in: the turn is yours."))
+    marked = [seat for seat in left + others if (view["marked_in"][seat] or view["round"]) < view["round"]]
+    if marked:
+        yield Reason("claims", ngettext(
+            "{count} of those who have yet to move has a mark of an earlier round, and could win this round.",
+            "{count} of those who have yet to move have a mark of an earlier round, and could win this round.",
+            len(marked)).format(count=len(marked)), {"seats": marked})
+
+
 # --- tiles
 
 
@@ -211,8 +237,8 @@ def _claim(view: Snapshot, words: list[str]) -> Iterator[Reason]:
 
 
 TOLD: dict[str, Callable[[Snapshot, list[str]], Iterator[Reason]]] = {
-    "goal": _goal, "lay": _lay, "place": _place, "attack": _attack, "reveal coin": _reveal_coin,
-    "reveal tile": _reveal_tile, "advance": _advance, "give": _give, "save": _save, "mark": _mark, "end": _end,
-    "claim": _claim,
+    "goal": _goal, "now": _step_in, "wait": _step_in, "lay": _lay, "place": _place, "attack": _attack,
+    "reveal coin": _reveal_coin, "reveal tile": _reveal_tile, "advance": _advance, "give": _give, "save": _save,
+    "mark": _mark, "end": _end, "claim": _claim,
 }
 """What has something to be said about it; of the rest there is nothing that its name does not say."""
