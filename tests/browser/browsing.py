@@ -36,6 +36,12 @@ PATIENCE = int(os.environ.get("TIMEPIRATES_TESTS_PATIENCE", "60000"))
 PAUSE = int(os.environ.get("TIMEPIRATES_TESTS_PAUSE", "0"))
 """Milliseconds before each message of a kernel to a page; with some, a test that looks too early fails each time."""
 IN_DROPS = Path(__file__).with_name("in_drops.js")
+AT_REST = """before => {
+    const { steps, winners } = JSON.parse(document.querySelector(".tp-record").textContent);
+    const now = [...document.querySelectorAll(".tp-area-choices :is(.tp-choice, .tp-pay-all)")];
+    const goesOn = now.some((button) => JSON.parse(button.dataset.send).at[2] === steps.length);
+    return steps.length > before && Boolean(winners.length || goesOn);
+}"""
 SHARED = "TIMEPIRATES_TESTS_BROWSER"
 """The variable with the address of a Chromium that runs already."""
 HARMLESS = re.compile(r"Unsatisfied version|No satisfying version|widget model not found")
@@ -324,6 +330,12 @@ def wait_for_more_steps(page: Page, before: int) -> list[str]:
     """Wait until the game on the page has more than `before` steps; returns their texts."""
     page.wait_for_function(
         "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before)
+    return steps_of(page)
+
+
+def at_rest(page: Page, before: int = -1) -> list[str]:
+    """Wait until the game on the page has more than `before` steps and can go on from the last one, or is over."""
+    page.wait_for_function(AT_REST, arg=before)
     return steps_of(page)
 
 

@@ -3,21 +3,25 @@
 (pause) => {
   let before = Promise.resolve();
 
-  function late(listener) {
+  /** A listener that hears later; `now` says who hears by then. */
+  function late(now) {
     return function heard(event) {
       before = before.then(() => new Promise((done) => { setTimeout(done, pause); }))
-        .then(() => (listener.handleEvent ?? listener).call(this, event))
+        .then(() => { const listener = now(); (listener?.handleEvent ?? listener)?.call(this, event); })
         .catch((error) => { setTimeout(() => { throw error; }); });
     };
   }
 
   for (const Speaker of [WebSocket, Worker]) {
-    const { get, set } = Object.getOwnPropertyDescriptor(Speaker.prototype, "onmessage");
+    const listeners = new WeakMap();
+    const { set } = Object.getOwnPropertyDescriptor(Speaker.prototype, "onmessage");
     Object.defineProperty(Speaker.prototype, "onmessage", {
-      get, set(listener) { set.call(this, listener && late(listener)); } });
+      get() { return listeners.get(this); },
+      set(listener) { listeners.set(this, listener); set.call(this, late(() => listeners.get(this))); },
+    });
     const listen = Speaker.prototype.addEventListener;
     Speaker.prototype.addEventListener = function add(kind, listener, ...more) {
-      listen.call(this, kind, kind === "message" ? late(listener) : listener, ...more);
+      listen.call(this, kind, kind === "message" ? late(() => listener) : listener, ...more);
     };
   }
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import choices, open_page, steps_of, wait_for_more_steps, wait_for_steps
+from tests.browser.browsing import at_rest, choices, open_page, steps_of, wait_for_more_steps, wait_for_steps
 from tests.browser.playing import kept
 from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.pirates import scenes
@@ -32,10 +32,9 @@ def alone(served, **settings: object) -> str:
 
 def by_mouse(page: Page, *wanted: str) -> list[str]:
     """Click the first choice that is wanted, and wait until Ann is to decide again; the steps before."""
-    before = steps_of(page)
+    before = at_rest(page)
     page.locator(f'.tp-choice[title="{next(text for text in wanted if text in choices(page))}"]').click()
-    wait_for_more_steps(page, len(before))
-    page.locator(".tp-choice").first.wait_for()
+    at_rest(page, len(before))
     return before
 
 
@@ -111,7 +110,7 @@ def test_an_evening_alone_by_keyboard(page, served):
     page.wait_for_function(FOCUSED)
     expect(page.locator(".tp-recap-line").first).to_be_visible()
     expect(page.locator('.tp-choice[data-number="1"]')).to_have_count(1)
-    begun = len(steps_of(page))
+    begun = len(at_rest(page))
     keys.press("ArrowLeft")
     expect(page.locator(".tp-slider")).to_have_js_property("value", str(begun - 1))
     keys.press("Home")

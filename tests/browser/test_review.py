@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from tests.analysis.review.games import NAMES, late, late_over, played
-from tests.browser.browsing import READY, choices, open_page, steps_of, wait_for_more_steps
+from tests.browser.browsing import READY, at_rest, choices, open_page, steps_of, wait_for_more_steps
 from tests.browser.browsing import played as played_on
 from tests.browser.playing import acting, kept
 from tests.browser.test_by_ear import assert_heard
@@ -121,10 +121,6 @@ def test_a_finished_game_is_reviewed_from_the_earlier_games(page, own):
 
 # --- an evening: a person against captains, looked back on
 
-AT_REST = """steps => {
-    const now = JSON.parse(document.querySelector(".tp-record").textContent);
-    return now.steps.length > steps && (now.winners.length || document.querySelector(".tp-area-choices .tp-choice"));
-}"""
 HASTY = ("sell red-3", "land", "restock", "end", "lay white-3 on red", "move 1")
 """What somebody decides first who sells at once and then runs."""
 
@@ -139,7 +135,7 @@ def decide(page: Page, button: str, patience: float = READY) -> None:
     """Click a button and wait until Ann can decide again, or the game is over."""
     before = len(steps_of(page))
     page.locator(button).first.click(timeout=patience)
-    page.wait_for_function(AT_REST, arg=before)
+    at_rest(page, before)
 
 
 def play_to_the_end(page: Page) -> int:

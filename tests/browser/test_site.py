@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import (
     READY,
+    at_rest,
     choices,
     decide,
     enter,
@@ -93,11 +94,9 @@ def test_a_game_against_computers_is_played_taken_back_and_there_again_after_a_r
     assert all(choices(page))
     page.evaluate("window.seen = JSON.parse(document.querySelector('.tp-record').textContent).steps.length")
     for _decision in range(3):
-        before = steps_of(page)
+        before = at_rest(page)
         decide(page)
-        wait_for_more_steps(page, len(before))
-        page.locator(".tp-choice").first.wait_for(state="attached")
-    steps = steps_of(page)
+        steps = at_rest(page, len(before))
     assert {seat for seat, _text in record_of(page)["steps"]} >= {0, 1}, "the computers have played"
     assert page.evaluate("lost") == [], "a step was seen before it was kept"
     assert kept_steps(page) == {page.url.partition("game=")[2]: len(steps)}
@@ -165,9 +164,9 @@ def test_a_step_that_the_browser_cannot_keep_is_told_and_the_next_one_is_kept_ag
     expect(page.locator("#tp-notice")).to_contain_text("This browser could not keep the last step")
     assert list(kept_steps(page).values()) == [1]
     decide(page)
+    before = len(wait_for_steps(page, 3))
     expect(page.locator("#rendered_cells")).to_contain_text("This step could not be kept on the disk")
     page.evaluate("window.full = false")
-    before = len(steps_of(page))
     for _try in range(2):  # the first is what finds that there is room again
         decide(page)
         before = len(wait_for_more_steps(page, before))

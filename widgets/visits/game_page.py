@@ -77,9 +77,10 @@ class GamePage:
         self.year.add_class("tp-area-year")
         deciding = ipywidgets.VBox([self.recap, self.hints, self.choices, self.ending], layout=shared_layout())
         deciding.add_class("tp-decide")
-        over = [self.curtain, self.menu, self.keys, Keeper(table), Spoken(table, tell=self._tell), self.year,
-                self.doors]
-        self.frame = Frame(table, self.status, board, deciding, self._tabs(), strip, over)
+        tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)
+        # The record comes last: whoever waits for it, as other programs do, finds all else in its position.
+        over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.year, self.doors]
+        self.frame = Frame(table, self.status, board, deciding, tabs, strip, over)
         self.doors.add_class("tp-area-doors")
         for name in self.look.classes:
             self.frame.add_class(name)
