@@ -85,12 +85,14 @@ def test_who_may_step_in_hears_who_moves_next_and_who_may_step_in_too():
     assert given(alone, "wait")["next"] == {"seat": 1}
 
 
-def test_who_may_step_in_hears_how_many_could_win_this_round():
+def test_who_may_step_in_hears_who_could_win_this_round():
     """E4: a mark of an earlier round, on the part of those who have yet to move; one of this round wins nothing yet."""
     marks = {0: "M", 1: "M", 3: "M"}
     could = stepping_in([2, 3], [0], marks=marks, marked_in=[2, 2, None, 2])
     assert given(could, "now")["claims"] == given(could, "wait")["claims"] == {"seats": [1, 3]}
-    assert "2 of those who have yet to move have a mark of an earlier round" in because(could, "wait")
+    assert "Bob, Dan have marks of an earlier round, and could win in their turns to come." in because(could, "wait")
+    one = stepping_in([2, 3], [0], marks=marks, marked_in=[2, 2, None, 3])
+    assert "Bob has a mark of an earlier round, and could win in the turn to come." in because(one, "now")
     fresh = stepping_in([2, 3], [0], marks=marks, marked_in=[2, 3, None, 3])
     assert "claims" not in given(fresh, "now")
 

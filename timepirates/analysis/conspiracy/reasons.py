@@ -91,9 +91,9 @@ def _step_in(view: Snapshot, words: list[str]) -> Iterator[Reason]:
     marked = [seat for seat in left + others if (view["marked_in"][seat] or view["round"]) < view["round"]]
     if marked:
         yield Reason("claims", ngettext(
-            "{count} of those who have yet to move has a mark of an earlier round, and could win this round.",
-            "{count} of those who have yet to move have a mark of an earlier round, and could win this round.",
-            len(marked)).format(count=len(marked)), {"seats": marked})
+            "{players} has a mark of an earlier round, and could win in the turn to come.",
+            "{players} have marks of an earlier round, and could win in their turns to come.", len(marked)).format(
+                players=", ".join(view["players"][seat] for seat in marked)), {"seats": marked})
 
 
 # --- tiles
