@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from tests.browser.browsing import (
     READY,
+    at_rest,
     choose,
     decide,
-    eventually,
     record_of,
     steps_of,
     wait_for_more_steps,
@@ -222,12 +222,11 @@ def test_against_computers_there_is_no_curtain_and_they_move_by_themselves(page,
     expect(page.locator(".tp-choice").first).to_be_visible()
     assert page.locator(".tp-curtain").count() == 0
     for _decision in range(6):
-        before = len(steps_of(page))
+        before = len(at_rest(page))
         decide(page, "no-", "end", "wait")
-        wait_for_more_steps(page, before)
-        expect(page.locator(".tp-choice").first).to_be_visible(timeout=60_000)
-    eventually(lambda: {seat for seat, _text in record_of(page)["steps"][len(game):]} >= {0, 1, 2},
-               "somebody has not moved")
+        at_rest(page, before)
+        expect(page.locator(".tp-choice").first).to_be_visible()
+    assert {seat for seat, _text in record_of(page)["steps"][len(game):]} >= {0, 1, 2}
 
 
 def saved_by(page, file, *clicks):

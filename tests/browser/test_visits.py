@@ -16,6 +16,7 @@ from tests.browser.browsing import (
     record_of,
     steps_of,
     wait_for_more_steps,
+    wait_for_steps,
 )
 from tests.browser.playing import PLAYERS
 from tests.browser.playing import kept as saved
@@ -159,11 +160,12 @@ def test_the_end_tells_who_has_won_and_leads_on(page, served):
     page.keyboard.press("Enter")
     expect(page.locator(".tp-ending")).to_have_count(0)
     expect(page.locator(".tp-choice").first).to_be_focused()
+    wait_for_steps(page, 0)
     assert record_of(page)["players"] == ["Dan", "Ann", "Bob", "Cleo"]
     assert record_of(page)["setup"] == game.record()["setup"]
     open_page(page, address)
     page.locator(".tp-rematch").click()
-    page.wait_for_function("JSON.parse(document.querySelector('.tp-record').textContent).steps.length === 0")
+    wait_for_steps(page, 0)
     assert record_of(page)["players"] == PLAYERS
     assert record_of(page)["setup"] != game.record()["setup"]
 
