@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
+from timepirates.errors import BadRecord
+from timepirates.i18n import _
 from timepirates_widgets.keeping.store import KeptGame, Note, SavedGame
 
 
@@ -40,3 +42,11 @@ class Archive(Protocol):
 
     def drop(self, name: str) -> None:
         """Delete what was kept under a name."""
+
+
+def kept_game(store: Archive | None, id: str) -> SavedGame:
+    """A kept game that somebody asks for. BadRecord where there is none of that name, or nothing is kept."""
+    saved = None if store is None else store.load(id)
+    if saved is None:
+        raise BadRecord(_("this game is not kept here any more"))
+    return saved

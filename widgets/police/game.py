@@ -8,7 +8,7 @@ from typing import Any, Unpack
 from timepirates import Game, places
 from timepirates.analysis.police import hindsight
 from timepirates.analysis.police.models import DEFAULT
-from timepirates.errors import BadRecord, BadSetting
+from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates.pirates.table import FORMAT
@@ -17,6 +17,7 @@ from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.sharing import read_any
+from timepirates_widgets.keeping.storing import kept_game
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.panel.work import Work, can_wait, once
@@ -202,10 +203,7 @@ class Hindsight(PolicePanel):
         """The table of the game: the kept one, or a new one for a game from elsewhere."""
         desk = self.desk
         if (id := desk.source.get("id")) and desk.store is not None:
-            saved = desk.store.load(id)
-            if saved is None:
-                raise BadRecord(_("this game is not kept here any more"))
-            table = Sitting.restored(saved, desk.store, id)
+            table = Sitting.restored(kept_game(desk.store, id), desk.store, id)
             table.choose_line(desk.source.get("line", 0))
             return table
         return Sitting(Game.replay(desk.opened.record(), chance="sample"), store=desk.store)

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from timepirates import Game
 from timepirates.analysis.police.situation import Situation
-from timepirates.errors import BadSetting, TimePiratesError
+from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.explorer_address import refuse_twice
 from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.keeping.storing import kept_game
 from timepirates_widgets.police.address import EXAMPLE, NAMES, asked_of, go
 from timepirates_widgets.police.danger import example
 from timepirates_widgets.police.desk import Desk
@@ -54,9 +55,6 @@ def open_kept(desk: Desk, id: str, line: str = "", step: str = "") -> None:
         game = example()
         desk.open(game, min(number_of(step, len(game)), len(game)), {"example": True})
         return
-    saved = desk.store.load(id) if desk.store is not None else None
-    if saved is None:
-        raise BadSetting(_("this game is not kept here any more"))
-    opened = opened_line(Sitting.restored(saved), line)
+    opened = opened_line(Sitting.restored(kept_game(desk.store, id)), line)
     desk.open(opened.game, min(number_of(step, opened.shown), len(opened.game)),
               {"id": id, "line": opened.number, "name": opened.name})

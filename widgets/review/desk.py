@@ -12,13 +12,13 @@ from typing import Any
 from timepirates import Game
 from timepirates.analysis.police.taking import game_of
 from timepirates.analysis.review.whole import Judged, Looked
-from timepirates.errors import BadRecord, BadSetting, TimePiratesError
+from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _
 from timepirates.pirates.table import PiratesTable
 from timepirates.worker import thoughts
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.sharing import read_any
-from timepirates_widgets.keeping.storing import Archive
+from timepirates_widgets.keeping.storing import Archive, kept_game
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.table.kept_games import opened_line
 from timepirates_widgets.table.sitting import Sitting
@@ -103,10 +103,7 @@ class Desk(Watched):
 
     def _looked_at(self, id: str, store: Archive | None = None) -> Sitting:
         """A kept game; what happens to it is written to `store` alone."""
-        saved = None if self.store is None else self.store.load(id)
-        if saved is None:
-            raise BadRecord(_("this game is not kept here any more"))
-        return Sitting.restored(saved, store, id)
+        return Sitting.restored(kept_game(self.store, id), store, id)
 
     # --- an evening
 

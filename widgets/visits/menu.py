@@ -20,6 +20,7 @@ from timepirates_widgets.keeping.joined import remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.sharing import opened, read_any, ways_in
 from timepirates_widgets.keeping.store import SavedGame, Store
+from timepirates_widgets.keeping.storing import kept_game
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Refusal, Sitting
 from timepirates_widgets.visits import earlier
@@ -276,9 +277,7 @@ class Menu(Panel[Sitting]):
 
     def ask_game(self, id: str) -> None:
         """One of the games the store keeps."""
-        saved = self.table.store.load(id) if self.table.store else None
-        if saved is None:
-            raise BadRecord(_("this game is not kept here any more"))
+        saved = kept_game(self.table.store, id)
         self._same_game(Sitting.restored(saved).line.game)
         self.table.resume(saved, id)
 

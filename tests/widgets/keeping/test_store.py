@@ -13,6 +13,7 @@ import pytest
 
 from timepirates import BadRecord, BadSetting, Game
 from timepirates_widgets.keeping.store import PlayedElsewhere, Store
+from timepirates_widgets.keeping.storing import kept_game
 
 CRASHING = """
 import os, signal, sys
@@ -249,3 +250,14 @@ def test_the_latest_game_can_be_asked_for_by_its_kind(store, game):
     assert store.latest("time-pirates-record") == pirates
     assert store.latest("conspiracy-record") == conspiracy
     assert store.latest("chess") is None
+
+
+def test_a_game_that_is_asked_for_and_not_kept_is_told_in_a_line(tmp_path):
+    """Where it was kept and is gone, where it never was, and where nothing is kept at all."""
+    store = Store(tmp_path)
+    id = store.new_id()
+    store.save(id, saved(Game(seed=7)))
+    assert kept_game(store, id)["format"] == "time-pirates-save"
+    for where, which in ((store, store.new_id()), (None, id)):
+        with pytest.raises(BadRecord, match="this game is not kept here any more"):
+            kept_game(where, which)
