@@ -178,3 +178,21 @@ def shared(table: Sitting) -> dict:
     menu = Menu(table)
     menu.ask_share()
     return menu.content["box"]
+
+
+@pytest.mark.parametrize(("page", "rules"), [(Play, None), (ConspiracyPage, "johnson-2002")])
+def test_the_record_is_sent_when_all_else_is(page, rules):
+    """So that whoever waits for it finds every panel in its position."""
+    players = ["Ann", "Bob", "Cleo"]
+    shown = page(Sitting(Game(players, rules, seed=4) if rules else Game(players, seed=4)))
+    sent = []
+    for each in everything_on(shown.page):
+        each.observe(lambda change: sent.append(change["name"]), ["content", "record"])
+    shown.table.play(shown.table.game.legal()[0])
+    assert sent[-1] == "record"
+    assert sent.count("content") > 3
+
+
+def everything_on(widget) -> list:
+    """A widget and what is in it, at any depth."""
+    return [widget, *(deeper for child in getattr(widget, "children", ()) for deeper in everything_on(child))]
