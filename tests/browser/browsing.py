@@ -301,9 +301,13 @@ def enter(page: Page, address: str, door: str = "here") -> Page:
 
 
 def wait_ready(page: Page) -> None:
-    """Wait until a door or a choice can be clicked; where none ever can, say what went wrong on the page until then."""
+    """Wait until a door or a choice can be clicked; where none ever can, say what went wrong on the page until then.
+
+    In a notebook the still stands above until the board is drawn: what is clicked moves up when it goes.
+    """
     try:
         expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        expect(page.locator(".jp-OutputArea:has(.tp-ready) .tp-still:visible")).to_have_count(0)
     except AssertionError as error:
         raise AssertionError("\n".join([str(error), *page.watch.found])) from error
 

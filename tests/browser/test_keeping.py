@@ -143,6 +143,7 @@ def test_a_game_begun_in_jupyterlab_goes_on_in_voila(browser, tmp_path, jupyterl
         run_notebook(page, jupyterlab, "play.ipynb")
         wait_ready(page)
         page.locator('.tp-door[data-door="here"]').click()
+        expect(page.locator(".tp-doors")).to_have_count(0)
         steps = play_steps(page, 3)
         id = Store(jupyterlab.data).latest()
     with played(tmp_path, "--data", str(jupyterlab.data)) as server, new_page(browser) as page:
