@@ -8,15 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import Server, open_page, record_of
+from tests.browser.browsing import AT_REST, Server, open_page, record_of
 from tests.scripts.tools import installed
 
-AT_REST = """steps => {
-    if (document.querySelector(".tp-year")) return true;
-    const now = JSON.parse(document.querySelector(".tp-record").textContent);
-    const can = now.winners.length || document.querySelector(".tp-area-choices :is(.tp-choice, .tp-pay-all)");
-    return now.steps.length > steps && !document.querySelector(".tp-busy") && Boolean(can);
-}"""
+YEAR_OR_REST = f"""before => Boolean(document.querySelector(".tp-year"))
+    || !document.querySelector(".tp-busy") && ({AT_REST})(before)"""
 HERE = """() => {
     const now = JSON.parse(document.querySelector(".tp-record").textContent);
     const held = document.activeElement;
@@ -76,7 +72,7 @@ def decide(page: Page, number: int) -> dict[str, Any]:
         page.keyboard.press("Enter")
     else:
         page.keyboard.press("1")
-    page.wait_for_function(AT_REST, arg=before)
+    page.wait_for_function(YEAR_OR_REST, arg=before)
     return page.evaluate(HERE)
 
 
@@ -87,7 +83,7 @@ def test_a_whole_game_against_computers_is_played_by_keyboard_and_heard(own: Ser
     assert_heard(page, axe)
     page.keyboard.press("Enter")
     expect(page.locator(".tp-doors")).to_have_count(0)
-    page.wait_for_function(AT_REST, arg=-1)
+    page.wait_for_function(YEAR_OR_REST, arg=-1)
     tab_to(page, "At once")
     page.keyboard.press("Enter")
     expect(page.locator('.tp-speed[data-speed="now"]')).to_have_attribute("aria-pressed", "true")
@@ -123,5 +119,5 @@ def put_the_year_away(page: Page, axe: str) -> dict[str, Any]:
     tab_to(page, re.findall(r'button "([^"]*)"', told)[-1])
     page.keyboard.press("Enter")
     expect(page.locator(".tp-year")).to_have_count(0)
-    page.wait_for_function(AT_REST, arg=-1)
+    page.wait_for_function(YEAR_OR_REST, arg=-1)
     return page.evaluate(HERE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from timepirates.conspiracy.text import PIECE_NAMES, PLACE_NAMES
@@ -19,6 +20,15 @@ def scene(board: dict[str, str] | None = None, *, hands: dict[int, str] | None =
     """
     rules = {"name": "johnson-2002", "switches": switches or {}}
     return Game.from_snapshot(position(board or {}, hands or {}, players, rest), rules, chance="ask")
+
+
+def stepping_in(board: dict[str, str] | None = None, spirals: Sequence[int] = (0,), moved: Sequence[int] = (),
+                players: int = 4, **rest: Any) -> Game:
+    """The seats of `spirals` saved one each; the first of them is asked whether it takes the next turn (O3)."""
+    saved = {seat: f"{suit}-1" for seat, suit in zip(spirals, ("suns", "moons", "crowns"), strict=False)}
+    return scene(board, players=players, saved=saved, turn=None, to_move=spirals[0], deciding="interrupt", points=0,
+                 order=[seat for seat in range(players) if seat not in spirals], spirals=list(spirals),
+                 moved=list(moved), **rest)
 
 
 def position(board: dict[str, str], hands: dict[int, str], players: int, rest: dict[str, Any]) -> dict[str, Any]:

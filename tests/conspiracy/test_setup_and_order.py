@@ -3,7 +3,7 @@
 
 import pytest
 
-from tests.conspiracy.scenes import ALL, dice, legal, pieces_of, play, rolls, rule_of, scene
+from tests.conspiracy.scenes import ALL, dice, legal, pieces_of, play, rolls, rule_of, scene, stepping_in
 from timepirates import BadSetting, Game
 from timepirates.conspiracy.rules import space
 from timepirates.conspiracy.state import NEXT_TO
@@ -220,8 +220,7 @@ def test_o2_the_tied_roll_and_those_still_level_roll_again_among_themselves():
 
 def interruption() -> Game:
     """Before Ann's turn; Cleo and Dan saved spirals."""
-    return scene(saved={2: "suns-1", 3: "moons-1"}, turn=None, to_move=2, deciding="interrupt", points=0,
-                 order=[0, 1], spirals=[2, 3])
+    return stepping_in(spirals=[2, 3])
 
 
 def test_o3_spiral_players_are_asked_before_each_turn_as_long_as_others_have_to_move():
@@ -261,8 +260,7 @@ def test_o4_several_who_want_the_turn_roll_and_the_others_are_free_again():
 
 
 def test_o4_only_the_first_place_of_that_roll_matters():
-    game = scene(players=5, saved={1: "crowns-1", 2: "suns-1", 3: "moons-1"}, turn=None, to_move=1,
-                 deciding="interrupt", points=0, order=[0, 4], spirals=[1, 2, 3])
+    game = stepping_in(spirals=[1, 2, 3], players=5)
     assert play(game, "now", "now", "now", *rolls(5, 2, 2))["turn"] == 1
 
 

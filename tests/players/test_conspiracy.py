@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.conspiracy.scenes import dice, play, scene
+from tests.conspiracy.scenes import dice, play, scene, stepping_in
 from tests.conspiracy.test_properties import exchanged
 from timepirates import Game
 from timepirates.conspiracy import codes, odds, state
@@ -185,8 +185,7 @@ def test_a_tile_brings_the_goal_nearer_only_beside_the_half_that_shows():
 
 def interrupting(board, marks=None):
     """Ann has saved a spiral and is asked whether she takes the next turn (O3)."""
-    return scene(board, marks=marks or {}, saved={0: "suns-1"}, turn=None, to_move=0, deciding="interrupt", points=0,
-                 order=[1, 2, 3], spirals=[0])
+    return stepping_in(board, marks=marks or {})
 
 
 ALL_MARKED = {1: "L", 2: "M", 3: "R"}

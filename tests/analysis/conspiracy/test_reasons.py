@@ -2,13 +2,15 @@
 
 from fractions import Fraction
 
-from tests.conspiracy.scenes import scene
+from tests.conspiracy.scenes import scene, stepping_in
 from timepirates import Game
 from timepirates.analysis.conspiracy.reasons import because, reasons
 from timepirates.conspiracy import odds
 from timepirates.lessons.phrases import shown
 
 PLAN = {"L P": "arms-3", "M F1": "moons-0 | nw crowns-3 number n | ne suns-2 symbol n | sw arms-4 symbol n"}
+
+SHOWN = {"M P": "arms-0"}
 
 
 def given(game, decision):
@@ -67,16 +69,9 @@ def test_a_face_down_tile_in_future_1_may_be_forgotten():
     assert because(game, "lay crowns-2 at M F1").startswith("It shows the suit of your goal.")
 
 
-def stepping_in(spirals, moved=(), **rest):
-    """Cleo, who saved a spiral, is asked before a turn."""
-    saved = {seat: f"{suit}-1" for seat, suit in zip(spirals, ("suns", "moons"), strict=False)}
-    return scene({"M P": "arms-0"}, saved=saved, turn=None, to_move=2, deciding="interrupt", points=0,
-                 order=[seat for seat in range(4) if seat not in spirals], spirals=spirals, moved=list(moved), **rest)
-
-
 def test_who_may_step_in_hears_who_moves_next_and_who_may_step_in_too():
     """O3 to O5."""
-    alone, both = stepping_in([2], [0]), stepping_in([2, 3])
+    alone, both = stepping_in(SHOWN, [2], [0]), stepping_in(SHOWN, [2, 3])
     assert because(alone, "now") == "Nobody else may step in: the turn is yours."
     assert because(both, "now") == "1 other player may step in too: then a roll decides."
     last = " Your turn comes by itself once all who have a place in the order have moved."
@@ -88,12 +83,12 @@ def test_who_may_step_in_hears_who_moves_next_and_who_may_step_in_too():
 def test_who_may_step_in_hears_who_could_win_this_round():
     """E4: a mark of an earlier round, on the part of those who have yet to move; one of this round wins nothing yet."""
     marks = {0: "M", 1: "M", 3: "M"}
-    could = stepping_in([2, 3], [0], marks=marks, marked_in=[2, 2, None, 2])
+    could = stepping_in(SHOWN, [2, 3], [0], marks=marks, marked_in=[2, 2, None, 2])
     assert given(could, "now")["claims"] == given(could, "wait")["claims"] == {"seats": [1, 3]}
     assert "Bob, Dan have marks of an earlier round, and could win in their turns to come." in because(could, "wait")
-    one = stepping_in([2, 3], [0], marks=marks, marked_in=[2, 2, None, 3])
+    one = stepping_in(SHOWN, [2, 3], [0], marks=marks, marked_in=[2, 2, None, 3])
     assert "Bob has a mark of an earlier round, and could win in the turn to come." in because(one, "now")
-    fresh = stepping_in([2, 3], [0], marks=marks, marked_in=[2, 3, None, 3])
+    fresh = stepping_in(SHOWN, [2, 3], [0], marks=marks, marked_in=[2, 3, None, 3])
     assert "claims" not in given(fresh, "now")
 
 

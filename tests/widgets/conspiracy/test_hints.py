@@ -1,6 +1,6 @@
 """Hints on Conspiracy's page: the schemer's order in stages, exact odds, and what is not known."""
 
-from tests.conspiracy.scenes import play, scene
+from tests.conspiracy.scenes import play, scene, stepping_in
 from timepirates.analysis.conspiracy.goals import likeliest
 from timepirates.analysis.conspiracy.reasons import because
 from timepirates.players.conspiracy import Schemer
@@ -67,9 +67,7 @@ def test_what_the_schemer_believes_is_told_with_how_sure_it_is():
 
 def test_who_may_step_in_is_told_to_look_at_the_order_and_why():
     """O3: kind, where, both decisions, and what speaks for and against them."""
-    game = scene(BOARD, saved={0: "suns-1"}, turn=None, to_move=0, deciding="interrupt", points=0, order=[1, 2, 3],
-                 spirals=[0])
-    stages = ask(panel(game), 4)
+    stages = ask(panel(stepping_in(BOARD)), 4)
     assert stages[1]["text"] == "Look at who has yet to move."
     whys = {line["decision"]: line["why"] for line in stages if line["decision"]}
     assert whys["now"] == "Nobody else may step in: the turn is yours."
