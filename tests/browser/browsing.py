@@ -218,7 +218,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.found: list[str] = []
-        self.leaving = False
+        self._borne: list[str] = []
 
     def page(self, page: Page) -> Page:
         """Watch a page from now on."""
@@ -233,7 +233,8 @@ class Watch:
         return page
 
     def _say(self, line: str) -> None:
-        self.found.append(line[:2000])
+        if not any(re.search(pattern, line) for pattern in self._borne):
+            self.found.append(line[:2000])
 
     def _local(self, what: str, url: str) -> None:
         if not LOCAL.match(url):
@@ -254,18 +255,18 @@ class Watch:
             around = payload[max(0, trouble.start() - 300): trouble.start() + 1500]
             self._say(f"the kernel complained: {around.decode(errors='replace')}")
 
-    def forgive(self, pattern: str) -> list[str]:
-        """Take back complaints a test brought about on purpose; returns them."""
-        forgiven = [line for line in self.found if re.search(pattern, line)]
-        self.found = [line for line in self.found if line not in forgiven]
-        return forgiven
+    def bear(self, pattern: str) -> None:
+        """Complaints like this may come from now on, since the test brings them about; they may come late, or never."""
+        self._borne.append(pattern)
 
     def expect(self, page: Page, pattern: str) -> None:
-        """Wait for a complaint that a test brings about on purpose, and forgive it."""
+        """Wait for a complaint that a test brings about on purpose; more of its kind may follow."""
         until = time.monotonic() + PATIENCE / 1000
-        while not self.forgive(pattern):
+        while not (expected := [line for line in self.found if re.search(pattern, line)]):
             assert time.monotonic() < until, f"nothing complained of {pattern}: {self.found}"
             page.evaluate("() => new Promise(requestAnimationFrame)")
+        self.found = [line for line in self.found if line not in expected]
+        self.bear(pattern)
 
 
 @contextmanager

@@ -510,6 +510,7 @@ def test_a_kernel_that_dies_behind_the_curtain_is_noticed_and_the_game_comes_bac
     """What is said about it stands before the curtain; the page is opened again from there."""
     id, game = kept(own, seed=17)
     open_game(page, own, id)
+    page.watch.bear("Kernel connection disconnected|Connection lost|ERR_CONNECTION")
     own.kill_kernel_of(page)
     expect(page.locator(".tp-dead")).to_be_visible()
     page.locator(".tp-reload").click()
@@ -517,4 +518,3 @@ def test_a_kernel_that_dies_behind_the_curtain_is_noticed_and_the_game_comes_bac
     expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
     lift(page)
     assert len(steps_of(page)) == len(game)
-    page.watch.forgive("Kernel connection disconnected|Connection lost|ERR_CONNECTION")

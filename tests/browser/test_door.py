@@ -54,8 +54,8 @@ def stranger(browser: Browser) -> Iterator[Page]:
     """A page of a browser that was never let in."""
     with new_page(browser) as page:
         page.context.clear_cookies()
+        page.watch.bear("403")
         yield page
-        page.watch.forgive("403")
 
 
 def status(page: Page, address: str) -> int:
@@ -91,6 +91,7 @@ def test_what_else_the_address_asks_for_stays_in_it(server, browser):
 def test_a_tab_and_a_bookmark_outlive_a_restart_and_a_new_token_ends_both(pages, browser, tmp_path):
     options = ("--notebooks", str(pages), "--preheated", "0")
     with stranger(browser) as page:
+        page.watch.bear("WebSocket|ERR_CONNECTION|Kernel connection|ECONN")
         with played(tmp_path, *options) as first:
             port = first.address.rpartition(":")[2].strip("/")
             open_page(page, first.printed)
@@ -106,7 +107,6 @@ def test_a_tab_and_a_bookmark_outlive_a_restart_and_a_new_token_ends_both(pages,
             page.context.add_cookies([each for each in held if each["value"] != COOKIES[third.address]["value"]])
             assert status(page, third.address) == 403
             assert status(page, first.printed) == 403
-        page.watch.forgive("WebSocket|ERR_CONNECTION|Kernel connection|ECONN")
 
 
 def test_the_browser_is_opened_by_a_file_and_not_by_the_address(pages, browser, tmp_path):
@@ -129,9 +129,9 @@ def test_the_browser_is_opened_by_a_file_and_not_by_the_address(pages, browser, 
         assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
         assert server.token not in " ".join(psutil.Process(server.process.pid).cmdline())
         with stranger(browser) as page:
+            page.watch.bear("file://")
             page.goto(address)
             expect(page.get_by_role("button", name="count 0")).to_be_visible()
-            page.watch.forgive("file://")
     assert not file.exists()
 
 
@@ -175,6 +175,7 @@ def test_a_foreign_page_starts_no_kernel_and_reads_nothing_with_the_owners_cooki
     before = server.kernels(), sorted(server.data.rglob("*"))
     asked, answered = [], []
     with foreign(tmp_path / "foreign", embedded) as port, new_page(browser) as page:
+        page.watch.bear(".")
         page.on("request", lambda each: asked.append(each.url) if each.url.startswith(here) else None)
         page.on("response", lambda each: answered.append(each.status) if each.url.startswith(here) else None)
         page.goto(f"http://{name}:{port}/")
@@ -184,7 +185,6 @@ def test_a_foreign_page_starts_no_kernel_and_reads_nothing_with_the_owners_cooki
         assert len(asked) >= 6
         assert set(answered) == {403}
         assert (server.kernels(), sorted(server.data.rglob("*"))) == before
-        page.watch.found.clear()
 
 
 def test_a_link_on_a_foreign_page_leads_in(server, browser, tmp_path):
@@ -204,14 +204,13 @@ def test_one_page_too_many_is_told_so_and_gets_no_kernel(pages, browser, tmp_pat
         for page in (first, second):
             open_page(page, server.address)
         eventually(lambda: len(server.kernels()) == 3, "no further kernel was made ready", pause=0.05)
+        third.watch.bear("503")
         assert status(third, server.address) == 503
         expect(third.get_by_text("As many pages are open as this machine should carry (2).")).to_be_visible()
-        third.watch.forgive("503")
         assert len(server.kernels()) == 3
         first.goto("about:blank")
         eventually(lambda: third.goto(server.address).status == 200, "no room was made", pause=0.5)
         expect(third.get_by_role("button", name="count 0")).to_be_visible()
-        third.watch.forgive("503")
 
 
 @pytest.fixture(scope="module")

@@ -43,8 +43,8 @@ def test_a_closed_tab_and_an_ended_server_bring_the_last_step_back(browser, tmp_
     with played(tmp_path) as server, new_page(browser) as page:
         enter(page, server.address)
         steps = play_steps(page, 5)
+        page.watch.bear(".")
         assert server.stop() == 0
-        page.watch.forgive(".")
     with played(tmp_path) as server, new_page(browser) as page:
         open_page(page, server.address)
         assert steps_of(page) == steps
@@ -54,11 +54,11 @@ def test_a_killed_kernel_is_told_of_and_a_reload_goes_on_at_the_last_step(browse
     with new_page(browser) as page:
         enter(page, own.address)
         steps = play_steps(page, 6)
+        page.watch.bear(LOST)
         own.kill_kernel_of(page)
         expect(page.locator(".tp-dead")).to_be_visible(timeout=30_000)
         page.reload()
         wait_ready(page)
-        page.watch.forgive(LOST)
         assert steps_of(page) == steps
         assert len(play_steps(page, 1)) > len(steps)
 
@@ -67,12 +67,12 @@ def test_a_kernel_killed_after_each_of_thirty_steps_never_loses_one(browser, tmp
     """Thirty real kernels die by SIGKILL, one after each step; each time a reload brings the page back to it."""
     with played(tmp_path) as server, new_page(browser, reduced_motion="reduce") as page:
         enter(page, server.address)
+        page.watch.bear(LOST)
         for _step in range(30):
             steps = play_steps(page, 1)
             server.kill_kernel_of(page)
             page.reload()
             wait_ready(page)
-            page.watch.forgive(LOST)
             assert steps_of(page) == steps
 
 
@@ -80,6 +80,7 @@ def test_a_kernel_killed_while_it_keeps_a_step_comes_back_before_or_after_that_s
     """The kernel dies as soon as anything stirs in the folder of games."""
     with played(tmp_path) as server, new_page(browser, reduced_motion="reduce") as page:
         enter(page, server.address)
+        page.watch.bear(LOST)
         for _step in range(5):
             steps, quiet = play_steps(page, 1), stir(server.data)
             kernel = server.kernels()[kernel_of(page)]
@@ -88,7 +89,6 @@ def test_a_kernel_killed_while_it_keeps_a_step_comes_back_before_or_after_that_s
             kill(kernel)
             page.reload()
             wait_ready(page)
-            page.watch.forgive(LOST)
             back = steps_of(page)
             assert back == steps or back[:len(steps) + 1] == [*steps, decision]
 

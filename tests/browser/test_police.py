@@ -565,6 +565,6 @@ def test_a_board_of_ones_own_is_edited_looked_at_and_kept(own, page):
 
 def test_a_dead_kernel_is_told(own, page):
     opened(page, own)
+    page.watch.bear(LOST)
     own.kill_kernel_of(page)
     expect(page.locator(".tp-dead[open]")).to_be_visible(timeout=30_000)
-    page.watch.forgive(LOST)

@@ -43,11 +43,11 @@ def test_the_play_notebook_runs_without_a_server_and_its_game_is_there_again(pag
     expect(page.locator(".tp-doors")).to_have_count(0)
     assert steps_of(page) == decided
     assert record_of(page)["steps"]
-    assert page.watch.forgive(NO_SUCH_FILE)
+    page.watch.expect(page, NO_SUCH_FILE)
 
 
 def test_the_tutorial_notebook_runs_without_a_server(page, lab):
     run_all(page, lab, "tutorial")
     page.locator('.tp-answer[title="two"]').click()
     expect(page.locator(".tp-result")).to_contain_text("Right")
-    assert page.watch.forgive(NO_SUCH_FILE)
+    page.watch.expect(page, NO_SUCH_FILE)

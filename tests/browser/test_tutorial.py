@@ -261,6 +261,8 @@ def test_the_tutorial_fits_a_phone(phone, own):
 
 def test_a_lesson_can_be_taken_in_jupyterlab(page, jupyterlab):
     """The notebook's one cell shows the same lesson."""
+    # JupyterLab asks a fresh kernel for its widgets before anything has imported ipywidgets; the kernel says so.
+    page.watch.bear("jupyter.widget.control")
     run_notebook(page, jupyterlab, "tutorial.ipynb")
     expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
     learner = Learner(page, "mouse")
@@ -271,8 +273,6 @@ def test_a_lesson_can_be_taken_in_jupyterlab(page, jupyterlab):
     learner.at_step(2, MOVES)
     learner.decide("move 1")
     expect(page.locator(".tp-result.tp-right")).to_be_visible()
-    # JupyterLab asks a fresh kernel for its widgets before anything has imported ipywidgets; the kernel says so.
-    page.watch.forgive("jupyter.widget.control")
 
 
 def test_the_play_page_tells_the_rules_that_matter_now_with_their_lessons(page, own):
