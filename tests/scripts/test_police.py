@@ -159,6 +159,36 @@ def test_a_refused_count_shows_again_what_holds(page):
     expect(page.get_by_role("alert")).to_have_text("Not so many.")
 
 
+def test_what_is_typed_stays_while_an_answer_to_something_else_comes(page):
+    """And is sent when the field is left, as if nothing had come meanwhile."""
+    one = mounted(page, "police/bag", BAG)
+    field = page.get_by_label("Police 1")
+    field.press_sequentially("1")
+    one.show(drawn="one drawn", total={**BAG["total"], "value": 39})
+    expect(page.get_by_label("Tokens")).to_have_value("39")
+    expect(field).to_have_value("31")
+    field.press("Tab")
+    assert one.sent == [{"ask": "count", "name": "police-1", "value": 31}]
+
+
+def test_what_was_typed_gives_way_to_what_comes_once_it_is_answered_or_left(page):
+    one = mounted(page, "police/bag", BAG)
+    field = page.get_by_label("Police 1")
+
+    def told(value: int) -> None:
+        one.show(police=[{**BAG["police"][0], "value": value}])
+
+    field.fill("5")
+    field.press("Enter")
+    told(5)
+    told(4)
+    expect(field).to_have_value("4")
+    field.fill("6")
+    page.get_by_label("Tokens").focus()
+    told(2)
+    expect(field).to_have_value("2")
+
+
 def test_a_choice_of_several_is_held_at_what_the_page_says(page):
     one = mounted(page, "police/bag", BAG)
     field = page.get_by_label("Epoch")
