@@ -234,10 +234,38 @@ def test_a_game_is_named_in_its_place_and_deleted_by_a_second_click(page):
     page.get_by_role("button", name="Delete: Cy, Di").click()
     assert one.sent == []
     page.get_by_role("button", name="Keep it: Cy, Di").click()
-    page.get_by_role("button", name="Delete: Cy, Di").click()
-    expect(page.get_by_role("button", name="For good: Cy, Di")).to_be_focused()
+    expect(page.get_by_role("button", name="Delete: Cy, Di")).to_be_focused()
+    page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     assert one.sent == [{"ask": "delete_game", "id": "b2"}]
+
+
+def test_the_second_press_deletes_the_game_that_the_first_was_about(page):
+    """Where an earlier one in the list can be deleted too; then the focus goes to the game in its place."""
+    one = mounted(page, "visits/menu", {**MENU, "box": GAMES})
+    page.get_by_role("button", name="Delete: Ed, Flo").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="For good: Ed, Flo")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert one.sent == [{"ask": "delete_game", "id": "c3"}]
+    one.change(content={**MENU, "box": {**GAMES, "games": GAMES["games"][:2]}})
+    expect(page.get_by_role("button", name="Cy, Di in May")).to_be_focused()
+
+
+def test_a_name_that_is_given_or_not_leaves_the_focus_at_its_game(page):
+    """Escape leaves the name as it was, and the box open."""
+    one = mounted(page, "visits/menu", {**MENU, "box": GAMES})
+    name = page.get_by_role("button", name="Name: Cy, Di")
+    name.click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".tp-box")).to_be_visible()
+    expect(name).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Its name")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert one.sent == [{"ask": "name_game", "id": "b2", "name": ""}]
+    one.change(content={**MENU, "box": {**GAMES, "note": "Named."}})
+    expect(name).to_be_focused()
 
 
 def test_all_games_are_one_download_and_come_back_from_a_file(page):

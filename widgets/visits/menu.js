@@ -47,18 +47,19 @@ function head(title, close) {
 /** One of the games that are kept: a click opens it; it can be named, and deleted after a second click. */
 function earlierGame(game, texts, state) {
   const small = (name, text, more) => h("button", { key: name, type: "button", class: `tp-button tp-slight tp-${name}-game`, "aria-label": `${text}: ${game.title}`, ...more }, text);
-  return h("li", { key: game.id },
+  const { naming, deleting } = state;
+  const review = game.review ? h("a", { key: "review", class: "tp-button tp-slight tp-review", href: game.review, "aria-label": `${texts.review}: ${game.title}` }, texts.review) : null;
+  return h("li", { key: game.id, "data-game": game.id },
     h("button", { key: "open", type: "button", class: "tp-button tp-entry", "aria-current": game.now ? "true" : null,
       ...(game.href ? { "data-href": game.href } : { "data-send": JSON.stringify({ ask: "game", id: game.id }) }) },
     h("span", { class: "tp-game-title" }, game.title), game.players ? h("small", {}, game.players) : null, h("small", {}, game.when),
     game.result ? h("small", {}, game.result) : null, game.now ? h("small", {}, h("em", {}, game.now)) : null),
-    state.naming === game.id
+    naming === game.id
       ? h("form", { key: "naming", class: "tp-row tp-naming", "data-game": game.id },
         h("input", { type: "text", name: "name", maxlength: 60, defaultValue: game.name, "aria-label": texts.named, autofocus: true }),
         h("button", { type: "submit", class: "tp-button" }, texts.save))
-      : small("name", texts.name, { "data-naming": game.id }),
-    game.review ? h("a", { key: "review", class: "tp-button tp-slight tp-review", href: game.review, "aria-label": `${texts.review}: ${game.title}` }, texts.review) : null,
-    game.now ? null : state.deleting === game.id
+      : [small("name", texts.name, { "data-naming": game.id }), review],
+    game.now || naming === game.id ? null : deleting === game.id
       ? [small("delete", texts.sure, { "data-send": JSON.stringify({ ask: "delete_game", id: game.id }) }), small("spare", texts.keep, { "data-deleting": "" })]
       : small("delete", texts.delete, { "data-deleting": game.id }));
 }
@@ -224,14 +225,36 @@ function submit(event, root, model) {
   model.send({ ask: "name_game", id: event.target.dataset.game, name: new FormData(event.target).get("name") });
 }
 
-/** What is to be named or deleted is the page's own business until it is done. */
+/** @param {HTMLElement} root */
+const games = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".tp-earlier > li")]);
+const ofGame = (root, id, what) => games(root).find((each) => each.dataset.game === id)?.querySelector(what);
+
+/** What is to be named or deleted is the page's own business until it is done; the focus stays with that game. */
 function chosenGame(event, root) {
   const chosen = event.target.closest("[data-naming], [data-deleting]");
   if (!chosen) return;
-  const { naming, deleting } = chosen.dataset;
-  Object.assign(root.tp.state, { naming: naming || "", deleting: deleting || "" });
+  const { naming = "", deleting = "" } = chosen.dataset;
+  const { game } = chosen.closest("li").dataset;
+  Object.assign(root.tp.state, { naming, deleting, place: games(root).findIndex((each) => each.dataset.game === game) });
   root.tp.draw();
-  root.querySelector(naming ? ".tp-naming input" : `[data-send*="delete_game"], [data-deleting]`)?.focus();
+  ofGame(root, game, naming ? ".tp-naming input" : ".tp-delete-game")?.focus();
+}
+
+/** Once a game has its name, its button for naming it; once one is gone, the game that has its place. @type {NonNullable<More["heir"]>} */
+function heir(root, held) {
+  const box = root.querySelector("dialog[open]");
+  const named = held.closest(".tp-naming")?.dataset.game;
+  const next = games(root).slice(0, (root.tp.state.place ?? 0) + 1).at(-1);
+  return box && ((named && ofGame(root, named, ".tp-name-game")) || next?.querySelector(".tp-entry") || box.querySelector(".tp-close"));
+}
+
+/** Escape in a game's name leaves the name as it is, and the box open. @type {Listener} */
+function keydown(event, root) {
+  const form = event.target.closest(".tp-naming");
+  if (!form || event.key !== "Escape") return;
+  event.preventDefault();
+  root.tp.state.naming = "";
+  root.tp.draw();
 }
 
 /** @type {Listener} */
@@ -254,4 +277,4 @@ function change(event, root, model) {
   if (event.target.matches(".tp-language")) model.send({ ask: "language", name: event.target.value });
 }
 
-export default panel(view, { ready, drawn, click, change, submit });
+export default panel(view, { ready, drawn, heir, click, change, submit, keydown });
