@@ -5,8 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.browsing import DESK, PHONE
-from tests.scripts.mounting import mounted
+from tests.scripts.mounting import Mounted, mounted
+from timepirates_widgets.panel import style
 
+STYLE = style("table/ending") + style("review/page")
 MISTAKE = {"seat": 0, "text": "Ann: end. Better: take red, by 2.0 %", "better": "take red: why", "made": "end: why"}
 TEXTS = {"players": "Whose decisions", "better": "Better line", "retry": "Try it again", "look": "Look", "back": "Back",
          "play_on": "Play on"}
@@ -15,8 +17,24 @@ LIST = {
     "players": [{"seat": None, "text": "Everybody"}], "mistakes": [{**MISTAKE, "step": 4}, {**MISTAKE, "step": 9}],
     "asked": None, "branch": None, "interval": "95 %", "texts": TEXTS,
 }
+KNOWN = {
+    "moment": ["Year 2 of 3", "Ann's turn", "2 actions left"],
+    "police": "Police tokens drawn this year: 3 of path 1, 0 of path 2. 5 more end the year.",
+    "players": [{
+        "seat": seat, "name": name, "asked": not seat, "epoch": "1800", "points": "12 points", "said": "3 red, 1 white",
+        "hand": [{"kind": "red", "count": 3}, {"kind": "white", "count": 1}],
+        "contracts": [{"colour": colour, "cost": "3", "worth": "4 pt", "said": f"{colour} contract", "laid": laid}
+                      for colour, laid in (("red", ""), ("blue", ""), ("white", "on blue"))],
+    } for seat, name in enumerate(("Ann", "Bob", "Maximiliana the Unready", "Dan", "Eve", "Finn"))],
+    "bazaar": [{"kind": kind, "name": kind, "contracts": [
+        {"colour": kind, "cost": str(cost), "worth": "4 pt", "said": f"{kind} {cost}",
+         "count": 4 if kind == "white" else 1}
+        for cost in range(2, 7 if kind != "red" else 2)]}
+        for kind in ("blue", "orange", "red", "green", "purple", "white")],
+    "texts": {"players": "Players", "bazaar": "Bazaar", "taken": "all taken", "contracts": "no contracts"},
+}
 ASKED = {
-    "step": 9, "question": "Ann, what would you do here?", "answer": "", "said": "", "told": None,
+    "step": 9, "known": KNOWN, "question": "Ann, what would you do here?", "answer": "", "said": "", "told": None,
     "choices": [{"decision": "end", "text": "end"}, {"decision": "take red", "text": "take red"}],
 }
 NAMES = ("Ann", "Bob", "Maximiliana")
@@ -38,13 +56,22 @@ def test_the_focus_goes_to_the_question_and_back_to_its_mistake(page):
     expect(page.locator('.tp-mistake[data-step="9"] .tp-retry')).to_be_focused()
 
 
+def dress(one: Mounted) -> None:
+    """Put the page's style sheet on a panel, as its first panel does."""
+    one.root.evaluate("""(e, text) => {
+        e.className = "tp-review-page";
+        const sheet = e.appendChild(document.createElement("style"));
+        sheet.textContent = text;
+    }""", STYLE)
+
+
 def curves() -> dict:
     """The chances of three over four steps; the first year ends with the second."""
     return {
         "view": "curves", "open": True, "step": 2, "steps": 4, "title": "The chances to win", "table": [],
         "lines": [{"seat": seat, "name": name, "values": [33.3, 50, 20, 10, 100 * (seat == 2)]}
                   for seat, name in enumerate(NAMES)],
-        "marks": [{"step": 2, "text": "Year 1 ends", "kind": "year"}],
+        "marks": [{"step": 2, "text": "Year 1 ends", "kind": "year", "short": "Year 1"}],
         "texts": {"table": "As a table", "when": "When", "go": "Look"},
     }
 
@@ -59,6 +86,86 @@ def test_curves_are_drawn_for_the_width_of_the_page(page):
         expect(name).to_have_text("Maximiliana" if size is DESK else "Maximi…")
         assert one.root.locator("svg").evaluate("e => e.scrollWidth <= innerWidth")
         one.close()
+    page.set_viewport_size(DESK)
+
+
+def labels(page, *ends: int) -> list[str]:
+    """The labels of years that end after so many steps of a hundred; none may lie on another, or beyond the edge."""
+    marks = [{"step": at, "text": f"Year {n} ends", "kind": "year", "short": f"Year {n}"}
+             for n, at in enumerate(ends, 1)]
+    lines = [{"seat": seat, "name": name, "values": [33.3] * 101} for seat, name in enumerate(NAMES)]
+    one = mounted(page, "review/page", {**curves(), "steps": 100, "lines": lines, "marks": [
+        *marks[:1], {"step": ends[0] + 1, "text": "Ann is arrested", "kind": "arrest", "short": ""}, *marks[1:]]})
+    dress(one)
+    found = one.root.locator(".tp-mark-year text").evaluate_all(
+        "all => all.map(e => [e.textContent, e.getBoundingClientRect().left, e.getBoundingClientRect().right])")
+    edges = [edge for _text, *both in found for edge in both]
+    assert edges == sorted(edges)
+    assert edges[0] >= one.root.locator("svg").evaluate("e => e.getBoundingClientRect().left")
+    assert one.root.locator(".tp-mark-year title").all_text_contents() == [mark["text"] for mark in marks]
+    one.close()
+    return [text for text, *_both in found]
+
+
+def test_the_labels_of_years_do_not_run_into_each_other(page):
+    """They are shortened where they would, and left out where even that is too long."""
+    assert labels(page, 40, 70, 100) == ["Year 1 ends", "Year 2 ends", "Year 3 ends"]
+    assert labels(page, 4, 14, 16, 100) == ["Year 1", "Year 2", "Year 4"]
+    page.set_viewport_size(PHONE)
+    assert labels(page, 34, 67, 100) == ["Year 1 ends", "Year 2 ends", "Year 3 ends"]
+    assert labels(page, 45, 68, 100) == ["Year 1", "Year 2", "Year 3"]
+    assert labels(page, 60, 66, 100) == ["Year 1", "Year 3"]
+    page.set_viewport_size(DESK)
+
+
+def test_a_table_of_sums_is_a_card_a_player_on_a_phone(page):
+    """Nothing is cut, nothing must be scrolled for, and each number has its head beside it."""
+    heads = ["Player", "Start", "Luck", "Own decisions", "Others' decisions", "Result"]
+    rows = [{"name": f"{name} the Unready", "seat": seat, "best": False, "cells": [
+        {"text": "-12.3", "why": "-22.2 to +10.1", "best": False} for _head in heads[1:]]}
+        for seat, name in enumerate(NAMES)]
+    content = {
+        "view": "ledger", "open": True, "heading": "Luck and play", "note": "", "strokes": [],
+        "sheets": [{"title": "All", "heads": heads, "rows": rows, "note": ""}],
+        "texts": {"years": "Year by year", "go": "Look"}}
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)
+        one = mounted(page, "review/page", content)
+        dress(one)
+        cells = one.root.locator("tbody tr").first.locator("td")
+        for n in range(5):
+            expect(cells.nth(n)).to_be_in_viewport(ratio=1)
+        heights = {round(each["y"]) for each in (cells.nth(n).bounding_box() for n in range(5))}
+        told = cells.evaluate_all("all => all.map(e => getComputedStyle(e, '::before').content)")
+        assert len(heights) == (2 if size is PHONE else 1)
+        assert told == ([f'"{head}"' for head in heads[1:]] if size is PHONE else ["none"] * 5)
+        assert one.root.evaluate("e => e.scrollWidth <= innerWidth")
+        assert one.root.locator(".tp-sheet").evaluate("e => e.scrollWidth <= e.clientWidth")
+        one.close()
+    page.set_viewport_size(DESK)
+
+
+def test_what_can_be_known_is_shown_where_a_mistake_is_tried_again(page):
+    """Whole on a phone too."""
+    page.set_viewport_size(PHONE)
+    one = mounted(page, "review/page", {**LIST, "mistakes": [], "asked": ASKED})
+    dress(one)
+    expect(page.locator(".tp-known-moment")).to_have_text("Year 2 of 3 · Ann's turn · 2 actions left")
+    expect(page.locator(".tp-known")).to_contain_text(KNOWN["police"])
+    players = page.get_by_role("list", name="Players").get_by_role("listitem")
+    expect(players).to_have_count(6)
+    expect(players.first).to_have_class("tp-known-own")
+    for player in (players.first, players.nth(2)):
+        expect(player.locator(".tp-known-points")).to_have_text("12 points")
+        expect(player.get_by_role("img", name="3 red, 1 white")).to_have_text("\N{MULTIPLICATION SIGN}3")
+        expect(player.get_by_role("img", name="white contract")).to_have_text("34 pton blue")
+        expect(player.locator(".tp-chip")).to_have_count(3)
+    columns = page.get_by_role("list", name="Bazaar").get_by_role("listitem")
+    expect(columns.nth(2)).to_have_text("redall taken")
+    expect(columns.nth(5).locator(".tp-chip").first).to_have_text("24 pt\N{MULTIPLICATION SIGN}4")
+    inside = "e => [...e.querySelectorAll('*')].every(each => each.getBoundingClientRect().right <= innerWidth)"
+    assert page.locator(".tp-known").evaluate(inside)
+    one.close()
     page.set_viewport_size(DESK)
 
 

@@ -46,28 +46,31 @@ class Curves(Panel[Desk]):
             "title": _("The chances to win, step by step"), "steps": len(game),
             "lines": [{"seat": seat, "name": player, "values": [round(100 * each.won[seat], 1) for each in worths]}
                       for seat, player in enumerate(game.players)],
-            "marks": [{"step": step, "text": text, "kind": kind} for step, kind, text in marks],
+            "marks": [{"step": step, "text": text, "kind": kind, "short": short} for step, kind, text, short in marks],
             "table": self._table(game, marks),
             "texts": {"table": _("The chances as a table"), "when": _("When"), "go": _("Look at this position")},
         }
         self._drawn = (looked, drawn)
         return drawn
 
-    def _table(self, game: Game, marks: list[tuple[int, str, str]]) -> list[dict[str, Any]]:
+    def _table(self, game: Game, marks: list[tuple[int, str, str, str]]) -> list[dict[str, Any]]:
         looked = self.table.looked
         assert looked is not None
-        moments = [(0, "start", _("At the beginning")), *marks, (len(game), "end", _("At the end"))]
+        moments = [(0, _("At the beginning")), *((step, text) for step, _kind, text, _short in marks),
+                   (len(game), _("At the end"))]
         return [{"step": step, "text": text,
                  "cells": [_("{percent} %").format(percent=f"{100 * won:.0f}")
-                           for won in looked.book.worths[step].won]} for step, _kind, text in moments]
+                           for won in looked.book.worths[step].won]} for step, text in moments]
 
 
-def turning_points(game: Game) -> list[tuple[int, str, str]]:
-    """(step, "year" or "arrest", text) of every year's end and every arrest, in order."""
+def turning_points(game: Game) -> list[tuple[int, str, str, str]]:
+    """(step, "year" or "arrest", text, the same where there is little room) of every year's end and every arrest, in
+    order."""
     found = []
     for step, (before, now) in enumerate(pairwise(game.positions()), 1):
         if now["year"] > before["year"]:
-            found.append((step, "year", _("Year {year} ends").format(year=before["year"])))
+            year = before["year"]
+            found.append((step, "year", _("Year {year} ends").format(year=year), _("Year {year}").format(year=year)))
         if now["arrested"] and (not before["arrested"] or now["turn"] != before["turn"]):
-            found.append((step, "arrest", _("{player} is arrested").format(player=now["players"][now["turn"]])))
+            found.append((step, "arrest", _("{player} is arrested").format(player=now["players"][now["turn"]]), ""))
     return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from typing import Any
+from typing import Any, NamedTuple
 
 from timepirates import Game
 from timepirates.analysis.police.taking import game_of
@@ -20,12 +20,27 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.sharing import read_any
 from timepirates_widgets.keeping.storing import Archive, kept_game
 from timepirates_widgets.panel.work import Work, can_wait
-from timepirates_widgets.table.kept_games import opened_line
+from timepirates_widgets.review.answered import Weighed, weighed
+from timepirates_widgets.review.copies import copy_of, keep_copy
+from timepirates_widgets.table.kept_games import finished_line, opened_line
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.watched import Watched
 
 TOLD_EVERY = 12
 """After so many decisions the page shows what has been found meanwhile."""
+
+
+class Branch(NamedTuple):
+    """The better line that was stepped into."""
+
+    step: int
+    """The position in which it begins."""
+    decision: str
+    """What it begins with."""
+    id: str
+    """The kept game that it is a line of; empty where nothing is kept."""
+    new: bool
+    """Whether it was not there before."""
 
 
 class Desk(Watched):
@@ -52,7 +67,9 @@ class Desk(Watched):
         self.seat: int | None = None
         self.asked: Judged | None = None
         self.answer = ""
-        self.branch: tuple[str, str] | None = None
+        self.weighed: Weighed | None = None
+        """The answer beside the best decision, where it is neither that one nor what was played."""
+        self.branch: Branch | None = None
 
     # --- the game
 
@@ -109,7 +126,7 @@ class Desk(Watched):
 
     def add_up(self, ids: Sequence[str]) -> None:
         """Add up what moved the chances in several games that are kept here, one game after the other."""
-        games = [opened_line(self._looked_at(id)).game for id in ids]
+        games = [finished_line(self._looked_at(id)).game for id in ids]
         self._close()
         self.problem, self.added, self.wanted = "", [], len(games)
         if can_wait():
@@ -158,8 +175,10 @@ class Desk(Watched):
 
     def reply(self, decision: str) -> None:
         """What somebody would do now."""
-        if self.asked is not None and decision in self.legal():
-            self.answer = decision
+        if self.asked is not None and self.game is not None and decision in self.legal():
+            self.answer, self.weighed = decision, None
+            if decision not in (self.asked.best, self.asked.decision):
+                self.weighed = weighed(self.game.at(self.step), str(self.asked.best), decision)
             self.tell()
 
     def legal(self) -> list[str]:
@@ -169,23 +188,42 @@ class Desk(Watched):
     # --- the better line
 
     def better(self, step: int) -> None:
-        """A new line of the game begins with the better decision; it can be played on."""
+        """Step into the line that begins with the better decision, or begin it; it can be played on."""
         mistake, table = self.mistake(step), self._table()
-        table.show(step - 1)
-        table.play(str(mistake.best))
-        self.branch = (str(mistake.best), table.id or "")
+        there = self._line_of(mistake, table)
+        if there is None:
+            table.show(step - 1)
+            table.play(str(mistake.best))
+        else:
+            table.choose_line(there)
+        self.branch = Branch(step - 1, str(mistake.best), table.id or "", there is None)
         self.step, self.asked, self.answer = step - 1, None, ""
         self.tell()
 
+    def _line_of(self, mistake: Judged, table: Sitting) -> int | None:
+        """The line of a table that parts from the game with the better decision."""
+        assert self.game is not None
+        begins = [*self.game.steps[:mistake.step - 1], (mistake.seat, mistake.best)]
+        return next((number for number, line in enumerate(table.lines)
+                     if line.game.steps[:mistake.step] == begins), None)
+
     def _table(self) -> Sitting:
-        """The table of the game: the kept one, or a new one for a game from elsewhere."""
-        id = self.source.get("id")
+        """The table of the game, at its line: the kept one, the copy of a game from elsewhere, or a new copy of it."""
+        id, game = self.source.get("id"), self.game
+        assert game is not None
         if id:
             table = self._looked_at(id, self.store)
             table.choose_line(self.source.get("line", 0))
             return table
-        assert self.game is not None
-        return Sitting(Game.replay(self.game.record(), chance="sample"), store=self.store)
+        if copy := copy_of(self.store, game):
+            table = self._looked_at(copy, self.store)
+            for number, line in enumerate(table.lines):
+                if line.game.steps == game.steps:
+                    table.choose_line(number)
+                    return table
+        table = Sitting(Game.replay(game.record(), chance="sample"), store=self.store)
+        keep_copy(self.store, game, table.id)
+        return table
 
 
 def ledgers(games: Sequence[Game]) -> Iterator[Looked]:

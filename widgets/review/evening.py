@@ -12,6 +12,7 @@ from timepirates_widgets.keeping.store import KeptGame
 from timepirates_widgets.panel import Brought, Content, Panel, script
 from timepirates_widgets.panel.still import listed, words
 from timepirates_widgets.panel.still import sheet as drawn
+from timepirates_widgets.review.copies import copies
 from timepirates_widgets.review.desk import Desk
 from timepirates_widgets.review.ledger import between, signed
 from timepirates_widgets.table.kept_games import MOST_GAMES, of_format
@@ -82,8 +83,10 @@ class Evening(Panel[Desk]):
 
 
 def over(desk: Desk) -> list[KeptGame]:
-    """The last finished games that are kept here, the last one first."""
-    return [each for each in of_format(desk.store, FORMAT) if each.over][:MOST_GAMES]
+    """The last games that were played to their end and are kept here, the last one first; a copy of a record from
+    elsewhere was not played here."""
+    copied = set(copies(desk.store).values())
+    return [each for each in of_format(desk.store, FORMAT) if each.over and each.id not in copied][:MOST_GAMES]
 
 
 def sheet(desk: Desk) -> Sheet:

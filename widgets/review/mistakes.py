@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from timepirates import places
+from timepirates import Game, places
 from timepirates.analysis.review.reasons import because
 from timepirates.analysis.review.whole import Judged, told_of_intervals
 from timepirates.i18n import _, ngettext
@@ -12,7 +12,10 @@ from timepirates.lessons.pirates.deciding import decision_name, deed_now
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script
 from timepirates_widgets.panel.still import listed, words
+from timepirates_widgets.review.answered import Weighed
 from timepirates_widgets.review.desk import Desk
+from timepirates_widgets.review.known import known
+from timepirates_widgets.review.known import still as known_still
 
 MOST_SHOWN = 20
 
@@ -42,7 +45,10 @@ class Mistakes(Panel[Desk]):
         content = self._content()
         if not content["open"]:
             return ""
-        asked = words(content["asked"]["question"], content["asked"]["said"]) if content["asked"] else ""
+        asked = ""
+        if content["asked"]:
+            asked = (words(content["asked"]["question"]) + known_still(content["asked"]["known"])
+                     + words(content["asked"]["said"]))
         lines = [each["text"] for each in content["mistakes"]]
         return asked + (listed(content["heading"], lines) if lines else "") + words(content["close"])
 
@@ -77,27 +83,35 @@ class Mistakes(Panel[Desk]):
         if desk.asked is None or game is None:
             return None
         before = game.at(desk.step)
-        said = ""
-        if desk.answer:
-            best = decision_name(before, desk.asked.best)
-            said = (_("Yes: {best} was best.").format(best=best) if desk.answer == desk.asked.best
-                    else _("That is what was played.") if desk.answer == desk.asked.decision
-                    else _("Not what the review finds best."))
         return {
             "step": desk.asked.step,
             "question": _("{player}, what would you do here?").format(player=game.players[desk.asked.seat]),
             "choices": [{"decision": text, "text": decision_name(before, text)} for text in desk.legal()],
-            "answer": desk.answer, "said": said, "told": self._told(desk.asked) if desk.answer else None,
+            "known": known(before, desk.asked.seat),
+            "answer": desk.answer, "said": self._said(before, desk.asked),
+            "told": self._told(desk.asked) if desk.answer else None,
         }
+
+    def _said(self, before: Game, asked: Judged) -> str:
+        """What the answer is worth; nothing before there is one."""
+        desk, best = self.table, decision_name(before, asked.best)
+        if not desk.answer:
+            return ""
+        if desk.weighed is not None:
+            return compared(best, decision_name(before, desk.answer), desk.weighed)
+        if desk.answer == asked.best:
+            return _("Yes: {best} was best.").format(best=best)
+        return _("That is what was played.")
 
     def _branch(self) -> dict[str, str] | None:
         desk = self.table
         if desk.branch is None:
             return None
-        decision, id = desk.branch
+        step, decision, id, new = desk.branch
         assert desk.game is not None
-        told = _("A new line of the game begins here with: {decision}.").format(
-            decision=decision_name(desk.game.at(desk.step), decision))
+        told = (_("A new line of the game begins here with: {decision}.") if new else
+                _("There is a line of the game already that begins here with: {decision}."))
+        told = told.format(decision=decision_name(desk.game.at(step), decision))
         return {"told": told, "href": visit.link(places.START_PAGE, game=id) if id else ""}
 
     # --- messages of the script
@@ -125,6 +139,22 @@ class Mistakes(Panel[Desk]):
     def ask_list(self) -> None:
         """Back to the list."""
         self.table.show(self.table.step)
+
+
+def compared(best: str, answer: str, weighed: Weighed) -> str:
+    """An answer beside what the review finds best, as certain as that is."""
+    loss, low, high = weighed
+    if low == high == 0:
+        return _("As good as what the review finds best: {answer} is worth what {best} is worth.").format(
+            answer=answer, best=best)
+    if low > 0:
+        return _("No: {best} is better than {answer}, by {loss} % ({low} to {high} %).").format(
+            best=best, answer=answer, loss=percent(loss), low=percent(low), high=percent(high))
+    if high < 0:
+        return _("Better still: {answer} is better than {best}, by {gain} % ({low} to {high} %).").format(
+            best=best, answer=answer, gain=percent(-loss), low=percent(-high), high=percent(-low))
+    return _("Too close to call: between {best} and {answer} the difference is {loss} % ({low} to {high} %).").format(
+        best=best, answer=answer, loss=percent(loss), low=percent(low), high=percent(high))
 
 
 def percent(share: float) -> str:

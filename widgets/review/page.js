@@ -1,18 +1,29 @@
 // A game looked back on: which one, the chances as curves, what was given away, what was luck.
 
 import { h, icon, panel, sign, SIGNS, whenShown } from "../panel/common.js";
-import { sheet, spread } from "../panel/sheet.js";
+import { spread } from "../panel/sheet.js";
 
 /** @import { Listener, Root, View } from "../panel/common.js" */
 /** @import { Curves, Evening, Head, Ledger, Mistakes } from "../contents" */
 
 /** @typedef {NonNullable<Head["game"]>} Opened */
 /** @typedef {NonNullable<Mistakes["asked"]>} Asked */
+/** @typedef {Asked["known"]} Known */
+/** @typedef {Ledger["sheets"][number]} Sheet */
 
 const LARGEST = 16 * 1024 * 1024;
 
 function button(/** @type {string} */ text, /** @type {object} */ send, /** @type {string} */ extra, /** @type {object} */ more = {}) {
   return h("button", { type: "button", class: `tp-button tp-slight ${extra}`, "data-send": JSON.stringify(send), ...more }, text);
+}
+
+/** A table, a row a player; where it has little room each row is a card, and every number has its head beside it. */
+function sheet(/** @type {Sheet} */ { title, heads, rows }) {
+  return h("div", { key: title, class: "tp-sheet tp-cards" }, h("table", {}, h("caption", {}, title),
+    h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, rows.map((row) => h("tr", {},
+      h("th", { scope: "row" }, (row.seat ?? null) === null ? null : icon(`pirate-${row.seat}`), h("span", { title: row.name }, row.name)),
+      row.cells.map(({ text, why, best }, at) => h("td", { class: best ? "tp-best" : null, "data-head": heads[at + 1] }, text, why ? h("small", {}, why) : null)))))));
 }
 
 // --- which game
@@ -52,8 +63,8 @@ function headView(/** @type {Head} */ content) {
 
 // --- the curves
 
-const WIDE = { width: 980, height: 270, left: 40, right: 850, top: 24, bottom: 250, letters: 12 };
-const NARROW = { width: 470, height: 300, left: 40, right: 370, top: 26, bottom: 280, letters: 7 };
+const WIDE = { width: 980, height: 270, left: 40, right: 850, top: 24, bottom: 250, letters: 12, letter: 7 };
+const NARROW = { width: 470, height: 300, left: 40, right: 370, top: 26, bottom: 280, letters: 7, letter: 9 };
 
 /** @typedef {typeof WIDE} Size */
 
@@ -65,9 +76,24 @@ function line(/** @type {Size} */ size, /** @type {number[]} */ values, /** @typ
   return values.map((value, at) => `${at ? "L" : "M"}${x(size, at, steps)} ${y(size, value)}`).join("");
 }
 
-function mark(/** @type {Size} */ { top, bottom }, /** @type {Curves["marks"][number]} */ { step, text, kind }, /** @type {number} */ at) {
+/** The labels of the years' ends: whole ones where all have room, else short ones, but none that would lie on another. */
+function labels(/** @type {Size} */ size, /** @type {Curves["marks"]} */ marks, /** @type {number} */ steps) {
+  const laid = (/** @type {"text" | "short"} */ name) => {
+    let free = 0;
+    return marks.map((each) => {
+      const at = x(size, each.step, steps);
+      const there = each.kind === "year" && at - each[name].length * size.letter >= free;
+      if (there) free = at + size.letter;
+      return there ? each[name] : "";
+    });
+  };
+  const whole = laid("text");
+  return marks.every(({ kind }, n) => kind !== "year" || whole[n]) ? whole : laid("short");
+}
+
+function mark(/** @type {Size} */ { top, bottom }, /** @type {Curves["marks"][number]} */ { step, text, kind }, /** @type {number} */ at, /** @type {string} */ label) {
   return h("g", { key: `mark ${step}`, class: `tp-mark-${kind}` }, h("title", {}, text), kind === "year"
-    ? [h("line", { class: "tp-curve-mark", x1: at, x2: at, y1: top, y2: bottom }), h("text", { class: "tp-curve-text", x: at, y: top - 8, "text-anchor": "end" }, text)]
+    ? [h("line", { class: "tp-curve-mark", x1: at, x2: at, y1: top, y2: bottom }), label ? h("text", { class: "tp-curve-text", x: at, y: top - 8, "text-anchor": "end" }, label) : null]
     : h("path", { class: "tp-curve-arrest", d: `M${at} ${bottom + 4}l-5 10h10z` }));
 }
 
@@ -83,11 +109,12 @@ function curve(/** @type {Curves} */ { lines, marks, steps, step, title }) {
   const ends = lines.map(({ values }) => y(size, values[values.length - 1]));
   const places = spread(ends, bottom);
   const now = x(size, step, steps);
+  const said = labels(size, marks, steps);
   return h("svg", { class: "tp-curve", viewBox: `0 0 ${size.width} ${size.height}`, role: "img", "aria-label": title },
     [0, 25, 50, 75, 100].map((value) => h("g", { key: `tick ${value}` },
       h("line", { class: "tp-curve-grid", x1: left, x2: right, y1: y(size, value), y2: y(size, value) }),
       h("text", { class: "tp-curve-text", x: left - 6, y: y(size, value) + 4, "text-anchor": "end" }, String(value)))),
-    marks.map((each) => mark(size, each, x(size, each.step, steps))),
+    marks.map((each, n) => mark(size, each, x(size, each.step, steps), said[n])),
     h("line", { key: "now", class: "tp-curve-now", x1: now, x2: now, y1: top, y2: bottom }),
     lines.map(({ seat, values }) => h("g", { key: `line ${seat}` }, h("path", { class: "tp-curve-edge", d: line(size, values, steps) }),
       h("path", { class: `tp-curve-line tp-curve-${seat}`, d: line(size, values, steps) }))),
@@ -117,9 +144,28 @@ function mistake(/** @type {Mistakes["mistakes"][number]} */ each, /** @type {Mi
       button(texts.better, { ask: "better", step: each.step }, "tp-better"), button(texts.retry, { ask: "retry", step: each.step }, "tp-retry")));
 }
 
+function contract(/** @type {{ colour: string, cost: string, worth: string, said: string, more: string }} */ { colour, cost, worth, said, more }, /** @type {number} */ number) {
+  return h("span", { key: `contract ${number}`, class: `tp-chip tp-chip-${colour}`, role: "img", "aria-label": said, title: said },
+    h("b", {}, cost), h("small", {}, worth), more ? h("small", {}, more) : null);
+}
+
+/** What the player who is asked could know, beside what the board shows. */
+function knowledge(/** @type {Known} */ { moment, police, players, bazaar, texts }) {
+  return h("div", { key: "known", class: "tp-known" },
+    h("p", { class: "tp-known-moment" }, moment.join(" · ")), h("p", {}, police),
+    h("ul", { class: "tp-known-players", "aria-label": texts.players }, players.map(({ seat, name, epoch, asked, points, hand, said, contracts }) => h("li", { key: `seat ${seat}`, class: asked ? "tp-known-own" : null },
+      h("span", { class: "tp-known-who" }, icon(`pirate-${seat}`), h("b", { title: name }, name), h("small", {}, epoch)),
+      h("span", { class: "tp-known-points" }, points),
+      h("span", { class: "tp-known-hand", role: "img", "aria-label": said }, hand.length ? hand.map(({ kind, count }) => h("span", { key: kind }, icon(kind), count > 1 ? h("b", {}, `×${count}`) : null)) : h("em", {}, said)),
+      h("span", { class: "tp-known-contracts" }, contracts.length ? contracts.map((each, n) => contract({ ...each, more: each.laid }, n)) : h("em", {}, texts.contracts))))),
+    h("h3", {}, texts.bazaar),
+    h("ul", { class: "tp-known-bazaar", "aria-label": texts.bazaar }, bazaar.map(({ kind, name, contracts }) => h("li", { key: kind }, h("span", { class: "tp-known-name" }, name),
+      contracts.length ? contracts.map((each, n) => contract({ ...each, more: each.count > 1 ? `×${each.count}` : "" }, n)) : h("em", {}, texts.taken)))));
+}
+
 function question(/** @type {Asked} */ asked, /** @type {Mistakes["texts"]} */ texts) {
   return h("div", { key: "asked", class: "tp-asked", "data-step": String(asked.step) },
-    h("p", {}, h("b", {}, asked.question)),
+    h("p", {}, h("b", {}, asked.question)), knowledge(asked.known),
     h("div", { class: "tp-row", role: "group", "aria-label": asked.question }, asked.choices.map(({ decision, text }) => button(text, { ask: "reply", decision }, "tp-reply",
       { key: decision, "data-decision": decision, "aria-pressed": String(decision === asked.answer) }))),
     h("p", { key: "said", role: "status", class: "tp-said-to-it" }, asked.said),

@@ -6,19 +6,23 @@ import asyncio
 
 import pytest
 
-from tests.analysis.review.games import NAMES, by_contracts, played, scoring
+from tests.analysis.review.games import NAMES, by_contracts, late_over, played, scoring
 from tests.widgets.review.shown import Drawer, added_up, desk_of, erring, evening, tried
-from timepirates import Game
-from timepirates.analysis.review import estimate
+from timepirates import Game, record
+from timepirates.analysis.review import advice, estimate
 from timepirates.analysis.review.reasons import because
+from timepirates.errors import BadSetting
 from timepirates.lessons.pirates.deciding import decision_name, deed_now
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.review.answered import Weighed
 from timepirates_widgets.review.curves import Curves
 from timepirates_widgets.review.desk import Desk, desk_for
+from timepirates_widgets.review.evening import Evening
 from timepirates_widgets.review.head import Head
+from timepirates_widgets.review.known import known
 from timepirates_widgets.review.ledger import Ledger
-from timepirates_widgets.review.mistakes import MOST_SHOWN, Mistakes
+from timepirates_widgets.review.mistakes import MOST_SHOWN, Mistakes, compared
 from timepirates_widgets.review.page import Review
 from timepirates_widgets.table.sitting import Sitting
 
@@ -115,14 +119,80 @@ def test_the_answer_is_judged_and_then_explained(answer, said):
     assert asked["told"]["step"] == asked["step"]
 
 
-def test_another_answer_is_not_what_the_review_finds_best():
+@pytest.fixture(scope="module")
+def finished() -> Game:
+    """A game in which everybody decides by lot, to its end."""
+    return Game.random(NAMES[:3], seed=6)
+
+
+def test_another_answer_is_weighed_against_what_the_review_finds_best():
+    """As the review weighs: what is not known for certain is too close to call."""
     desk = tried()
     other = next(text for text in desk.legal() if text not in (desk.asked.best, desk.asked.decision))
     panel = Mistakes(desk)
     ask(panel, "reply", decision="take nothing")
     assert panel.content["asked"]["answer"] == ""
     ask(panel, "reply", decision=other)
-    assert panel.content["asked"]["said"] == "Not what the review finds best."
+    found = advice.weigh(desk.game.at(desk.step), desk.asked.seat)
+    won = {str(text): option.won for text, option in zip(found.decisions, found.options, strict=True)}
+    loss = won[str(desk.asked.best)] - won[other]
+    assert loss > 0
+    assert desk.weighed.loss == pytest.approx(loss)
+    assert desk.weighed.low < loss < desk.weighed.high
+    best = decision_name(desk.game.at(desk.step), desk.asked.best)
+    assert panel.content["asked"]["said"].startswith(f"No: {best} is better than " if desk.weighed.low > 0 else (
+        f"Too close to call: between {best} and "))
+    assert f"{100 * loss:.1f}\xa0%" in panel.content["asked"]["said"]
+
+
+@pytest.mark.parametrize(("weighed", "said"), [
+    ((0.05, 0.01, 0.09), "No: end is better than take red, by 5.0\xa0% (1.0 to 9.0\xa0%)."),
+    ((0.02, -0.01, 0.05),
+     "Too close to call: between end and take red the difference is 2.0\xa0% (-1.0 to 5.0\xa0%)."),
+    ((-0.05, -0.09, -0.01), "Better still: take red is better than end, by 5.0\xa0% (1.0 to 9.0\xa0%)."),
+    ((0.0, 0.0, 0.0), "As good as what the review finds best: take red is worth what end is worth."),
+])
+def test_an_answer_is_judged_no_more_surely_than_its_interval_allows(weighed, said):
+    assert compared("end", "take red", Weighed(*weighed)) == said
+
+
+def test_who_is_asked_is_told_what_there_is_to_know():
+    """The own goods first, everybody's hands, contracts and points, the bazaar, the moment, the police tokens."""
+    desk = tried()
+    told, seen = Mistakes(desk).content["asked"]["known"], desk.game.at(desk.step).snapshot(desk.asked.seat)
+    first = told["players"][0]
+    assert (first["seat"], first["asked"]) == (desk.asked.seat, True)
+    assert [each["asked"] for each in told["players"]] == [True, False, False]
+    for each in told["players"]:
+        assert {one["kind"]: one["count"] for one in each["hand"]} == seen["hands"][each["seat"]]
+        assert [f"{one['colour']}-{one['cost']}" for one in each["contracts"]] == seen["contracts"][each["seat"]]
+        assert int(each["points"].split()[0]) == seen["points"][each["seat"]]
+    assert sorted(f"{one['colour']}-{one['cost']}" for column in told["bazaar"] for one in column["contracts"]
+                  for _n in range(one["count"])) == sorted(seen["bazaar"])
+    assert told["moment"] == [f"Year {seen['year']} of 3", f"{first['name']}'s turn",
+                              f"{seen['actions_left']} action{'s' * (seen['actions_left'] > 1)} left"]
+    first, second = (seen["police_drawn"].count(f"police-{path}") for path in (1, 2))
+    left = 8 - first - second
+    assert told["police"] == f"Police tokens drawn this year: {first} of path 1, {second} of path 2. " + (
+        "The next one ends the year." if left == 1 else f"{left} more end the year.")
+
+
+def test_actions_are_counted_where_something_else_is_decided():
+    """Before the payment too one must know whether anything can follow it."""
+    game = erring()
+    paying = next(game.at(step) for step in range(len(game))
+                  if game.at(step).deciding == "pay" and game.at(step).snapshot()["actions_left"])
+    told = known(paying, paying.to_move)
+    left = paying.snapshot()["actions_left"]
+    assert told["moment"][-1] == f"{left} action{'s' * (left > 1)} left"
+
+
+def test_who_is_asked_about_a_laying_is_not_told_what_others_have_laid():
+    """P2: the own layings are told."""
+    game = scoring("lay white-5 on blue")
+    for seat, laid in ((0, ["on blue"]), (1, [])):
+        contracts = {each["seat"]: each["contracts"] for each in known(game, seat)["players"]}
+        assert [one["laid"] for one in contracts[0] if one["laid"]] == laid
 
 
 def test_the_better_line_is_a_new_line_of_the_kept_game(tmp_path):
@@ -138,6 +208,59 @@ def test_the_better_line_is_a_new_line_of_the_kept_game(tmp_path):
     assert table.line.game.steps[worst.step - 1] == (worst.seat, worst.best)
     assert table.line.game.steps[:worst.step - 1] == desk.game.steps[:worst.step - 1]
     assert panel.content["branch"]["href"] == visit.link("play", game=id)
+
+
+def test_the_better_line_is_there_once_however_often_it_is_stepped_into(tmp_path):
+    """Also where the review was opened anew, and where the line was played on."""
+    store, id = kept(tmp_path)
+    panels = []
+    for _n in range(2):
+        desk = Desk(store)
+        desk.open_kept(id, "0")
+        panels.append(Mistakes(desk))
+        for _press in range(2):
+            ask(panels[-1], "better", step=desk.mistakes[0].step)
+        assert desk.problem == ""
+    table = Sitting.restored(store.load(id), store, id)
+    assert (len(table.lines), table.current) == (2, 1)
+    ask(panels[-1], "better", step=desk.mistakes[1].step)
+    table = Sitting.restored(store.load(id), store, id)
+    assert (len(table.lines), table.current) == (3, 2)
+    table.play(table.position.legal()[0])
+    for mistake, line in ((1, 2), (0, 1)):
+        ask(panels[-1], "better", step=desk.mistakes[mistake].step)
+        table = Sitting.restored(store.load(id), store, id)
+        assert (len(table.lines), table.current) == (3, line)
+    assert panels[-1].content["branch"]["told"].startswith("There is a line of the game already that begins here with")
+
+
+def test_the_better_line_is_told_wherever_one_looks_meanwhile(tmp_path):
+    desk = desk_of()
+    desk.better(desk.mistakes[0].step)
+    told = Mistakes(desk).content["branch"]
+    desk.show(0)
+    assert Mistakes(desk).content["branch"] == told
+
+
+def test_a_record_from_a_file_is_copied_once(tmp_path):
+    """Each better line is a line of that copy; one that was deleted is made anew."""
+    store, text = Store(tmp_path), record.write(erring().record())
+    hrefs = []
+    for press in (0, 0, 1):
+        desk = Desk(store)
+        desk.open_file(text)
+        panel = Mistakes(desk)
+        ask(panel, "better", step=desk.mistakes[press].step)
+        ask(panel, "better", step=desk.mistakes[press].step)
+        hrefs.append(panel.content["branch"]["href"])
+    first, = store.games()
+    assert {*hrefs} == {visit.link("play", game=first.id)}
+    assert len(store.load(first.id)["lines"]) == 3
+    store.forget(first.id)
+    ask(panel, "better", step=desk.mistakes[1].step)
+    again, = store.games()
+    assert panel.content["branch"]["href"] == visit.link("play", game=again.id)
+    assert len(store.load(again.id)["lines"]) == 2
 
 
 def test_a_step_that_is_no_mistake_is_refused():
@@ -182,8 +305,6 @@ def test_a_kept_game_is_opened_by_the_address(tmp_path, monkeypatch):
 
 
 def test_a_record_from_a_file_is_opened_and_anything_else_refused_in_a_line():
-    from timepirates import record
-
     desk = Desk()
     panel = Head(desk)
     ask(panel, "load", text=record.write(erring().record()))
@@ -291,6 +412,46 @@ def test_an_evening_is_added_up_beside_the_page_and_can_be_stopped():
         assert panel.content["sheet"]["title"] == "2 games"
 
     asyncio.run(story())
+
+
+def test_an_evening_adds_up_games_as_they_were_finished(tmp_path, finished):
+    """Another line may be on screen, one that goes on."""
+    store, ids = Store(tmp_path), []
+    for game in (finished.copy(), late_over()):
+        table = Sitting(game, store=store)
+        table.save()
+        ids.append(table.id)
+    table.resume(store.load(ids[0]), ids[0])
+    table.show(100)
+    table.play(next(text for text in table.position.legal() if text != finished.steps[100][1]))
+    assert not table.line.game.over
+    panel = Evening(Desk(store))
+    ask(panel, "add_up")
+    assert panel.table.problem == ""
+    won = {row["name"]: float(row["cells"][1]["text"]) for row in panel.content["sheet"]["rows"]}
+    games = (finished, late_over())
+    for seat, name in enumerate(NAMES[:3]):
+        assert won[name] == pytest.approx(sum((seat in game.winners) / len(game.winners) for game in games), abs=0.01)
+
+
+def test_what_is_not_finished_is_not_added_up(tmp_path):
+    store, id = kept(tmp_path)
+    desk = Desk(store)
+    with pytest.raises(BadSetting, match="this game is not finished"):
+        desk.add_up([id])
+
+
+def test_a_copy_of_a_record_from_a_file_is_no_game_of_the_evening(tmp_path, finished):
+    """It was not played here, whatever is played on in it."""
+    store = Store(tmp_path)
+    for game in (finished.copy(), late_over()):
+        Sitting(game, store=store).save()
+    played_here = {each.id for each in store.games()}
+    desk = Desk(store)
+    desk.open_file(record.write(Game.random(NAMES[:3], seed=7).record()))
+    ask(Mistakes(desk), "better", step=desk.mistakes[0].step)
+    assert len(store.games()) == 3
+    assert {each["id"] for each in Evening(Desk(store)).content["games"]} == played_here
 
 
 def test_a_game_that_went_away_is_said_by_name_of_what_is_wrong():
