@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,60 @@ def test_a_match_prints_who_is_stronger_and_writes_its_games_into_a_file(capsys,
 ])
 def test_a_match_that_cannot_be_is_one_line_on_stderr_with_status_2(capsys, arguments, said):
     assert said in refused(capsys, "match", *arguments)
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_first_game_and_nothing_is_changed(
+        capsys, tmp_path, monkeypatch):
+    """A folder, a folder that is none, a name that cannot be."""
+    played = []
+    monkeypatch.setattr("timepirates.matches.match", lambda *asked, **more: played.append(asked))
+    (tmp_path / "full").write_text("kept")
+    for path, said in ((tmp_path, "Is a directory"), (tmp_path / "full" / "x", "full: Not a directory"),
+                       (tmp_path / ("x" * 300), "name too long")):
+        assert said in refused(capsys, "match", "simple", "--csv", path)
+    assert played == []
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_before_the_first_game_the_file_is_as_it_was(tmp_path, monkeypatch):
+    """One that exists keeps what it holds, one that does not is not there yet, a link stays one."""
+    class Enough(Exception):
+        """Raised in the place of the first game."""
+
+    def begin(*_asked, **_more):
+        raise Enough
+
+    monkeypatch.setattr("timepirates.matches.match", begin)
+    (tmp_path / "full.csv").write_text("kept")
+    (tmp_path / "link.csv").symlink_to(tmp_path / "to.csv")
+    for name in ("full.csv", "link.csv", "new.csv"):
+        with pytest.raises(Enough):
+            cli.main(["match", "simple", "--csv", str(tmp_path / name)])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["full.csv", "link.csv"]
+    assert (tmp_path / "full.csv").read_text() == "kept"
+    assert (tmp_path / "link.csv").is_symlink()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_whoever_reads_the_games_from_a_pipe_gets_them_all(tmp_path):
+    """The pipe is opened once only: whoever reads would take it for ended after the first time."""
+    pipe = tmp_path / "games.csv"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as aside:
+        read = aside.submit(pipe.read_text)
+        assert cli.main(["match", "simple", "random", "--games", "2", "--csv", str(pipe)]) == 0
+        assert read.result(timeout=60) == match(["simple", "random"], games=2).to_csv(index=False)
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["--games", "99999999999999999999"], "must be a whole number from 1 to 999999999 (got '99999999999999999999')"),
+    (["--games", "0"], "must be a whole number from 1 to 999999999 (got '0')"),
+    (["--seed", "9" * 21], f"a seed is a whole number from 0 to 18446744073709551615 (got '{'9' * 21}')"),
+])
+def test_a_number_that_is_too_large_is_told_how_large_it_may_be(capsys, arguments, said):
+    with pytest.raises(SystemExit):
+        cli.main(["match", "simple", *arguments])
+    assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["replay", "show"])

@@ -16,12 +16,15 @@ from typing import TypeAlias
 from timepirates import class_commands
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
+from timepirates.luck import MOST_SEED
 from timepirates.site import command as site_command
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 BAD_INPUT = 2
 """Exit status after a file, an address or an argument that cannot be used."""
+MOST_COUNT = 999_999_999
+"""No argument that counts something may be larger."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -141,14 +144,16 @@ def _add_match(commands: Commands) -> None:
 
 
 def _positive(text: str) -> int:
-    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
-        raise argparse.ArgumentTypeError(_("must be a whole number, 1 or more (got {got})").format(got=repr(text)))
+    if not text.isdecimal() or len(text) > len(str(MOST_COUNT)) or int(text) < 1:
+        raise argparse.ArgumentTypeError(_("must be a whole number from 1 to {most} (got {got})").format(
+            most=MOST_COUNT, got=repr(text)))
     return int(text)
 
 
 def _seed(text: str) -> int:
-    if not text.isdecimal() or len(text) > 20:
-        raise argparse.ArgumentTypeError(_("a seed is a whole number, 0 or more (got {got})").format(got=repr(text)))
+    if not text.isdecimal() or len(text) > len(str(MOST_SEED)):
+        raise argparse.ArgumentTypeError(_("a seed is a whole number from 0 to {most} (got {got})").format(
+            most=MOST_SEED, got=repr(text)))
     return int(text)
 
 
@@ -230,14 +235,28 @@ def _show(asked: argparse.Namespace) -> None:
 def _match(asked: argparse.Namespace) -> None:
     from timepirates.matches import match, told
 
-    if asked.csv is not None and not asked.csv.resolve().parent.is_dir():
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(asked.csv.parent))
+    if asked.csv is not None:
+        _check_can_be_written(asked.csv)
     games = match(asked.who, asked.games, asked.players, asked.rules, asked.board, asked.seed, asked.workers,
                   seating=asked.seating)
     for line in told.lines(games):
         print(line)
     if asked.csv is not None:
         games.to_csv(asked.csv, index=False)
+
+
+def _check_can_be_written(path: Path) -> None:
+    """Try a file out before there is anything to write, and leave all as it is. OSError where it cannot be written."""
+    real = Path(os.path.realpath(path))  # where a link leads to nothing, what it names is tried out and not the link
+    if not real.parent.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent))
+    try:
+        real.open("xb").close()
+    except FileExistsError:
+        if real.is_file() or real.is_dir():  # whoever reads from a pipe would take it for ended
+            real.open("ab").close()
+    else:
+        real.unlink()
 
 
 if __name__ == "__main__":

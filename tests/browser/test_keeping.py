@@ -114,7 +114,7 @@ def test_the_step_is_on_the_disk_before_it_is_seen(browser, own):
 
 
 def test_a_link_carries_its_game_and_a_guessed_id_does_not(browser, own):
-    """The id in the address opens that game; another id opens no game of anybody."""
+    """The id in the address opens that game; another id what the address alone opens, and says so."""
     with new_page(browser) as page:
         enter(page, own.address)
         steps = play_steps(page, 4)
@@ -126,7 +126,7 @@ def test_a_link_carries_its_game_and_a_guessed_id_does_not(browser, own):
         assert (steps_of(page), record_of(page)["players"]) == (steps, players)
     with new_page(browser) as page:
         open_page(page, f"{own.address}?game={Store.new_id()}")
-        assert steps_of(page) == []
+        assert (steps_of(page), record_of(page)["players"]) == (steps, players)
         expect(page.locator(".tp-error")).to_contain_text("no game with this address")
 
 

@@ -125,7 +125,8 @@ def test_nothing_but_pages_is_served(server):
 def test_an_address_that_no_page_has_names_those_there_are(server):
     with pytest.raises(urllib.error.HTTPError) as refused:
         get(server, "polise")
-    assert "No page has such an address. There are: / · /play · /" in refused.value.read().decode()
+    assert ('No page has such an address. There are: <a href="./">/</a> · <a href="./play">/play</a> · <a href="./'
+            in refused.value.read().decode())
 
 
 def test_the_parts_that_one_page_asked_for_come_to_the_next_as_one(notebooks, browser, tmp_path):

@@ -109,9 +109,14 @@ def test_a_rating_is_openskills_after_the_games_in_their_order():
 def test_who_met_nobody_has_no_rating():
     assert strength.ratings(games(sides=["AAAA"] * 4)) == {}
     alone = strength.summary(games(sides=["AAAA"] * 4))
-    assert alone.loc["A", "won"] == 1
     assert isnan(alone.loc["A", "rating"])
     assert isnan(alone.loc["A", "lead"])
+
+
+def test_a_side_alone_wins_all_for_certain_however_few_the_games():
+    """By definition: one of its seats has won."""
+    alone = strength.summary(games(WON[:2], POINTS[:2], ["AAAA"] * 2)).loc["A"]
+    assert list(alone[["won", "won_low", "won_high"]]) == [1, 1, 1]
 
 
 def test_without_openskill_there_are_no_ratings(monkeypatch):

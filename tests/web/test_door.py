@@ -12,10 +12,11 @@ from tornado import web, websocket
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
 from timepirates.web import entry_token
-from timepirates.web.door import Door, Doorkeeper
+from timepirates.web.door import Door, Doorkeeper, Refusal
 
 TOKEN, KERNELS = "the-token-of-this-folder", "what-kernels-say"
 HERE = "127.0.0.1:8716"
+ELSEWHERE = {"status": 404, "text": "Here is <nothing>. There are: {pages}", "pages": ["/", "/police", '/"a"?<b>']}
 
 
 class Line:
@@ -134,8 +135,9 @@ class Channel(websocket.WebSocketHandler, Beyond):
 @pytest.fixture
 def answer():
     """A function: from method, path and headers to what a server behind the door answers."""
-    app = web.Application([(r"/api/kernels/.*", Channel), (r"/.*", Beyond)], identity_provider=Doorkeeper(token=TOKEN),
-                          cookie_secret=b"secret", xsrf_cookies=True)
+    app = web.Application([(r"/api/kernels/.*", Channel), (r"/elsewhere.*", Refusal, ELSEWHERE),
+                           (r"/.*", Beyond)], identity_provider=Doorkeeper(token=TOKEN), cookie_secret=b"secret",
+                          xsrf_cookies=True)
     sockets = tornado.netutil.bind_sockets(0, "127.0.0.1")
     port = sockets[0].getsockname()[1]
 
@@ -193,6 +195,15 @@ def test_the_page_of_a_refusal_asks_for_nothing_more(answer):
     assert re.findall(r'href="([^"]*)"', page) == ["data:,"]
     assert said.getheader("Content-Security-Policy").startswith("default-src 'none'; style-src 'unsafe-inline'")
     assert said.getheader("Cache-Control") == "no-store"
+
+
+@pytest.mark.parametrize(("path", "up"), [("/elsewhere", "./"), ("/elsewhere/", "../"), ("/elsewhere/x/y", "../../")])
+def test_the_pages_that_there_are_can_be_followed_from_every_address(answer, path, up):
+    """Each is a link that leads there also where a proxy puts something before all addresses."""
+    said = answer("GET", f"{path}?token={TOKEN}")
+    assert said.status == 404
+    assert (f'Here is &lt;nothing&gt;. There are: <a href="{up}">/</a> · <a href="{up}police">/police</a> · '
+            f'<a href="{up}%22a%22%3F%3Cb%3E">/&quot;a&quot;?&lt;b&gt;</a></p>') in said.read().decode()
 
 
 def test_a_guest_with_the_token_gets_beyond(answer):

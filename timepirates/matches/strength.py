@@ -23,16 +23,18 @@ deals that one side won nothing is taken for certain."""
 def summary(games: pd.DataFrame) -> pd.DataFrame:
     """A row a side, by `who`, in the order in which they sit.
 
-    `games`: how many it played. `won`: its share of the wins, all its seats together. `points`: the mean of its seats.
+    `games`: how many it played. `won`: its share of the wins, all its seats together; a side alone has them all, for
+    certain. `points`: the mean of its seats.
     `lead`: its points above the mean of the other seats of the game. Each has its 95 % interval, `..._low` and
     `..._high`. `rating`: openskill's mean (25 at the beginning), missing where openskill is not installed.
     """
     from timepirates.matches.table import Summary
 
     rated = ratings(games)
+    share = _share if games["who"].nunique() > 1 else _whole
     rows = {}
     for who, mine in games.groupby("who", sort=False):
-        rows[who] = {"games": mine["game"].nunique(), **_share(mine), **_measured("points", mine),
+        rows[who] = {"games": mine["game"].nunique(), **share(mine), **_measured("points", mine),
                      "rating": rated.get(who, float("nan")), **_measured("lead", _leads(games, who))}
     return Summary.from_dict(rows, orient="index").rename_axis("who")
 
@@ -42,6 +44,11 @@ def _share(mine: pd.DataFrame) -> dict[str, float]:
     low, high = interval([*shares, *NEITHER])
     return {"won": float(mine.groupby("game")["won"].sum().mean()), "won_low": max(low, 0.0),
             "won_high": min(high, 1.0)}
+
+
+def _whole(_mine: pd.DataFrame) -> dict[str, float]:
+    """The share of a side that plays against itself: whoever wins, it is one of its seats."""
+    return {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
 
 
 def _leads(games: pd.DataFrame, who: Any) -> pd.DataFrame:

@@ -9,9 +9,10 @@ first page with the token has brought. What is refused starts no kernel, reads n
 from __future__ import annotations
 
 import hmac
+from collections.abc import Sequence
 from html import escape
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from jupyter_server.auth.identity import IdentityProvider
 from tornado import web
@@ -39,6 +40,7 @@ body {{ margin: 0; min-height: 100vh; display: grid; place-items: center; backgr
 @media (prefers-color-scheme: dark) {{ body {{ background: #1f1a15; color: #f2e8d4; }} }}
 main {{ max-width: 34rem; padding: 1.5rem; }}
 h1 {{ font-size: 1.5rem; }}
+a {{ color: inherit; }}
 </style>
 </head>
 <body><main><h1>{title}</h1><p>{text}</p></main></body>
@@ -65,26 +67,37 @@ class Doorkeeper(IdentityProvider):
 class Refusal(web.RequestHandler):
     """One clear page, with status 403, or with the one it is set up with."""
 
-    def initialize(self, text: str, status: int = 403) -> None:
-        """Called by Tornado with what the door says."""
-        self._text, self._status = text, status
+    def initialize(self, text: str, status: int = 403, pages: Sequence[str] = ()) -> None:
+        """Called by Tornado with what the door says, and with the pages' paths where it names them."""
+        self._text, self._status, self._pages = text, status, pages
 
     def prepare(self) -> None:
         """Every method gets the same."""
-        refuse(self, self._text, self._status)
+        refuse(self, self._text, self._status, self._pages)
 
     def check_xsrf_cookie(self) -> None:
         """What is refused anyway needs no further proof."""
 
 
-def refuse(handler: web.RequestHandler, text: str, status: int) -> None:
-    """Answer with a page that says why there is none."""
+def refuse(handler: web.RequestHandler, text: str, status: int, pages: Sequence[str] = ()) -> None:
+    """Answer with a page that says why there is none; where it has the paths of pages, they stand for the text's
+    `{pages}`, each a link."""
     handler.set_status(status)
     handler.set_header("Content-Type", "text/html; charset=utf-8")
     handler.set_header("Cache-Control", "no-store")
     handler.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
                                                   "frame-ancestors 'none'")
-    handler.finish(PAGE.format(title=escape(_("This page does not open")), text=escape(text)))
+    said = escape(text)
+    if pages:
+        said = said.format(pages=" · ".join(_link(path, handler.request.path) for path in pages))
+    handler.finish(PAGE.format(title=escape(_("This page does not open")), text=said))
+
+
+def _link(path: str, seen_from: str) -> str:
+    """A link to a page of this server that leads there from any of its addresses, also where all of them begin with
+    more than the server knows of."""
+    up = "../" * (seen_from.count("/") - 1) or "./"
+    return f'<a href="{escape(up + quote(path[1:]))}">{escape(path)}</a>'
 
 
 class Door(Router):

@@ -277,8 +277,9 @@ def page_paths(folder: Path) -> dict[str, str]:
 
 def _elsewhere(folder: Path) -> dict[str, Any]:
     """Settings of what answers at an address that no page has."""
-    text = _("No page has such an address. There are: {pages}").format(pages=" · ".join(page_paths(folder)))
-    return {"default_handler_class": Refusal, "default_handler_args": {"status": 404, "text": text}}
+    text = _("No page has such an address. There are: {pages}")
+    return {"default_handler_class": Refusal,
+            "default_handler_args": {"status": 404, "text": text, "pages": list(page_paths(folder))}}
 
 
 def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:

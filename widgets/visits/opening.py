@@ -21,8 +21,9 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     """The table that a visitor of a game's page means: `ours` is the format of its records, `fresh` a new game.
 
     On a first visit, when nothing has been decided yet in any such game that is kept here, and where a device of the
-    network comes for the first time, the doors lie over it; an address that names a game or a door goes there. A new
-    game is kept with its first decision, not before.
+    network comes for the first time, the doors lie over it; an address that names a game or a door goes there. Where
+    the game that it names is not here, the page says so and shows what it shows without. A new game is kept with its
+    first decision, not before.
     """
     # A kernel that was started before its page is opened waits for it below: what all pages need is drawn by then.
     shared(games.of_record({"format": ours}).name)
@@ -30,11 +31,13 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     if game is not None:
         return _kept(Sitting(game, store=store))
     asked, door = visit.query().get("game"), visit.query().get("door")
-    table, problem = (None, "") if store is None or (door and not asked) else _found(store, asked, ours)
-    if table is None and asked and not problem:
-        problem = _("no game with this address is kept on this machine")
+    table, problem = _named(store, asked, ours) if asked else (None, "")
+    by_name = table is not None
+    if not by_name and not door and store is not None:
+        table, damage = _found(store, None, ours)
+        problem = problem or damage
     new_here = visit.is_new_device() or not _played(store, ours)
-    at_the_door = (table is None or not asked) and not door and new_here
+    at_the_door = not by_name and not door and new_here
     if table is None:
         table = Sitting(_behind_the_doors(ours, fresh) if at_the_door else fresh(), store=store)
         table.waits = True
@@ -64,6 +67,14 @@ def _played(store: Store | None, ours: str) -> bool:
         return store is not None and store.has_decisions(ours)
     except OSError:
         return False
+
+
+def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, str]:
+    """The table of the game that an address names, and what is wrong with it; that there is none is wrong, too."""
+    table, problem = (None, "") if store is None else _found(store, asked, ours)
+    if table is None and not problem:
+        problem = _("no game with this address is kept on this machine")
+    return table, problem
 
 
 def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, str]:

@@ -140,6 +140,38 @@ def test_a_first_visit_by_a_wrong_address_says_so_at_the_doors(called, tmp_path)
     assert files(tmp_path) == []
 
 
+@formats
+@pytest.mark.parametrize("id", ["x", "Tb9cQ_0aXw-8rLmN2kEvZg"])
+def test_a_wrong_address_shows_the_last_game_with_what_is_wrong_and_writes_nothing(called, tmp_path, ours, id):
+    """As without it; and so where there are no people's seats but one, no game in hot seat begins."""
+    played = called(ours)
+    played.doors.ask_enter("computers")
+    while played.table.line.game.to_move not in played.table.people:
+        played.table.play(played.table.line.game.legal()[0])
+    play_as_person(played.table)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    page = called(ours, game=id)
+    assert (page.table.id, page.table.seats) == (played.table.id, ["human", "simple", "simple", "simple"])
+    assert not page.doors.content["open"]
+    assert page.choices.content["error"]["sentence"].startswith("The saved game could not be opened: ")
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_wrong_address_shows_the_doors_where_nobody_has_decided_anything(called, tmp_path):
+    begun = Sitting(Game(["Xi", "Yo", "Zoë"], seed=2), store=Store(tmp_path))
+    begun.keep()
+    page = called(FORMAT, game="x")
+    assert (page.doors.content["open"], page.table.id) == (True, begun.id)
+    assert "no game's id" in page.doors.content["error"]
+
+
+def test_a_wrong_address_that_names_a_door_leads_through_it(called, tmp_path):
+    begun = Sitting(Game(["Xi", "Yo", "Zoë"], seed=2), store=Store(tmp_path))
+    begun.keep()
+    page = called(FORMAT, game="x", door="computers")
+    assert page.table.seats == ["human", "simple", "simple", "simple"]
+
+
 # --- where they lead
 
 @formats
