@@ -160,6 +160,7 @@ def noise(positions: int, playouts: int, seed: int, workers: int, by: str = "cap
     steep = least(lambda steep: inside(table[small & (table[:, 0] >= TINY)], floor, share, steep), 0.1)
     yield (f"FLOOR {floor:.3f}, STEEP {steep:.1f}, SHARE {share:.2f}: {inside(table, floor, share, steep):.3f} of the "
            f"differences played lie within {shipped.SURE} standard errors (wanted {shipped.HELD})")
+    yield f"PLAYED {shown(table):.2f}: so much of a difference that the value sees shows in games played on, on average"
     yield f"POSITION {even_chance(table):.3f}: the standard error of an even chance"
     yield certain(table)
 
@@ -175,6 +176,11 @@ def own_error(table: np.ndarray) -> float:
     """How far the value is off by itself: the luck of the games played on, and of draws left open, taken away."""
     own = (table[:, 0] - table[:, 2]) ** 2 - table[:, 3] ** 2 - table[:, 1] ** 2 if len(table) else np.zeros(1)
     return float(max(own.mean(), 0.0)) ** 0.5
+
+
+def shown(table: np.ndarray) -> float:
+    """How much of a difference that the value sees shows in games played on: the line through nothing that fits."""
+    return float((table[:, 0] * table[:, 2]).sum() / (table[:, 0] ** 2).sum())
 
 
 def inside(table: np.ndarray, floor: float, share: float, steep: float = inf) -> float:

@@ -12,6 +12,8 @@ from timepirates_widgets.board import naming
 from timepirates_widgets.table.hinting import Hint, Hinting, Line
 
 TOP = 3
+LEAST = 0.005
+"""A chance below it would be told as none."""
 KINDS = {
     "place": mark("Look where your pirate may begin."), "restock": mark("Restock an epoch first."),
     "no-restock": mark("Restock nothing."), "lose": mark("Look which token you need least."),
@@ -38,17 +40,26 @@ def hints(game: Game, seat: int) -> Hinting:
 
 
 def _hint(game: Game, found: Any) -> Hint:
-    from timepirates.analysis.review import advice
+    from timepirates.analysis.review import advice, reasons
 
     best = str(found.decisions[0])
-    lines = []
+    lines, odds = [], False
     for decision, option in list(zip(found.decisions, found.options, strict=True))[:TOP]:
         row = advice.row(game, decision, option)
-        lines.append(Line(str(decision), _numbers(decision_name(game, decision), *row[1:5]), row[5]))
-    return Hint(_(KINDS[best.split(" ")[0]]), _where(game, best), tuple(lines), _note(found.close))
+        odds = odds or any(reason.name == "police" for reason in reasons.reasons(game, decision))
+        lines.append(Line(str(decision), numbers(decision_name(game, decision), *row[1:5]), row[5]))
+    return Hint(_(KINDS[best.split(" ")[0]]), _where(game, best), tuple(lines), _note(found.close),
+                reasons.granted() if odds else "")
 
 
-def _numbers(decision: str, won: float, low: float, high: float, points: float) -> str:
+def numbers(decision: str, won: float, low: float, high: float, points: float) -> str:
+    """A decision with its chance to win and the interval of that, which is never told as nothing or as certain."""
+    if high < LEAST:
+        return _("{decision}: you win with less than 1 %, {points} points on average").format(
+            decision=decision, points=f"{points:.0f}")
+    if low > 1 - LEAST:
+        return _("{decision}: you win with more than 99 %, {points} points on average").format(
+            decision=decision, points=f"{points:.0f}")
     return _("{decision}: you win with {won} % ({low} to {high} %), {points} points on average").format(
         decision=decision, won=f"{100 * won:.0f}", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}",
         points=f"{points:.0f}")

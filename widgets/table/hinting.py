@@ -27,6 +27,8 @@ class Hint:
     """The best few decisions, the best first."""
     note: str
     """How certain that is."""
+    granted: str = ""
+    """What the odds among the reasons take for granted."""
 
 
 Hinting = Iterator[Hint | float]

@@ -76,6 +76,7 @@ class Hints(Panel[Sitting]):
             said += [{"decision": line.decision, "text": line.text, "why": line.why if stage > 3 else ""}
                      for line in hint.lines]
             said.append({"decision": "", "text": hint.note})
+            said += [{"decision": "", "text": hint.granted}] if stage > 3 and hint.granted else []
         return said
 
     def _on_change(self, change: Change) -> None:

@@ -25,9 +25,11 @@ def of_kind(value, off, count, playing=0.02):
 
 def test_the_numbers_that_ship_are_those_that_were_measured():
     kept = KEPT.read_text(encoding="utf-8")
-    found = dict(re.findall(r"(FLOOR|STEEP|SHARE|POSITION) (\d\.\d+)", kept.split("with the numbers shipped")[0]))
+    numbers = kept.split("with the numbers shipped")[0]
+    found = dict(re.findall(r"(FLOOR|STEEP|SHARE|PLAYED|POSITION) (\d\.\d+)", numbers))
     assert {name: float(value) for name, value in found.items()} == {
-        "FLOOR": noise.FLOOR, "STEEP": noise.STEEP, "SHARE": noise.SHARE, "POSITION": noise.POSITION}
+        "FLOOR": noise.FLOOR, "STEEP": noise.STEEP, "SHARE": noise.SHARE, "PLAYED": noise.PLAYED,
+        "POSITION": noise.POSITION}
     assert f"within {noise.SURE} standard errors (wanted {noise.HELD})" in kept
 
 
@@ -43,6 +45,14 @@ def test_the_least_number_is_found_that_holds_as_many_differences_as_are_wanted(
     assert share == pytest.approx(0.3, abs=0.02)
     assert bench_review.inside(table, 0.0, share) == pytest.approx(noise.HELD, abs=0.02)
     assert bench_review.least(lambda share: bench_review.inside(table, 0.06, share)) == pytest.approx(0, abs=0.05)
+
+
+def test_how_much_of_a_difference_shows_in_games_played_on_is_measured_and_said():
+    """Half of what the value says, here; the sentence under a review has what was measured."""
+    table = of_kind(0.2, 0.03, 20_000, playing=0.01)
+    table[:, 2] -= 0.1
+    assert bench_review.shown(table) == pytest.approx(0.5, abs=0.01)
+    assert f"show about {100 * noise.PLAYED:.0f}\N{NO-BREAK SPACE}% of it" in whole.told_of_intervals()
 
 
 def test_below_the_floor_an_error_is_so_many_times_the_difference():

@@ -56,7 +56,7 @@ def test_where_the_police_are_at_the_next_turn_is_the_danger_map_exactly():
                 exact = dict(danger(then, game.to_move, exact=True).rows)
                 chance = exact.get(int(reason.given["epoch"]), Fraction(0))
                 assert reason.given["chance"] == chance
-                assert (shown(chance) if chance else "cannot be in") in reason.text
+                assert (shown(chance) if chance else "As things stand, the police are not in") in reason.text
 
 
 def test_an_arrest_is_said_to_take_what_it_takes():
@@ -136,3 +136,13 @@ def test_a3_whoever_is_caught_hears_of_the_white_tokens_too():
         game = position(deciding="lose", arrested=True, hands=(hand, "", ""), pirates=("2200", "1400", "1600"))
         assert [str(text) for text in game.legal()] == ["lose red"]
         assert because(game, "lose red") == f"It leaves you 1 token of this colour. {said}".strip()
+
+
+def test_a_colour_that_no_contract_wants_any_more_is_said_to_be_so():
+    """One more purple token helps to sell nothing."""
+    bought = " ".join(name for name in CONTRACT_CODE if name.startswith("purple")) + " red-6"
+    game = position(sites={"1400": "purple red"}, pirates=("1400", "1600", "1900"), contracts=("", bought, ""))
+    said = {kind: given(game, f"take {kind}", "set").text for kind in ("purple", "red")}
+    assert said == {
+        "purple": "You then hold 1 token of this colour; it has no contract on offer any more.",
+        "red": "You then hold 1 token of this colour; its dearest contract on offer costs 5."}

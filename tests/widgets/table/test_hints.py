@@ -9,8 +9,9 @@ import pytest
 
 from tests.analysis.review.games import by_contracts, scoring
 from timepirates import Game
-from timepirates.analysis.review import advice, estimate
+from timepirates.analysis.review import advice, estimate, reasons
 from timepirates.errors import BadSituation
+from timepirates_widgets.pirates.hints import numbers
 from timepirates_widgets.pirates.look import PiratesLook
 from timepirates_widgets.table.hinting import Hint, Line
 from timepirates_widgets.table.hints import Hints
@@ -71,6 +72,32 @@ def test_a_decision_tells_its_chance_and_how_sure_that_is():
     line = next(line for line in panel.content["lines"] if line["decision"] == decision)
     assert line["text"] == (f"begin in {decision.split(' ')[1]}: you win with {100 * won:.0f}\xa0% ({100 * low:.0f} to "
                             f"{100 * high:.0f}\xa0%), {points:.0f} points on average")
+
+
+@pytest.mark.parametrize(("won", "low", "high", "said"), [
+    (0.0, 0.0, 0.004, "you win with less than 1"), (0.998, 0.996, 1.0, "you win with more than 99"),
+    (0.004, 0.0, 0.03, "you win with 0\xa0% (0 to 3")])
+def test_no_chance_is_told_as_none_nor_as_certain(won, low, high, said):
+    """As long as the game goes on."""
+    text = numbers("take red", won, low, high, 3.6)
+    assert text.startswith(f"take red: {said}\xa0%")
+    assert text.endswith(", 4 points on average")
+
+
+def test_what_the_odds_of_the_police_take_for_granted_is_said_with_the_reasons(monkeypatch):
+    """And not where no reason speaks of the police."""
+    game = Game(PLAYERS, seed=1, start=0)
+    while game.deciding != "act":
+        game.play(game.legal()[0])
+    panel = hints_of(game)
+    ask(panel, "more", "more", "more")
+    assert panel.content["lines"][-1]["text"] != reasons.granted()
+    ask(panel, "more")
+    assert any("As things stand, the police are " in line.get("why", "") for line in panel.content["lines"])
+    assert panel.content["lines"][-1]["text"] == reasons.granted()
+    last = hints_of(scoring())
+    ask(last, "more", "more", "more", "more")
+    assert reasons.granted() not in [line["text"] for line in last.content["lines"]]
 
 
 def test_it_says_how_many_are_too_close_to_call():

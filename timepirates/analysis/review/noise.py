@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from math import hypot
 
-FLOOR = 0.048
+FLOOR = 0.055
 """Standard error of a small change of the chance to win."""
 STEEP = 2.8
 """So many times itself is that of one that is smaller still: where the value sees no change, there is none."""
-SHARE = 0.52
+SHARE = 0.48
 """What is added for each unit of the change."""
-POSITION = 0.096
+PLAYED = 0.61
+"""So much of a difference between two decisions shows in games played on, on average: whoever picks the best of several
+picks the value's errors with it."""
+POSITION = 0.102
 """Standard error of an even chance."""
 SURE, HELD = 1.28, 0.8
 """So many standard errors to either side hold such a share of all."""

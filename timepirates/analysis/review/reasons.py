@@ -84,6 +84,12 @@ def _years_left(game: Game, now: Snapshot) -> int:
     return int(game.switches["years"]) - now["year"] + 1
 
 
+def granted() -> str:
+    """What the odds of the police take for granted: the danger map's own model of the others (`models.DEFAULT`)."""
+    return _("As things stand: until the next turn nobody else moves or takes anything, and each of the others who may "
+             "restock does so every other time.")
+
+
 # --- sentences
 
 def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
@@ -97,21 +103,25 @@ def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str
     lost = tokens_lost(then.snapshot()["hands"][now["to_move"]], game.switches)
     given = {"epoch": epoch, "chance": chance, "lost": lost}
     if chance == 0:
-        text = (_("The police cannot be in {epoch} at {player}'s next turn.") if player
-                else _("The police cannot be in {epoch} at your next turn."))
+        text = (_("As things stand, the police are not in {epoch} at {player}'s next turn.") if player
+                else _("As things stand, the police are not in {epoch} at your next turn."))
     elif not lost:
-        text = (_("The police are in {epoch} at {player}'s next turn with {chance}; an arrest would take nothing.")
-                if player else _("The police are in {epoch} at your next turn with {chance}; an arrest would take "
-                                 "nothing."))
+        text = (_("As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would "
+                  "take nothing.") if player
+                else _("As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would "
+                       "take nothing."))
     elif player:
         text = ngettext(
-            "The police are in {epoch} at {player}'s next turn with {chance}; an arrest would take {lost} token.",
-            "The police are in {epoch} at {player}'s next turn with {chance}; an arrest would take {lost} tokens.",
-            lost)
+            "As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would take "
+            "{lost} token.",
+            "As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would take "
+            "{lost} tokens.", lost)
     else:
         text = ngettext(
-            "The police are in {epoch} at your next turn with {chance}; an arrest would take {lost} token.",
-            "The police are in {epoch} at your next turn with {chance}; an arrest would take {lost} tokens.", lost)
+            "As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would take {lost} "
+            "token.",
+            "As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would take {lost} "
+            "tokens.", lost)
     yield Reason("police", text.format(epoch=epoch, player=player, chance=shown(chance), lost=lost), given)
 
 
@@ -134,7 +144,15 @@ def _take(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[
     decision, seat = " ".join(words), now["to_move"]
     then, colour, here = _after(game, decision), _colour(words[1]), now["pirates"][seat]
     held, cost = _of_colour(then["hands"][seat], colour), _dearest(now, colour)
-    if colour != "white":
+    if colour != "white" and not cost:
+        text = ngettext(
+            "{player} then holds {held} token of this colour; it has no contract on offer any more.",
+            "{player} then holds {held} tokens of this colour; it has no contract on offer any more.", held,
+        ) if player else ngettext(
+            "You then hold {held} token of this colour; it has no contract on offer any more.",
+            "You then hold {held} tokens of this colour; it has no contract on offer any more.", held)
+        yield Reason("set", text.format(player=player, held=held), {"colour": colour, "held": held, "cost": cost})
+    elif colour != "white":
         text = ngettext(
             "{player} then holds {held} token of this colour; its dearest contract on offer costs {cost}.",
             "{player} then holds {held} tokens of this colour; its dearest contract on offer costs {cost}.", held,

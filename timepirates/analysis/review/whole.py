@@ -148,7 +148,8 @@ def _around(middle: float, error: float) -> tuple[float, float, float]:
 def told_of_intervals() -> str:
     """What the intervals are made of, as a sentence."""
     return _("Intervals (80 %) are as wide as the value was found to be off where games were played on, and wider "
-             "where the draws that were tried leave more open.")
+             "where the draws that were tried leave more open. A loss itself is told as the value sees it: on average "
+             "games played on show about {played} % of it.").format(played=f"{100 * noise.PLAYED:.0f}")
 
 
 # --- looking back
