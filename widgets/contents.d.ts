@@ -106,7 +106,7 @@ export type Curves = {
   title: string;
   steps: number;
   lines: { seat: number; name: string; values: number[] }[];
-  marks: { step: number; text: string; kind: string }[];
+  marks: { step: number; text: string; kind: string; short: string }[];
   table: { step: number; text: string; cells: string[] }[];
   texts: { table: string; when: string; go: string };
 };
@@ -375,7 +375,7 @@ export type Mistakes = {
   players: [{ seat: any; text: string }, { seat: number; text: string }, { seat: number; text: string }, { seat: number; text: string }];
   mistakes: { step: number; seat: number; text: string; better: string; made: string }[];
   close: string;
-  asked: { step: number; question: string; choices: { decision: string; text: string }[]; answer: string; said: string; told: { step: number; seat: number; text: string; better: string; made: string } | null } | null;
+  asked: { step: number; question: string; choices: { decision: string; text: string }[]; known: { moment: string[]; police: string; players: { seat: number; name: string; asked: boolean; epoch: string; points: string; hand: { kind: string; count: number }[]; said: string; contracts: { colour: string; cost: string; worth: string; said: string; laid: string }[] }[]; bazaar: { kind: string; name: string; contracts: { colour: string; cost: string; worth: string; count: number; said: string }[] }[]; texts: { players: string; bazaar: string; taken: string; contracts: string } }; answer: string; said: string; told: { step: number; seat: number; text: string; better: string; made: string } | null } | null;
   branch: { told: string; href: string } | null;
   interval: string;
   texts: { players: string; better: string; retry: string; look: string; back: string; play_on: string };
@@ -450,7 +450,7 @@ export type Questions = {
 };
 
 export type Recap = {
-  lines: { seat: number; text: string; step: number; shown: boolean }[];
+  lines: { seat: number; text: string; said: string; step: number; shown: boolean }[];
   speed: string;
   waiting: boolean;
   back: number | null;

@@ -11,6 +11,8 @@ from tests.browser.test_conspiracy import kept as kept_conspiracy
 from tests.browser.test_conspiracy import lift, open_game
 from tests.pirates import helpers
 from timepirates import Game
+from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.table.sitting import Sitting
 
 SEEN = """(selectors) => selectors.filter((selector) => {
     const shown = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
@@ -21,6 +23,19 @@ SEEN = """(selectors) => selectors.filter((selector) => {
 """Those of the selectors of which nothing is on the page, or not all in the window."""
 WIDER = """() => [document.scrollingElement, document.querySelector("#rendered_cells")]
     .some((e) => e.scrollWidth > innerWidth + 1)"""
+
+
+FURTHER = """() => [...document.querySelectorAll("html, body, main, main > div")]
+    .some((e) => e.scrollHeight > e.clientHeight && e.clientHeight)"""
+"""Whether the page around everything can be scrolled."""
+COVERED = """() => {
+    const over = document.querySelector(".tp-error").getBoundingClientRect();
+    return [...document.querySelectorAll(".tp-choice")].filter((e) => e.checkVisibility()).filter((e) => {
+        const box = e.getBoundingClientRect();
+        return box.bottom > over.top + 1 && box.top < over.bottom - 1 && box.right > over.left && box.left < over.right;
+    }).map((e) => e.title);
+}"""
+"""The decisions over which a refusal stands."""
 
 
 def not_in_sight(page, width, height, *selectors):
@@ -44,6 +59,7 @@ def test_what_must_be_clicked_is_in_sight_in_every_window(page, served):
     for size in ((1366, 768), (1024, 768)):
         parts = (".tp-status", ".tp-board-stage", ".tp-choices .tp-button", ".tp-timeline button", end)
         assert not_in_sight(page, *size, *parts) == [], size
+        assert not page.evaluate(FURTHER), size
     assert not_in_sight(page, 683, 384, ".tp-status", ".tp-board-stage", ".tp-choices h2", end) == []
     expect(page.locator(".tp-sea-board")).to_have_attribute("data-picture", "wide")
     board = page.locator(".tp-board-stage").bounding_box()
@@ -53,6 +69,27 @@ def test_what_must_be_clicked_is_in_sight_in_every_window(page, served):
     open_page(page, kept(served, companion(), settings={"chance": "ask"}))
     for size in ((1366, 768), (1024, 768)):
         assert not_in_sight(page, *size, ".tp-choice", ".tp-choice[title='draw police-2']") == []
+
+
+def test_a_refusal_stands_over_nothing_that_is_allowed(page, served):
+    """Also where little fits on the screen: it is seen, and so are the decisions above it."""
+    open_page(page, kept(served, acting()))
+    for width, height in ((1366, 768), (683, 384), (390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".tp-unavailable").first.click()
+        refusal = page.locator(".tp-error")
+        expect(refusal).to_be_in_viewport(ratio=0.9)
+        assert page.evaluate(COVERED) == [], (width, height)
+        page.keyboard.press("Escape")
+        expect(refusal).to_have_count(0)
+
+
+def test_a_page_of_its_own_takes_keys_from_the_beginning(page, served):
+    """Nothing has been clicked since it was loaded."""
+    open_page(page, kept(served, acting()))
+    expect(page.locator(".tp-table")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator(".tp-keys")).to_be_visible()
 
 
 def test_with_nothing_to_tell_the_speeds_stand_beside_the_heading_and_cover_nothing(page, served):
@@ -120,6 +157,23 @@ def test_conspiracys_opponents_are_on_the_first_screen_and_marks_cover_no_number
     })""")
     assert shares
     assert max(shares) < 0.5
+
+
+def test_a_turn_of_conspiracy_is_in_sight_below_what_the_others_did(page, served):
+    """On a desk the recap scrolls by itself; on a phone it comes after what can be done."""
+    game = Game(["Ann", "Bob", "Cleo", "Dan", "Eve"], "johnson-2002", seed=4)
+    while not (game.deciding == "act" and game.snapshot()["round"] >= 2 and len(game.snapshot()["moved"]) == 4):
+        game.play_random()
+    seats = ["human" if seat == game.to_move else "simple" for seat in range(len(game.players))]
+    table = Sitting(game, seats, Store(served.data))
+    table.save()
+    open_game(page, served, table.id)
+    expect(page.locator(".tp-recap-line").first).to_be_visible()
+    assert page.locator(".tp-recap").evaluate("(e) => e.scrollHeight > e.clientHeight")
+    assert not_in_sight(page, 1366, 768, ".tp-choices .tp-stage", ".tp-choices .tp-choice") == []
+    end = ".tp-choices-foot .tp-choice"
+    assert not_in_sight(page, 390, 844, ".tp-status", ".tp-place", end) == []
+    assert page.locator(".tp-recap").bounding_box()["y"] > page.locator(end).bounding_box()["y"]
 
 
 def test_the_dot_of_what_has_changed_leaves_the_coins_numbers_free(page, served):

@@ -80,7 +80,7 @@ def test_a_decision_is_told_in_words():
     """In hints, in choices, and in what a learner shows."""
     session = Session(load("trades"))
     assert session.hints()[2] == "Try this: trade blue arrow with Bob for white."
-    assert session.subject.decision(session.game, "sell blue-5") == "sell for the blue contract of cost 5"
+    assert session.subject.decision(session.game, "sell blue-5") == "sell for the blue contract of cost 5 (6 points)"
     assert session.subject.decision(session.game, "jump to the moon") == "jump to the moon"
     session.try_decision("trade green with 1 for white")
     session.try_decision("trade blue with 1 for white")

@@ -203,7 +203,7 @@ def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
     if epoch == s.pirate[s.turn]:
         return "X1", _("your pirate is in {epoch} already; a jump leads to another epoch.").format(
             epoch=names.epochs[epoch])
-    return "X1", _("a jump costs a {kind} token, and you hold none.").format(
+    return "X1", _("a jump costs one {kind} token, and you hold none.").format(
         kind=_kind(c.SYMBOLS * colour + c.ATOMIC))
 
 
@@ -213,7 +213,7 @@ def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
     colour, partner = divmod(pair, c.MOST_PLAYERS)
     arrow = c.SYMBOLS * colour + c.ARROW
     if not s.holds[s.turn] >> arrow & 1:
-        return "X3", _("a trade gives away a {kind} token, and you hold none.").format(kind=_kind(arrow))
+        return "X3", _("a trade gives away one {kind} token, and you hold none.").format(kind=_kind(arrow))
     if partner == s.turn:
         return "X3", _("a trade is made with another player, not with yourself.")
     if not s.holds[partner]:
@@ -240,7 +240,7 @@ def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
     if colour < c.WHITE:
         return "M4", _("the {contract} is paid with {colour} or white tokens.").format(
             contract=_contract(s.selling), colour=_colour(colour))
-    return "M5", _("you have paid a {colour} token already, and a white contract takes different colours.").format(
+    return "M5", _("you have paid with {colour} already, and a white contract takes different colours.").format(
         colour=_colour(kind // c.SYMBOLS))
 
 

@@ -85,12 +85,12 @@ class Teller:
     def _jump(self, seat: int, player: str, text: str, _rest: str) -> str:
         colour, epoch = _parts(_JUMP, text)
         self._at[seat] = epoch
-        return _("{player} uses a {colour} atomic token to jump to {epoch}.").format(
+        return _("{player} uses one {colour} atomic token to jump to {epoch}.").format(
             player=player, colour=kind_name(colour), epoch=epoch)
 
     def _trade(self, _seat: int, player: str, text: str, _rest: str) -> str:
         colour, other, kind = _parts(_TRADE, text)
-        return _("{player} gives {other} a {colour} arrow token and takes: {kind}.").format(
+        return _("{player} gives {other} one {colour} arrow token and takes: {kind}.").format(
             player=player, other=self._players[int(other)], colour=kind_name(colour), kind=kind_name(kind))
 
     def _end(self, _seat: int, player: str, _text: str, _rest: str) -> str:

@@ -55,11 +55,11 @@ class ConspiracyLook(Look):
 
         return Chronicle(table)
 
-    def deeds(self, table: Sitting, first: int) -> list[str]:
+    def deeds(self, table: Sitting, first: int, brief: bool = False) -> list[str]:
         """What the viewer saw the others do."""
         from timepirates_widgets.conspiracy import words
 
-        return [words.deed(text, table.line.game.players) if seat is not None else ""
+        return [words.deed(text, table.line.game.players, brief) if seat is not None else ""
                 for seat, text in table.record()["steps"][first:]]
 
     def length(self, about: Record, deeds: Mapping[str, int], over: bool) -> str:

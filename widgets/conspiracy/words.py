@@ -246,10 +246,14 @@ class Teller:
         return _("{player} has answered in secret.").format(player=player)
 
 
-def deed(text: str, players: Sequence[str]) -> str:
-    """What a decision of a (seat's) record did, in a few words that can stand in a row; empty where it did nothing."""
+def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
+    """What a decision of a (seat's) record did, in a few words that can stand in a row; empty where it did nothing.
+
+    brief: places are named as the board has them written, for who sees it.
+    """
     verb, *rest = text.split(" ")
-    where = _where(" ".join(rest[2:]).partition(" pointing ")[0])
+    notation = " ".join(rest[2:]).partition(" pointing ")[0]
+    where = notation if brief else _where(notation)
     said = {
         "goal": _("chose a goal"), "lay": _("laid a tile at {where}"), "place": _("placed {coin} at {where}"),
         "attack": _("attacked with {coin} from {where}"), "advance": _("tried to advance the {column}"),

@@ -175,7 +175,7 @@ class ChoiceView:
 
     def _jumps(self) -> Group:
         """A fold for each atomic token held."""
-        said = _("Jump to {epoch} with a {colour} atomic token")
+        said = _("Jump to {epoch} with one {colour} atomic token")
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-atomic")):
             name = naming.kind_name(colour)
@@ -185,14 +185,14 @@ class ChoiceView:
                 for year in self.board.years if str(year) != self.figure()
             ]
             folds.append(_fold(f"jump-{colour}", f"{colour}-atomic", _("to any epoch"),
-                               _("Jump with a {colour} atomic token").format(colour=name), [{"buttons": buttons}]))
+                               _("Jump with one {colour} atomic token").format(colour=name), [{"buttons": buttons}]))
         return {"label": _("Jump"), "buttons": [], "folds": folds, "open": self._count("jump") <= OPEN_UP_TO // 2}
 
     def _trades(self) -> Group:
         """A fold for each arrow token held; in it, player by player, what could be taken."""
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-arrow")):
-            said = _("Trade a {colour} arrow token").format(colour=naming.kind_name(colour))
+            said = _("Trade one {colour} arrow token").format(colour=naming.kind_name(colour))
             parts = [self._trades_with(colour, other) for other in range(len(self.position.players))
                      if other != self.seat]
             parts = [part for part in parts if part["buttons"]] or [self._no_partner(colour)]
@@ -201,7 +201,7 @@ class ChoiceView:
 
     def _trades_with(self, colour: str, other: int) -> dict[str, Any]:
         player = self.position.players[other]
-        said = _("Give {player} a {colour} arrow token for: {kind}")
+        said = _("Give {player} one {colour} arrow token for: {kind}")
         buttons = [
             self._button(f"trade {colour} with {other} for {kind}", "", said.format(
                 player=player, colour=naming.kind_name(colour), kind=naming.kind_name(kind)), icon=kind)

@@ -147,15 +147,19 @@ const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-stag
 
 /** The same decision where it is still there, else the first that can be seen, else where it will come. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
-  const seen = visibleChoices(root).filter((button) => button.matches(".tp-choice"));
+  const seen = visibleChoices(root).filter((button) => button.matches(".tp-choice, .tp-stage"));
   return seen.find((button) => button.title === held.title) || seen[0] || visibleChoices(root)[0] || root.querySelector(".tp-choices");
 }
 
-/** After a round of the others the focus is where one decides, if it was there before or nowhere. */
+/** After a round of the others the focus is where one decides, if it was there before or nowhere; keys bring it in sight. */
 function comeBack(root, content) {
   const { state } = root.tp;
-  const nowhere = [document.body, null, root.querySelector(".tp-choices")].includes(document.activeElement);
-  if (state.waited && !content.waiting && nowhere) heir(root, {})?.focus({ preventScroll: true });
+  const nowhere = [document.body, null, root.querySelector(".tp-choices"), root.closest(".tp-table")].includes(document.activeElement);
+  if (state.waited && !content.waiting && nowhere) {
+    const first = heir(root, {});
+    first?.focus({ preventScroll: true });
+    if (first?.matches(":focus-visible")) first.scrollIntoView({ block: "nearest" });
+  }
   state.waited = content.waiting;
 }
 

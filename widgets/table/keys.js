@@ -93,6 +93,9 @@ function listen(root, model) {
   const page = /** @type {any} */ (root.closest(".tp-table"));
   if (!page) return () => {};
   page.tabIndex = -1;
+  // A page of its own takes the keys from the beginning; a notebook's belong to the notebook.
+  const nowhere = !document.activeElement || document.activeElement === document.body;
+  if (document.body.dataset.voila && nowhere) page.focus({ preventScroll: true });
   const { state } = root.tp;
   const keydown = (event) => {
     if (!model.get("content").on || event.isComposing) return;

@@ -68,9 +68,10 @@ class Look:
         """What puts the steps of a table's game into sentences."""
         return _noted
 
-    def deeds(self, table: Sitting, first: int) -> list[str]:
+    def deeds(self, table: Sitting, first: int, _brief: bool = False) -> list[str]:
         """What each step of a table's game did from number `first` on, in a few words that can stand in a row; empty
-        where it is not worth a word. No more than the viewer may know."""
+        where it is not worth a word. No more than the viewer may know. Brief: places are named as the board has them
+        written, for who sees it."""
         return [text if seat is not None else "" for seat, text in table.record()["steps"][first:]]
 
     def keys(self) -> list[tuple[list[str], str]]:

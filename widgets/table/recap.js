@@ -17,9 +17,9 @@ function speeds(/** @type {Recap} */ content) {
     }, sign(path))));
 }
 
-function line(/** @type {Recap["lines"][number]} */ { seat, text, step, shown }, /** @type {Recap["texts"]} */ texts) {
+function line(/** @type {Recap["lines"][number]} */ { seat, text, said, step, shown }, /** @type {Recap["texts"]} */ texts) {
   return h("li", { key: `turn ${step}` }, h("button", {
-    type: "button", class: "tp-recap-line", "data-step": String(step), title: texts.look, "aria-current": shown ? "step" : null,
+    type: "button", class: "tp-recap-line", "data-step": String(step), "aria-label": said === text ? null : said, title: texts.look, "aria-current": shown ? "step" : null,
     "data-send": JSON.stringify({ ask: "show", steps: step }),
   }, icon(`pirate-${seat}`), h("span", {}, text)));
 }

@@ -10,7 +10,7 @@ from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.turns import told, turns_of_others
+from timepirates_widgets.table.turns import has_decided, told, turns_of_others
 
 PACES = {"slow": 1.2, "normal": 0.35, "now": 0.0}
 """How many seconds each step of a computer's decision stays on screen, by the speed's name."""
@@ -30,17 +30,19 @@ class Recap(Panel[Sitting]):
     def _content(self) -> Content:
         table = self.table
         turns = turns_of_others(table)
-        lines = [{"seat": turn.seat, "text": text, "step": turn.last,
+        lines = [{"seat": turn.seat, "text": text, "said": said, "step": turn.last,
                   "shown": table.looking_back and table.line.shown == turn.last}
-                 for turn, text in zip(turns, told(table, turns), strict=True) if text]
+                 for turn, text, said in zip(turns, told(table, turns, brief=True), told(table, turns), strict=True)
+                 if text]
         return {
             "lines": lines,
             "speed": self._speed(),
             "waiting": table.computer_to_move is not None,
             "back": len(table.line.game) if lines and table.looking_back else None,
             "texts": {
-                "title": _("Since your turn"), "speed": _("How fast the computers play"), "slow": _("Slow"),
-                "normal": _("Normal"), "now": _("At once"), "skip": _("Do not wait"), "look": _("Look at it"),
+                "title": _("Since your turn") if has_decided(table) else _("So far"),
+                "speed": _("How fast the computers play"), "slow": _("Slow"), "normal": _("Normal"),
+                "now": _("At once"), "skip": _("Do not wait"), "look": _("Look at it"),
                 "back": _("Back to the game"),
             },
         }

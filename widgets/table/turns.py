@@ -26,10 +26,8 @@ def turns_of_others(table: Sitting) -> list[Turn]:
     of the turn that they follow. Those who share a screen have seen each other's turns, where nothing is secret."""
     if table.eyes == ONLOOKER or table.line.view:
         return []
-    own = _own(table)
+    own, chosen = _own(table), _chosen(table)
     steps = table.record()["steps"]
-    chosen = [number for number, (seat, _text) in enumerate(steps)
-              if seat in own and number not in table.line.alone and number not in table.line.together]
     turns: list[Turn] = []
     luck_of = None
     for number in range(chosen[-1] + 1 if chosen else 0, len(steps)):
@@ -44,18 +42,31 @@ def turns_of_others(table: Sitting) -> list[Turn]:
     return turns
 
 
+def has_decided(table: Sitting) -> bool:
+    """Whether the viewer has had a turn in this game: has decided anything that was not the only thing to do."""
+    return bool(_chosen(table))
+
+
+def _chosen(table: Sitting) -> list[int]:
+    """The numbers of the steps that the viewer has decided, or seen decided at this screen, ascending."""
+    own = _own(table)
+    return [number for number, (seat, _text) in enumerate(table.record()["steps"])
+            if seat in own and number not in table.line.alone and number not in table.line.together]
+
+
 def _own(table: Sitting) -> Collection[int]:
     """The seats whose turns the viewer has made or seen at this screen."""
     curtained = games.entry(table.line.game.name).secret is None
     return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
 
 
-def told(table: Sitting, turns: list[Turn]) -> list[str]:
-    """Each turn in a line; empty for one in which nothing was done that is worth a word."""
+def told(table: Sitting, turns: list[Turn], brief: bool = False) -> list[str]:
+    """Each turn in a line, briefly for who sees the board; empty for one in which nothing was done that is worth a
+    word."""
     if not turns:
         return []
     first = turns[0].first
-    deeds = look_of(table.line.game).deeds(table, first)
+    deeds = look_of(table.line.game).deeds(table, first, brief)
     players, lines = table.line.game.players, []
     for turn in turns:
         done = [deed for deed in deeds[turn.first - first:turn.last - first] if deed]

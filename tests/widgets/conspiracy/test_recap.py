@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.widgets.conspiracy import scenes
 from timepirates_widgets.conspiracy import words
+from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import told, turns_of_others
 
@@ -18,6 +19,20 @@ def test_a_recap_tells_no_suit_of_a_coin_that_its_viewer_cannot_know():
     table.play(placed)
     where = placed.split(" at ")[1].split(" pointing ")[0]
     assert told(table, turns_of_others(table)) == [f"Ann: placed a 3 at {words.square_of(where)}"]
+
+
+def test_for_who_sees_the_board_places_are_named_as_it_has_them_written():
+    """And said in full words to who does not."""
+    game = scenes.acting().line.game
+    placed = next(text for text in map(str, game.legal()) if text.startswith("place moons-3 at"))
+    table = Sitting(game, ["random", "human", "random", "random"])
+    table.play(placed)
+    where = placed.split(" at ")[1].split(" pointing ")[0]
+    line = Recap(table).content["lines"][0]
+    assert line["text"] == f"Ann: placed a 3 at {where}"
+    assert line["said"] == f"Ann: placed a 3 at {words.square_of(where)}"
+    assert [words.deed(text, PLAYERS, brief=True) for text in ("lay ? at L F1", "reveal tile at M F1", "save moons-3")
+            ] == ["laid a tile at L F1", "revealed the tile at M F1", "saved moons 3"]
 
 
 def test_each_decision_is_told_in_few_words_and_what_did_nothing_in_none():

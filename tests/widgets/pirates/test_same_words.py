@@ -102,7 +102,8 @@ def test_p2_the_tutor_tells_nobody_where_a_white_contract_is_laid():
 
 
 @pytest.mark.parametrize(("text", "made"), [
-    ("jump blue to 1600", "jumped to 1600 with blue atomic"), ("sell red-3", "sold for the red contract of cost 3"),
+    ("jump blue to 1600", "jumped to 1600 with blue atomic"),
+    ("sell red-3", "sold for the red contract of cost 3 (3 points)"),
     ("trade red with 1 for green-atomic", "traded red arrow with Bob for green atomic"),
     ("lay white-3 on red", "laid the white contract of cost 3 on red"), ("end", "ended the turn"),
 ])

@@ -20,6 +20,7 @@ from timepirates_widgets.pirates.ending import standing
 from timepirates_widgets.pirates.odds import Odds
 from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
+from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
 
 COLOURS = ("blue", "orange", "red", "green", "purple")
@@ -109,6 +110,25 @@ def test_jumps_and_trades_are_folded_under_the_token_that_they_cost():
     assert [(part["player"], [button["icon"] for button in part["buttons"]]) for part in trade[0]["parts"]] == [
         ("Bob", ["red-atomic", "green"]), ("Cleo", ["purple", "purple-atomic", "white"])]
     assert (groups["Jump"]["open"], groups["Trade"]["open"]) == (False, True)
+
+
+def test_no_article_stands_before_a_colour():
+    """Orange would need another one than blue."""
+    position = scenes.helpers.position(hands=("orange-atomic orange-arrow", "blue", ""), police="2200",
+                                       pirates=("1400", "1600", "1900"))
+    view = ChoiceView(position, position.snapshot())
+    folds = {fold["key"]: fold for group in view.groups() for fold in group.get("folds", ())}
+    trade, jump = folds["trade-orange"], folds["jump-orange"]
+    assert (jump["said"], trade["said"]) == ("Jump with one orange atomic token", "Trade one orange arrow token")
+    assert jump["parts"][0]["buttons"][0]["said"] == "Jump to 1200–1299 with one orange atomic token"
+    assert trade["parts"][0]["buttons"][0]["said"] == "Give Bob one orange arrow token for: blue"
+    teller = Teller(position.players, PATHS_BY_PATH, position.snapshot())
+    assert [teller.sentence(0, text) for text in ("jump orange to 1900", "trade orange with 1 for blue")] == [
+        "Ann uses one orange atomic token to jump to 1900.", "Ann gives Bob one orange arrow token and takes: blue."]
+    bare = scenes.helpers.position(hands=("blue", "blue", ""), pirates=("1400", "1600", "1900"), police="2200")
+    assert [reason(bare, text) for text in ("jump orange to 1900", "trade orange with 1 for blue")] == [
+        "X1: a jump costs one orange atomic token, and you hold none.",
+        "X3: a trade gives away one orange arrow token, and you hold none."]
 
 
 def test_companions_are_asked_with_how_many_of_each_token_the_bag_holds():
@@ -316,7 +336,7 @@ def test_an_epoch_tells_what_is_there_what_it_means_and_where_its_paths_lead():
         "1400–1499. To choose: Take a token: blue; Take a token: orange arrow. Here: Ann, Bob. Tokens: 1 blue, "
         "2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 to 1600.")
     assert epochs["2200"] == (
-        "2200–2299. To choose: Jump to 2200–2299 with a blue atomic token. The police are here. Tokens: no tokens. "
+        "2200–2299. To choose: Jump to 2200–2299 with one blue atomic token. The police are here. Tokens: no tokens. "
         "7 empty sites. Path 1 leads to 1200, path 2 to 2000.")
 
 
@@ -369,7 +389,7 @@ def test_a_step_is_told_with_the_place_it_led_to():
         "Ann moves along path 1 to 1800.", "Ann moves along path 2 to 2200.", "Bob restocks 1200.",
         "Red atomic comes to 1200.", "Police token 2: the police move to 2000.",
         "Police token 1: the police move to 1200.", "Cleo takes a token in 1900: blue.",
-        "Ann gives Cleo a red arrow token and takes: white."]
+        "Ann gives Cleo one red arrow token and takes: white."]
 
 
 PATHS_BY_PATH = {(epoch, path): to for epoch, ends in PATHS.items() for path, to in enumerate(ends, 1)}

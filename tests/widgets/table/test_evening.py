@@ -298,6 +298,21 @@ def test_the_recap_tells_each_of_the_others_turns_in_a_line_until_the_next_decis
     assert recap.content["lines"] == lines
 
 
+def test_the_recap_says_so_far_until_somebody_here_has_had_a_turn():
+    """What was decided by itself is none; the first decision, where the pirate begins, is one."""
+    table = Sitting(Game(players=PLAYERS, seed=3, start=0), ["human", "simple", "simple"])
+    round_of(table)
+    recap = Recap(table)
+    assert [line["text"].split()[0] for line in recap.content["lines"]] == ["Cleo:", "Bob:"]
+    assert recap.content["texts"]["title"] == "So far"
+    assert recap.still().count("So far") == 1
+    table.play(table.position.legal()[0])
+    assert recap.content["texts"]["title"] == "Since your turn"
+    table.line.alone.add(len(table.line.game) - 1)  # as if it had been made by itself
+    recap.refresh()
+    assert recap.content["texts"]["title"] == "So far"
+
+
 def test_a_turn_is_told_in_few_words():
     game = helpers.position(deciding="restock", hands=("", "red*3", ""), pirates=("1400", "1600", "1900"), turn=1,
                             sites={"1600": "red", "1800": "blue"}, police="2200",
@@ -311,8 +326,8 @@ def test_a_turn_is_told_in_few_words():
         table.play(text)
     seen = told(table, turns_of_others(table))
     police = table.snapshot["police"]
-    assert seen == [f"Bob: restocked 1200, the police moved to {police}, sold for the red contract of cost 3, "
-                    "landed in 1800, took blue"]
+    assert seen == [f"Bob: restocked 1200, the police moved to {police}, sold for the red contract of cost 3 "
+                    "(3 points), landed in 1800, took blue"]
 
 
 def test_those_who_share_the_screen_have_seen_each_others_turns_but_not_behind_a_curtain():

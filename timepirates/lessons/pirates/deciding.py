@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from timepirates.game import Game
 from timepirates.i18n import _, mark
 from timepirates.pirates.board import Board, board_of
-from timepirates.pirates.naming import contract_of, kind_name
+from timepirates.pirates.naming import contract_of, kind_name, points_of
 
 TO_MAKE = {
     "place": mark("begin in {epoch}"), "restock": mark("restock {epoch}"), "no-restock": mark("restock nothing"),
     "lose": mark("lose {kind}"), "move": mark("move to {epoch}"), "take": mark("take {kind}"),
-    "sell": mark("sell for the {contract}"), "pay": mark("pay {kind}"), "land": mark("land in {epoch}"),
+    "sell": mark("sell for the {contract} ({points} points)"), "pay": mark("pay {kind}"),
+    "land": mark("land in {epoch}"),
     "jump": mark("jump to {epoch} with {kind}"), "trade": mark("trade {kind} with {player} for {wanted}"),
     "lay": mark("lay the {contract} on {colour}"), "end": mark("end the turn"), "draw": mark("draw {kind}"),
 }
@@ -23,7 +24,8 @@ TO_MAKE = {
 MADE = {
     "place": mark("began in {epoch}"), "restock": mark("restocked {epoch}"), "no-restock": mark("restocked nothing"),
     "lose": mark("was caught and lost {kind}"), "move": mark("moved to {epoch}"), "take": mark("took {kind}"),
-    "sell": mark("sold for the {contract}"), "pay": mark("paid {kind}"), "land": mark("landed in {epoch}"),
+    "sell": mark("sold for the {contract} ({points} points)"), "pay": mark("paid {kind}"),
+    "land": mark("landed in {epoch}"),
     "jump": mark("jumped to {epoch} with {kind}"), "trade": mark("traded {kind} with {player} for {wanted}"),
     "lay": mark("laid the {contract} on {colour}"), "end": mark("ended the turn"), "draw": mark("drew {kind}"),
 }
@@ -67,7 +69,7 @@ def _named(decision: str, players: Sequence[str], board: Board, stands: str | No
         epoch = board.epoch(stands)
         return {"epoch": str(epoch.path_1 if words[0] == "1" else epoch.path_2)}
     if verb == "sell":
-        return {"contract": contract_of(words[0])}
+        return {"contract": contract_of(words[0]), "points": str(points_of(words[0]))}
     if verb == "jump":
         return {"epoch": words[2], "kind": kind_name(f"{words[0]}-atomic")}
     if verb == "trade":
