@@ -45,9 +45,10 @@ def _hint(game: Game, found: Any) -> Hint:
     best = str(found.decisions[0])
     lines, odds = [], False
     for decision, option in list(zip(found.decisions, found.options, strict=True))[:TOP]:
-        row = advice.row(game, decision, option)
-        odds = odds or any(reason.name == "police" for reason in reasons.reasons(game, decision))
-        lines.append(Line(str(decision), numbers(decision_name(game, decision), *row[1:5]), row[5]))
+        told, (low, high) = reasons.reasons(game, decision), advice.ends(option)
+        odds = odds or any(reason.name == "police" for reason in told)
+        lines.append(Line(str(decision), numbers(decision_name(game, decision), option.won, low, high, option.points),
+                          reasons.joined(told)))
     return Hint(_(KINDS[best.split(" ")[0]]), _where(game, best), tuple(lines), _note(found.close),
                 reasons.granted() if odds else "")
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from timepirates import Game
 from timepirates.analysis.review import advice, noise
-from timepirates.analysis.review.choices import difference, option
+from timepirates.analysis.review.choices import apart, option
 
 
 class Weighed(NamedTuple):
@@ -25,5 +25,4 @@ def weighed(before: Game, best: str, answer: str) -> Weighed:
     assert isinstance(before.to_move, int)
     s, secret, laid = advice.seen(before, before.to_move)
     better, made = (option(s, before.table.parse(each), secret, laid) for each in (best, answer))
-    loss, error = difference(better, made, noise.of_change(better.won - made.won))
-    return Weighed(loss, loss - noise.SURE * error, loss + noise.SURE * error)
+    return Weighed(*noise.around(*apart(better, made)))

@@ -9,7 +9,7 @@ from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.situation import whole
 from timepirates.analysis.police.taking import game_of
 from timepirates.analysis.review import noise
-from timepirates.analysis.review.choices import Option, difference, option
+from timepirates.analysis.review.choices import Option, apart, option
 from timepirates.analysis.review.layings import Laying, Secret
 from timepirates.analysis.review.reasons import because
 from timepirates.analysis.review.whole import told_of_intervals
@@ -67,7 +67,7 @@ def ordered(game: Game, options: list[Option]) -> Advice:
 
 
 def _lower_end(best: Option, other: Option) -> float:
-    gap, error = difference(best, other, noise.of_change(best.won - other.won))
+    gap, error = apart(best, other)
     return gap - noise.SURE * error
 
 

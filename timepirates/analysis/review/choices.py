@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 from random import Random
 
+from timepirates.analysis.review import noise
 from timepirates.analysis.review.estimate import after, worth
 from timepirates.analysis.review.layings import Laying, Secret
 from timepirates.pirates import codes as c
@@ -85,17 +86,22 @@ def _laying(s: State, code: int, secret: Secret, laid: Laying) -> Option:
     return Option(code, found.won[s.mover], found.points[s.mover])
 
 
-def difference(one: Option, other: Option, noise: float) -> tuple[float, float]:
+def apart(one: Option, other: Option) -> tuple[float, float]:
+    """By how much one decision is better than another, as surely as the value was found to be true (`noise`)."""
+    return difference(one, other, noise.of_change(one.won - other.won))
+
+
+def difference(one: Option, other: Option, error: float) -> tuple[float, float]:
     """By how much one decision is better than another, and the standard error of that.
 
-    noise: that of a difference of two worths. Draws that both share are compared one by one.
+    error: that of a difference of two worths. Draws that both share are compared one by one.
     """
     if len(one.luck) == len(other.luck) > 1:
-        apart = [a - b for a, b in zip(one.luck, other.luck, strict=True)]
+        gaps = [a - b for a, b in zip(one.luck, other.luck, strict=True)]
     else:
-        apart = [value - option.won for option in (one, other) for value in option.luck]
-    if not apart:
-        return one.won - other.won, noise
-    middle = sum(apart) / len(apart)
-    spread = sqrt(sum((each - middle) ** 2 for each in apart) / (len(apart) - 1) / SAMPLES)
-    return one.won - other.won, hypot(noise, spread)
+        gaps = [value - option.won for option in (one, other) for value in option.luck]
+    if not gaps:
+        return one.won - other.won, error
+    middle = sum(gaps) / len(gaps)
+    spread = sqrt(sum((each - middle) ** 2 for each in gaps) / (len(gaps) - 1) / SAMPLES)
+    return one.won - other.won, hypot(error, spread)

@@ -31,6 +31,11 @@ def of_change(change: float) -> float:
     return hypot(min(FLOOR, STEEP * abs(change)), SHARE * change)
 
 
+def around(middle: float, error: float) -> tuple[float, float, float]:
+    """A number and the ends of its interval."""
+    return middle, middle - SURE * error, middle + SURE * error
+
+
 def of_a_chance(won: float) -> float:
     """The standard error of a chance to win, as the value tells it: greatest where a game is open.
 

@@ -7,7 +7,7 @@ seat that decides: nothing is said of what others lay or hold in secret. What th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 from timepirates.analysis.police.choices import restock_choices
@@ -42,7 +42,12 @@ def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
 
 def because(game: Game, decision: str, player: str = "") -> str:
     """The same as one text."""
-    return " ".join(reason.text for reason in reasons(game, decision, player))
+    return joined(reasons(game, decision, player))
+
+
+def joined(told: Iterable[Reason]) -> str:
+    """Reasons as one text."""
+    return " ".join(reason.text for reason in told)
 
 
 def most_telling(game: Game, decision: str, player: str = "") -> str:
@@ -144,21 +149,21 @@ def _take(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[
     decision, seat = " ".join(words), now["to_move"]
     then, colour, here = _after(game, decision), _colour(words[1]), now["pirates"][seat]
     held, cost = _of_colour(then["hands"][seat], colour), _dearest(now, colour)
-    if colour != "white" and not cost:
-        text = ngettext(
-            "{player} then holds {held} token of this colour; it has no contract on offer any more.",
-            "{player} then holds {held} tokens of this colour; it has no contract on offer any more.", held,
-        ) if player else ngettext(
-            "You then hold {held} token of this colour; it has no contract on offer any more.",
-            "You then hold {held} tokens of this colour; it has no contract on offer any more.", held)
-        yield Reason("set", text.format(player=player, held=held), {"colour": colour, "held": held, "cost": cost})
-    elif colour != "white":
-        text = ngettext(
-            "{player} then holds {held} token of this colour; its dearest contract on offer costs {cost}.",
-            "{player} then holds {held} tokens of this colour; its dearest contract on offer costs {cost}.", held,
-        ) if player else ngettext(
-            "You then hold {held} token of this colour; its dearest contract on offer costs {cost}.",
-            "You then hold {held} tokens of this colour; its dearest contract on offer costs {cost}.", held)
+    if colour != "white":
+        if cost:
+            text = ngettext(
+                "{player} then holds {held} token of this colour; its dearest contract on offer costs {cost}.",
+                "{player} then holds {held} tokens of this colour; its dearest contract on offer costs {cost}.", held,
+            ) if player else ngettext(
+                "You then hold {held} token of this colour; its dearest contract on offer costs {cost}.",
+                "You then hold {held} tokens of this colour; its dearest contract on offer costs {cost}.", held)
+        else:
+            text = ngettext(
+                "{player} then holds {held} token of this colour; it has no contract on offer any more.",
+                "{player} then holds {held} tokens of this colour; it has no contract on offer any more.", held,
+            ) if player else ngettext(
+                "You then hold {held} token of this colour; it has no contract on offer any more.",
+                "You then hold {held} tokens of this colour; it has no contract on offer any more.", held)
         yield Reason("set", text.format(player=player, held=held, cost=cost),
                      {"colour": colour, "held": held, "cost": cost})
     left = then["sites"][here]

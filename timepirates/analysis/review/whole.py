@@ -14,7 +14,7 @@ from math import hypot
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.taking import game_of
 from timepirates.analysis.review import noise
-from timepirates.analysis.review.choices import best_and_made, difference
+from timepirates.analysis.review.choices import apart, best_and_made
 from timepirates.analysis.review.layings import Laying, Secret
 from timepirates.analysis.review.ledger import CHANCE, RESULT, START, Account, Book, Row
 from timepirates.analysis.review.reasons import because
@@ -137,12 +137,8 @@ class Looked:
                 sums[place] += change
                 if place < 2:
                     sums[3 + place] = hypot(sums[3 + place], noise.of_change(change))
-        return Answer(TOTALS, [(year, seat, *_around(sums[0], sums[3]), *_around(sums[1], sums[4]), sums[2])
+        return Answer(TOTALS, [(year, seat, *noise.around(sums[0], sums[3]), *noise.around(sums[1], sums[4]), sums[2])
                                for (year, seat), sums in kept.items()])
-
-
-def _around(middle: float, error: float) -> tuple[float, float, float]:
-    return middle, middle - noise.SURE * error, middle + noise.SURE * error
 
 
 def told_of_intervals() -> str:
@@ -213,7 +209,7 @@ def _judged(game: Game, s: State, step: int, code: int, choices: Sequence[int], 
     best, made = found[0], next(each for each in found if each.code == code)
     if best.won == made.won:
         best = made
-    loss, error = difference(best, made, noise.of_change(best.won - made.won))
+    loss, error = apart(best, made)
     name = game.table.name
     judged = Judged(step, s.mover, name(code), name(best.code), loss, error)
     if judged.counts:
