@@ -55,8 +55,15 @@ class ConspiracyLook(Look):
 
         return Chronicle(table)
 
-    def deeds(self, table: Sitting, first: int, brief: bool = False) -> list[str]:
+    def deeds(self, table: Sitting, first: int) -> list[str]:
         """What the viewer saw the others do."""
+        return self._deeds(table, first)
+
+    def brief_deeds(self, table: Sitting, first: int) -> list[str]:
+        """By the letters of columns, rows and squares."""
+        return self._deeds(table, first, brief=True)
+
+    def _deeds(self, table: Sitting, first: int, brief: bool = False) -> list[str]:
         from timepirates_widgets.conspiracy import words
 
         return [words.deed(text, table.line.game.players, brief) if seat is not None else ""

@@ -8,18 +8,22 @@ import { h, icon } from "./common.js";
 
 const LABEL = 15;
 
-function cell(/** @type {Cell} */ { text, why, best }) {
-  return h("td", { class: best ? "tp-best" : null }, text, why ? h("small", {}, why) : null);
+function cell(/** @type {Cell} */ { text, why, best }, /** @type {string} */ head) {
+  return h("td", { class: best ? "tp-best" : null, "data-head": head }, text, why ? h("small", {}, why) : null);
 }
 
-/** A table: a row a player or anything else, the best one marked. */
-export function sheet(/** @type {Sheet} */ { title, heads, rows, note }) {
-  return h("div", { key: title, class: "tp-sheet" },
+/**
+ * A table: a row a player or anything else, the best one marked. Every number knows its head, for rows shown as cards.
+ * @param {Sheet} content
+ * @param {string} [extra]
+ */
+export function sheet({ title, heads, rows, note }, extra = "") {
+  return h("div", { key: title, class: `tp-sheet ${extra}` },
     h("table", {}, h("caption", {}, title),
       h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, rows.map((row) => h("tr", { class: row.best ? "tp-winner" : null },
         h("th", { scope: "row" }, (row.seat ?? null) === null ? null : icon(`pirate-${row.seat}`), h("span", { title: row.name }, row.name)),
-        row.cells.map(cell))))),
+        row.cells.map((each, at) => cell(each, heads[at + 1])))))),
     note ? h("p", { class: "tp-note" }, note) : null);
 }
 

@@ -54,7 +54,7 @@ class PiratesLook(Look):
         """The steps with the epochs they lead to."""
         return told
 
-    def deeds(self, table: Sitting, first: int, _brief: bool = False) -> list[str]:
+    def deeds(self, table: Sitting, first: int) -> list[str]:
         """What was done, with the epochs it led to."""
         steps = table.record()["steps"][first:]
         views = list(table.line.game.positions(table.eyes, first))[:len(steps) + 1]

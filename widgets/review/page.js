@@ -1,7 +1,7 @@
 // A game looked back on: which one, the chances as curves, what was given away, what was luck.
 
 import { h, icon, panel, sign, SIGNS, whenShown } from "../panel/common.js";
-import { spread } from "../panel/sheet.js";
+import { sheet, spread } from "../panel/sheet.js";
 
 /** @import { Listener, Root, View } from "../panel/common.js" */
 /** @import { Curves, Evening, Head, Ledger, Mistakes } from "../contents" */
@@ -9,21 +9,12 @@ import { spread } from "../panel/sheet.js";
 /** @typedef {NonNullable<Head["game"]>} Opened */
 /** @typedef {NonNullable<Mistakes["asked"]>} Asked */
 /** @typedef {Asked["known"]} Known */
-/** @typedef {Ledger["sheets"][number]} Sheet */
 
 const LARGEST = 16 * 1024 * 1024;
+const CARDS = "tp-cards"; // where a table has little room each row of it is a card
 
 function button(/** @type {string} */ text, /** @type {object} */ send, /** @type {string} */ extra, /** @type {object} */ more = {}) {
   return h("button", { type: "button", class: `tp-button tp-slight ${extra}`, "data-send": JSON.stringify(send), ...more }, text);
-}
-
-/** A table, a row a player; where it has little room each row is a card, and every number has its head beside it. */
-function sheet(/** @type {Sheet} */ { title, heads, rows }) {
-  return h("div", { key: title, class: "tp-sheet tp-cards" }, h("table", {}, h("caption", {}, title),
-    h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-    h("tbody", {}, rows.map((row) => h("tr", {},
-      h("th", { scope: "row" }, (row.seat ?? null) === null ? null : icon(`pirate-${row.seat}`), h("span", { title: row.name }, row.name)),
-      row.cells.map(({ text, why, best }, at) => h("td", { class: best ? "tp-best" : null, "data-head": heads[at + 1] }, text, why ? h("small", {}, why) : null)))))));
 }
 
 // --- which game
@@ -196,8 +187,8 @@ function strokes(/** @type {Ledger["strokes"][number]} */ { seat, title, lines }
 function ledgerView(/** @type {Ledger} */ content) {
   if (!content.open) return h("div", {});
   const [all, ...years] = content.sheets;
-  return h("section", { class: "tp-panel tp-ledger" }, h("h2", {}, content.heading), h("p", { class: "tp-note" }, content.note), sheet(all),
-    h("details", { key: "years" }, h("summary", {}, content.texts.years), years.map(sheet)),
+  return h("section", { class: "tp-panel tp-ledger" }, h("h2", {}, content.heading), h("p", { class: "tp-note" }, content.note), sheet(all, CARDS),
+    h("details", { key: "years" }, h("summary", {}, content.texts.years), years.map((each) => sheet(each, CARDS))),
     h("div", { class: "tp-all-strokes" }, content.strokes.map((each) => strokes(each, content.texts))));
 }
 
@@ -211,7 +202,7 @@ function eveningView(/** @type {Evening} */ content) {
       h("input", { type: "checkbox", class: "tp-of-evening", value: id, checked: ticked }), h("span", {}, text)))),
     button(texts.look, { ask: "add_up" }, "tp-add-up", { key: "look" }),
     h("p", { key: "progress", class: "tp-note tp-progress", role: "status" }, content.progress, content.progress ? button(texts.stop, { ask: "stop" }, "tp-stop") : null),
-    content.sheet ? h("div", { key: "sheet", class: "tp-ledger" }, sheet(content.sheet), h("p", { class: "tp-note" }, content.note)) : null);
+    content.sheet ? h("div", { key: "sheet", class: "tp-ledger" }, sheet(content.sheet, CARDS), h("p", { class: "tp-note" }, content.note)) : null);
 }
 
 /** @type {Record<string, (content: any) => any>} */

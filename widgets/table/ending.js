@@ -71,7 +71,7 @@ function view(content) {
     content.why.map((sentence) => h("p", { key: sentence }, sentence)),
     content.buttons.length ? h("div", { class: "tp-row tp-end-buttons" }, content.buttons.map((each) => button(each, content))) : null,
     content.review ? h("p", { key: "review" }, h("a", { class: "tp-review", href: content.review }, content.texts.review)) : null,
-    content.sheets.map(sheet),
+    content.sheets.map((each) => sheet(each)),
     curve(content.curve, content.texts),
     bubble()));
 }

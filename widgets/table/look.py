@@ -68,11 +68,14 @@ class Look:
         """What puts the steps of a table's game into sentences."""
         return _noted
 
-    def deeds(self, table: Sitting, first: int, _brief: bool = False) -> list[str]:
+    def deeds(self, table: Sitting, first: int) -> list[str]:
         """What each step of a table's game did from number `first` on, in a few words that can stand in a row; empty
-        where it is not worth a word. No more than the viewer may know. Brief: places are named as the board has them
-        written, for who sees it."""
+        where it is not worth a word. No more than the viewer may know."""
         return [text if seat is not None else "" for seat, text in table.record()["steps"][first:]]
+
+    def brief_deeds(self, _table: Sitting, _first: int) -> list[str] | None:
+        """The same with places as the board has them written, for who sees it; None where that is no shorter."""
+        return None
 
     def keys(self) -> list[tuple[list[str], str]]:
         """The keys that only this game has, and what they do."""

@@ -10,7 +10,7 @@ from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.turns import has_decided, told, turns_of_others
+from timepirates_widgets.table.turns import has_decided, told, told_briefly, turns_of_others
 
 PACES = {"slow": 1.2, "normal": 0.35, "now": 0.0}
 """How many seconds each step of a computer's decision stays on screen, by the speed's name."""
@@ -30,10 +30,10 @@ class Recap(Panel[Sitting]):
     def _content(self) -> Content:
         table = self.table
         turns = turns_of_others(table)
+        whole = told(table, turns)
         lines = [{"seat": turn.seat, "text": text, "said": said, "step": turn.last,
                   "shown": table.looking_back and table.line.shown == turn.last}
-                 for turn, text, said in zip(turns, told(table, turns, brief=True), told(table, turns), strict=True)
-                 if text]
+                 for turn, text, said in zip(turns, told_briefly(table, turns) or whole, whole, strict=True) if text]
         return {
             "lines": lines,
             "speed": self._speed(),

@@ -60,14 +60,19 @@ def _own(table: Sitting) -> Collection[int]:
     return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
 
 
-def told(table: Sitting, turns: list[Turn], brief: bool = False) -> list[str]:
-    """Each turn in a line, briefly for who sees the board; empty for one in which nothing was done that is worth a
-    word."""
-    if not turns:
-        return []
-    first = turns[0].first
-    deeds = look_of(table.line.game).deeds(table, first, brief)
-    players, lines = table.line.game.players, []
+def told(table: Sitting, turns: list[Turn]) -> list[str]:
+    """Each turn in a line; empty for one in which nothing was done that is worth a word."""
+    return _lines(table, turns, look_of(table.line.game).deeds(table, turns[0].first)) if turns else []
+
+
+def told_briefly(table: Sitting, turns: list[Turn]) -> list[str] | None:
+    """The same for who sees the board; None where that is no shorter."""
+    deeds = look_of(table.line.game).brief_deeds(table, turns[0].first) if turns else None
+    return None if deeds is None else _lines(table, turns, deeds)
+
+
+def _lines(table: Sitting, turns: list[Turn], deeds: list[str]) -> list[str]:
+    players, first, lines = table.line.game.players, turns[0].first, []
     for turn in turns:
         done = [deed for deed in deeds[turn.first - first:turn.last - first] if deed]
         lines.append(_("{player}: {deeds}").format(player=players[turn.seat], deeds=", ".join(done)) if done else "")

@@ -11,23 +11,24 @@ from timepirates_widgets.table.turns import told, turns_of_others
 PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
 
 
+def placed() -> tuple[Sitting, str]:
+    """Bob's table after Ann has placed a coin whose suit he cannot know, and the square that she placed it at."""
+    game = scenes.acting().line.game
+    text = next(text for text in map(str, game.legal()) if text.startswith("place moons-3 at"))
+    table = Sitting(game, ["random", "human", "random", "random"])
+    table.play(text)
+    return table, text.split(" at ")[1].split(" pointing ")[0]
+
+
 def test_a_recap_tells_no_suit_of_a_coin_that_its_viewer_cannot_know():
     """Ann places one of her coins and ends her actions; Bob sees its number only."""
-    game = scenes.acting().line.game
-    placed = next(text for text in map(str, game.legal()) if text.startswith("place moons-3 at"))
-    table = Sitting(game, ["random", "human", "random", "random"])
-    table.play(placed)
-    where = placed.split(" at ")[1].split(" pointing ")[0]
+    table, where = placed()
     assert told(table, turns_of_others(table)) == [f"Ann: placed a 3 at {words.square_of(where)}"]
 
 
 def test_for_who_sees_the_board_places_are_named_as_it_has_them_written():
     """And said in full words to who does not."""
-    game = scenes.acting().line.game
-    placed = next(text for text in map(str, game.legal()) if text.startswith("place moons-3 at"))
-    table = Sitting(game, ["random", "human", "random", "random"])
-    table.play(placed)
-    where = placed.split(" at ")[1].split(" pointing ")[0]
+    table, where = placed()
     line = Recap(table).content["lines"][0]
     assert line["text"] == f"Ann: placed a 3 at {where}"
     assert line["said"] == f"Ann: placed a 3 at {words.square_of(where)}"
