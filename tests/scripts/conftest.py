@@ -85,13 +85,14 @@ def page(one_page: Page, wrong: Wrong) -> Iterator[Page]:
 
 @pytest.fixture
 def timed(browser: Browser, wrong: Wrong) -> Iterator[Page]:
-    """A page whose clock the test sets, and where things move."""
+    """A page whose clock stands but for what the test lets it run, and where things move."""
     context = browser.new_context(viewport=DESK)
     page = context.new_page()
     page.set_default_timeout(5000)
     wrong.clear()
     wrong.watch(page)
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
     page.set_content(EMPTY)
     yield page
     context.close()
