@@ -2,6 +2,8 @@
 
 `python -m benchmarks.bench_review --noise 400` measures what `timepirates.analysis.review.noise` holds: at so many
 steps of games of mixed levels two decisions are compared by the value and by games of captains played on from both.
+With `--onward` these are decisions that seem to have lost something, and beside both they are compared by games that
+are played on to the year's end.
 """
 
 from __future__ import annotations
@@ -23,9 +25,8 @@ from benchmarks.mixed import by_cores, kept, mixed
 from timepirates import Game
 from timepirates.analysis.review import advice, choices, whole
 from timepirates.analysis.review import noise as shipped
-from timepirates.pirates.rules.apply import apply
-from timepirates.pirates.state import State
-from timepirates.players import compiled, decide
+from timepirates.analysis.review import shown as by_games
+from timepirates.players import compiled, decide, onward
 from timepirates.training.outlooks import played_on
 
 GAMES = 40
@@ -37,6 +38,8 @@ BINS = (0.0, 0.01, 0.03, 0.08, 1.0)
 TINY, SMALL = 0.001, BINS[2]
 """A difference below is a small one; below the first decisions mostly come to the same."""
 THEMSELVES = "themselves"
+LEAST_LOSS, TRIED = 0.03, 40
+"""Of so many decisions of a game the first is taken that loses so much by the value."""
 
 
 def played(seed: int, seats: tuple[str, ...] = SEATS) -> Game:
@@ -127,20 +130,11 @@ def compared(number: int, seed: int, playouts: int, by: str = "captain") -> Comp
     if len({each.code for each in found}) < 2:
         found = choices.options(s, (made, lot.choice([code for code in codes if code != made])))
     value, open_ = choices.difference(found[0], found[-1], 0.0)
-    shares = [played_on(turn_ended(s, option.code), levels, playouts, number)[:, seat]
+    shares = [played_on(by_games.turn_ended(s, option.code), levels, playouts, number)[:, seat]
               for option in (found[0], found[-1])]
     both = shares[0] - shares[1]
     return Compared(value, open_, float(both.mean()), _error(both), found[0].won, float(shares[0].mean()),
                     _error(shares[0]))
-
-
-def turn_ended(s: State, code: int) -> State:
-    """The position in which the turn ends after a decision and the best rest of it; where a token is drawn that one."""
-    s = choices.after(s, code)
-    turn = s.turn
-    while s.turn == turn and s.deciding in (choices.c.ACTING, choices.c.PAYING, choices.c.LANDING):
-        apply(s, compiled.chosen(s))
-    return s
 
 
 def _error(values: np.ndarray) -> float:
@@ -197,6 +191,64 @@ def even_chance(table: np.ndarray) -> float:
     return least(lambda error: float((abs(off) <= shipped.SURE * np.hypot(error * scale, table[:, 6])).mean()), 0.001)
 
 
+# --- how far games played on to the year's end may be off
+
+
+class Onward(NamedTuple):
+    """The loss of a decision by the value, by games to the year's end, and by whole games; with standard errors."""
+
+    value: float
+    shown: float
+    shown_error: float
+    whole: float
+    whole_error: float
+
+
+def gone_on(number: int, seed: int, playouts: int) -> Onward | None:
+    """A decision of a game of mixed levels that seems to have lost something, before the last year, drawn by lot."""
+    onward.bring()
+    game, lot = mixed(number, seed, PEOPLE), random.Random(f"onward {seed} {number}")
+    if game is None:
+        return None
+    steps = [step for step, (seat, text) in enumerate(game.steps, 1)
+             if seat is not None and not str(text).startswith(("lay", "place", "pay"))]
+    for step in lot.sample(steps, min(TRIED, len(steps))):
+        at = game.at(step - 1)
+        s, codes = at.table.restore(at.snapshot()), [at.table.parse(text) for text in at.legal()]
+        seat, made = s.mover, at.table.parse(game.steps[step - 1][1])
+        found = choices.best_and_made(s, codes, made, None, ())
+        better, worse = found[0], next(each for each in found if each.code == made)
+        if s.year == s.years or better.won - worse.won < LEAST_LOSS:
+            continue
+        *_counts, told = by_games.showing(game, step, at.table.name(better.code))
+        assert isinstance(told, by_games.Shown)
+        luck = told.noise**2 - min(shipped.ONWARD, abs(told.loss)) ** 2
+        shares = [played_on(by_games.turn_ended(s, code), ["captain"] * s.players, playouts, number)[:, seat]
+                  for code in (better.code, made)]
+        both = shares[0] - shares[1]
+        return Onward(better.won - worse.won, told.loss, max(luck, 0.0) ** 0.5, float(both.mean()), _error(both))
+    return None
+
+
+def onward_lines(positions: int, playouts: int, seed: int, workers: int) -> Iterator[str]:
+    """What `ONWARD` comes from."""
+    table = np.array([row for row in by_cores(gone_on, range(positions), workers, seed=seed, playouts=playouts) if row])
+    value, to_the_year, error, to_the_end, end_error = table.T
+    yield (f"{len(table)} decisions before the last year of games of mixed levels, seed {seed}, that lose {LEAST_LOSS} "
+           f"or more by the value: {value.mean():.3f} on average; games played on to the year's end, "
+           f"{by_games.GAMES} from either, show {to_the_year.mean():.3f}, whole games, {playouts} from either, "
+           f"{to_the_end.mean():.3f}")
+    for name, told, luck in (("the value", value, 0 * error), ("these games", to_the_year, error)):
+        own = max(float(((told - to_the_end) ** 2 - luck**2 - end_error**2).mean()), 0.0) ** 0.5
+        yield f"own error of {name}: {own:.3f}"
+    more = float((end_error**2).mean() * playouts / ((error**2).mean() * by_games.GAMES))
+    yield f"one pair of games to the year's end tells as much as {more:.1f} pairs of whole games"
+    own = least(lambda own: float((abs(to_the_year - to_the_end) <= shipped.SURE * np.hypot(
+        np.minimum(own, abs(to_the_year)), np.hypot(error, end_error))).mean()), 0.001)
+    yield (f"ONWARD {own:.3f}: with it {shipped.HELD} of the losses in whole games lie within {shipped.SURE} standard "
+           "errors")
+
+
 def least(held: Callable[[float], float], step: float = 0.01) -> float:
     """The least number that holds as many as are wanted."""
     count = 0
@@ -216,6 +268,7 @@ def certain(table: np.ndarray) -> str:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_review", description=__doc__.splitlines()[0])
     parser.add_argument("--noise", type=int, metavar="POSITIONS", required=True)
+    parser.add_argument("--onward", action="store_true", help="beside games that are played on to the year's end")
     parser.add_argument("--playouts", type=int, default=200, help="games after each decision (200)")
     parser.add_argument("--by", choices=(*PEOPLE, THEMSELVES), default="captain",
                         help="who plays on: a level in every seat, or those who sat there (captain)")
@@ -223,4 +276,7 @@ if __name__ == "__main__":
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes (all cores)")
     parser.add_argument("--keep", type=Path, help="write the lines there too")
     asked = parser.parse_args()
-    kept(noise(asked.noise, asked.playouts, asked.seed, asked.workers, asked.by), asked.keep)
+    if asked.onward:
+        kept(onward_lines(asked.noise, asked.playouts, asked.seed, asked.workers), asked.keep)
+    else:
+        kept(noise(asked.noise, asked.playouts, asked.seed, asked.workers, asked.by), asked.keep)

@@ -219,8 +219,10 @@ def _teach_the_rules() -> None:
         register_jitable(function)
 
 
-def rules_compiler(*more: Callable[..., object]) -> tuple[Any, int]:
+def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Any, int]:
     """A decorator that compiles a loop over the rules and over `more` functions, and the number of their sources.
+
+    beside: while the loop runs other threads go on.
 
     The loop must use the number: so a cached result never outlives the functions it was made of.
     """
@@ -230,7 +232,7 @@ def rules_compiler(*more: Callable[..., object]) -> tuple[Any, int]:
     _teach_the_rules()
     for function in more:
         register_jitable(function)
-    return numba.njit(cache=True), sources_number() + _number_of(more)
+    return numba.njit(cache=True, nogil=beside), sources_number() + _number_of(more)
 
 
 @lru_cache(maxsize=1)

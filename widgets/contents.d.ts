@@ -373,9 +373,9 @@ export type Mistakes = {
   heading: string;
   seat: number | null;
   players: [{ seat: any; text: string }, { seat: number; text: string }, { seat: number; text: string }, { seat: number; text: string }];
-  mistakes: { step: number; seat: number; text: string; better: string; made: string }[];
+  mistakes: { step: number; seat: number; text: string; shown: string; better: string; made: string }[];
   close: string;
-  asked: { step: number; question: string; choices: { decision: string; text: string }[]; known: { moment: string[]; police: string; players: { seat: number; name: string; asked: boolean; epoch: string; points: string; hand: { kind: string; count: number }[]; said: string; contracts: { colour: string; cost: string; worth: string; said: string; laid: string }[] }[]; bazaar: { kind: string; name: string; contracts: { colour: string; cost: string; worth: string; count: number; said: string }[] }[]; texts: { players: string; bazaar: string; taken: string; contracts: string } }; answer: string; said: string; told: { step: number; seat: number; text: string; better: string; made: string } | null } | null;
+  asked: { step: number; question: string; choices: { decision: string; text: string }[]; known: { moment: string[]; police: string; players: { seat: number; name: string; asked: boolean; epoch: string; points: string; hand: { kind: string; count: number }[]; said: string; contracts: { colour: string; cost: string; worth: string; said: string; laid: string }[] }[]; bazaar: { kind: string; name: string; contracts: { colour: string; cost: string; worth: string; count: number; said: string }[] }[]; texts: { players: string; bazaar: string; taken: string; contracts: string } }; answer: string; said: string; told: { step: number; seat: number; text: string; shown: string; better: string; made: string } | null } | null;
   branch: { told: string; href: string } | null;
   interval: string;
   texts: { players: string; better: string; retry: string; look: string; back: string; play_on: string };

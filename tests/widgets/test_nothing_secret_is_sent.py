@@ -22,7 +22,8 @@ from tests.widgets import twins
 from tests.widgets.wire import Heard, drive, laid
 from timepirates import Game
 from timepirates.analysis.review import estimate, whole
-from timepirates.analysis.review.whole import Judged, Looked
+from timepirates.analysis.review.judged import Judged
+from timepirates.analysis.review.whole import Looked
 from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text

@@ -12,11 +12,12 @@ import pytest
 from tests.analysis.review.games import by_contracts, played, scoring, until
 from tests.worker.working import working
 from timepirates import Game
-from timepirates.analysis.review import advice, estimate, whole
+from timepirates.analysis.review import advice, estimate, shown, whole
 from timepirates.errors import BadSituation
 from timepirates.pirates.state import copy
-from timepirates.players import compiled
+from timepirates.players import compiled, onward
 from timepirates.players.simple import simple_choice
+from timepirates.worker import __main__ as worker_process
 from timepirates.worker import tasks, thoughts, wire
 from timepirates.worker.address import ADDRESS
 
@@ -168,6 +169,60 @@ def test_a_hint_for_which_the_worker_is_lost_halfway_is_the_same(tmp_path, monke
     monkeypatch.setattr(tasks, "answers", lambda request: list(answers(request))[:2])
     with working(tmp_path):
         assert list(thoughts.weighing(game, game.to_move))[-1] == alone
+
+
+# --- games played on
+
+
+@pytest.fixture
+def playing(monkeypatch):
+    """Games that take no time: chances that lean with the number at which luck starts."""
+    monkeypatch.setattr(onward, "shares", lambda s, starts: [
+        tuple(share * (0.5 + start % 97 / 97) for share in by_contracts(s).won) for start in starts])
+
+
+def test_the_worker_plays_on_from_what_lost_most_and_finds_what_the_page_would(tmp_path, playing):
+    game = short(steps=100, seed=2)
+    *_pieces, alone = whole.look_back(game, played_on=True)
+    with working(tmp_path, plays=lambda: True) as worker:
+        pieces = [(looked.playing, looked.shown) for looked in thoughts.look_back(game) if (last := looked)]
+    assert last.judged == alone.judged
+    assert {each.games for each in last.judged} == {0, shown.GAMES}
+    assert [count for _playing, count in pieces if count] == [alone.shown]
+    assert {playing for playing, _count in pieces} >= {(n, alone.shown) for n in range(alone.shown + 1)}
+    assert [len(asked.decisions) for asked in worker.wished] == [alone.shown]
+
+
+def test_a_worker_that_does_not_play_on_yet_is_waited_for(tmp_path, playing, monkeypatch):
+    """Meanwhile the page hears that it is there, and may end it."""
+    ready = Event()
+    monkeypatch.setattr(worker_process, "LOOK", 0.01)
+    with working(tmp_path, plays=lambda: True, plays_after=ready.wait):
+        pieces = thoughts.look_back(short(steps=100, seed=2))
+        waiting = (looked for looked in pieces if looked.playing[1])
+        assert [next(waiting).playing[0] for _look in range(5)] == [0] * 5
+        ready.set()
+        *_others, last = waiting
+    assert last.shown == last.playing[1] > 0
+
+
+def test_where_the_worker_is_lost_while_it_plays_on_losses_stay_as_the_value_tells_them(tmp_path, playing, monkeypatch):
+    """All of them: none is told in another way than the others."""
+    game, answers = short(steps=100, seed=2), tasks.answers
+
+    def dies(request):
+        told = 0
+        for piece in answers(request):
+            told += isinstance(piece, wire.Played)
+            if told == 3:
+                raise wire.Lost
+            yield piece
+
+    monkeypatch.setattr(tasks, "answers", dies)
+    with working(tmp_path, plays=lambda: True):
+        *_pieces, last = thoughts.look_back(game)
+    assert last.judged == whole.of_record(game).judged
+    assert (last.shown, last.playing) == (0, (0, 0))
 
 
 # --- what it costs the page

@@ -15,7 +15,7 @@ from tests.worker.working import TOKEN, knock, working
 from timepirates import Game
 from timepirates.analysis.review import estimate
 from timepirates.pirates.state import copy
-from timepirates.players import compiled
+from timepirates.players import compiled, onward
 from timepirates.players.simple import simple_choice
 from timepirates.worker import asking, tasks, wire
 from timepirates.worker.__main__ import Worker
@@ -26,9 +26,10 @@ REVIEW = msgspec.json.encode(wire.Review(GAME.record()))
 
 @pytest.fixture(autouse=True)
 def quick_value(monkeypatch):
-    """Positions are worth what lies on the table, and simple says what is best."""
+    """Positions are worth what lies on the table, simple says what is best, and games take no time."""
     monkeypatch.setattr(estimate, "learned", by_contracts)
     monkeypatch.setattr(compiled, "chosen", lambda s: simple_choice(copy(s)))
+    monkeypatch.setattr(onward, "shares", lambda s, starts: [by_contracts(s).won for _start in starts])
 
 
 def nothing(line: socket.socket) -> bool:
@@ -101,6 +102,21 @@ def test_a_record_that_breaks_a_rule_is_refused_with_its_step(tmp_path):
 def test_a_decision_that_is_not_possible_is_not_weighed(tmp_path):
     with working(tmp_path):
         assert "T3" in refusal(msgspec.json.encode(wire.Weigh(GAME.record(), ["place 1200"])))
+
+
+@pytest.mark.parametrize(("decisions", "why"), [
+    ([(0, "end")], "step 0"), ([(41, "end")], "step 41"), ([(1, "end"), (400, "end")], "S4"),
+    ([(1, "place 1850")], "1850"), ([(1, "end")] * (wire.MOST + 1), "wrong shape"), ([(-1, "end")], "wrong shape")])
+def test_games_are_not_played_on_from_what_is_no_decision(tmp_path, decisions, why):
+    with working(tmp_path, plays=lambda: True):
+        assert why in refusal(msgspec.json.encode(wire.PlayOn(GAME.record(), decisions)))
+
+
+def test_luck_is_no_decision_to_play_on_from(tmp_path):
+    drawn = next(step for step, (seat, _text) in enumerate(GAME.steps, 1) if seat is None)
+    with working(tmp_path, plays=lambda: True):
+        assert f"step {drawn} is no decision" in refusal(
+            msgspec.json.encode(wire.PlayOn(GAME.record(), [(drawn, str(GAME.steps[drawn - 1][1]))])))
 
 
 def test_a_game_without_police_is_refused(tmp_path):

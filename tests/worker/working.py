@@ -19,14 +19,18 @@ TOKEN = "t" * 43
 
 
 class Working(Worker):
-    """Ready as soon as `compiles` is done. `heard` has the requests."""
+    """Ready as soon as `compiles` is done. `heard` has the requests, but those to play on, which are in `wished`."""
 
     def __init__(self, listening: socket.socket):
         super().__init__(listening, TOKEN)
-        self.heard: list[wire.Asked] = []
+        self.heard: list[wire.Review | wire.Weigh] = []
+        self.wished: list[wire.PlayOn] = []
 
     def _say_all(self, line: socket.socket, asked: wire.Asked) -> None:
-        self.heard.append(asked)
+        if isinstance(asked, wire.PlayOn):
+            self.wished.append(asked)
+        else:
+            self.heard.append(asked)
         super()._say_all(line, asked)
 
     @property
@@ -36,14 +40,16 @@ class Working(Worker):
 
 
 @contextmanager
-def working(folder: Path, compiles: Callable[[], object] = lambda: True,
-            there: Callable[[], bool] = lambda: True) -> Iterator[Working]:
+def working(folder: Path, compiles: Callable[[], object] = lambda: True, there: Callable[[], bool] = lambda: True,
+            plays: Callable[[], bool] = lambda: False,
+            plays_after: Callable[[], object] = lambda: True) -> Iterator[Working]:
     """A worker that listens in a folder; kernels here know of it. `compiles`: done once, until then it is not ready;
-    `there`: whether it has a compiler. What it says it thinks in the interpreter."""
+    `there`: whether it has a compiler; `plays`: whether it plays games on, once
+    `plays_after` is done. What it says it thinks in the interpreter."""
     path = str(folder / "socket")
     with socket.socket(socket.AF_UNIX) as listening, patch.dict(os.environ, {ADDRESS: path, TOKEN_VARIABLE: TOKEN}), \
-            patch("timepirates.worker.__main__.compiled") as its:
-        its.bring, its.ready = compiles, there
+            patch("timepirates.worker.__main__.compiled") as its, patch("timepirates.worker.__main__.onward") as games:
+        its.bring, its.ready, games.bring, games.ready = compiles, there, plays_after, plays
         listening.bind(path)
         listening.listen()
         worker = Working(listening)

@@ -93,8 +93,8 @@ def ready() -> bool:
 def expected(s: state.State, planned: bool) -> list[float]:
     """What `expect` says of a position, which stays as it is: a number for each seat."""
     if ready():
-        _code, place = _think(s, PLANNED if planned else EXPECTED, _compiled)
-        points: list[float] = place.points[: s.players].tolist()
+        _code, where = _think(s, PLANNED if planned else EXPECTED, _compiled)
+        points: list[float] = where.points[: s.players].tolist()
         return points
     points = [0.0] * s.players
     expect(state.copy(s), learned_desk(), planned, points)
@@ -126,19 +126,20 @@ def _with_sources() -> Any:
 
 
 def _think(s: state.State, asked: int, compiled: Any) -> tuple[int, Place]:
-    place = _place()
-    code, _sources = compiled(element(s), place.desk, asked, place.points)
-    return code, place
+    where = place()
+    code, _sources = compiled(element(s), where.desk, asked, where.points)
+    return code, where
 
 
-def _place() -> Place:
+def place() -> Place:
+    """The place of the thread that asks."""
     import numpy as np
 
     if not hasattr(_of_this_thread, "place"):
         desk = planning.Desk(*map(np.array, learned_desk()))
         _of_this_thread.place = Place(desk, np.zeros(MOST_PLAYERS))
-    place: Place = _of_this_thread.place
-    return place
+    where: Place = _of_this_thread.place
+    return where
 
 
 @lru_cache(maxsize=1)

@@ -18,7 +18,7 @@ from threading import Event, Thread
 from time import monotonic
 
 from timepirates.errors import TimePiratesError
-from timepirates.players import compiled
+from timepirates.players import compiled, onward
 from timepirates.worker import tasks, wire
 from timepirates.worker.address import TOKEN
 
@@ -39,7 +39,7 @@ class Worker:
 
     def __init__(self, listening: socket.socket, token: str):
         self._listening, self._token = listening, token.encode()
-        self._ready = Event()
+        self._ready, self._plays_on = Event(), Event()
         self._answering: list[Thread] = []
 
     def serve(self, idle: float = IDLE) -> None:
@@ -57,10 +57,15 @@ class Worker:
             self._answering = [each for each in self._answering if each.is_alive()]
 
     def _get_ready(self) -> None:
+        """First what everybody waits for."""
         try:
             compiled.bring()
         finally:
             self._ready.set()
+        try:
+            onward.bring()
+        finally:
+            self._plays_on.set()
 
     def _answer(self, line: socket.socket) -> None:
         """One question. Whoever does not know the token hears nothing, and what makes no sense is refused in a line."""
@@ -77,10 +82,13 @@ class Worker:
                 wire.say(line, wire.Refused(str(error)))
 
     def _say_all(self, line: socket.socket, asked: wire.Asked) -> None:
-        while not self._ready.wait(LOOK):
+        ready, thinks = (self._plays_on, onward) if isinstance(asked, wire.PlayOn) else (self._ready, compiled)
+        while not ready.wait(LOOK):
             if gone(line):
                 return
-        if not compiled.ready() or len(self._answering) > MOST_AT_ONCE:
+            if ready is self._plays_on:
+                wire.say(line, wire.Progress(0))  # there is no other way to know these, so they are waited for
+        if not thinks.ready() or len(self._answering) > MOST_AT_ONCE:
             wire.say(line, wire.Away())
             return
         line.settimeout(PATIENCE)

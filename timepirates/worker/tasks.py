@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from timepirates.analysis.police.taking import game_of
-from timepirates.analysis.review import choices, whole
+from timepirates.analysis.review import choices, shown, whole
+from timepirates.errors import BadSetting
 from timepirates.game import Game
+from timepirates.i18n import _
 from timepirates.worker import wire
 
 
 def answers(asked: wire.Asked) -> Iterator[wire.Said]:
     """The answer to a request, piece by piece; any TimePiratesError where it cannot be answered."""
     game = game_of(Game.replay(asked.record))
-    return _review(game, asked.after) if isinstance(asked, wire.Review) else _weigh(game, asked.decisions)
+    if isinstance(asked, wire.Review):
+        return _review(game, asked.after)
+    return _weigh(game, asked.decisions) if isinstance(asked, wire.Weigh) else _play_on(game, asked.decisions)
 
 
 def _review(game: Game, after: int | None) -> Iterator[wire.Said]:
@@ -38,3 +42,15 @@ def _weigh(game: Game, decisions: list[str]) -> Iterator[wire.Said]:
     for decision in decisions:
         found = choices.option(s, game.table.parse(decision))
         yield wire.Weighed(found.won, found.points, found.luck)
+
+
+def _play_on(game: Game, decisions: list[tuple[int, str]]) -> Iterator[wire.Said]:
+    """What games show of each loss, in the order asked."""
+    for step, best in decisions:
+        if not 1 <= step <= len(game) or game.steps[step - 1][0] is None:
+            raise BadSetting(_("step {step} is no decision of this game").format(step=step))
+        if refusal := game.at(step - 1).refusal(best):
+            raise refusal
+    for step, best in decisions:
+        for piece in shown.showing(game, step, best):
+            yield wire.Progress(piece) if isinstance(piece, int) else wire.Played(step, *piece)

@@ -6,11 +6,13 @@ from collections.abc import Generator, Iterator
 from time import monotonic
 
 from timepirates.analysis.police.taking import game_of
-from timepirates.analysis.review import advice, whole
+from timepirates.analysis.review import advice, shown, whole
 from timepirates.analysis.review.advice import Advice
 from timepirates.analysis.review.choices import Option
+from timepirates.analysis.review.judged import Judged
 from timepirates.analysis.review.ledger import Account
-from timepirates.analysis.review.whole import Judged, Looked
+from timepirates.analysis.review.shown import Shown
+from timepirates.analysis.review.whole import Looked
 from timepirates.game import Game
 from timepirates.protocol import Decision
 from timepirates.worker import wire
@@ -24,7 +26,9 @@ A_WHILE = 5.0
 
 
 def look_back(game: Game) -> Generator[Looked]:
-    """The review of a game, as `timepirates.analysis.review.whole.look_back` gives it: BadSituation, pieces, order."""
+    """The review of a game, as `timepirates.analysis.review.whole.look_back` gives it: BadSituation, pieces, order.
+    Where there is a worker games are played on.
+    """
     game, found, patience = game_of(game), None, AT_FIRST
     while found is None or found.done < len(game):
         try:
@@ -34,6 +38,25 @@ def look_back(game: Game) -> Generator[Looked]:
             for piece in _reviewed_here(game, found):
                 yield (found := piece)
         patience = AT_ONCE
+    yield from _played_on(game, found)
+
+
+def _played_on(game: Game, found: Looked) -> Iterator[Looked]:
+    """Losses as games show them that the worker plays on; without one they stay as the value tells them."""
+    wanted = {each.step: each for each in shown.to_be_shown(found.judged)}
+    request = wire.PlayOn(game.record(), [(step, str(each.best)) for step, each in wanted.items()])
+    told: list[Judged] = []
+    try:
+        for piece in ask(request, AT_FIRST) if wanted else ():
+            if isinstance(piece, wire.Played) and piece.step in wanted:
+                told.append(whole.told_by(game, wanted[piece.step], Shown(piece.loss, piece.noise, piece.games)))
+            found.playing = (len(told), len(wanted))
+            yield found
+    except NoWorker:
+        told, found.playing = [], (0, 0)
+    if told:
+        found.show(told)
+        yield found
 
 
 def _reviewed(game: Game, found: Looked | None, patience: float) -> Iterator[Looked]:

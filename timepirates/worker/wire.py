@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import socket
 import struct
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from timepirates.analysis.review.estimate import Worth
 from timepirates.analysis.review.ledger import Row
+from timepirates.analysis.review.shown import MOST
 from timepirates.errors import TimePiratesError, shown
 from timepirates.i18n import _
 from timepirates.shapes import Count, Text
@@ -49,7 +50,15 @@ class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
     decisions: list[Text]
 
 
-Asked = Review | Weigh
+class PlayOn(Struct, tag="play on", forbid_unknown_fields=True):
+    """From some decisions of a game, and from what was best in their place, games are to be played on."""
+
+    record: dict[str, Any]
+    decisions: Annotated[list[tuple[Count, Text]], Meta(max_length=MOST)]
+    """Steps, and what was best there."""
+
+
+Asked = Review | Weigh | PlayOn
 
 # --- what is said
 
@@ -65,7 +74,8 @@ class Refused(Struct, tag="refused"):
 
 
 class Progress(Struct, tag="progress"):
-    """The worker has begun, or is past a step of a review at which nothing was to be judged."""
+    """The worker has begun, is past a step of a review at which nothing was to be judged, or has played on so many
+    games from the decision it is at."""
 
     done: int
 
@@ -79,7 +89,7 @@ class Book(Struct, tag="book"):
 
 
 class Judgement(Struct, tag="judged"):
-    """A decision of a review, as `timepirates.analysis.review.whole.Judged` has it."""
+    """A decision of a review, as `timepirates.analysis.review.judged.Judged` has it."""
 
     step: int
     seat: int
@@ -98,11 +108,20 @@ class Weighed(Struct, tag="weighed"):
     luck: tuple[float, ...]
 
 
+class Played(Struct, tag="played"):
+    """What games played on from a decision show, as `timepirates.analysis.review.shown.Shown` has it."""
+
+    step: int
+    loss: float
+    noise: float
+    games: int
+
+
 class End(Struct, tag="end"):
     """All has been said."""
 
 
-Said = Away | Refused | Progress | Book | Judgement | Weighed | End
+Said = Away | Refused | Progress | Book | Judgement | Weighed | Played | End
 
 
 # --- frames

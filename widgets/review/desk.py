@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from timepirates import Game
 from timepirates.analysis.police.taking import game_of
-from timepirates.analysis.review.whole import Judged, Looked
+from timepirates.analysis.review.judged import Judged
+from timepirates.analysis.review.whole import Looked
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _
 from timepirates.pirates.table import PiratesTable
@@ -62,6 +63,7 @@ class Desk(Watched):
         self._work.stop()
         self.game: Game | None = None
         self.looked: Looked | None = None
+        self._stage: tuple[object, ...] = ()
         self.source: dict[str, Any] = {}
         self.step = 0
         self.seat: int | None = None
@@ -92,9 +94,10 @@ class Desk(Watched):
                 pass
 
     def _found(self, looked: Looked) -> None:
-        first = self.looked is None
+        """Tell how far it is, now and then; the same object comes each time."""
         self.looked = looked
-        if first or looked.done % TOLD_EVERY == 0:
+        if self._stage != (stage := (looked.done // TOLD_EVERY, looked.playing, looked.shown)):
+            self._stage = stage
             self.tell()
 
     @property

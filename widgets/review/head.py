@@ -73,6 +73,9 @@ class Head(Panel[Desk]):
         desk = self.table
         if not desk.thinking:
             return ""
+        if desk.looked is not None and desk.looked.playing[1]:
+            done, of = desk.looked.playing
+            return _("Games are played on from what seems to have lost most: {done} of {of}.").format(done=done, of=of)
         done = 0 if desk.looked is None or desk.game is None else 100 * desk.looked.done // max(1, len(desk.game))
         return _("Looking back: {done} % of the decisions are judged.").format(done=done)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates import Game, places
+from timepirates.analysis.review.judged import Judged
 from timepirates.analysis.review.reasons import because
-from timepirates.analysis.review.whole import Judged, told_of_intervals
+from timepirates.analysis.review.whole import told_of_losses
 from timepirates.i18n import _, ngettext
 from timepirates.lessons.pirates.deciding import decision_name, deed_now
 from timepirates_widgets.keeping import visit
@@ -18,6 +19,8 @@ from timepirates_widgets.review.known import known
 from timepirates_widgets.review.known import still as known_still
 
 MOST_SHOWN = 20
+LEAST_TOLD = 0.0005
+"""What is less would be rounded to nothing."""
 
 
 class Mistakes(Panel[Desk]):
@@ -34,7 +37,8 @@ class Mistakes(Panel[Desk]):
             "players": [{"seat": None, "text": _("Everybody")},
                         *({"seat": seat, "text": name} for seat, name in enumerate(desk.game.players))],
             "mistakes": [] if desk.asked else [self._told(each) for each in desk.mistakes[:MOST_SHOWN]],
-            "close": self._close(), "asked": self._asked(), "branch": self._branch(), "interval": told_of_intervals(),
+            "close": self._close(), "asked": self._asked(), "branch": self._branch(),
+            "interval": told_of_losses(desk.looked.shown),
             "texts": {"players": _("Whose decisions"), "better": _("Step into the better line"),
                       "retry": _("Try it again"), "look": _("Look at the position"), "back": _("Back to the list"),
                       "play_on": _("Play on from here")},
@@ -62,6 +66,7 @@ class Mistakes(Panel[Desk]):
             "text": _("{player}: {deed}. Better: {best}, by {loss} % ({low} to {high} %)").format(
                 player=player, deed=made, best=best, loss=percent(each.loss), low=percent(each.low),
                 high=percent(each.high)),
+            "shown": shown(each),
             "better": _("{decision}: {why}").format(decision=best, why=because(before, each.best, player)),
             "made": _("{decision}: {why}").format(decision=made, why=because(before, each.decision, player)),
         }
@@ -141,6 +146,14 @@ class Mistakes(Panel[Desk]):
         self.table.show(self.table.step)
 
 
+def shown(each: Judged) -> str:
+    """What the value says of a loss beside what games played on show; nothing where there were none."""
+    if not each.games:
+        return ""
+    return _("The value alone would say {value} %; {games} games played on from either show {loss} %.").format(
+        value=percent(each.value), games=each.games, loss=percent(each.loss))
+
+
 def compared(best: str, answer: str, weighed: Weighed) -> str:
     """An answer beside what the review finds best, as certain as that is."""
     loss, low, high = weighed
@@ -158,9 +171,9 @@ def compared(best: str, answer: str, weighed: Weighed) -> str:
 
 
 def percent(share: float) -> str:
-    """A part of the chance to win, in percent.
+    """A part of the chance to win, in percent; what is above nothing is not told as nothing.
 
-    >>> percent(0.0412), percent(0.3)
-    ('4.1', '30.0')
+    >>> percent(0.0412), percent(0.3), percent(0.0004)
+    ('4.1', '30.0', 'under 0.1')
     """
-    return f"{100 * share:.1f}"
+    return _("under 0.1") if 0 < share < LEAST_TOLD else f"{100 * share:.1f}"

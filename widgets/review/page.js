@@ -130,6 +130,7 @@ function curvesView(/** @type {Curves} */ content) {
 function mistake(/** @type {Mistakes["mistakes"][number]} */ each, /** @type {Mistakes["texts"]} */ texts) {
   return h("li", { key: `mistake ${each.step}`, class: "tp-mistake", "data-step": String(each.step) },
     h("p", {}, icon(`pirate-${each.seat}`), " ", h("b", {}, each.text)),
+    each.shown ? h("p", { class: "tp-shown" }, each.shown) : null,
     h("p", { class: "tp-note" }, each.better), h("p", { class: "tp-note" }, each.made),
     h("div", { class: "tp-row" }, button(texts.look, { ask: "look", step: each.step }, "tp-look"),
       button(texts.better, { ask: "better", step: each.step }, "tp-better"), button(texts.retry, { ask: "retry", step: each.step }, "tp-retry")));
@@ -160,7 +161,7 @@ function question(/** @type {Asked} */ asked, /** @type {Mistakes["texts"]} */ t
     h("div", { class: "tp-row", role: "group", "aria-label": asked.question }, asked.choices.map(({ decision, text }) => button(text, { ask: "reply", decision }, "tp-reply",
       { key: decision, "data-decision": decision, "aria-pressed": String(decision === asked.answer) }))),
     h("p", { key: "said", role: "status", class: "tp-said-to-it" }, asked.said),
-    asked.told ? [h("p", { class: "tp-note" }, asked.told.text), h("p", { class: "tp-note" }, asked.told.better), h("p", { class: "tp-note" }, asked.told.made)] : null,
+    asked.told ? [h("p", { class: "tp-note" }, asked.told.text), asked.told.shown ? h("p", { class: "tp-shown" }, asked.told.shown) : null, h("p", { class: "tp-note" }, asked.told.better), h("p", { class: "tp-note" }, asked.told.made)] : null,
     button(texts.back, { ask: "list" }, "tp-back-to-list"));
 }
 

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from benchmarks import bench_review
-from timepirates.analysis.review import advice, noise, whole
+from timepirates.analysis.review import advice, noise, shown, whole
 from timepirates.analysis.review.choices import Option
 
-KEPT = Path(__file__).parents[3] / "docs" / "noise.txt"
+DOCS = Path(__file__).parents[3] / "docs"
+KEPT = DOCS / "noise.txt"
 
 
 def of_kind(value, off, count, playing=0.02):
@@ -31,6 +32,25 @@ def test_the_numbers_that_ship_are_those_that_were_measured():
         "FLOOR": noise.FLOOR, "STEEP": noise.STEEP, "SHARE": noise.SHARE, "PLAYED": noise.PLAYED,
         "POSITION": noise.POSITION}
     assert f"within {noise.SURE} standard errors (wanted {noise.HELD})" in kept
+
+
+def test_how_far_games_to_the_years_end_may_be_off_is_what_was_measured():
+    kept = (DOCS / "onward.txt").read_text(encoding="utf-8")
+    assert float(re.search(r"ONWARD (\d\.\d+)", kept)[1]) == noise.ONWARD
+    assert f"year's end, {shown.GAMES} from either" in kept
+    assert f"{noise.HELD} of the losses in whole games lie within {noise.SURE} standard errors" in kept
+
+
+def test_what_the_games_leave_open_beside_their_luck_is_measured(monkeypatch):
+    """Losses that whole games show with an own error of 0.06, in games to the year's end of hardly any luck."""
+    lot = np.random.default_rng(4)
+    rows = [bench_review.Onward(0.1, 0.1, 0.001, 0.1 + 0.06 * off, 0.001) for off in lot.normal(size=4000)]
+    monkeypatch.setattr(bench_review, "by_cores", lambda *_given, **_more: iter([*rows, None]))
+    lines = list(bench_review.onward_lines(4001, 100, 7, 1))
+    assert lines[0].startswith("4000 decisions before the last year")
+    assert [float(line.split(": ")[1]) for line in lines[1:3]] == pytest.approx([0.06, 0.06], abs=0.003)
+    assert lines[3].split(" as much as ")[1].startswith("0.5 pairs")
+    assert float(lines[4].split()[1].rstrip(":")) == pytest.approx(0.06, abs=0.004)
 
 
 def test_the_luck_of_the_games_played_on_is_no_error_of_the_value():

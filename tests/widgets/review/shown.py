@@ -9,7 +9,8 @@ from unittest.mock import patch
 from tests.analysis.review.games import NAMES, by_contracts, scoring
 from tests.widgets.golden import Positions
 from timepirates import Game
-from timepirates.analysis.review import estimate
+from timepirates.analysis.review import estimate, whole
+from timepirates.analysis.review.shown import Shown
 from timepirates.pirates.table import FORMAT
 from timepirates_widgets.keeping.store import KeptGame
 from timepirates_widgets.review.curves import Curves
@@ -74,6 +75,34 @@ def last_scoring() -> Desk:
     return desk_of(scoring("lay white-5 on blue", "lay white-4 on blue"))
 
 
+def played_on() -> Desk:
+    """From the four greatest losses games were played on: two are smaller, one is none, one is greater."""
+    desk = desk_of()
+    told = [whole.told_by(desk.game, each, Shown(share * each.loss, 0.02, 200))
+            for each, share in zip(desk.mistakes, (0.5, 0.4, -0.1, 1.1), strict=False)]
+    desk.looked.show(told)
+    desk.looked.playing = (len(told), len(told))
+    desk.tell()
+    return desk
+
+
+def playing_on() -> Head:
+    """Two of sixteen losses are shown by games by now."""
+    desk = desk_of()
+    desk.looked.playing = (2, 16)
+    with patch.object(Desk, "thinking", True):
+        return Head(desk)
+
+
+def tried_where_games_were_played_on() -> Desk:
+    """The greatest of these mistakes is tried again, and the best is found."""
+    desk = played_on()
+    worst = next(each for each in desk.mistakes if each.games)
+    desk.retry(worst.step)
+    desk.reply(str(worst.best))
+    return desk
+
+
 def better() -> Desk:
     """The better line was stepped into."""
     desk = desk_of()
@@ -126,6 +155,7 @@ SHOWN: dict[type, Positions] = {
         "a game, at its end": lambda: Head(desk_of(name="Main line")),
         "a game, in the middle": lambda: Head(at(100)),
         "something was refused": lambda: Head(refused()),
+        "games are played on": playing_on,
     },
     Evening: {
         "nothing kept": lambda: Evening(Desk()),
@@ -142,6 +172,8 @@ SHOWN: dict[type, Positions] = {
         "no game": lambda: Mistakes(Desk()),
         "everybody's": lambda: Mistakes(desk_of()),
         "one player's": lambda: Mistakes(of_one_player()),
+        "games were played on": lambda: Mistakes(played_on()),
+        "one of these is tried again": lambda: Mistakes(tried_where_games_were_played_on()),
         "one is tried again": lambda: Mistakes(tried()),
         "the best was found": lambda: Mistakes(tried(0)),
         "the same was played again": lambda: Mistakes(tried(1)),

@@ -7,10 +7,11 @@ import asyncio
 import pytest
 
 from tests.analysis.review.games import NAMES, by_contracts, late_over, played, scoring
-from tests.widgets.review.shown import Drawer, added_up, desk_of, erring, evening, tried
+from tests.widgets.review.shown import Drawer, added_up, desk_of, erring, evening, played_on, playing_on, tried
 from timepirates import Game, record
-from timepirates.analysis.review import advice, estimate
+from timepirates.analysis.review import advice, estimate, whole
 from timepirates.analysis.review.reasons import because
+from timepirates.analysis.review.shown import Shown
 from timepirates.errors import BadSetting
 from timepirates.lessons.pirates.deciding import decision_name, deed_now
 from timepirates_widgets.keeping import visit
@@ -89,6 +90,41 @@ def test_the_list_is_that_of_the_review_in_its_order():
         f"{100 * worst.high:.1f}\xa0%)")
     assert first["better"].endswith(because(before, worst.best, player))
     assert first["made"].endswith(because(before, worst.decision, player))
+
+
+def test_where_games_were_played_on_both_numbers_are_told_and_the_list_goes_by_theirs():
+    desk = played_on()
+    content = Mistakes(desk).content
+    by_step = {each.step: each for each in desk.looked.judged}
+    shown = [each for each in content["mistakes"] if each["shown"]]
+    assert len(shown) == 3  # in the fourth they show no loss
+    for each in shown:
+        one = by_step[each["step"]]
+        assert each["shown"] == (f"The value alone would say {100 * one.value:.1f}\xa0%; 200 games played on from "
+                                 f"either show {100 * one.loss:.1f}\xa0%.")
+        assert f"by {100 * one.loss:.1f}\xa0%" in each["text"]
+    lows = [by_step[each["step"]].low for each in content["mistakes"]]
+    assert lows == sorted(lows, reverse=True)
+    assert content["interval"] == whole.told_of_losses(4)
+    assert Mistakes(desk_of()).content["interval"] == whole.told_of_intervals()
+
+
+def test_while_games_are_played_on_it_is_said_how_many_losses_they_show():
+    assert playing_on().content["game"]["progress"] == (
+        "Games are played on from what seems to have lost most: 2 of 16.")
+
+
+def test_the_page_is_told_when_games_are_played_on_and_of_all_losses_at_once(monkeypatch):
+    """And no sooner again than something is new."""
+    desk, told = desk_of(), []
+    desk.watch(lambda *_what: told.append((desk.looked.playing, desk.looked.shown)))
+    looked, worst = desk.looked, desk.mistakes[0]
+    for playing in ((0, 2), (0, 2), (1, 2), (1, 2)):
+        looked.playing = playing
+        desk._found(looked)
+    looked.show([whole.told_by(desk.game, worst, Shown(0.2, 0.02, 200))])
+    desk._found(looked)
+    assert told == [((0, 2), 0), ((1, 2), 0), ((1, 2), 1)]
 
 
 def test_one_players_mistakes_are_shown_alone():

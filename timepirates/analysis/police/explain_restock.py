@@ -255,9 +255,9 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanat
         ngettext("At least one {colour} token when {sites} site is filled",
                  "At least one {colour} token when {sites} sites are filled", k).format(colour=colour, sites=k),
         ngettext("Police tokens do not change which artifacts come. Of all choices of {sites} artifact from the bag, "
-                 "those without a {colour} one are taken away.",
+                 "those with no {colour} one are taken away.",
                  "Police tokens do not change which artifacts come. Of all choices of {sites} artifacts from the bag, "
-                 "those without a {colour} one are taken away.", k).format(sites=k, colour=colour),
+                 "those with no {colour} one are taken away.", k).format(sites=k, colour=colour),
         r"P = 1 - \frac{\binom{A - w}{k}}{\binom{A}{k}}", (_k(k), *letters(s, "A"), _w(wanted)),
         (single("", f"1 - {quotient}", 1 - none),))
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from timepirates.analysis.review import advice, whole
 from timepirates.game import Game
+from timepirates.players import onward
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,6 +49,12 @@ class Review:
         return self.looked.decisions().frame()
 
     @cached_property
+    def played(self) -> pd.DataFrame:
+        """A row a decision from which games were played on: `step`, `seat`, `decision`, `best`, `value` (the loss as
+        the value tells it), `loss`, `loss_low`, `loss_high` (as the games show it, 80 %), `games` after either."""
+        return self.looked.played().frame()
+
+    @cached_property
     def ledger(self) -> pd.DataFrame:
         """`step`, `kind` ("start", "luck", "decision", "result"), `seat` (whose chances), `by` (who decided, None for
         luck), `change`, `low`, `high` (80 %). Without the result the changes of a seat add up to it."""
@@ -71,9 +78,15 @@ def advise(game: Game, seat: int, top: int = 3) -> pd.DataFrame:
     return advice.advise(game, seat, top).frame()
 
 
-def of(record: Mapping[str, object] | Game) -> Review:
-    """The review of a game, or of its record; BadSituation or BadRecord where there is none."""
-    return Review(whole.of_record(record))
+def of(record: Mapping[str, object] | Game, played_on: bool = False) -> Review:
+    """The review of a game, or of its record; BadSituation or BadRecord where there is none.
+
+    played_on: losses are what games show that are played on from the decisions that seem to have lost most. That takes
+    some 30 s compiled, which it is then (half a minute more on the first time), and without a compiler hours.
+    """
+    if played_on:
+        onward.bring()
+    return Review(whole.of_record(record, played_on))
 
 
 def evening(records: Iterable[Mapping[str, object] | Game]) -> pd.DataFrame:

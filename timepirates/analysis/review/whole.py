@@ -7,57 +7,30 @@ n is the n-th of the record, 0 is the deal. The review of a game may know everyt
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import hypot
 
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.taking import game_of
-from timepirates.analysis.review import noise
+from timepirates.analysis.review import noise, shown
 from timepirates.analysis.review.choices import apart, best_and_made
+from timepirates.analysis.review.judged import Judged
 from timepirates.analysis.review.layings import Laying, Secret
 from timepirates.analysis.review.ledger import CHANCE, RESULT, START, Account, Book, Row
 from timepirates.analysis.review.reasons import because
 from timepirates.game import Game
-from timepirates.i18n import _
+from timepirates.i18n import _, ngettext
 from timepirates.pirates import codes as c
 from timepirates.pirates.rules.legal import legal
 from timepirates.pirates.state import State
-from timepirates.protocol import Decision
 
 CHANCES = ("step", "seat", "won", "points")
 DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high", "because")
 LEDGER = ("step", "kind", "seat", "by", "change", "low", "high")
+PLAYED = ("step", "seat", "decision", "best", "value", "loss", "loss_low", "loss_high", "games")
 STROKES = ("seat", "step", "change", "what")
 TOTALS = ("year", "seat", "luck", "luck_low", "luck_high", "decisions", "decisions_low", "decisions_high", "others")
-
-
-@dataclass(frozen=True)
-class Judged:
-    """A decision of the game, what would have been best, and by how much (with its standard error)."""
-
-    step: int
-    seat: int
-    decision: Decision
-    best: Decision
-    loss: float
-    noise: float
-    because: str = ""
-
-    @property
-    def low(self) -> float:
-        """The lower end of the loss."""
-        return self.loss - noise.SURE * self.noise
-
-    @property
-    def high(self) -> float:
-        """The upper end of the loss."""
-        return self.loss + noise.SURE * self.noise
-
-    @property
-    def counts(self) -> bool:
-        """Whether something better is known for certain enough; else it is too close to call."""
-        return self.low > 0
 
 
 @dataclass
@@ -70,12 +43,24 @@ class Looked:
     """The year in which each step was made, that of the deal first."""
     judged: list[Judged] = field(default_factory=list)
     done: int = 0
+    playing: tuple[int, int] = (0, 0)
+    """From so many decisions games were played on by now, and of so many."""
 
     def add(self, judged: Judged | int) -> None:
         """One step more: judged, or nothing but its number where there was no choice."""
         self.done = judged.step if isinstance(judged, Judged) else judged
         if isinstance(judged, Judged):
             self.judged.append(judged)
+
+    def show(self, told: Iterable[Judged]) -> None:
+        """Some decisions judged anew, by what games show."""
+        anew = {each.step: each for each in told}
+        self.judged = [anew.get(each.step, each) for each in self.judged]
+
+    @property
+    def shown(self) -> int:
+        """From so many decisions games were played on."""
+        return sum(each.games > 0 for each in self.judged)
 
     # --- answers
 
@@ -90,11 +75,20 @@ class Looked:
         close = sum(not each.counts for each in ordered)
         return Answer(DECISIONS, [(each.step, each.seat, str(each.decision), str(each.best), each.loss, each.low,
                                    each.high, each.because or self._too_close(each)) for each in ordered],
-                      attrs={"too_close": close, "interval": told_of_intervals()})
+                      attrs={"too_close": close, "interval": told_of_losses(self.shown)})
+
+    def played(self) -> Answer:
+        """A row a decision from which games were played on: what the value told beside what they show."""
+        ordered = sorted((each for each in self.judged if each.games), key=lambda each: (-each.low, each.step))
+        return Answer(PLAYED, [(each.step, each.seat, str(each.decision), str(each.best), each.value, each.loss,
+                                each.low, each.high, each.games) for each in ordered])
 
     def _too_close(self, each: Judged) -> str:
         if each.best == each.decision:
             return _("Nothing better is known.")
+        if each.high < 0:
+            return _("In the games played on {decision} did better than {best}.").format(
+                decision=each.decision, best=each.best)
         return _("Too close to call: {best} and {decision} are within their uncertainty.").format(
             best=each.best, decision=each.decision)
 
@@ -148,11 +142,26 @@ def told_of_intervals() -> str:
              "games played on show about {played} % of it.").format(played=f"{100 * noise.PLAYED:.0f}")
 
 
+def told_of_losses(count: int) -> str:
+    """What losses and their intervals are made of, as a sentence. count: games were played on from so many."""
+    if not count:
+        return told_of_intervals()
+    return ngettext(
+        "From {count} decision, the one that seemed to lose most, and from what was best in its place games were "
+        "played on to the year's end, {games} from each, with captains in every seat and the same draws on either "
+        "side. Its loss is what they show; its interval (80 %) holds what whole games would.",
+        "From {count} decisions, those that seemed to lose most, and from what was best in their place games were "
+        "played on to the year's end, {games} from each, with captains in every seat and the same draws on either "
+        "side. Their losses are what these show; their intervals (80 %) hold what whole games would.", count).format(
+            count=count, games=shown.GAMES)
+
+
 # --- looking back
 
-def look_back(game: Game) -> Iterator[Looked]:
+def look_back(game: Game, played_on: bool = False) -> Iterator[Looked]:
     """The review of a game, whole piece by piece: first the chances and the ledger, then decision after decision.
 
+    played_on: games are played on from what seems to have lost most, last of all; dear where nothing is compiled.
     BadSituation for another game than Time Pirates.
     """
     found = followed(game)
@@ -160,6 +169,29 @@ def look_back(game: Game) -> Iterator[Looked]:
     for judged in judge(found.game):
         found.add(judged)
         yield found
+    if played_on:
+        yield from play_on(found)
+
+
+def play_on(found: Looked) -> Iterator[Looked]:
+    """The last piece of a review: losses as games played on show them, all of them taken over at the end."""
+    wanted = shown.to_be_shown(found.judged)
+    told: list[Judged] = []
+    for each in wanted:
+        found.playing = (len(told), len(wanted))
+        yield found
+        *_counts, games = shown.showing(found.game, each.step, str(each.best))
+        assert isinstance(games, shown.Shown)
+        told.append(told_by(found.game, each, games))
+    found.playing = (len(told), len(wanted))
+    found.show(told)
+    yield found
+
+
+def told_by(game: Game, judged: Judged, games: shown.Shown) -> Judged:
+    """A decision judged by what games show."""
+    found = replace(judged, loss=games.loss, noise=games.noise, games=games.games, value=judged.loss, because="")
+    return replace(found, because=explained(game, judged.step, found)) if found.counts else found
 
 
 def followed(game: Game) -> Looked:
@@ -225,9 +257,9 @@ def explained(game: Game, step: int, judged: Judged) -> str:
         why_not=because(before, judged.decision))
 
 
-def of_record(record: Mapping[str, object] | Game) -> Looked:
+def of_record(record: Mapping[str, object] | Game, played_on: bool = False) -> Looked:
     """The whole review of a record, or of a game."""
-    *_pieces, found = look_back(_game(record))
+    *_pieces, found = look_back(_game(record), played_on)
     return found
 
 
