@@ -18,7 +18,7 @@ from threading import Event, Thread
 import psutil
 from tornado.ioloop import IOLoop
 
-from benchmarks.bench_review import HINTS, played, seconds_of_a_review
+from benchmarks.bench_review import HINTS, played
 from timepirates import Game
 from timepirates.analysis.review import advice, whole
 from timepirates.web.workplace import Workplace
@@ -62,6 +62,8 @@ def lines() -> Iterator[str]:
         yield f"ready {time.perf_counter() - begin:.1f} s after the first question"
         for how, look_back in (("by the worker", thoughts.look_back), ("by the page alone", whole.look_back)):
             yield review_line(game, how, look_back)
+        with played_on(game):
+            yield hint_line(game, "by the worker while it plays on", thoughts.weighing)
         for how, weighing in (("by the worker", thoughts.weighing), ("by the page alone", advice.weighing)):
             yield hint_line(game, how, weighing)
         yield from memory_lines()
@@ -80,9 +82,41 @@ def until_ready(game: Game) -> None:
 
 
 def review_line(game: Game, how: str, look_back: Callable[[Game], Iterator[whole.Looked]]) -> str:
-    """Seconds for the first piece of a review, and for all of it."""
-    first, every = seconds_of_a_review(game, look_back)
-    return f"a review of {len(game)} steps {how}: curves and ledger after {first:.2f} s, all after {every:.2f} s"
+    """Seconds for the first piece of a review, for all decisions judged, and for games played on, if any were."""
+    begin, first, judged, found = time.perf_counter(), 0.0, 0.0, None
+    for found in look_back(game):
+        first = first or time.perf_counter() - begin
+        judged = judged or (time.perf_counter() - begin if found.done == len(game) else 0.0)
+    assert found is not None
+    told = (f"a review of {len(game)} steps {how}: curves and ledger after {first:.2f} s, all decisions judged after "
+            f"{judged:.2f} s")
+    if not found.shown:
+        return told
+    return f"{told}, games played on from {found.shown} losses after {time.perf_counter() - begin:.1f} s (bound 60)"
+
+
+@contextmanager
+def played_on(game: Game) -> Iterator[None]:
+    """Beside somebody's review in which games are played on."""
+    over = Event()
+
+    def look_back() -> None:
+        while not over.is_set():
+            for found in thoughts.look_back(game):
+                if over.is_set():
+                    return
+                if found.playing[1]:
+                    playing.set()
+
+    playing = Event()
+    other = Thread(target=look_back)
+    other.start()
+    playing.wait()
+    try:
+        yield
+    finally:
+        over.set()
+        other.join()
 
 
 def hint_line(game: Game, how: str, weighing: Callable[[Game, int], Iterator[object]]) -> str:
