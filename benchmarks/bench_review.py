@@ -220,7 +220,7 @@ def gone_on(number: int, seed: int, playouts: int) -> Onward | None:
         better, worse = found[0], next(each for each in found if each.code == made)
         if s.year == s.years or better.won - worse.won < LEAST_LOSS:
             continue
-        *_counts, told = by_games.showing(game, step, at.table.name(better.code))
+        *_counts, told = by_games.showing(game, step, *map(at.table.name, (better.code, made)))
         assert isinstance(told, by_games.Shown)
         luck = told.noise**2 - min(shipped.ONWARD, abs(told.loss)) ** 2
         shares = [played_on(by_games.turn_ended(s, code), ["captain"] * s.players, playouts, number)[:, seat]

@@ -225,6 +225,18 @@ def test_where_the_worker_is_lost_while_it_plays_on_losses_stay_as_the_value_tel
     assert (last.shown, last.playing) == (0, (0, 0))
 
 
+def test_two_decisions_are_compared_by_games(tmp_path, playing):
+    game = short(steps=100, seed=2)
+    step = next(step for step in range(40, 100) if game.steps[step - 1][0] is not None
+                and len(game.at(step - 1).legal()) > 3)
+    best, other = map(str, game.at(step - 1).legal()[1:3])
+    with working(tmp_path, plays=lambda: True):
+        *counts, last = thoughts.compare(game, step, best, other)
+    assert last == [*shown.showing(game, step, best, other)][-1]
+    assert set(counts) == {None}
+    assert list(thoughts.compare(game, step, best, other)) == []  # nobody is there any more
+
+
 # --- what it costs the page
 
 

@@ -21,6 +21,7 @@ from timepirates.worker import asking, tasks, wire
 from timepirates.worker.__main__ import Worker
 
 GAME = Game.random(["Ann", "Bob", "Cleo"], seed=6, steps=40)
+FIRST = str(GAME.steps[0][1])
 REVIEW = msgspec.json.encode(wire.Review(GAME.record()))
 
 
@@ -105,8 +106,9 @@ def test_a_decision_that_is_not_possible_is_not_weighed(tmp_path):
 
 
 @pytest.mark.parametrize(("decisions", "why"), [
-    ([(0, "end")], "step 0"), ([(41, "end")], "step 41"), ([(1, "end"), (400, "end")], "S4"),
-    ([(1, "place 1850")], "1850"), ([(1, "end")] * (wire.MOST + 1), "wrong shape"), ([(-1, "end")], "wrong shape")])
+    ([(0, "end", "end")], "step 0"), ([(41, "end", "end")], "step 41"), ([(1, FIRST, "end"), (400, "", "")], "S4"),
+    ([(1, "place 1850", FIRST)], "1850"), ([(1, FIRST, FIRST)] * (wire.MOST + 1), "wrong shape"),
+    ([(-1, FIRST, FIRST)], "wrong shape"), ([(1, FIRST)], "wrong shape")])
 def test_games_are_not_played_on_from_what_is_no_decision(tmp_path, decisions, why):
     with working(tmp_path, plays=lambda: True):
         assert why in refusal(msgspec.json.encode(wire.PlayOn(GAME.record(), decisions)))
@@ -116,7 +118,7 @@ def test_luck_is_no_decision_to_play_on_from(tmp_path):
     drawn = next(step for step, (seat, _text) in enumerate(GAME.steps, 1) if seat is None)
     with working(tmp_path, plays=lambda: True):
         assert f"step {drawn} is no decision" in refusal(
-            msgspec.json.encode(wire.PlayOn(GAME.record(), [(drawn, str(GAME.steps[drawn - 1][1]))])))
+            msgspec.json.encode(wire.PlayOn(GAME.record(), [(drawn, *[str(GAME.steps[drawn - 1][1])] * 2)])))
 
 
 def test_a_game_without_police_is_refused(tmp_path):

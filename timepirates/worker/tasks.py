@@ -44,13 +44,14 @@ def _weigh(game: Game, decisions: list[str]) -> Iterator[wire.Said]:
         yield wire.Weighed(found.won, found.points, found.luck)
 
 
-def _play_on(game: Game, decisions: list[tuple[int, str]]) -> Iterator[wire.Said]:
+def _play_on(game: Game, decisions: list[tuple[int, str, str]]) -> Iterator[wire.Said]:
     """What games show of each loss, in the order asked."""
-    for step, best in decisions:
+    for step, *both in decisions:
         if not 1 <= step <= len(game) or game.steps[step - 1][0] is None:
             raise BadSetting(_("step {step} is no decision of this game").format(step=step))
-        if refusal := game.at(step - 1).refusal(best):
-            raise refusal
-    for step, best in decisions:
-        for piece in shown.showing(game, step, best):
+        for decision in both:
+            if refusal := game.at(step - 1).refusal(decision):
+                raise refusal
+    for step, best, other in decisions:
+        for piece in shown.showing(game, step, best, other):
             yield wire.Progress(piece) if isinstance(piece, int) else wire.Played(step, *piece)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from time import monotonic
 
 from timepirates.analysis.police.taking import game_of
@@ -44,7 +45,8 @@ def look_back(game: Game) -> Generator[Looked]:
 def _played_on(game: Game, found: Looked) -> Iterator[Looked]:
     """Losses as games show them that the worker plays on; without one they stay as the value tells them."""
     wanted = {each.step: each for each in shown.to_be_shown(found.judged)}
-    request = wire.PlayOn(game.record(), [(step, str(each.best)) for step, each in wanted.items()])
+    request = wire.PlayOn(game.record(), [(step, str(each.best), str(each.decision))
+                                           for step, each in wanted.items()])
     told: list[Judged] = []
     try:
         for piece in ask(request, AT_FIRST) if wanted else ():
@@ -57,6 +59,14 @@ def _played_on(game: Game, found: Looked) -> Iterator[Looked]:
     if told:
         found.show(told)
         yield found
+
+
+def compare(game: Game, step: int, best: str, other: str) -> Iterator[Shown | None]:
+    """What games show of the loss with another decision than the best at a step: nothing until they are played, and
+    nothing at all without a worker."""
+    with suppress(NoWorker):
+        for piece in ask(wire.PlayOn(game.record(), [(step, best, other)]), AT_FIRST):
+            yield Shown(piece.loss, piece.noise, piece.games) if isinstance(piece, wire.Played) else None
 
 
 def _reviewed(game: Game, found: Looked | None, patience: float) -> Iterator[Looked]:

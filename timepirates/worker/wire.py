@@ -51,11 +51,11 @@ class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
 
 
 class PlayOn(Struct, tag="play on", forbid_unknown_fields=True):
-    """From some decisions of a game, and from what was best in their place, games are to be played on."""
+    """From two decisions each, at some steps of a game, games are to be played on."""
 
     record: dict[str, Any]
-    decisions: Annotated[list[tuple[Count, Text]], Meta(max_length=MOST)]
-    """Steps, and what was best there."""
+    decisions: Annotated[list[tuple[Count, Text, Text]], Meta(max_length=MOST)]
+    """Steps, what was best there, and what is compared with it."""
 
 
 Asked = Review | Weigh | PlayOn
@@ -109,7 +109,7 @@ class Weighed(Struct, tag="weighed"):
 
 
 class Played(Struct, tag="played"):
-    """What games played on from a decision show, as `timepirates.analysis.review.shown.Shown` has it."""
+    """What games played on from two decisions show, as `timepirates.analysis.review.shown.Shown` has it."""
 
     step: int
     loss: float

@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 
 from timepirates import Game
 from timepirates.analysis.police.taking import game_of
+from timepirates.analysis.review import noise
 from timepirates.analysis.review.judged import Judged
+from timepirates.analysis.review.shown import Shown
 from timepirates.analysis.review.whole import Looked
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _
@@ -52,6 +54,8 @@ class Desk(Watched):
     def __init__(self, store: Archive | None = None):
         super().__init__()
         self._work: Work[Looked] = Work()
+        self._games: Work[Shown | None] = Work()
+        """Those played on from an answer."""
         self.store = store
         self.wanted = 0
         """So many games are added up."""
@@ -61,6 +65,7 @@ class Desk(Watched):
 
     def _close(self) -> None:
         self._work.stop()
+        self._games.stop()
         self.game: Game | None = None
         self.looked: Looked | None = None
         self._stage: tuple[object, ...] = ()
@@ -178,11 +183,38 @@ class Desk(Watched):
 
     def reply(self, decision: str) -> None:
         """What somebody would do now."""
-        if self.asked is not None and self.game is not None and decision in self.legal():
+        if self.asked is not None and decision in self.legal():
+            self._games.stop()
             self.answer, self.weighed = decision, None
             if decision not in (self.asked.best, self.asked.decision):
-                self.weighed = weighed(self.game.at(self.step), str(self.asked.best), decision)
+                self._weigh(self.asked, decision)
             self.tell()
+
+    def _weigh(self, asked: Judged, answer: str) -> None:
+        """The answer beside the best decision, in the way in which that was found: by games, or by the value."""
+        assert self.game is not None
+        if asked.games and can_wait():
+            games = thoughts.compare(self.game, asked.step, str(asked.best), answer)
+            self._games.begin(games, self._show, ended=self._weigh_by_value, refused=self.refuse,
+                              current=lambda: self.asked is asked)
+        else:
+            self._weigh_by_value()
+
+    def _show(self, games: Shown | None) -> None:
+        if games is not None:
+            self.weighed = Weighed(*noise.around(games.loss, games.noise))
+            self.tell()
+
+    def _weigh_by_value(self) -> None:
+        """Where no games have told it."""
+        if self.weighed is None and self.asked is not None and self.game is not None:
+            self.weighed = weighed(self.game.at(self.step), str(self.asked.best), self.answer)
+            self.tell()
+
+    @property
+    def weighing(self) -> bool:
+        """Whether games are being played on from an answer."""
+        return self._games.running
 
     def legal(self) -> list[str]:
         """What can be decided where something is asked."""

@@ -104,6 +104,9 @@ class Mistakes(Panel[Desk]):
             return ""
         if desk.weighed is not None:
             return compared(best, decision_name(before, desk.answer), desk.weighed)
+        if desk.weighing:
+            return _("Games are played on from {answer} and from {best}.").format(
+                answer=decision_name(before, desk.answer), best=best)
         if desk.answer == asked.best:
             return _("Yes: {best} was best.").format(best=best)
         return _("That is what was played.")

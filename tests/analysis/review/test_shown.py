@@ -76,7 +76,7 @@ def test_both_decisions_are_played_on_from_the_ends_of_their_turns_by_the_same_l
     game.play("no-restock")
     best, made = map(str, game.legal()[:2])
     game.play(made)
-    *counts, found = shown.showing(game, len(game), best, games=25)
+    *counts, found = shown.showing(game, len(game), best, made, games=25)
     assert counts == [0, 10, 20]
     lucks = {starts for _turn, starts in heard}
     assert len(heard) == 2 * len(lucks) == 6
@@ -95,7 +95,7 @@ def test_the_loss_is_the_mean_over_pairs_of_games(monkeypatch):
     monkeypatch.setattr(onward, "shares", lambda end, starts: [
         ((next(gaps) if end == first else 0.0), 0.0, 0.0) for _start in starts])
     game.play(made)
-    *_counts, found = shown.showing(game, len(game), best, games=4)
+    *_counts, found = shown.showing(game, len(game), best, made, games=4)
     assert found == (0.25, pytest.approx(stdev([0.5, 0.0, 0.25, 0.25]) / 2), 4)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -14,6 +15,7 @@ from timepirates.analysis.review.reasons import because
 from timepirates.analysis.review.shown import Shown
 from timepirates.errors import BadSetting
 from timepirates.lessons.pirates.deciding import decision_name, deed_now
+from timepirates.worker import thoughts
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.review.answered import Weighed
@@ -179,6 +181,42 @@ def test_another_answer_is_weighed_against_what_the_review_finds_best():
     assert panel.content["asked"]["said"].startswith(f"No: {best} is better than " if desk.weighed.low > 0 else (
         f"Too close to call: between {best} and "))
     assert f"{100 * loss:.1f}\xa0%" in panel.content["asked"]["said"]
+
+
+def answered(monkeypatch, games) -> list[tuple[Weighed | None, str]]:
+    """What is said, and known, from another answer on to a mistake from which games were played on, which show `games`;
+    the page goes on meanwhile."""
+    desk = played_on()
+    worst = next(each for each in desk.mistakes if each.games)
+    desk.retry(worst.step)
+    other = next(text for text in desk.legal() if text not in (worst.best, worst.decision))
+    monkeypatch.setattr(thoughts, "compare", lambda *given: games if given == (
+        desk.game, worst.step, str(worst.best), other) else 1 / 0)
+    panel, said = Mistakes(desk), []
+
+    async def page() -> None:
+        desk.watch(lambda *_what: said.append((desk.weighed, panel.content["asked"]["said"])))
+        ask(panel, "reply", decision=other)
+        while desk.weighing:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(page())
+    return said
+
+
+def test_another_answer_is_weighed_as_the_mistake_was_by_games(monkeypatch):
+    """Until they are played it is said that they are."""
+    first, *_others, last = answered(monkeypatch, iter([None, None, Shown(0.31, 0.02, 200)]))
+    assert first[0] is None
+    assert re.fullmatch(r"Games are played on from .+ and from .+\.", first[1])
+    assert last[0] == pytest.approx((0.31, 0.31 - 1.28 * 0.02, 0.31 + 1.28 * 0.02))
+    assert re.match(r"No: .+, by 31\.0\s% \(28\.4 to 33\.6\s%\)\.$", last[1])
+
+
+def test_where_the_games_do_not_come_the_value_weighs_an_answer(monkeypatch):
+    *_others, last = answered(monkeypatch, iter([None]))
+    assert last[0] is not None
+    assert not last[1].startswith("Games are played on")
 
 
 @pytest.mark.parametrize(("weighed", "said"), [

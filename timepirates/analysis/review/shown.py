@@ -30,7 +30,8 @@ AT_ONCE = 10
 
 
 class Shown(NamedTuple):
-    """What games show of a decision's loss: how great it is, its standard error, and how many games after either."""
+    """What games show of the loss with one decision in place of another: how great it is, its standard error, and how
+    many games there were after either."""
 
     loss: float
     noise: float
@@ -47,19 +48,19 @@ def to_be_shown(judged: Iterable[Judged]) -> list[Judged]:
     return sorted(found, key=lambda each: (not each.counts, -each.low if each.counts else -each.loss, each.step))[:MOST]
 
 
-def showing(game: Game, step: int, best: str, games: int = GAMES) -> Iterator[int | Shown]:
-    """Play on from the best decision at a step and from the one made: how many games there are, last what they show."""
+def showing(game: Game, step: int, best: str, other: str, games: int = GAMES) -> Iterator[int | Shown]:
+    """Play on from two decisions that were possible at a step: how many games there are, last what they show."""
     before = game.at(step - 1)
     s: State = game.table.restore(before.snapshot())
     seat, luck = s.mover, Random(step)
-    ends = [turn_ended(s, game.table.parse(text)) for text in (best, game.steps[step - 1][1])]
+    ends = [turn_ended(s, game.table.parse(text)) for text in (best, other)]
     gaps: list[float] = []
     with ThreadPoolExecutor(len(ends)) as both:
         while len(gaps) < games:
             yield len(gaps)
             starts = [1 + luck.getrandbits(59) for _game in range(min(AT_ONCE, games - len(gaps)))]
-            better, made = both.map(onward.shares, ends, [starts] * len(ends))
-            gaps += [one[seat] - other[seat] for one, other in zip(better, made, strict=True)]
+            better, worse = both.map(onward.shares, ends, [starts] * len(ends))
+            gaps += [one[seat] - other[seat] for one, other in zip(better, worse, strict=True)]
     yield Shown(*noise.of_games(gaps, last_year=s.year == s.years), games)
 
 

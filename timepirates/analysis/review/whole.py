@@ -180,7 +180,7 @@ def play_on(found: Looked) -> Iterator[Looked]:
     for each in wanted:
         found.playing = (len(told), len(wanted))
         yield found
-        *_counts, games = shown.showing(found.game, each.step, str(each.best))
+        *_counts, games = shown.showing(found.game, each.step, str(each.best), str(each.decision))
         assert isinstance(games, shown.Shown)
         told.append(told_by(found.game, each, games))
     found.playing = (len(told), len(wanted))
