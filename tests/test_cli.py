@@ -76,7 +76,7 @@ def test_a_match_prints_who_is_stronger_and_writes_its_games_into_a_file(capsys,
     out, err = capsys.readouterr()
     frame = match(["simple", "random"], games=4, seed=3)
     assert out.splitlines() == list(told.lines(frame))
-    assert out.split()[:2] == ["player", "games"]
+    assert out.split()[:2] == ["Games:", "4"]
     assert err == ""
     assert path.read_text() == frame.to_csv(index=False)
 

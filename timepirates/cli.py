@@ -129,7 +129,8 @@ def _add_match(commands: Commands) -> None:
         "Play games between computer players, each deal once in every seating, by all cores, and print how many each "
         "has won, with 95 % intervals. The same seed gives the same games."))
     match.add_argument("who", nargs="+", metavar="PLAYER", help=_("names of computer players; they sit in turn"))
-    match.add_argument("--games", type=_positive, default=100, metavar="N", help=_("how many games (default: 100)"))
+    match.add_argument("--games", type=_positive, default=100, metavar="N", help=_(
+        "how many games (default: 100), at least: each deal is played in all its seatings"))
     match.add_argument("--players", type=_positive, metavar="N", help=_(
         "seats at the table (default: the fewest that give each name as many)"))
     match.add_argument("--rules", metavar="NAME", help=_("rule set, or name of the game"))

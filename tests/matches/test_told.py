@@ -4,11 +4,29 @@ from tests.matches.test_strength import games
 from timepirates.matches import strength, told
 
 
-def told_of(frame):
+def all_told_of(frame):
     """The lines about a frame of games."""
     frame = frame.assign(failed=frame.get("failed", ""))
-    frame.attrs["summary"] = strength.summary(frame)
+    frame.attrs = {"summary": strength.summary(frame), "match": {
+        "rules": "german", "seatings": [["A", "B", "A", "B"], ["B", "A", "B", "A"]]}}
     return list(told.lines(frame))
+
+
+def told_of(frame):
+    """The same without what was played."""
+    return all_told_of(frame)[1:]
+
+
+def test_it_is_said_how_many_games_there_were_and_why_so_many():
+    assert all_told_of(games())[0] == (
+        "Games: 4 (deals: 2, seatings of each: 2). Players: 4. Rules: german.")
+
+
+def test_what_has_no_interval_is_told_without_one():
+    frame = games()
+    frame.attrs = {"summary": strength.summary(frame).assign(won=1.0, won_low=1.0, won_high=1.0),
+                   "match": {"rules": "german", "seatings": [["A"] * 4]}}
+    assert list(told.lines(frame.assign(failed="")))[2].split()[1:3] == ["4", "1.000"]
 
 
 def test_a_line_a_side_with_intervals():

@@ -12,8 +12,10 @@ if TYPE_CHECKING:
 
 
 def lines(games: pd.DataFrame) -> Iterator[str]:
-    """The summary of a match as a table, and a line for each side that could not finish all its games."""
+    """What was played, the summary of a match as a table, and a line for each side that could not finish all its
+    games."""
     summary = games.attrs["summary"]
+    yield _played(games)
     rows = [[_("player"), _("games"), _("won (95 %)"), _("points (95 %)"), _("lead (95 %)"), _("rating")]]
     for who, row in summary.iterrows():
         rows.append([str(who), str(int(row["games"])), _interval(row, "won", ".3f"), _interval(row, "points", ".1f"),
@@ -26,9 +28,19 @@ def lines(games: pd.DataFrame) -> Iterator[str]:
         yield _("Ratings need openskill: pip install 'timepirates[ratings]'")
 
 
+def _played(games: pd.DataFrame) -> str:
+    """How many games there were: whole deals, each in all its seatings."""
+    seatings = games.attrs["match"]["seatings"]
+    told = _("Games: {games} (deals: {deals}, seatings of each: {seatings}). Players: {players}. Rules: {rules}.")
+    return told.format(games=games["game"].nunique(), deals=games["deal"].nunique(), seatings=len(seatings),
+                       players=len(seatings[0]), rules=games.attrs["match"]["rules"])
+
+
 def _interval(row: pd.Series, name: str, form: str) -> str:
     mean, low, high = (_number(row[name + end], form) for end in ("", "_low", "_high"))
-    return mean if low == high == "-" else _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
+    if low == high and low in ("-", mean):
+        return mean
+    return _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
 
 
 def _number(value: float, form: str) -> str:
