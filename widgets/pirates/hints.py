@@ -49,8 +49,16 @@ def _hint(game: Game, found: Any) -> Hint:
         odds = odds or any(reason.name == "police" for reason in told)
         lines.append(Line(str(decision), numbers(decision_name(game, decision), option.won, low, high, option.points),
                           reasons.joined(told)))
-    return Hint(_(KINDS[best.split(" ")[0]]), _where(game, best), tuple(lines), _note(found.close),
+    verbs = [str(each).split(" ")[0] for each in found.decisions[:found.close]]
+    kinds = {KINDS[verb] for verb in verbs}
+    return Hint(_as_sure(_(KINDS[verbs[0]]), len(kinds) == 1),
+                _as_sure(_where(game, best), len(kinds) > 1 or found.close == 1), tuple(lines), _note(found.close),
                 reasons.granted() if odds else "")
+
+
+def _as_sure(told: str, sure: bool) -> str:
+    """What is told before the decisions themselves, no more certain than they are."""
+    return told if sure else _("{told} It is close: something else may be as good.").format(told=told)
 
 
 def numbers(decision: str, won: float, low: float, high: float, points: float) -> str:

@@ -7,17 +7,22 @@ import threading
 
 import pytest
 
-from tests.analysis.review.games import by_contracts, scoring
+from tests.analysis.review.games import by_contracts, scoring, until
 from timepirates import Game
 from timepirates.analysis.review import advice, estimate, reasons
+from timepirates.analysis.review.advice import Advice
+from timepirates.analysis.review.choices import Option
 from timepirates.errors import BadSituation
-from timepirates_widgets.pirates.hints import numbers
+from timepirates.worker import thoughts
+from timepirates_widgets.board import naming
+from timepirates_widgets.pirates.hints import hints, numbers
 from timepirates_widgets.pirates.look import PiratesLook
 from timepirates_widgets.table.hinting import Hint, Line
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
+CLOSE = " It is close: something else may be as good."
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +57,9 @@ def test_each_press_tells_one_stage_more():
     ask(panel, "more")
     assert [line["text"] for line in panel.content["lines"]] == ["Look where your pirate may begin."]
     ask(panel, "more")
-    assert panel.content["lines"][1]["text"] == f"Look at {found.rows[0][0].split(' ')[1]}."
+    where = f"Look at {found.rows[0][0].split(' ')[1]}."
+    assert found.attrs["close"] > 1
+    assert panel.content["lines"][1]["text"] == f"{where} It is close: something else may be as good."
     ask(panel, "more")
     lines = [line for line in panel.content["lines"] if line["decision"]]
     assert [line["decision"] for line in lines] == [row[0] for row in found.rows]
@@ -63,6 +70,18 @@ def test_each_press_tells_one_stage_more():
     assert (panel.content["stage"], panel.content["more"]) == (4, False)
     ask(panel, "more")
     assert panel.content["stage"] == 4
+
+
+@pytest.mark.parametrize(("close", "first", "second"), [(1, "", ""), (2, "", CLOSE), (3, CLOSE, "")])
+def test_no_stage_is_surer_than_the_decisions_are(monkeypatch, close, first, second):
+    """It is said with the kind, if others of the best are of another kind; with where, if they are of the same."""
+    game = until(lambda game: game.deciding == "act" and sum(str(each).startswith("take") for each in game.legal()) > 1)
+    takes = [each for each in game.legal() if str(each).startswith("take")][:2]
+    found = Advice([*takes, "end"], [Option(0, 0.5, 10.0)] * 3, close)
+    monkeypatch.setattr(thoughts, "weighing", lambda *_given: iter([found]))
+    hint, = hints(game, game.to_move)
+    assert hint.kind == f"Take a token.{first}"
+    assert hint.where == f"Look at {naming.kind_name(takes[0].split(' ')[1].split('-')[0])}.{second}"
 
 
 def test_a_decision_tells_its_chance_and_how_sure_that_is():
