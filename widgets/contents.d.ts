@@ -238,7 +238,7 @@ export type Head = {
   heading: string;
   link: { href: string; text: string };
   games: any[];
-  game: { name: string; step: number; length: number; told: string; progress: string; said: string } | null;
+  game: { name: string; id: string; line: string; step: number; length: number; told: string; progress: string; said: string } | null;
   texts: { open: string; none: string; file: string; large: string; another: string; stop: string; position: string; back: string; forward: string };
 };
 
@@ -374,6 +374,7 @@ export type Mistakes = {
   seat: number | null;
   players: [{ seat: any; text: string }, { seat: number; text: string }, { seat: number; text: string }, { seat: number; text: string }];
   mistakes: { step: number; seat: number; text: string; shown: string; better: string; made: string }[];
+  now: string;
   close: string;
   asked: { step: number; question: string; choices: { decision: string; text: string }[]; known: { moment: string[]; police: string; players: { seat: number; name: string; asked: boolean; epoch: string; points: string; hand: { kind: string; count: number }[]; said: string; contracts: { colour: string; cost: string; worth: string; said: string; laid: string }[] }[]; bazaar: { kind: string; name: string; contracts: { colour: string; cost: string; worth: string; count: number; said: string }[] }[]; texts: { players: string; bazaar: string; taken: string; contracts: string } }; answer: string; said: string; told: { step: number; seat: number; text: string; shown: string; better: string; made: string } | null } | null;
   branch: { told: string; href: string } | null;
@@ -384,6 +385,7 @@ export type Mistakes = {
 export type NewGame = {
   open: boolean;
   error: string;
+  wrong: number | null;
   names: string[];
   count: number;
   least: number;
@@ -414,7 +416,7 @@ export type Own = {
   title: string;
   rows: { label: string; pieces: { icon: string; said: string; count: number }[] }[];
   goal: { label: string; icon: string; number: string; said: string; note: string } | null;
-  others: { seat: number; name: string; initial: string; turn: boolean; tiles: number; coins: number; saved: boolean; mark: string; said: string }[];
+  others: ({ seat: number; name: string; initial: string; turn: boolean; tiles: number; coins: number; saved: { icon: string; said: string } | null; mark: string; said: string })[];
   texts: { nothing: string; others: string; saved: string };
 };
 

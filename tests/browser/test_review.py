@@ -181,7 +181,8 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
     expect(worst.locator("b")).to_have_text(
         re.compile(r"^Ann: .+\. Better: .+, by \d+\.\d\s% \((under )?\d+\.\d to \d+\.\d\s%\)$"))
     expect(worst.locator(".tp-shown")).to_have_text(
-        re.compile(r"^The value alone would say \d+\.\d\s%; 200 games played on from either show \d+\.\d\s%\.$"))
+        re.compile(r"^In 200 games played on from either: \d+\.\d\s% to win with the better, \d+\.\d\s% with what "
+                   r"was played\. The value alone would say a loss of \d+\.\d\s%\.$"))
     step, told = int(worst.get_attribute("data-step")), worst.locator(".tp-note").all_text_contents()
     assert [bool(re.match(r".+: .+\.$", each)) for each in told] == [True, True]
     better = told[0].partition(": ")[0]

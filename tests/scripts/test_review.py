@@ -15,7 +15,7 @@ TEXTS = {"players": "Whose decisions", "better": "Better line", "retry": "Try it
 LIST = {
     "view": "mistakes", "open": True, "heading": "What was given away", "seat": None, "close": "2 more",
     "players": [{"seat": None, "text": "Everybody"}], "mistakes": [{**MISTAKE, "step": 4}, {**MISTAKE, "step": 9}],
-    "asked": None, "branch": None, "interval": "95 %", "texts": TEXTS,
+    "asked": None, "branch": None, "now": "", "interval": "95 %", "texts": TEXTS,
 }
 KNOWN = {
     "moment": ["Year 2 of 3", "Ann's turn", "2 actions left"],
@@ -54,6 +54,81 @@ def test_the_focus_goes_to_the_question_and_back_to_its_mistake(page):
     page.get_by_role("button", name="Back").click()
     one.show(mistakes=LIST["mistakes"], asked=None)
     expect(page.locator('.tp-mistake[data-step="9"] .tp-retry')).to_be_focused()
+
+
+def test_the_focus_stays_in_the_list_where_its_mistake_is_none_any_more(page):
+    """At the first one, or where there is none at the choice of players."""
+    one = mounted(page, "review/page", LIST)
+    page.locator('.tp-mistake[data-step="9"] .tp-better').focus()
+    one.show(mistakes=LIST["mistakes"][:1])
+    expect(page.locator('.tp-mistake[data-step="4"] .tp-retry')).to_be_focused()
+    one.show(mistakes=[])
+    expect(page.locator(".tp-whose")).to_be_focused()
+
+
+def many(*steps: int) -> list[dict]:
+    """Mistakes at these steps."""
+    return [{**MISTAKE, "step": step} for step in steps]
+
+
+def test_a_mistake_that_is_read_stays_where_it_is_while_others_come_and_go(page):
+    """Pointed at, or first in sight of a list that was scrolled; at its beginning the list stays there."""
+    one = mounted(page, "review/page", {**LIST, "mistakes": many(*range(1, 20))})
+    dress(one)
+    top = "e => e.getBoundingClientRect().top"
+    read, scrolled = page.locator('.tp-mistake[data-step="3"]'), page.locator(".tp-mistakes")
+    read.locator(".tp-retry").hover()
+    was = read.evaluate(top)
+    assert scrolled.evaluate("e => e.scrollTop") == 0
+    one.show(mistakes=many(30, 31, 32, 1, *range(3, 20)))
+    assert read.evaluate(top) == was
+    page.mouse.move(0, 0)
+    first = page.locator(f'.tp-mistake[data-step="{scrolled.evaluate(FIRST_IN_SIGHT)}"]')
+    was = first.evaluate(top)
+    one.show(mistakes=many(40, 30, 31, 32, 1, *range(3, 20)))
+    assert first.evaluate(top) == was
+    scrolled.evaluate("e => { e.scrollTop = 0; }")
+    one.show(mistakes=many(50, 40, 30, 31, 32, 1, *range(3, 20)))
+    assert scrolled.evaluate("e => e.scrollTop") == 0
+
+
+FIRST_IN_SIGHT = """list => [...list.querySelectorAll(".tp-mistake")].find(
+    (each) => each.getBoundingClientRect().bottom > list.getBoundingClientRect().top).dataset.step"""
+
+
+def test_a_better_line_that_begins_comes_into_sight_and_its_link_is_next(page):
+    one = mounted(page, "review/page", {**LIST, "mistakes": many(*range(1, 20))})
+    dress(one)
+    button = page.locator('.tp-mistake[data-step="15"] .tp-better')
+    button.click()
+    expect(page.locator(".tp-mistakes > h2")).not_to_be_in_viewport()
+    one.show(branch={"told": "A new line begins here.", "href": "#on"})
+    expect(page.locator(".tp-branch-told")).to_be_in_viewport()
+    expect(page.locator(".tp-play-on")).to_be_focused()
+    page.locator('.tp-mistake[data-step="15"] .tp-look').focus()
+    one.show(close="3 more")
+    expect(page.locator('.tp-mistake[data-step="15"] .tp-look')).to_be_focused()
+
+
+def test_the_address_leads_to_the_game_and_the_line_that_are_looked_back_on(page):
+    """On a page of its own; where no game is open any more it leads to none."""
+    page.route("http://localhost:1/**", lambda route: route.fulfill(
+        body="<!DOCTYPE html><body data-voila='yes'><main></main></body>", content_type="text/html"))
+    page.goto("http://localhost:1/review?theme=1&game=lost")
+    game = {"name": "Main", "id": "abc", "line": "2", "step": 4, "length": 9, "told": "", "progress": "", "said": ""}
+    head = {"view": "head", "heading": "Ann", "problem": "It is not here.", "link": {"href": "#", "text": "Play"},
+            "games": [], "game": None, "texts": dict.fromkeys(
+                ("open", "none", "file", "large", "another", "stop", "position", "back", "forward"), "x")}
+    one = mounted(page, "review/page", head)
+    assert page.url == "http://localhost:1/review?theme=1&game=lost"
+    one.show(game=game, problem="")
+    assert page.url == "http://localhost:1/review?theme=1&game=abc&line=2"
+    one.show(game={**game, "id": "", "line": ""})
+    assert page.url == "http://localhost:1/review?theme=1"
+    one.show(game=game)
+    one.show(game=None)
+    assert page.url == "http://localhost:1/review?theme=1"
+    page.goto("about:blank")
 
 
 def dress(one: Mounted) -> None:

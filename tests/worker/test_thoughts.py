@@ -206,23 +206,38 @@ def test_a_worker_that_does_not_play_on_yet_is_waited_for(tmp_path, playing, mon
     assert last.shown == last.playing[1] > 0
 
 
-def test_where_the_worker_is_lost_while_it_plays_on_losses_stay_as_the_value_tells_them(tmp_path, playing, monkeypatch):
-    """All of them: none is told in another way than the others."""
-    game, answers = short(steps=100, seed=2), tasks.answers
+def lost_after(count, times, monkeypatch):
+    """A worker that is lost when it has told so many losses, so often."""
+    answers, lost = tasks.answers, []
 
     def dies(request):
         told = 0
         for piece in answers(request):
             told += isinstance(piece, wire.Played)
-            if told == 3:
+            if told > count and len(lost) < times:
+                lost.append(piece)
                 raise wire.Lost
             yield piece
 
     monkeypatch.setattr(tasks, "answers", dies)
-    with working(tmp_path, plays=lambda: True):
+
+
+def test_where_the_worker_is_lost_while_it_plays_on_another_one_is_asked_for_the_rest(tmp_path, playing, monkeypatch):
+    game = short(steps=100, seed=2)
+    lost_after(2, 1, monkeypatch)
+    with working(tmp_path, plays=lambda: True) as worker:
         *_pieces, last = thoughts.look_back(game)
-    assert last.judged == whole.of_record(game).judged
-    assert (last.shown, last.playing) == (0, (0, 0))
+    *_pieces, alone = whole.look_back(game, played_on=True)
+    assert last.judged == alone.judged
+    assert [len(asked.decisions) for asked in worker.wished] == [alone.shown, alone.shown - 2]
+
+
+def test_where_it_is_lost_again_and_again_what_was_found_stays(tmp_path, playing, monkeypatch):
+    lost_after(1, 100, monkeypatch)
+    with working(tmp_path, plays=lambda: True):
+        *_pieces, last = thoughts.look_back(short(steps=100, seed=2))
+    assert last.shown == thoughts.OFTEN
+    assert sum(each.games > 0 for each in last.judged) == thoughts.OFTEN
 
 
 def test_two_decisions_are_compared_by_games(tmp_path, playing):

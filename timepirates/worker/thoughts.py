@@ -22,6 +22,8 @@ from timepirates.worker.asking import NoWorker, ask, there_may_be_one
 AT_FIRST, AT_ONCE = 3.0, 0.5
 """Seconds that a worker may take until it begins: one that is started for a review, and where a page could answer
 almost as soon itself."""
+OFTEN = 3
+"""So often a page asks for games to be played on, where the worker is lost."""
 A_WHILE = 5.0
 """So long a page goes on with a review before it asks again for a worker, which may be ready by then."""
 
@@ -43,22 +45,26 @@ def look_back(game: Game) -> Generator[Looked]:
 
 
 def _played_on(game: Game, found: Looked) -> Iterator[Looked]:
-    """Losses as games show them that the worker plays on; without one they stay as the value tells them."""
+    """Losses as games show them that the worker plays on. Where it is lost another one is asked for the rest; without
+    one losses stay as the value tells them."""
     wanted = {each.step: each for each in shown.to_be_shown(found.judged)}
-    request = wire.PlayOn(game.record(), [(step, str(each.best), str(each.decision))
-                                           for step, each in wanted.items()])
-    told: list[Judged] = []
-    try:
-        for piece in ask(request, AT_FIRST) if wanted else ():
-            if isinstance(piece, wire.Played) and piece.step in wanted:
-                told.append(whole.told_by(game, wanted[piece.step], Shown(piece.loss, piece.noise, piece.games)))
-            found.playing = (len(told), len(wanted))
-            yield found
-    except NoWorker:
-        told, found.playing = [], (0, 0)
-    if told:
-        found.show(told)
+    for _time in range(OFTEN if wanted else 0):
+        rest = [(step, str(each.best), str(each.decision)) for step, each in wanted.items()
+                if step not in {told.step for told in found.waiting}]
+        with suppress(NoWorker):
+            for piece in ask(wire.PlayOn(game.record(), rest), AT_FIRST):
+                found.playing = (len(found.waiting), len(wanted))
+                if isinstance(piece, wire.Played) and piece.step in wanted:
+                    found.wait(whole.told_by(game, wanted[piece.step], _shown(piece)), len(wanted))
+                yield found
+            break
+    if found.waiting:
+        found.take_over()
         yield found
+
+
+def _shown(piece: wire.Played) -> Shown:
+    return Shown(piece.loss, piece.noise, piece.games, piece.best)
 
 
 def compare(game: Game, step: int, best: str, other: str) -> Iterator[Shown | None]:
@@ -66,7 +72,7 @@ def compare(game: Game, step: int, best: str, other: str) -> Iterator[Shown | No
     nothing at all without a worker."""
     with suppress(NoWorker):
         for piece in ask(wire.PlayOn(game.record(), [(step, best, other)]), AT_FIRST):
-            yield Shown(piece.loss, piece.noise, piece.games) if isinstance(piece, wire.Played) else None
+            yield _shown(piece) if isinstance(piece, wire.Played) else None
 
 
 def _reviewed(game: Game, found: Looked | None, patience: float) -> Iterator[Looked]:

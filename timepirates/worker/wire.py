@@ -115,6 +115,7 @@ class Played(Struct, tag="played"):
     loss: float
     noise: float
     games: int
+    best: float
 
 
 class End(Struct, tag="end"):

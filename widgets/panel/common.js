@@ -344,6 +344,9 @@ export function panel(view, on = {}) {
   return { render };
 }
 
+/** Whether this is a page of its own, whose address is the app's; in JupyterLab it is the notebook's. */
+export const inVoila = () => Boolean(document.body.dataset.voila || document.getElementById("rendered_cells"));
+
 /**
  * Give the person at the browser a file: a text, or what is no text as base64.
  * @param {{ name: string, text?: string, base64?: string, type?: string }} file

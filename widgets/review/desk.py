@@ -85,6 +85,9 @@ class Desk(Watched):
         self._close()
         self.problem = ""
         if game is not None:
+            if game.name != self.drawings:
+                raise BadSetting(_("only games of Time Pirates are reviewed decision by decision: in Conspiracy most "
+                                   "of what decides is hidden, and its own page can go through a whole game"))
             self.game, self.source = game_of(game), source
             self.step = len(game)
             self._look_back(thoughts.look_back(game))
@@ -103,7 +106,19 @@ class Desk(Watched):
         self.looked = looked
         if self._stage != (stage := (looked.done // TOLD_EVERY, looked.playing, looked.shown)):
             self._stage = stage
+            self._ask_anew()
             self.tell()
+
+    def _ask_anew(self) -> None:
+        """A question that is open is about its decision as it is judged now."""
+        if self.asked is None or self.looked is None:
+            return
+        judged = next(each for each in self.looked.judged if each.step == self.asked.step)
+        if judged != self.asked:
+            self.asked = judged
+            if self.weighed is not None:
+                self.weighed = None
+                self._weigh(judged, self.answer)
 
     @property
     def thinking(self) -> bool:
@@ -111,8 +126,11 @@ class Desk(Watched):
         return self._work.running
 
     def stop(self) -> None:
-        """Enough was found."""
+        """Enough was found; what games have shown by then is taken over."""
         self._work.stop()
+        if self.looked is not None:
+            self.looked.take_over()
+            self._ask_anew()
         self.tell()
 
     def open_kept(self, id: str, line: str = "") -> None:
@@ -194,21 +212,21 @@ class Desk(Watched):
         """The answer beside the best decision, in the way in which that was found: by games, or by the value."""
         assert self.game is not None
         if asked.games and can_wait():
-            games = thoughts.compare(self.game, asked.step, str(asked.best), answer)
-            self._games.begin(games, self._show, ended=self._weigh_by_value, refused=self.refuse,
-                              current=lambda: self.asked is asked)
+            self._games.begin(thoughts.compare(self.game, asked.step, str(asked.best), answer), self._show,
+                              current=lambda: (self.asked, self.answer) == (asked, answer),
+                              ended=lambda: self._weigh_by_value(asked, answer), refused=self.refuse)
         else:
-            self._weigh_by_value()
+            self._weigh_by_value(asked, answer)
 
     def _show(self, games: Shown | None) -> None:
         if games is not None:
             self.weighed = Weighed(*noise.around(games.loss, games.noise))
             self.tell()
 
-    def _weigh_by_value(self) -> None:
-        """Where no games have told it."""
-        if self.weighed is None and self.asked is not None and self.game is not None:
-            self.weighed = weighed(self.game.at(self.step), str(self.asked.best), self.answer)
+    def _weigh_by_value(self, asked: Judged, answer: str) -> None:
+        """Where no games have told it, and the question is still the same."""
+        if self.weighed is None and self.game is not None and (self.asked, self.answer) == (asked, answer):
+            self.weighed = weighed(self.game.at(asked.step - 1), str(asked.best), answer)
             self.tell()
 
     @property

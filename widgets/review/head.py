@@ -48,7 +48,8 @@ class Head(Panel[Desk]):
         desk, game = self.table, self.table.game
         assert game is not None
         return {
-            "name": desk.source.get("name", ""), "step": desk.step,
+            "name": desk.source.get("name", ""), "id": desk.source.get("id", ""),
+            "line": str(desk.source.get("line", "")), "step": desk.step,
             "length": len(game), "told": self._told(desk.step), "progress": self._progress(),
             "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
         }

@@ -37,8 +37,8 @@ class Mistakes(Panel[Desk]):
             "players": [{"seat": None, "text": _("Everybody")},
                         *({"seat": seat, "text": name} for seat, name in enumerate(desk.game.players))],
             "mistakes": [] if desk.asked else [self._told(each) for each in desk.mistakes[:MOST_SHOWN]],
-            "close": self._close(), "asked": self._asked(), "branch": self._branch(),
-            "interval": told_of_losses(desk.looked.shown),
+            "now": self._for_now(), "close": self._close(), "asked": self._asked(), "branch": self._branch(),
+            "interval": told_of_losses(desk.looked),
             "texts": {"players": _("Whose decisions"), "better": _("Step into the better line"),
                       "retry": _("Try it again"), "look": _("Look at the position"), "back": _("Back to the list"),
                       "play_on": _("Play on from here")},
@@ -61,11 +61,12 @@ class Mistakes(Panel[Desk]):
         assert game is not None
         before, player = game.at(each.step - 1), game.players[each.seat]
         made, best = deed_now(before, each.decision), decision_name(before, each.best)
+        text = (_("{player}: {deed}. Better: {best}, by {loss} % ({low} to {high} %)") if each.counts else
+                _("{player}: {deed}. No loss is certain any more beside {best}"))
         return {
             "step": each.step, "seat": each.seat,
-            "text": _("{player}: {deed}. Better: {best}, by {loss} % ({low} to {high} %)").format(
-                player=player, deed=made, best=best, loss=percent(each.loss), low=percent(each.low),
-                high=percent(each.high)),
+            "text": text.format(player=player, deed=made, best=best, loss=percent(each.loss), low=percent(each.low),
+                                high=percent(each.high)),
             "shown": shown(each),
             "better": _("{decision}: {why}").format(decision=best, why=because(before, each.best, player)),
             "made": _("{decision}: {why}").format(decision=made, why=because(before, each.decision, player)),
@@ -75,12 +76,29 @@ class Mistakes(Panel[Desk]):
         """How many decisions nobody can tell apart from the best."""
         desk = self.table
         judged = desk.looked.judged if desk.looked is not None else []
-        close = sum(not each.counts for each in judged if desk.seat in (None, each.seat))
-        told = ngettext("{count} decision more is as good as any, or too close to call.",
-                        "{count} decisions more are as good as any, or too close to call.", close).format(count=close)
+        rest = [each for each in judged if desk.seat in (None, each.seat) and not each.counts]
+        told = [ngettext("{count} other decision is as good as any, or too close to call.",
+                         "{count} other decisions are as good as any, or too close to call.", len(rest)).format(
+                             count=len(rest))]
+        if played := sum(each.games > 0 for each in rest):
+            told.append(ngettext("In {count} of them the games that were played on show no certain loss.",
+                                 "In {count} of them the games that were played on show no certain loss.",
+                                 played).format(count=played))
+        if (more := len(desk.mistakes) - MOST_SHOWN) > 0:
+            told.insert(0, ngettext("{count} decision more lost something for certain, less than these.",
+                                    "{count} decisions more lost something for certain, less than these.",
+                                    more).format(count=more))
         if not desk.mistakes and not desk.thinking:
-            return _("Nothing was given away for certain. {rest}").format(rest=told)
-        return told
+            told.insert(0, _("Nothing was given away for certain."))
+        return " ".join(told)
+
+    def _for_now(self) -> str:
+        """That the list is not final yet."""
+        desk = self.table
+        if desk.looked is None or not desk.thinking or not desk.looked.playing[1]:
+            return ""
+        return _("These are the losses as the value sees them at once. While you read, games are played on from them; "
+                 "when that is done, some will be smaller or gone, and others may come.")
 
     def _asked(self) -> dict[str, Any] | None:
         """The question, and once it is answered whether that was better."""
@@ -153,8 +171,9 @@ def shown(each: Judged) -> str:
     """What the value says of a loss beside what games played on show; nothing where there were none."""
     if not each.games:
         return ""
-    return _("The value alone would say {value} %; {games} games played on from either show {loss} %.").format(
-        value=percent(each.value), games=each.games, loss=percent(each.loss))
+    return _("In {games} games played on from either: {best} % to win with the better, {made} % with what was played. "
+             "The value alone would say a loss of {value} %.").format(
+        games=each.games, best=percent(each.won), made=percent(each.won - each.loss), value=percent(each.value))
 
 
 def compared(best: str, answer: str, weighed: Weighed) -> str:
@@ -169,7 +188,9 @@ def compared(best: str, answer: str, weighed: Weighed) -> str:
     if high < 0:
         return _("Better still: {answer} is better than {best}, by {gain} % ({low} to {high} %).").format(
             best=best, answer=answer, gain=percent(-loss), low=percent(-high), high=percent(-low))
-    return _("Too close to call: between {best} and {answer} the difference is {loss} % ({low} to {high} %).").format(
+    if loss < 0:
+        best, answer, loss, low, high = answer, best, -loss, -high, -low
+    return _("Too close to call: {best} seems better than {answer}, by {loss} % ({low} to {high} %).").format(
         best=best, answer=answer, loss=percent(loss), low=percent(low), high=percent(high))
 
 

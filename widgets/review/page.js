@@ -1,6 +1,6 @@
 // A game looked back on: which one, the chances as curves, what was given away, what was luck.
 
-import { h, icon, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { h, icon, inVoila, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 import { sheet, spread } from "../panel/sheet.js";
 
 /** @import { Listener, Root, View } from "../panel/common.js" */
@@ -174,6 +174,7 @@ function mistakesView(/** @type {Mistakes} */ content) {
     content.asked ? question(content.asked, texts) : [
       h("label", { key: "player", class: "tp-row" }, texts.players, h("select", { class: "tp-whose", value: String(content.seat) },
         content.players.map(({ seat, text }) => h("option", { value: String(seat) }, text)))),
+      content.now ? h("p", { key: "now", class: "tp-note tp-for-now" }, content.now) : null,
       h("ol", { key: "list", class: "tp-mistake-list" }, content.mistakes.map((each) => mistake(each, texts))),
       h("p", { key: "close", class: "tp-note tp-close-calls" }, content.close), h("p", { key: "interval", class: "tp-note" }, content.interval)]);
 }
@@ -227,11 +228,11 @@ function change(event, root, model) {
 
 const sliderOf = (/** @type {Root} */ root) => root.querySelector(".tp-slider");
 
-/** What gets the focus when what had it is gone: the question, the mistake that was asked about, the slider, the games. */
+/** What gets the focus when what had it is gone: the question, the mistake that was asked about, the slider, the games, the list. */
 function heir(/** @type {Root} */ root, /** @type {HTMLElement} */ held) {
   const about = /** @type {HTMLElement | null} */ (held.closest("[data-step]"));
   const again = about && `.tp-mistake[data-step="${about.dataset.step}"] .tp-retry`;
-  const wanted = [".tp-reply", again, ".tp-slider", ".tp-open-game", ".tp-load"];
+  const wanted = [".tp-reply", again, ".tp-slider", ".tp-open-game", ".tp-load", ".tp-mistake .tp-retry", ".tp-whose"];
   return wanted.map((name) => name && /** @type {HTMLElement | null} */ (root.querySelector(name))).find(Boolean) || null;
 }
 
@@ -242,8 +243,63 @@ function click(event, root) {
   root.closest(".tp-review-page")?.querySelector(".tp-review-here > *")?.scrollIntoView({ block: "nearest" });
 }
 
+// --- what stays where it is, and what comes into sight
+
+/** @type {WeakMap<Root, { step: string, top: number }>} */
+const stood = new WeakMap();
+
+const mistakeAt = (/** @type {Root} */ root, /** @type {string} */ step) => root.querySelector(`.tp-mistake[data-step="${step}"]`);
+
+/** Remember the mistake that is pointed at, has the focus, or comes first of those in sight where somebody has scrolled. */
+function before(/** @type {Root} */ root) {
+  const list = root.querySelector(".tp-mistakes");
+  stood.delete(root);
+  if (!list) return;
+  const mistakes = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(".tp-mistake")]);
+  const top = list.getBoundingClientRect().top;
+  const one = mistakes.find((each) => each.matches(":hover, :focus-within"))
+    || (list.scrollTop ? mistakes.find((each) => each.getBoundingClientRect().bottom > top) : null);
+  if (one) stood.set(root, { step: one.dataset.step || "", top: one.getBoundingClientRect().top });
+}
+
+/** Let that mistake stand where it stood, though others come and go above it. */
+function holdStill(/** @type {Root} */ root) {
+  const was = stood.get(root), list = root.querySelector(".tp-mistakes"), there = was && mistakeAt(root, was.step);
+  if (list && was && there) list.scrollTop += there.getBoundingClientRect().top - was.top;
+}
+
+/** The better line that has just begun is shown, and its link is next for who decides by keys. */
+function showBranch(/** @type {Root} */ root, /** @type {Mistakes} */ content) {
+  const told = content.open && content.branch ? content.branch.told : "";
+  if (told && told !== root.dataset.branch) {
+    root.querySelector(".tp-branch-told")?.scrollIntoView({ block: "nearest" });
+    if (root.contains(document.activeElement)) /** @type {HTMLElement | null} */ (root.querySelector(".tp-play-on"))?.focus({ preventScroll: true });
+  }
+  root.dataset.branch = told;
+}
+
+/** The page's address leads to the game and the line that are looked back on, also after a reload. */
+function keepAddress(/** @type {Root} */ root, /** @type {Head} */ { game }) {
+  if (!inVoila() || !(game || root.dataset.kept)) return;
+  const address = new URL(window.location.href);
+  for (const [name, value] of [["game", game?.id], ["line", game?.id && game.line]]) {
+    if (value) address.searchParams.set(String(name), value);
+    else address.searchParams.delete(String(name));
+  }
+  root.dataset.kept = game?.id || "";
+  window.history.replaceState(null, "", address);
+}
+
+/** @type {(root: Root, content: any) => void} */
+function drawn(root, content) {
+  if (content.view === "head") keepAddress(root, content);
+  if (content.view !== "mistakes") return;
+  holdStill(root);
+  showBranch(root, content);
+}
+
 export default panel(view, {
-  change, click, heir,
+  change, click, heir, before, drawn,
   ready: (root) => whenShown(root, () => root.closest(".tp-review-page")?.classList.add("tp-ready")),
   wished: (root, { step }) => { if (sliderOf(root)) sliderOf(root).value = step; },
   input: (event, root) => event.target.matches(".tp-slider") && root.tp.wishes.send({ ask: "go", step: Number(event.target.value) }),

@@ -1,12 +1,10 @@
 // The record in the document, the page's address, and word when the kernel is lost.
 
-import { download, element, h, panel, whenShown } from "../panel/common.js";
+import { download, element, h, inVoila, panel, whenShown } from "../panel/common.js";
 import { watchKernel } from "../panel/pulse.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { Keeper } from "../contents" */
-
-const inVoila = () => Boolean(document.body.dataset.voila || document.getElementById("rendered_cells"));
 
 /**
  * A link to this page opens this game again, also after a reload. In JupyterLab the address belongs to the notebook; an

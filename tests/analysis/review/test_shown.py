@@ -96,7 +96,7 @@ def test_the_loss_is_the_mean_over_pairs_of_games(monkeypatch):
         ((next(gaps) if end == first else 0.0), 0.0, 0.0) for _start in starts])
     game.play(made)
     *_counts, found = shown.showing(game, len(game), best, made, games=4)
-    assert found == (0.25, pytest.approx(stdev([0.5, 0.0, 0.25, 0.25]) / 2), 4)
+    assert found == (0.25, pytest.approx(stdev([0.5, 0.0, 0.25, 0.25]) / 2), 4, 0.25)
 
 
 def test_before_the_last_year_it_is_no_surer_than_was_measured():
@@ -164,7 +164,9 @@ def test_where_games_show_no_loss_that_is_said(monkeypatch, loss, told):
     game = errors()
     looked = whole.followed(game)
     looked.add(judged(1, 0.2))
-    looked.show([whole.told_by(game, judged(1, 0.2), shown.Shown(loss, 0.01, 200))])
+    looked.wait(whole.told_by(game, judged(1, 0.2), shown.Shown(loss, 0.01, 200, 0.4)), 1)
+    assert looked.decisions().dicts()[0]["because"].startswith("Too close")
+    looked.take_over()
     assert looked.decisions().dicts()[0]["because"].startswith(told)
 
 
@@ -181,7 +183,22 @@ def test_what_losses_are_made_of_is_said(both):
     assert alone.decisions.attrs["interval"] == whole.told_of_intervals()
     told = found.decisions.attrs["interval"]
     assert re.match(rf"From {shown.MOST} decisions, .*, {shown.GAMES} from each, .* \(80\N{{NO-BREAK SPACE}}%\)", told)
-    assert "From 1 decision," in whole.told_of_losses(1)
+    assert "as the value sees them" not in told
+    assert told.endswith("The curves, and luck and play, are told by the value at every step.")
+
+
+def test_where_some_losses_are_told_by_the_value_alone_that_is_said(monkeypatch):
+    """As they are when somebody has had enough."""
+    monkeypatch.setattr(whole, "explained", lambda *_given: "why")
+    looked = whole.followed(errors())
+    for step in (1, 2):
+        looked.add(judged(step, 0.3))
+    looked.wait(whole.told_by(looked.game, judged(1, 0.3), shown.Shown(0.2, 0.02, 200, 0.6)), 2)
+    looked.take_over()
+    told = whole.told_of_losses(looked)
+    assert told.startswith("From 1 decision, ")
+    assert (f"All other losses are told as the value sees them: on average games show about "
+            f"{100 * noise.PLAYED:.0f}\N{NO-BREAK SPACE}% of it.") in told
 
 
 def test_a_game_in_which_nothing_was_lost_is_not_played_on():

@@ -78,10 +78,9 @@ def last_scoring() -> Desk:
 def played_on() -> Desk:
     """From the four greatest losses games were played on: two are smaller, one is none, one is greater."""
     desk = desk_of()
-    told = [whole.told_by(desk.game, each, Shown(share * each.loss, 0.02, 200))
-            for each, share in zip(desk.mistakes, (0.5, 0.4, -0.1, 1.1), strict=False)]
-    desk.looked.show(told)
-    desk.looked.playing = (len(told), len(told))
+    for each, share in zip(desk.mistakes, (0.5, 0.4, -0.1, 1.1), strict=False):
+        desk.looked.wait(whole.told_by(desk.game, each, Shown(share * each.loss, 0.02, 200, 0.5)), 4)
+    desk.looked.take_over()
     desk.tell()
     return desk
 

@@ -18,6 +18,7 @@ from timepirates.lessons.pirates.deciding import decision_name, deed_now
 from timepirates.worker import thoughts
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.review import mistakes
 from timepirates_widgets.review.answered import Weighed
 from timepirates_widgets.review.curves import Curves
 from timepirates_widgets.review.desk import Desk, desk_for
@@ -102,12 +103,14 @@ def test_where_games_were_played_on_both_numbers_are_told_and_the_list_goes_by_t
     assert len(shown) == 3  # in the fourth they show no loss
     for each in shown:
         one = by_step[each["step"]]
-        assert each["shown"] == (f"The value alone would say {100 * one.value:.1f}\xa0%; 200 games played on from "
-                                 f"either show {100 * one.loss:.1f}\xa0%.")
+        assert each["shown"] == (
+            f"In 200 games played on from either: 50.0\xa0% to win with the better, {50 - 100 * one.loss:.1f}\xa0% "
+            f"with what was played. The value alone would say a loss of {100 * one.value:.1f}\xa0%.")
         assert f"by {100 * one.loss:.1f}\xa0%" in each["text"]
     lows = [by_step[each["step"]].low for each in content["mistakes"]]
     assert lows == sorted(lows, reverse=True)
-    assert content["interval"] == whole.told_of_losses(4)
+    assert content["interval"] == whole.told_of_losses(desk.looked)
+    assert "In 1 of them the games that were played on show no certain loss." in content["close"]
     assert Mistakes(desk_of()).content["interval"] == whole.told_of_intervals()
 
 
@@ -124,9 +127,68 @@ def test_the_page_is_told_when_games_are_played_on_and_of_all_losses_at_once(mon
     for playing in ((0, 2), (0, 2), (1, 2), (1, 2)):
         looked.playing = playing
         desk._found(looked)
-    looked.show([whole.told_by(desk.game, worst, Shown(0.2, 0.02, 200))])
+    looked.wait(whole.told_by(desk.game, worst, Shown(0.2, 0.02, 200, 0.5)), 2)
+    looked.take_over()
     desk._found(looked)
     assert told == [((0, 2), 0), ((1, 2), 0), ((1, 2), 1)]
+
+
+def test_while_games_are_played_on_the_list_is_said_to_be_that_of_the_moment(monkeypatch):
+    desk = desk_of()
+    desk.looked.playing = (2, 16)
+    assert Mistakes(desk).content["now"] == ""
+    monkeypatch.setattr(Desk, "thinking", True)
+    assert Mistakes(desk).content["now"].startswith("These are the losses as the value sees them at once.")
+
+
+def test_who_has_enough_keeps_what_games_have_shown_by_then():
+    desk = desk_of()
+    worst = desk.mistakes[0]
+    desk.looked.wait(whole.told_by(desk.game, worst, Shown(0.2, 0.02, 200, 0.5)), 16)
+    assert (desk.looked.shown, desk.mistake(worst.step).loss) == (0, worst.loss)
+    desk.stop()
+    assert (desk.looked.shown, desk.mistake(worst.step).loss) == (1, 0.2)
+
+
+@pytest.mark.parametrize(("loss", "told"), [
+    (0.2, "by 20.0\xa0% (17.4 to 22.6\xa0%)"), (-0.1, "No loss is certain any more")])
+def test_a_question_that_is_open_is_judged_anew_with_its_decision(loss, told):
+    desk = tried(2)
+    weighed, worst = desk.weighed, desk.asked
+    desk.looked.wait(whole.told_by(desk.game, worst, Shown(loss, 0.02, 200, 0.5)), 16)
+    desk.looked.take_over()
+    desk._found(desk.looked)
+    assert desk.asked.loss == loss
+    asked = Mistakes(desk).content["asked"]
+    assert told in asked["told"]["text"]
+    assert asked["told"]["shown"]
+    assert desk.weighed == weighed  # nothing waits here: by the value, as before
+
+
+def test_an_answer_to_a_question_that_was_left_is_told_nowhere(monkeypatch):
+    """Its games may end when another mistake is asked about."""
+    desk = played_on()
+    one, other = [each for each in desk.mistakes if each.games][:2]
+    monkeypatch.setattr(thoughts, "compare", lambda *_given: iter([None]))
+
+    async def page() -> None:
+        desk.retry(one.step)
+        desk.reply(next(text for text in desk.legal() if text not in (one.best, one.decision)))
+        desk.show(0)
+        desk.retry(other.step)
+        while desk.weighing:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(page())
+    assert (desk.asked.step, desk.answer, desk.weighed) == (other.step, "", None)
+
+
+def test_mistakes_beyond_those_listed_are_counted(monkeypatch):
+    monkeypatch.setattr(mistakes, "MOST_SHOWN", 3)
+    desk = desk_of()
+    content = Mistakes(desk).content
+    assert len(content["mistakes"]) == 3
+    assert content["close"].startswith(f"{len(desk.mistakes) - 3} decisions more lost something for certain")
 
 
 def test_one_players_mistakes_are_shown_alone():
@@ -135,7 +197,7 @@ def test_one_players_mistakes_are_shown_alone():
     ask(panel, "player", seat=1)
     assert {each["seat"] for each in panel.content["mistakes"]} == {1}
     close = sum(not each.counts for each in desk.looked.judged if each.seat == 1)
-    assert panel.content["close"].startswith(f"{close} decisions more")
+    assert panel.content["close"].startswith(f"{close} other decisions are ")
 
 
 def test_a_mistake_is_tried_again_as_a_question():
@@ -179,7 +241,7 @@ def test_another_answer_is_weighed_against_what_the_review_finds_best():
     assert desk.weighed.low < loss < desk.weighed.high
     best = decision_name(desk.game.at(desk.step), desk.asked.best)
     assert panel.content["asked"]["said"].startswith(f"No: {best} is better than " if desk.weighed.low > 0 else (
-        f"Too close to call: between {best} and "))
+        f"Too close to call: {best} seems better than "))
     assert f"{100 * loss:.1f}\xa0%" in panel.content["asked"]["said"]
 
 
@@ -206,7 +268,7 @@ def answered(monkeypatch, games) -> list[tuple[Weighed | None, str]]:
 
 def test_another_answer_is_weighed_as_the_mistake_was_by_games(monkeypatch):
     """Until they are played it is said that they are."""
-    first, *_others, last = answered(monkeypatch, iter([None, None, Shown(0.31, 0.02, 200)]))
+    first, *_others, last = answered(monkeypatch, iter([None, None, Shown(0.31, 0.02, 200, 0.5)]))
     assert first[0] is None
     assert re.fullmatch(r"Games are played on from .+ and from .+\.", first[1])
     assert last[0] == pytest.approx((0.31, 0.31 - 1.28 * 0.02, 0.31 + 1.28 * 0.02))
@@ -222,7 +284,9 @@ def test_where_the_games_do_not_come_the_value_weighs_an_answer(monkeypatch):
 @pytest.mark.parametrize(("weighed", "said"), [
     ((0.05, 0.01, 0.09), "No: end is better than take red, by 5.0\xa0% (1.0 to 9.0\xa0%)."),
     ((0.02, -0.01, 0.05),
-     "Too close to call: between end and take red the difference is 2.0\xa0% (-1.0 to 5.0\xa0%)."),
+     "Too close to call: end seems better than take red, by 2.0\xa0% (-1.0 to 5.0\xa0%)."),
+    ((-0.02, -0.05, 0.01),
+     "Too close to call: take red seems better than end, by 2.0\xa0% (-1.0 to 5.0\xa0%)."),
     ((-0.05, -0.09, -0.01), "Better still: take red is better than end, by 5.0\xa0% (1.0 to 9.0\xa0%)."),
     ((0.0, 0.0, 0.0), "As good as what the review finds best: take red is worth what end is worth."),
 ])
@@ -387,7 +451,7 @@ def test_a_record_from_a_file_is_opened_and_anything_else_refused_in_a_line():
     assert desk.problem
     assert "\n" not in desk.problem
     ask(panel, "load", text=record.write(Game(NAMES[:3], "johnson-2002", seed=1).record()))
-    assert "only Time Pirates" in desk.problem
+    assert desk.problem.startswith("only games of Time Pirates are reviewed decision by decision")
 
 
 def test_another_game_puts_this_one_away():

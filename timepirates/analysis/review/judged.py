@@ -24,6 +24,8 @@ class Judged:
     """So many were played on from either decision; none where the value tells the loss."""
     value: float = 0.0
     """Where games were played on: the loss as the value tells it."""
+    won: float = 0.0
+    """And the chance to win after what was best, as they show it."""
 
     @property
     def low(self) -> float:

@@ -30,12 +30,15 @@ AT_ONCE = 10
 
 
 class Shown(NamedTuple):
-    """What games show of the loss with one decision in place of another: how great it is, its standard error, and how
-    many games there were after either."""
+    """What games show of the loss with one decision in place of another."""
 
     loss: float
     noise: float
+    """Its standard error."""
     games: int
+    """So many after either."""
+    best: float
+    """The chance to win after the better one; after the other it is less by the loss."""
 
 
 def to_be_shown(judged: Iterable[Judged]) -> list[Judged]:
@@ -55,13 +58,15 @@ def showing(game: Game, step: int, best: str, other: str, games: int = GAMES) ->
     seat, luck = s.mover, Random(step)
     ends = [turn_ended(s, game.table.parse(text)) for text in (best, other)]
     gaps: list[float] = []
+    won = 0.0
     with ThreadPoolExecutor(len(ends)) as both:
         while len(gaps) < games:
             yield len(gaps)
             starts = [1 + luck.getrandbits(59) for _game in range(min(AT_ONCE, games - len(gaps)))]
             better, worse = both.map(onward.shares, ends, [starts] * len(ends))
+            won += sum(one[seat] for one in better)
             gaps += [one[seat] - other[seat] for one, other in zip(better, worse, strict=True)]
-    yield Shown(*noise.of_games(gaps, last_year=s.year == s.years), games)
+    yield Shown(*noise.of_games(gaps, last_year=s.year == s.years), games, won / games)
 
 
 def turn_ended(s: State, code: int) -> State:

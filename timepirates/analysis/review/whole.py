@@ -7,7 +7,7 @@ n is the n-th of the record, 0 is the deal. The review of a game may know everyt
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot
 
@@ -45,6 +45,8 @@ class Looked:
     done: int = 0
     playing: tuple[int, int] = (0, 0)
     """From so many decisions games were played on by now, and of so many."""
+    waiting: list[Judged] = field(default_factory=list)
+    """What they show, until it is taken over."""
 
     def add(self, judged: Judged | int) -> None:
         """One step more: judged, or nothing but its number where there was no choice."""
@@ -52,10 +54,16 @@ class Looked:
         if isinstance(judged, Judged):
             self.judged.append(judged)
 
-    def show(self, told: Iterable[Judged]) -> None:
-        """Some decisions judged anew, by what games show."""
-        anew = {each.step: each for each in told}
+    def wait(self, told: Judged, of: int) -> None:
+        """Games have shown one loss of so many; the list does not change with each of them."""
+        self.waiting.append(told)
+        self.playing = (len(self.waiting), of)
+
+    def take_over(self) -> None:
+        """Judge by what games have shown, all of it at once."""
+        anew = {each.step: each for each in self.waiting}
         self.judged = [anew.get(each.step, each) for each in self.judged]
+        self.waiting = []
 
     @property
     def shown(self) -> int:
@@ -75,7 +83,7 @@ class Looked:
         close = sum(not each.counts for each in ordered)
         return Answer(DECISIONS, [(each.step, each.seat, str(each.decision), str(each.best), each.loss, each.low,
                                    each.high, each.because or self._too_close(each)) for each in ordered],
-                      attrs={"too_close": close, "interval": told_of_losses(self.shown)})
+                      attrs={"too_close": close, "interval": told_of_losses(self)})
 
     def played(self) -> Answer:
         """A row a decision from which games were played on: what the value told beside what they show."""
@@ -142,11 +150,12 @@ def told_of_intervals() -> str:
              "games played on show about {played} % of it.").format(played=f"{100 * noise.PLAYED:.0f}")
 
 
-def told_of_losses(count: int) -> str:
-    """What losses and their intervals are made of, as a sentence. count: games were played on from so many."""
+def told_of_losses(found: Looked) -> str:
+    """What the losses of a review and their intervals are made of, in sentences."""
+    count = found.shown
     if not count:
         return told_of_intervals()
-    return ngettext(
+    played = ngettext(
         "From {count} decision, the one that seemed to lose most, and from what was best in its place games were "
         "played on to the year's end, {games} from each, with captains in every seat and the same draws on either "
         "side. Its loss is what they show; its interval (80 %) holds what whole games would.",
@@ -154,6 +163,12 @@ def told_of_losses(count: int) -> str:
         "played on to the year's end, {games} from each, with captains in every seat and the same draws on either "
         "side. Their losses are what these show; their intervals (80 %) hold what whole games would.", count).format(
             count=count, games=shown.GAMES)
+    curves = _("The curves, and luck and play, are told by the value at every step.")
+    if not any(each.counts and not each.games for each in found.judged):
+        return f"{played} {curves}"
+    others = _("All other losses are told as the value sees them: on average games show about {played} % of "
+               "it.").format(played=f"{100 * noise.PLAYED:.0f}")
+    return f"{played} {others} {curves}"
 
 
 # --- looking back
@@ -176,21 +191,20 @@ def look_back(game: Game, played_on: bool = False) -> Iterator[Looked]:
 def play_on(found: Looked) -> Iterator[Looked]:
     """The last piece of a review: losses as games played on show them, all of them taken over at the end."""
     wanted = shown.to_be_shown(found.judged)
-    told: list[Judged] = []
     for each in wanted:
-        found.playing = (len(told), len(wanted))
+        found.playing = (len(found.waiting), len(wanted))
         yield found
         *_counts, games = shown.showing(found.game, each.step, str(each.best), str(each.decision))
         assert isinstance(games, shown.Shown)
-        told.append(told_by(found.game, each, games))
-    found.playing = (len(told), len(wanted))
-    found.show(told)
+        found.wait(told_by(found.game, each, games), len(wanted))
+    found.take_over()
     yield found
 
 
 def told_by(game: Game, judged: Judged, games: shown.Shown) -> Judged:
     """A decision judged by what games show."""
-    found = replace(judged, loss=games.loss, noise=games.noise, games=games.games, value=judged.loss, because="")
+    found = replace(judged, loss=games.loss, noise=games.noise, games=games.games, value=judged.loss,
+                    won=games.best, because="")
     return replace(found, because=explained(game, judged.step, found)) if found.counts else found
 
 
