@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import sys
@@ -12,6 +13,7 @@ import pytest
 import voila.app
 from tornado import web
 from voila.configuration import VoilaConfiguration
+from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from timepirates import cli, places
 from timepirates.web import fitting, pages
@@ -141,6 +143,19 @@ def test_without_kernels_that_wait_pages_are_made_when_they_are_asked_for(caplog
         assert not fitting.preheating(SimpleNamespace(class_traits=dict))
         assert not fitting.preheating(VoilaConfiguration, object())
     assert [record.message.partition(" is")[0] for record in caplog.records] == ["the page made ready"]
+
+
+@pytest.mark.parametrize(("waiting", "said"), [(0, []), (1, ["the page made ready"])])
+def test_the_log_tells_of_no_kernel_that_waits_where_none_is_wanted(caplog, waiting, said):
+    """Voilà's kernels cannot wait then; that they cannot where they should is told."""
+    config = pages.settings(places.notebooks(), waiting)
+    kernels = voila_kernel_manager_factory(object, preheat_kernel=False, default_pool_size=0)()
+    asked = SimpleNamespace(kernel_manager=kernels, voila_configuration=VoilaConfiguration(config=config),
+                            notebook_path="play.ipynb")
+    with caplog.at_level(logging.WARNING):
+        assert not fitting.preheating(SimpleNamespace(class_traits=dict), wanted=False)
+        asyncio.run(pages.PageHandler._bury_the_dead(asked))
+    assert [record.message.partition(" is")[0] for record in caplog.records] == said
 
 
 def test_parts_under_other_addresses_are_left_out_and_the_log_says_so(caplog):

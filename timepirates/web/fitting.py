@@ -124,8 +124,11 @@ def prompt_client() -> str | None:
     return "timepirates.web.client.PromptClient" if found else None
 
 
-def preheating(settings: type[HasTraits], kernels: object = None) -> bool:
-    """Whether kernels can wait with a page made ready. `kernels`: the server's, once there are any."""
+def preheating(settings: type[HasTraits], kernels: object = None, wanted: bool = True) -> bool:
+    """Whether kernels wait with a page made ready: where that is `wanted` and fits. `kernels`: the server's, once there
+    are any."""
+    if not wanted:
+        return False
     found = "preheat_kernel" in settings.class_traits()
     if kernels is not None:
         found = found and all(hasattr(kernels, name) for name in ("notebook_data", "get_pool_size", "fill_if_needed"))

@@ -162,7 +162,8 @@ class PageHandler(TornadoVoilaHandler):
     async def _bury_the_dead(self) -> None:
         """A kernel that was made ready and died while it waited must not be the one that this page gets."""
         kernels = self.kernel_manager
-        if not fitting.preheating(VoilaConfiguration, kernels):
+        wanted = getattr(self.voila_configuration, "preheat_kernel", False)
+        if not fitting.preheating(VoilaConfiguration, kernels, wanted):
             return
         for id in list(kernels.notebook_data.get(self.notebook_path, {}).get("kernel_ids", ())):
             if id in kernels and not await ensure_async(kernels.is_alive(id)):
@@ -304,8 +305,8 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.VoilaConfiguration.extension_denylist = []
     # What goes wrong in a cell is shown as it is: whoever reads it has been let in by the one it happened to.
     config.VoilaConfiguration.show_tracebacks = True
-    if fitting.preheating(VoilaConfiguration):
-        config.VoilaConfiguration.preheat_kernel = preheated > 0
+    if fitting.preheating(VoilaConfiguration, wanted=preheated > 0):
+        config.VoilaConfiguration.preheat_kernel = True
     config.VoilaConfiguration.resources = {"timepirates": {
         "loading": _("Tuning the time machine"),
         "script": _("This page needs JavaScript. Please allow it and load the page again."),

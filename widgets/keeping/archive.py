@@ -5,22 +5,26 @@ What is in a file that comes from elsewhere is a stranger's: it is read within b
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import io
 import json
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from importlib import import_module
 from typing import Any
 
-from timepirates import games, record
+from timepirates import record
 from timepirates.errors import BadRecord, TimePiratesError
 from timepirates.i18n import _, ngettext
 from timepirates.names import name_problem
 from timepirates.places import GAME_ENDING, GAME_ID
 from timepirates.shapes import MOST_BYTES, parse
-from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.keeping.saved import opened
+from timepirates_widgets.keeping.store import SavedGame, Store
 
 NAMES = "names.json"
 """The file with the names that were given to games: id -> name."""
@@ -29,6 +33,13 @@ NOTE = "game-names"
 MOST_GAMES = 5000
 MOST_UNPACKED = 256 << 20
 """Bytes of all games of an archive together."""
+DAMAGES: tuple[type[Exception], ...] = (
+    zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, OverflowError, RuntimeError, MemoryError)
+"""What reading a damaged zip raises: OSError is bzip2's, ValueError and OverflowError come of wrong offsets and of
+names that are no text, RuntimeError of a password or an unknown way of packing, MemoryError of a made-up size."""
+for _module, _error in (("lzma", "LZMAError"), ("compression.zstd", "ZstdError")):
+    with contextlib.suppress(ImportError):  # a Python without it does not unpack it either
+        DAMAGES += (getattr(import_module(_module), _error),)
 
 
 def game_names(store: Store) -> dict[str, str]:
@@ -85,24 +96,33 @@ class Restored:
 def restore(store: Store, data: bytes) -> Restored:
     """Keep the games of an archive beside those that are here; a game that is here in another version comes as a copy.
 
-    BadRecord where it is no archive of games. What cannot be read is left out and told of.
+    BadRecord where it is no archive of games; nothing of it is kept then. A game that cannot be read is left out and
+    told of.
     """
-    found, names, renamed = Restored(), {}, {}
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            for name, content, when in _files(archive):
-                if name == NAMES:
-                    names = _read_names(content)
-                elif name.endswith(GAME_ENDING):
-                    renamed[name[:-len(GAME_ENDING)]] = _take_in(store, name, content, when, found)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OverflowError) as error:
-        raise BadRecord(_("this file is no archive of games that can be read")) from error
+    files = _unpacked(data)
+    found, here, names, renamed = Restored(), _Here(store), {}, {}
+    for name, content, when in files:
+        if name == NAMES:
+            names = _read_names(content)
+        elif name.endswith(GAME_ENDING):
+            renamed[name[:-len(GAME_ENDING)]] = _take_in(here, name, content, when, found)
     if not renamed:
         raise BadRecord(_("there is no game in this file"))
     given = {id: names[old] for old, id in renamed.items() if id and old in names}
     if given:
         store.change(NOTE, lambda kept: {**given, **_good_names(kept)})
     return found
+
+
+def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
+    """All files of an archive; BadRecord where one of them cannot be read."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return list(_files(archive))
+    except BadRecord:
+        raise
+    except DAMAGES as error:
+        raise BadRecord(_("this file is no archive of games that can be read")) from error
 
 
 def _files(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes, datetime]]:
@@ -133,26 +153,52 @@ def _read_names(content: bytes) -> dict[str, str]:
         return {}
 
 
-def _take_in(store: Store, name: str, content: bytes, when: datetime, found: Restored) -> str:
+class _Here:
+    """The games that are kept here by what was played in them, each read once."""
+
+    def __init__(self, store: Store):
+        self.store = store
+        self._ids: dict[bytes, list[str]] = {}
+        for id, kept in store.saved_games():
+            self._note(id, kept)
+
+    def _note(self, id: str, kept: SavedGame) -> None:
+        self._ids.setdefault(_played(kept), []).append(id)
+
+    def id_of(self, found: SavedGame, id: str) -> str | None:
+        """The id of a game that is kept here and in which the same was played, `id` if it is one of them."""
+        ids = self._ids.get(_played(found), [])
+        return id if id in ids else next(iter(ids), None)
+
+    def add(self, id: str, saved: SavedGame, when: datetime) -> str:
+        """Keep a game, under a new id where the name is none or taken; returns the id."""
+        if not GAME_ID.fullmatch(id) or self.store.path(id).exists():
+            id = self.store.new_id()
+        self.store.add(id, saved, when)
+        self._note(id, saved)
+        return id
+
+
+def _played(found: SavedGame) -> bytes:
+    """What tells what was played in a saved game, and by whom, from anything else; what of it is on screen, and how the
+    page is set, do not count."""
+    lines: Iterable[Any] = found["lines"] if isinstance(found["lines"], list) else ()
+    kept = [{key: line[key] for key in line if key != "shown"} if isinstance(line, dict) else line for line in lines]
+    return hashlib.sha256(json.dumps([kept, found["seats"]], sort_keys=True).encode()).digest()
+
+
+def _take_in(here: _Here, name: str, content: bytes, when: datetime, found: Restored) -> str:
     """Keep one game; returns the id under which it is here now, an empty text where it could not be read."""
     id = name[:-len(GAME_ENDING)]
     try:
-        saved = record.read_saved(content)
-        if not saved["lines"]:
-            raise BadRecord(_("it has no lines"))
-        for line in saved["lines"]:
-            if "seen" not in line:
-                games.checked_record(line["record"])
-    except (TimePiratesError, KeyError, TypeError) as error:
+        game = record.read_saved(content)
+        if known := here.id_of(game, id):
+            found.known += 1
+            return known
+        opened(game)
+        id = here.add(id, game, when)
+    except TimePiratesError as error:
         found.bad.append(_("{file}: {problem}").format(file=name[:60], problem=str(error)[:200]))
         return ""
-    if not GAME_ID.fullmatch(id):
-        id = store.new_id()
-    if store.path(id).exists():
-        if store.path(id).read_bytes() == content:
-            found.known += 1
-            return id
-        id = store.new_id()
-    store.add(id, saved, when)
     found.new += 1
     return id

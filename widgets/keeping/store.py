@@ -184,14 +184,22 @@ class Store:
     def latest(self, game: str | None = None) -> str | None:
         """The id of the game last played here, or None; with a record's format, of those that it is the format of.
 
-        A file that cannot be read counts as any game's: its own page tells what is wrong with it.
+        A file that cannot be read counts as what the version before it was, so that the page of its game tells what is
+        wrong with it. Where there is none, one that was played here is told of by whatever page comes first, which puts
+        it aside; one that only came here from elsewhere counts as none.
         """
+        played = self._played()
         for id in self._ids():
-            try:
-                if game is None or self._summary(id).game == game:
-                    return id
-            except BadRecord:
+            kind = self._kind(id)
+            if game in (None, kind) if kind else id in played:
                 return id
+        return None
+
+    def _kind(self, id: str) -> str | None:
+        """The format of a game's records, by its file or the version before; None where neither can be read."""
+        for ending in ("", EARLIER):
+            with contextlib.suppress(BadRecord, FileNotFoundError):
+                return self._read_game(id, ending)[0].game
         return None
 
     def has_decisions(self, game: str) -> bool:
@@ -202,11 +210,19 @@ class Store:
         """The games kept here that can be read, the last played first."""
         return list(self._readable_games())
 
+    def saved_games(self) -> Iterator[tuple[str, SavedGame]]:
+        """The ids of the games kept here that can be read, the last played first, each with all that is in its file."""
+        for kept, saved in self._readable_files():
+            yield kept.id, saved
+
     def _readable_games(self) -> Iterator[KeptGame]:
+        return (kept for kept, _saved in self._readable_files())
+
+    def _readable_files(self) -> Iterator[tuple[KeptGame, SavedGame]]:
         for id in self._ids():
             # A damaged file is told of when its game is asked for, not in the list of the others.
             with contextlib.suppress(BadRecord, OSError):
-                yield self._summary(id)
+                yield self._read_game(id)
 
     def add(self, id: str, saved: Mapping[str, object], when: datetime) -> None:
         """Keep a game that comes from elsewhere, as one that was played at that time."""
@@ -250,17 +266,20 @@ class Store:
             there = {name: count for name, count in played.items() if self.path(name).exists()}
             _replace(self.folder / PLAYED, record.write({**there, id: last + 1}), earlier=False)
 
-    def _summary(self, id: str) -> KeptGame:
+    def _read_game(self, id: str, ending: str = "") -> tuple[KeptGame, SavedGame]:
+        """A game's file, or with EARLIER the version before it, as a list shows it and whole."""
         path = self.path(id)
+        path = path.with_name(path.name + ending)
         saved = record.read_saved(path.read_bytes())
         try:
             first, asked = saved["lines"][0]["record"], saved["settings"].get("chance") == "ask"
             decided = any(asked or step[0] is not None for line in saved["lines"] for step in line["record"]["steps"])
-            return KeptGame(id, datetime.fromtimestamp(_changed(path) / 1e9, UTC), first["format"],
+            kept = KeptGame(id, datetime.fromtimestamp(_changed(path) / 1e9, UTC), first["format"],
                             tuple(map(str, first["players"])), len(first["steps"]), bool(first["winners"]), decided,
                             {key: value for key, value in first.items() if key not in LAID_OUT},
                             tuple(map(str, saved["seats"])),
                             Counter(text.partition(" ")[0] for seat, text in first["steps"] if seat is not None))
+            return kept, saved
         except (KeyError, IndexError, TypeError, ValueError, AttributeError):
             raise BadRecord(_("the saved game {file} has no record").format(file=path.name)) from None
 

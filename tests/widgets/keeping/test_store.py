@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -261,3 +262,34 @@ def test_a_game_that_is_asked_for_and_not_kept_is_told_in_a_line(tmp_path):
     for where, which in ((store, store.new_id()), (None, id)):
         with pytest.raises(BadRecord, match="this game is not kept here any more"):
             kept_game(where, which)
+
+
+def test_a_file_from_elsewhere_that_is_no_game_is_no_games_last_one(store, game):
+    """It keeps nobody from the game that was played last, and no page tells of it."""
+    broken = saved(game) | {"lines": [{"seen": 5, "record": {}}]}
+    store.add(store.new_id(), broken, datetime.now(UTC))
+    assert store.latest("conspiracy-record") is None
+    assert store.latest() is None
+    id = store.new_id()
+    store.save(id, saved(game))
+    store.path("B" * 22).write_text("{")
+    (store.folder / "played.json").unlink()
+    os.utime(store.path(id), (0, 0))
+    assert store.latest("time-pirates-record") == store.latest() == id
+    assert store.latest("conspiracy-record") is None
+
+
+def test_a_damaged_game_is_told_of_by_its_own_page_where_the_version_before_says_which(store, game):
+    """Where nothing says so, by the page that comes first."""
+    pirates, conspiracy = store.new_id(), store.new_id()
+    store.save(conspiracy, saved(Game(players=["Ann", "Bob", "Cleo"], rules="johnson-2002", seed=1)))
+    store.save(pirates, saved(game))
+    store.save(pirates, saved(game))
+    store.path(pirates).write_text("{")
+    assert store.latest("time-pirates-record") == pirates
+    assert store.latest("conspiracy-record") == conspiracy
+    store.path(pirates).with_name(store.path(pirates).name + ".earlier").unlink()
+    assert store.latest("conspiracy-record") == pirates
+    with pytest.raises(BadRecord, match="no version before"):
+        store.load(pirates)
+    assert store.latest("conspiracy-record") == conspiracy
