@@ -170,13 +170,21 @@ def test_the_focus_is_on_the_page_again_when_a_box_is_gone(page, served):
 
 
 def test_a_new_game_that_cannot_be_is_refused_in_the_form(page, served):
-    """A name of spaces only: the form says so and stays."""
+    """A name of spaces only: the form stays and says whose it is, in sight in every window, at the name."""
     open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
-    open_menu(page)
-    page.locator(".tp-new").click()
-    page.locator("input[name=name-0]").fill("   ")
-    page.locator(".tp-begin").click()
-    expect(page.locator(".tp-new-game .tp-error")).to_be_visible()
+    for number, (width, height) in enumerate(((1366, 768), (683, 384), (390, 844))):
+        page.set_viewport_size({"width": width, "height": height})
+        open_menu(page)
+        page.locator(".tp-new").click()
+        name = page.locator(f"input[name=name-{number}]")
+        name.fill("   ")
+        page.locator(".tp-begin").click()
+        refusal = page.locator(".tp-new-game .tp-error")
+        expect(refusal).to_contain_text(f"the name of player {number + 1} has")
+        expect(refusal).to_be_in_viewport(ratio=1)
+        expect(name).to_be_focused()
+        page.locator(".tp-new-game .tp-close").click()
+        expect(page.locator(".tp-new-game")).to_have_count(0)
     assert record_of(page)["players"] == PLAYERS
 
 

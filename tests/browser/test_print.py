@@ -9,8 +9,10 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import READY, Server
+from tests.browser.browsing import READY, Server, open_page
+from tests.browser.playing import kept
 from tests.browser.test_police import move_to, opened, tab
+from timepirates import Game
 from timepirates_widgets.lessons import kit
 
 A4 = (595, 842)
@@ -51,6 +53,14 @@ def test_a_lesson_prints_with_its_task_what_was_said_and_the_board(served: Serve
                    "Arrows that lead into the epoch do not lead out of it.", "1200-1299", "Ann's turn"):
         assert " ".join(wanted.split()).replace("\N{EN DASH}", "-") in text.replace("\N{EN DASH}", "-"), wanted
     no_control(page, ".tp-answer[title]")
+
+
+def test_a_game_prints_without_what_helps_to_decide(served: Server, page: Page):
+    """Neither the hints' button nor the speeds of the computers; the lines that tell what they did are read."""
+    open_page(page, kept(served, Game(seed=3), seats=["human", "simple", "simple", "simple"]))
+    expect(page.locator("button.tp-hints")).to_be_visible()
+    expect(page.locator(".tp-speed").first).to_be_visible()
+    no_control(page, ".tp-recap-line")
 
 
 def test_a_question_prints_with_its_answer(served: Server, page: Page):

@@ -36,6 +36,15 @@ COVERED = """() => {
     }).map((e) => e.title);
 }"""
 """The decisions over which a refusal stands."""
+CUT = "(e) => [e.scrollWidth > e.clientWidth, e.scrollHeight > e.parentElement.clientHeight]"
+"""Whether a text is wider than its place, or higher than the line that it stands in."""
+NARROW = """(field) => {
+    const style = getComputedStyle(field), pen = new OffscreenCanvas(1, 1).getContext("2d");
+    pen.font = style.font;
+    const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+    return pen.measureText(field.selectedOptions[0].text).width > room;
+}"""
+"""Whether a choice does not fit into its field, beside the arrow."""
 
 
 def not_in_sight(page, width, height, *selectors):
@@ -66,9 +75,15 @@ def test_what_must_be_clicked_is_in_sight_in_every_window(page, served):
     assert page.locator(".tp-choice").first.bounding_box()["x"] >= board["x"] + board["width"]
     for size in ((390, 844), (320, 640)):
         assert not_in_sight(page, *size, ".tp-status", ".tp-board-stage", end) == []
+    page.set_viewport_size({"width": 1024, "height": 768})
+    assert page.locator(".tp-track-note").evaluate(CUT) == [False, False]
+    assert page.locator(".tp-line").evaluate(NARROW) is False
     open_page(page, kept(served, companion(), settings={"chance": "ask"}))
     for size in ((1366, 768), (1024, 768)):
         assert not_in_sight(page, *size, ".tp-choice", ".tp-choice[title='draw police-2']") == []
+    page.set_viewport_size({"width": 683, "height": 384})
+    lefts = page.locator(".tp-many .tp-choice").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().left)")
+    assert sum(left == min(lefts) for left in lefts) <= len(lefts) / 2 + 1
 
 
 def test_a_refusal_stands_over_nothing_that_is_allowed(page, served):

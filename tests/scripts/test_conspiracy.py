@@ -227,16 +227,18 @@ def test_what_belongs_to_the_viewer_is_a_region_and_is_gone_when_nobody_looks(pa
             "title": "Ann's own",
             "goal": {"label": "Goal", "said": "sun", "icon": "goal", "number": "3", "note": "kept secret"},
             "rows": [{"label": "Hand", "pieces": []}],
-            "others": [{"seat": 1, "name": "Bob", "initial": "B", "turn": True, "tiles": 6, "coins": 2, "saved": True,
-                        "mark": "L", "said": "Bob: 6 tiles, 2 coins"}],
+            "others": [{"seat": 1, "name": "Bob", "initial": "B", "turn": True, "tiles": 6, "coins": 0,
+                        "saved": {"icon": "coin-?-3", "said": "a 3"}, "mark": "L", "said": "Bob: 6 tiles, 0 coins"}],
             "texts": {"nothing": "none", "others": "The others", "saved": "saved"},
         },
     )
     region = page.get_by_role("region", name="Ann's own")
     expect(region).to_contain_text("kept secret")
-    other = region.get_by_role("listitem", name="Bob: 6 tiles, 2 coins")
+    other = region.get_by_role("listitem", name="Bob: 6 tiles, 0 coins")
     expect(other).to_have_class("tp-other tp-turn")
-    assert other.inner_text() == "BBob62savedL"
+    assert other.inner_text() == "BBob60savedL"
+    expect(other.get_by_title("a 3")).to_have_text("saved")
+    assert other.get_by_title("a 3").locator("use").count() == 1
     expect(region).to_contain_text("Handnone")
     one.show(title="", goal=None, rows=[])
     expect(page.locator("main > div > div")).to_be_empty()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import eventually
+from tests.browser.browsing import DESK, eventually
 from tests.scripts.mounting import mounted
 from tests.scripts.test_table import SHEET
+from timepirates_widgets.panel import style
 
 DOORS = {
     "open": True,
@@ -386,6 +387,29 @@ def test_the_form_sends_what_was_chosen(page):
     ]
 
 
+def test_a_refused_name_is_told_beside_begin_and_gets_the_focus(page):
+    """In a low window too, and from the second step, where the names are not seen."""
+    page.set_viewport_size({"width": 683, "height": 384})
+    page.add_style_tag(content=style("visits/new_game"))
+    one = mounted(page, "visits/new_game", NEW)
+    refusal, name = page.get_by_role("alert"), page.get_by_label("Player 2")
+    page.get_by_role("button", name="Begin").click()
+    one.show(error="Player 2 has no name.", wrong=1)
+    expect(refusal).to_have_text("Player 2 has no name.")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    expect(name).to_be_focused()
+    expect(name).to_be_in_viewport(ratio=1)
+    page.get_by_label("How many").focus()
+    page.get_by_label("How many").select_option("3")
+    expect(page.get_by_label("How many")).to_be_focused()
+    page.get_by_label("from a real bag").check()
+    page.get_by_role("button", name="On").click()
+    one.show(error="Player 2 has no name either.", wrong=1)
+    expect(page.get_by_role("dialog", name="New game")).to_be_visible()
+    expect(name).to_be_focused()
+    page.set_viewport_size(DESK)
+
+
 def test_what_the_computers_do_is_told_to_who_asks(page):
     mounted(page, "visits/new_game", NEW)
     told = page.get_by_role("list").get_by_role("listitem")
@@ -452,6 +476,6 @@ def test_a_form_that_is_closed_says_so_and_begins_anew(page):
     eventually(lambda: one.sent == [{"ask": "close"}], "the page did not say that it was closed")
     one.show(open=False)
     expect(page.get_by_role("dialog")).to_have_count(0)
-    one.show(open=True, error="Two have one name.")
+    one.show(open=True, error="Two have one name.", wrong=None)
     expect(page.get_by_label("Player 1")).to_have_value("Ann")
     expect(page.get_by_role("alert")).to_have_text("Two have one name.")

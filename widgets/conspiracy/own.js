@@ -27,7 +27,8 @@ function other(entry, texts) {
     h("span", { class: `tp-cloak tp-cloak-${entry.seat}`, "aria-hidden": "true" }, icon(`pirate-${entry.seat}`, "tp-tall"), h("b", {}, entry.initial)),
     h("span", { class: "tp-other-name", "aria-hidden": "true", title: entry.name }, entry.name),
     h("span", { class: "tp-other-has", "aria-hidden": "true" }, icon("tile-?"), h("b", {}, entry.tiles), icon("coin-?"), h("b", {}, entry.coins),
-      entry.saved ? h("small", {}, texts.saved) : null, entry.mark ? h("small", { class: "tp-other-mark" }, entry.mark) : null));
+      entry.saved ? h("small", { class: "tp-other-saved", title: entry.saved.said }, icon(entry.saved.icon), h("span", {}, texts.saved)) : null,
+      entry.mark ? h("small", { class: "tp-other-mark" }, entry.mark) : null));
 }
 
 /** @type {View<Own>} */

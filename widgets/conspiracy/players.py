@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict, Unpack
 
+from timepirates.conspiracy.setting_up import GOAL_COINS
 from timepirates.i18n import _, ngettext
 from timepirates.protocol import ONLOOKER, Snapshot
 from timepirates_widgets.conspiracy import words
@@ -38,10 +39,9 @@ class ConspiracyPlayers(Panel[Sitting]):
 
     def _content(self) -> Content:
         seen = self.table.snapshot
-        bag = seen["bag"] if isinstance(seen["bag"], int) else len(seen["bag"])
         return {
             "players": [self._player(seat, name, seen) for seat, name in enumerate(seen["players"])],
-            "bag": ngettext("{count} coin is in the bag.", "{count} coins are in the bag.", bag).format(count=bag),
+            "bag": _bag(seen),
             "texts": {"tiles": _("Tiles"), "coins": _("Coins"), "gifts": _("Gifts"), "saved": _("Saved"),
                       "mark": _("Mark"), "nothing": _("none"), "winner": _("winner")},
         }
@@ -81,6 +81,14 @@ class ConspiracyPlayers(Panel[Sitting]):
         saved = words.coin_name(seen["saved"][seat]) if seen["saved"][seat] else _("nothing")
         return _("tiles {tiles}, coins {coins}, gifts {gifts}, saved: {saved}").format(
             tiles=len(seen["tiles"][seat]), coins=len(seen["hands"][seat]), gifts=len(seen["gifts"][seat]), saved=saved)
+
+
+def _bag(seen: Snapshot) -> str:
+    """How many coins are in the bag; those to choose a goal from go back once all have chosen (U2)."""
+    bag = seen["bag"] if isinstance(seen["bag"], int) else len(seen["bag"])
+    if "goal_coins" in seen:
+        bag -= GOAL_COINS * len(seen["players"])
+    return ngettext("{count} coin is in the bag.", "{count} coins are in the bag.", bag).format(count=bag)
 
 
 def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
@@ -162,11 +170,13 @@ class Own(PickingPanel):
             player=seen["players"][seat],
             tiles=ngettext("{count} tile", "{count} tiles", tiles).format(count=tiles),
             coins=ngettext("{count} coin", "{count} coins", len(coins)).format(count=len(coins)))
-        mark = seen["marks"][seat]
+        mark, saved = seen["marks"][seat], seen["saved"][seat]
+        if saved:
+            said = _("{player}; has saved {coin}").format(player=said, coin=words.coin_name(saved))
         return {
             "seat": seat, "name": seen["players"][seat], "initial": tokens.initial(seen["players"][seat]),
             "turn": not seen["over"] and seat == seen["to_move"], "tiles": tiles, "coins": len(coins),
-            "saved": bool(seen["saved"][seat]), "mark": mark or "",
+            "saved": {"icon": f"coin-{saved}", "said": words.coin_name(saved)} if saved else None, "mark": mark or "",
             "said": _("{player}; mark in the {column}").format(player=said, column=words.column_name(mark))
             if mark else said,
         }

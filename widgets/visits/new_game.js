@@ -106,6 +106,7 @@ const complete = (content, state) => boardOf(content, state).epochs.every(({ yea
 function view(content, state) {
   if (!content.open) return h("div", {});
   if (!state.begun) begin(content, state);
+  refuse(content, state);
   const { texts } = content;
   const second = state.step === 2;
   const companion = state.mode === "companion";
@@ -115,20 +116,29 @@ function view(content, state) {
     h("form", { key: "form", method: "dialog" },
       h("div", { key: "one", class: "tp-new-columns", hidden: second }, players(content, state), h("div", {}, rules(content, state), rest(content, state))),
       second ? h("div", { key: "two" }, lying(content, state)) : null,
-      h("div", { key: "error", role: "alert" }, content.error ? h("p", { class: "tp-error" }, content.error) : null),
-      h("div", { key: "buttons", class: "tp-row tp-new-buttons" },
-        second ? h("button", { key: "back", type: "button", class: "tp-button", "data-step": 1 }, texts.back) : null,
-        second ? h("button", { key: "fill", type: "button", class: "tp-button tp-fill", disabled: complete(content, state) }, texts.random) : null,
-        companion && !second
-          ? h("button", { key: "next", type: "button", class: "tp-button tp-main", "data-step": 2 }, texts.next)
-          : h("button", { key: "begin", type: "submit", class: "tp-button tp-main tp-begin", disabled: second && !complete(content, state) }, texts.begin)))));
+      h("div", { key: "foot", class: "tp-new-foot" },
+        h("div", { key: "error", role: "alert" }, content.error ? h("p", { class: "tp-error" }, content.error) : null),
+        h("div", { key: "buttons", class: "tp-row tp-new-buttons" },
+          second ? h("button", { key: "back", type: "button", class: "tp-button", "data-step": 1 }, texts.back) : null,
+          second ? h("button", { key: "fill", type: "button", class: "tp-button tp-fill", disabled: complete(content, state) }, texts.random) : null,
+          companion && !second
+            ? h("button", { key: "next", type: "button", class: "tp-button tp-main", "data-step": 2 }, texts.next)
+            : h("button", { key: "begin", type: "submit", class: "tp-button tp-main tp-begin", disabled: second && !complete(content, state) }, texts.begin))))));
 }
 
 function begin(content, state) {
   const set = content.rules.find(({ name }) => name === content.rule) || content.rules[0];
   const board = content.boards.find(({ name }) => name === content.board) || content.boards[0];
-  Object.assign(state, { begun: true, step: 1, count: content.count, names: [], rule: set.name, switches: { ...set.values },
+  Object.assign(state, { begun: true, step: 1, count: content.count, names: [], told: "", wrong: null, rule: set.name, switches: { ...set.values },
     board: board ? board.name : null, mode: content.mode, setup: {}, at: board ? board.epochs[0].year : null });
+}
+
+/** A name that was just refused is looked for where it was typed, and gets the focus once that is drawn. */
+function refuse(content, state) {
+  if (content.error === state.told) return;
+  state.told = content.error;
+  state.wrong = content.wrong;
+  if ((content.wrong ?? null) !== null) state.step = 1;
 }
 
 /** @type {Listener} */
@@ -233,7 +243,12 @@ function drawn(root, content, model) {
     root.tp.state.begun = false;
     return;
   }
-  if (dialog.open) return;
+  const { wrong } = root.tp.state;
+  root.tp.state.wrong = null;
+  if (dialog.open) {
+    root.querySelector(`[name="name-${wrong}"]`)?.focus();
+    return;
+  }
   whenShown(root, () => {
     if (dialog.open || !dialog.isConnected) return;
     dialog.addEventListener("close", () => model.get("content").open && model.send({ ask: "close" }));

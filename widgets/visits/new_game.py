@@ -5,12 +5,13 @@ What there is to choose the game's look says (`Offer`), so that the form serves 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias, Unpack
 
 from timepirates import Game, players, rules_text
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _, mark
+from timepirates.names import is_name, name_problem
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.look import look_of
@@ -57,13 +58,15 @@ class NewGame(Panel[Sitting]):
         self._offer = offer or look_of(game).offer(game.name)
         self._open = False
         self._error = ""
+        self._wrong: int | None = None
         self._board = ""
         self._companion = False
         super().__init__(table, **more)
 
     def show_form(self, board: str = "", companion: bool = False) -> None:
         """Show the form, with a board chosen already where one is named, or the real board on the table."""
-        self._open, self._error, self._board, self._companion = True, "", board, companion
+        self._open, self._board, self._companion = True, board, companion
+        self._error, self._wrong = "", None
         self.refresh()
 
     def _content(self) -> Content:
@@ -74,6 +77,7 @@ class NewGame(Panel[Sitting]):
         return {
             "open": True,
             "error": self._error,
+            "wrong": self._wrong,
             "names": names,
             "count": len(table.line.game.players),
             "least": offer.players[0],
@@ -122,11 +126,13 @@ class NewGame(Panel[Sitting]):
 
     def ask_begin(self, chosen: Form) -> None:
         """The form was sent."""
-        try:
-            self.table.begin(*self._chosen(chosen))
-        except TimePiratesError as error:
-            self._error = str(error)
-            self.refresh()
+        self._wrong, self._error = _wrong_name(chosen["players"])
+        if not self._error:
+            try:
+                self.table.begin(*self._chosen(chosen))
+            except TimePiratesError as error:
+                self._error = str(error)
+        self.refresh()
 
     def _chosen(self, chosen: Form) -> tuple[Game, list[str], dict[str, Any]]:
         switches = {name: self._value(name, key) for name, key in chosen["switches"].items()}
@@ -148,6 +154,15 @@ class NewGame(Panel[Sitting]):
             if _key(value) == key:
                 return value
         raise BadSetting(_("switch {name} cannot be {got}").format(name=name[:60], got=key[:60]))
+
+
+def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
+    """The first seat whose name is none, and why; no seat and nothing where all have names."""
+    for seat, name in enumerate(names):
+        whose = _("the name of player {number}").format(number=seat + 1)
+        if not is_name(name.strip()) and (problem := name_problem(name, whose)):
+            return seat, problem
+    return None, ""
 
 
 def _meaning(texts: Mapping[Any, str], value: object) -> str:

@@ -225,6 +225,24 @@ def test_every_player_is_counted_and_nothing_is_named_that_the_viewer_cannot_kno
             assert ("has moved" in player["notes"]) == (seat in seen["moved"])
 
 
+def test_an_opponent_who_has_saved_a_coin_is_told_apart_from_the_coins_in_hand():
+    """Bob has none in hand and has saved arms 3, of which everybody sees the number; Cleo has one and suns 0."""
+    bob, cleo, _dan = Own(scenes.acting()).content["others"]
+    assert (bob["coins"], bob["saved"]) == (0, {"icon": "coin-?-3", "said": "a 3"})
+    assert bob["said"] == "Bob: 0 tiles, 0 coins; has saved a 3; mark in the middle column"
+    assert cleo["said"] == "Cleo: 0 tiles, 1 coin; has saved a 0"
+    assert Own(scenes.beginning()).content["others"][0]["saved"] is None
+
+
+def test_the_coins_to_choose_a_goal_from_are_not_in_the_bag():
+    """U2: each of the four has drawn three; they go back when all have chosen."""
+    assert ConspiracyPlayers(scenes.beginning()).content["bag"] == "12 coins are in the bag."
+    table = scenes.goals_chosen()
+    assert "goal_coins" not in table.snapshot
+    bag = table.snapshot["bag"]
+    assert ConspiracyPlayers(table).content["bag"].startswith(f"{bag if isinstance(bag, int) else len(bag)} coin")
+
+
 def test_the_goals_of_others_are_not_told_before_the_end():
     """K5: not even the own one stands among the players."""
     for player in ConspiracyPlayers(scenes.acting()).content["players"]:

@@ -102,15 +102,27 @@ def test_the_form_offers_every_rule_set_switch_value_and_token_there_is():
 
 
 def test_a_form_that_is_refused_says_why_and_the_game_stays():
-    """A player without a name."""
+    """A player without a name: whose it is; then a start player that there is not."""
     table = scenes.acting()
     form = NewGame(table)
     form.show_form()
-    form.ask_begin(chosen={"players": ["Ann", " ", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande",
-                           "switches": {}, "board": None, "start": None, "undo": True, "odds": True})
-    assert form.content["error"].startswith("a player's name")
+    assert (form.content["error"], form.content["wrong"]) == ("", None)
+    chosen = {"players": ["Ann", "  ", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande", "switches": {},
+              "board": None, "start": None, "undo": True, "odds": True}
+    form.ask_begin(chosen=chosen)
+    assert form.content["error"] == (
+        "the name of player 2 has 1 to 60 printable characters, not only spaces (got '  ')")
+    assert form.content["wrong"] == 1
+    form.ask_begin(chosen={**chosen, "players": ["Ann", "Bob", "Cl\u202eeo"]})
+    assert form.content["error"].startswith("the name of player 3 has")
+    assert form.content["wrong"] == 2
+    form.ask_begin(chosen={**chosen, "players": ["Ann", "Bob", "Cleo"], "start": 7})
+    assert form.content["error"].startswith("start")
+    assert form.content["wrong"] is None
     assert form.content["open"]
     assert table.position.deciding == "act"
+    form.show_form()
+    assert form.content["error"] == ""
 
 
 def test_what_is_chosen_in_the_form_begins():
