@@ -116,9 +116,8 @@ class Desk(Watched):
         judged = next(each for each in self.looked.judged if each.step == self.asked.step)
         if judged != self.asked:
             self.asked = judged
-            if self.weighed is not None:
-                self.weighed = None
-                self._weigh(judged, self.answer)
+            if self.answer:
+                self._weigh_answer(judged)
 
     @property
     def thinking(self) -> bool:
@@ -202,15 +201,17 @@ class Desk(Watched):
     def reply(self, decision: str) -> None:
         """What somebody would do now."""
         if self.asked is not None and decision in self.legal():
-            self._games.stop()
-            self.answer, self.weighed = decision, None
-            if decision not in (self.asked.best, self.asked.decision):
-                self._weigh(self.asked, decision)
+            self.answer = decision
+            self._weigh_answer(self.asked)
             self.tell()
 
-    def _weigh(self, asked: Judged, answer: str) -> None:
+    def _weigh_answer(self, asked: Judged) -> None:
         """The answer beside the best decision, in the way in which that was found: by games, or by the value."""
         assert self.game is not None
+        self._games.stop()
+        self.weighed, answer = None, self.answer
+        if answer in (asked.best, asked.decision):
+            return
         if asked.games and can_wait():
             self._games.begin(thoughts.compare(self.game, asked.step, str(asked.best), answer), self._show,
                               current=lambda: (self.asked, self.answer) == (asked, answer),
