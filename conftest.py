@@ -1,7 +1,7 @@
-"""What holds for every test run, notebooks included.
+"""What holds for every test run.
 
 A test run keeps its games and settings in a folder of its own. `--whole` is for runs that must leave nothing out:
-it fails where a test is skipped or deselected, and where a file of tests or a notebook is not collected.
+it fails where a test is skipped or deselected, and where a file of tests is not collected.
 `-m quick` is the half that a developer runs at every save; what is not in it is in the other half, `long`.
 `-n` runs whole files side by side, so that what a file prepares is prepared once.
 """
@@ -9,6 +9,7 @@ it fails where a test is skipped or deselected, and where a file of tests or a n
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -21,26 +22,29 @@ settings.load_profile("project")
 
 
 LONG = (
-    "tests/test_breakages.py::test_breakages_are_noticed",
+    "tests/test_breakages.py::test_breakages_that_show_a_secret_are_noticed",
     "tests/test_simulate.py", "tests/pirates/test_properties.py", "tests/analysis/police/test_simulated.py",
-    "tests/test_packaging.py", "tests/scripts/test_checks.py", "tests/conspiracy/test_properties.py", "notebooks/",
-    "tests/players/", "tests/matches/test_match.py", "tests/test_cli.py::test_a_match_prints",
-    "tests/matches/test_mass.py",
+    "tests/test_packaging.py", "tests/scripts/test_checks.py", "tests/conspiracy/test_properties.py",
+    "tests/players/", "tests/matches/test_mass.py", "tests/matches/test_start.py",
+    "tests/matches/test_match.py", "tests/test_cli.py::test_a_match_prints",
     "tests/test_style.py::test_the_type_checker_finds_nothing", "tests/lessons/pirates/test_goals.py::test_where_the_",
     "tests/widgets/conspiracy/test_log.py", "tests/analysis/test_editions.py", "tests/test_docs.py",
     "tests/widgets/conspiracy/test_secrets.py", "tests/test_breakages.py::test_the_command", "tests/test_whole.py",
     "tests/widgets/editions/test_page.py", "tests/test_record.py::test_a_record_with_any_one_value",
     "tests/test_record.py::test_play_with_", "tests/test_binder.py", "tests/web/test_stranger.py",
-    "tests/web/test_get.py", "tests/web/test_workplace.py", "tests/worker/test_thoughts.py",
+    "tests/web/test_get.py", "tests/web/test_starting.py", "tests/web/test_workplace.py",
+    "tests/worker/test_thoughts.py",
     "tests/analysis/police/test_exact.py::test_a_restock", "tests/widgets/board/test_board_view.py::test_thirty_epochs",
-    "tests/widgets/test_nothing_secret_is_sent.py", "tests/widgets/conspiracy/test_saving.py", "tests/test_toml.py",
+    "tests/widgets/test_nothing_secret_is_sent.py", "tests/widgets/test_written_down.py",
+    "tests/widgets/conspiracy/test_saving.py", "tests/test_toml.py",
     "tests/analysis/police/test_taking.py", "tests/analysis/police/test_danger.py::test_the_danger_map_is_the_",
     "tests/widgets/keeping/test_disk.py", "tests/widgets/panel/test_still.py::test_every_page_",
-    "tests/widgets/visits/test_first_picture.py", "tests/site/test_check.py",
+    "tests/widgets/visits/test_first_picture.py", "tests/site/test_check.py", "tests/site/test_thinking.py",
     "tests/widgets/pirates/test_panels.py::test_every_panel_draws_",
     "tests/analysis/review/", "tests/widgets/review/",
     "tests/lessons/conspiracy/test_advice.py", "tests/widgets/police/test_concluded.py",
-    "tests/widgets/test_read_by_scripts.py", "tests/test_record.py::test_arbitrary_bytes",
+    "tests/widgets/test_read_by_scripts.py", "tests/widgets/test_contents.py",
+    "tests/test_record.py::test_arbitrary_bytes",
     "tests/lessons/test_form.py::test_a_lesson_with_any_value", "tests/test_layers.py::test_a_play_page_never_imports",
     "tests/browser/test_by_ear.py",
     "tests/browser/test_tutorial.py", "tests/browser/test_police.py", "tests/browser/test_keeping.py",
@@ -50,11 +54,19 @@ PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
 TOGETHER = dict.fromkeys(("tests/test_simulate.py", "tests/analysis/test_editions.py",
                           "tests/analysis/police/test_simulated.py", "tests/players/test_simple.py",
-                          "tests/players/test_compiled.py", "tests/players/test_styles.py",
-                          "tests/widgets/editions/test_page.py", "tests/matches/test_match.py",
-                          "tests/matches/test_mass.py"), "compiled")
-TOGETHER |= dict.fromkeys(("tests/browser/test_site.py", "tests/browser/test_site_offline.py"), "site")
-"""file -> the name of the lot whose files run in one process, since they share what is dear to prepare."""
+                          "tests/players/test_compiled.py", "tests/players/test_rollouts.py",
+                          "tests/players/test_layings.py", "tests/players/test_styles.py",
+                          "tests/matches/test_start.py", "tests/widgets/editions/test_page.py",
+                          "tests/matches/test_match.py", "tests/matches/test_mass.py"), "compiled")
+TOGETHER |= dict.fromkeys(("tests/browser/test_site.py", "tests/browser/test_site_offline.py",
+                           "tests/browser/test_thinking.py", "tests/site/test_thinking.py"), "site")
+TOGETHER |= dict.fromkeys(("tests/widgets/test_contents.py", "tests/widgets/test_read_by_scripts.py",
+                           "tests/widgets/test_written_down.py"), "panels")
+"""file -> the name of the lot whose files run in one process, since they share what is expensive to prepare.
+
+Compiled loops share most of their functions: in a process that has compiled one, the next takes a quarter of the time.
+So `test_match`, whose worker processes each would compile the whole loop, comes behind those that compile here.
+"""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -71,8 +83,9 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["IPYTHONDIR"] = str(folder / "ipython")
     os.environ["JUPYTER_CONFIG_DIR"] = str(folder / "jupyter")
     for name in ("TIMEPIRATES_LANGUAGE", "TIMEPIRATES_SERVED", "TIMEPIRATES_ADDRESSES", "QUERY_STRING",
-                 "VOILA_PREHEAT", "TIMEPIRATES_WORKER"):
+                 "VOILA_PREHEAT", "TIMEPIRATES_WORKER", "PYTHONDONTWRITEBYTECODE"):
         os.environ.pop(name, None)
+    sys.dont_write_bytecode = False  # some hundred servers and kernels would compile the project anew, one by one
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -92,9 +105,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item.add_marker("quick" if place == len(LONG) else "long")
         place_of_file[item.path] = min(place, place_of_file.get(item.path, place))
     items.sort(key=lambda item: (not PLAYWRIGHTS.isdisjoint(item.path.parts), place_of_file[item.path]))
-    there = {*ROOT.glob("tests/**/test_*.py"), *ROOT.glob("notebooks/*.ipynb")}
-    there = {path for path in there if ".ipynb_checkpoints" not in path.parts}
-    missing = there - {item.path for item in items}
+    missing = set(ROOT.glob("tests/**/test_*.py")) - {item.path for item in items}
     config.left_out += [f"not collected: {path.relative_to(ROOT)}" for path in sorted(missing)]
 
 

@@ -1,6 +1,7 @@
 """The secret laying: how long solving it takes, how often it is a matter of lot, how much an answer can be wrong.
 
-`python -m benchmarks.bench_laying` says what captains win who lay by the solution (some minutes).
+`python -m benchmarks.bench_laying` compares captains who lay by the solution with captains who lay as `simple` does
+(some minutes).
 """
 
 from __future__ import annotations
@@ -67,8 +68,11 @@ def figures(games: list[Game]) -> str:
 
 
 def against_the_thumb(games: int = 400, seed: int = 11) -> str:
-    """Games of four captains, alike up to the last laying: there one side lays by the solution, once each side, the
-    other one as captains do. Shares are expected ones, over all that the solution's lots may bring."""
+    """Return what a side wins by the solution in games of four captains that are alike up to the last laying.
+
+    Each side lays by the solution once, and the other one by `simple`'s heuristic. Shares are expected ones, over all
+    random numbers of mixed layings.
+    """
     turns = match(["captain"], games=games, players=4, seed=seed, turns=True)
     gains = [gain(Game.replay(matches.record(turns, game=number))) for number in range(games)]
     mean = sum(gains) / games
@@ -91,13 +95,13 @@ def gain(game: Game) -> float:
 
 
 def share(begun: Game, mixed: Mapping[int, Mapping[laying.Laying, Fraction]], side: int) -> float:
-    """A side's expected share of the win where its seats lay so, and the others as captains do."""
+    """Return a side's expected share of the win where its seats lay so, and the others by `simple`'s heuristic."""
     out = 0.0
     for ways in product(*(own.items() for own in mixed.values())):
         game, lines = begun.at(len(begun)), {seat: list(way[0]) for seat, way in zip(mixed, ways, strict=True)}
         while game.deciding == "lay":
             own = lines.get(game.to_move)
-            game.play(own.pop(0) if own else decide(game, game.to_move, "captain"))
+            game.play(own.pop(0) if own else decide(game, game.to_move, "simple"))
         won = sum(seat % 2 == side for seat in game.winners) / len(game.winners)
         out += won * prod(float(way[1]) for way in ways)
     return out

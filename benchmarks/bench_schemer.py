@@ -13,11 +13,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from timepirates import Game, match
+from timepirates.matches.start import start_of
 from timepirates.players import of
+from timepirates.players.conspiracy import mass
 from timepirates.players.conspiracy.numbers import PLAYERS
 
 RULES = "johnson-2002"
 SAMPLE, SEED = 400, 7
+ROLLOUTS, TABLES = 100, 6
 WANTED = 0.60
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
 
@@ -44,9 +47,28 @@ def seconds(level: str, players: int = 4) -> np.ndarray:
     return np.array(taken)
 
 
+def rollout_lines() -> Iterator[str]:
+    """Seconds of processor time for rollouts from the middle of games, what the seat does not know drawn for each."""
+    for players in PLAYERS:
+        who, taken = ["schemer"] * players, []
+        for seed in range(TABLES):
+            game = Game(NAMES[:players], RULES, seed=seed)
+            codes = mass.play(game, who, seed, [0] * players, keep=True).codes
+            for code in codes[: len(codes) * (2 * seed + 1) // (2 * TABLES)]:
+                game.play(game.table.name(code))
+            start = start_of((game, seed % players))
+            begin = time.process_time()
+            for rollout in range(ROLLOUTS):
+                mass.play(start.begin(rollout), who, rollout, [0] * players)
+            taken.append(time.process_time() - begin)
+        yield (f"{ROLLOUTS} compiled rollouts by schemers, {players} players, from {TABLES} positions: "
+               f"{np.median(taken):.2f} s, at most {max(taken):.2f} s (to reach for hints: at most 2)")
+
+
 def lines() -> Iterator[str]:
     """The figures, one a line."""
     yield from shares(SAMPLE, SEED)
+    yield from rollout_lines()
     for level in ("simple", "schemer"):
         taken = seconds(level)
         yield (f"{level}, in the interpreter: {1000 * taken.mean():.2f} ms a decision, p95 "

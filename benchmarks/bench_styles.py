@@ -15,6 +15,7 @@ from statistics import mean, stdev
 from typing import NamedTuple
 
 from benchmarks.mixed import SETTINGS
+from timepirates import Game
 from timepirates.luck import Luck
 from timepirates.pirates.codes import ACTING, DRAW, JUMP, NOBODY, SELL
 from timepirates.pirates.rules.apply import apply
@@ -48,7 +49,7 @@ def codes_of(table: PiratesTable, names: Sequence[str], seed: int) -> list[int]:
     """The decisions of a game between players of these names; none where it does not end."""
     seeds = [seed] * len(names)
     if there_is_a_compiler():
-        whole = mass.play(table, names, seed, seeds, keep=True)
+        whole = mass.play(Game(table.players, table.rules_name, seed=seed), names, seed, seeds, keep=True)
         return whole.codes if whole.winners else []
     s, trace = table.deal(Luck(seed)), [0] * MOST_STEPS
     done = mass.play_seats(s, mass.strokes_of(seed, 4 * mass.STROKES), mass.seated(names, seeds), trace, MOST_STEPS)

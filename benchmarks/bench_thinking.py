@@ -24,7 +24,7 @@ from timepirates.pirates import state
 from timepirates.pirates.codes import GAME_OVER, RESTOCKING
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.table import PiratesTable
-from timepirates.players import captain, compiled, numbers, tuned
+from timepirates.players import captain, compiled, layings, numbers, tuned
 from timepirates.players.compiled import expect
 from timepirates.players.levels import MOST_ENDS, PLAYERS, learned_desk
 from timepirates.players.mass import STROKES, strokes_of
@@ -78,7 +78,7 @@ MANNERS = (
 @lru_cache(maxsize=1)
 def loops() -> tuple[Any, Any, Any, Any]:
     """`write_turns`, `look_into`, `play_until` and `apply`, compiled."""
-    mine = [each for module in (tuned, captain, searches) for each in functions_of(module)]
+    mine = [each for module in (tuned, layings, captain, searches) for each in functions_of(module)]
     made, sources = rules_compiler(*dict.fromkeys((*quick.thoughts(), *mine)))
 
     def write(states, desk, codes, values):

@@ -18,9 +18,9 @@ from threading import Event, Thread
 import psutil
 from tornado.ioloop import IOLoop
 
-from benchmarks.bench_review import HINTS, played
 from timepirates import Game
 from timepirates.analysis.review import advice, whole
+from timepirates.players import decide
 from timepirates.web.workplace import Workplace
 from timepirates.worker import thoughts, wire
 from timepirates.worker.address import TOKEN
@@ -28,6 +28,17 @@ from timepirates.worker.asking import NoWorker, ask
 
 COMPILING = 600
 """Seconds until it has compiled at the latest."""
+HINTS = 60
+SEATS = ("captain", "mate", "simple", "newcomer")
+
+
+def played(seed: int) -> Game:
+    """Play a game of four levels."""
+    game = Game(seed=seed)
+    while not game.over:
+        seat = int(str(game.to_move))
+        game.play(decide(game, seat, SEATS[seat]))
+    return game
 
 
 @contextmanager
@@ -74,25 +85,24 @@ def until_ready(game: Game) -> None:
     until = time.monotonic() + COMPILING
     while time.monotonic() < until:
         try:
-            next(ask(wire.Review(game.record()), COMPILING))
+            for _piece in ask(wire.Compare(game.record(), [], list(SEATS), 0, "ready"), COMPILING):
+                pass
             return
         except NoWorker:
             continue
     raise TimeoutError("the worker is not ready")
 
 
-def review_line(game: Game, how: str, look_back: Callable[[Game], Iterator[whole.Looked]]) -> str:
-    """Seconds for the first piece of a review, for all decisions judged, and for games played on, if any were."""
-    begin, first, judged, found = time.perf_counter(), 0.0, 0.0, None
-    for found in look_back(game):
-        first = first or time.perf_counter() - begin
-        judged = judged or (time.perf_counter() - begin if found.done == len(game) else 0.0)
-    assert found is not None
-    told = (f"a review of {len(game)} steps {how}: curves and ledger after {first:.2f} s, all decisions judged after "
-            f"{judged:.2f} s")
-    if not found.shown:
-        return told
-    return f"{told}, games played on from {found.shown} losses after {time.perf_counter() - begin:.1f} s (bound 60)"
+def review_line(game: Game, how: str, look_back: Callable[..., Iterator[whole.Looked]]) -> str:
+    """Return the seconds to the first curves, the first mistake, the final list, and the end of a review."""
+    begin, first, listed, judged = time.perf_counter(), 0.0, 0.0, 0.0
+    for found in look_back(game, SEATS):
+        now = time.perf_counter() - begin
+        first, listed = first or now, listed or (now if found.judged else 0.0)
+        judged = judged or (now if found.stage == whole.CURVES else 0.0)
+    return (f"a review of {len(game)} steps {how}: first curves after {first:.2f} s (bound 1), first decision judged "
+            f"after {listed:.1f} s, the final list after {judged:.1f} s (bound 30), all after "
+            f"{time.perf_counter() - begin:.1f} s; {len(found.mistakes)} mistakes of {len(found.judged)} judged")
 
 
 @contextmanager
@@ -105,7 +115,7 @@ def played_on(game: Game) -> Iterator[None]:
             for found in thoughts.look_back(game):
                 if over.is_set():
                     return
-                if found.playing[1]:
+                if found.stage == whole.SELECTING:
                     playing.set()
 
     playing = Event()

@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from timepirates import Game
-from timepirates.game import table_for
-from timepirates.pirates.table import PiratesTable
 from timepirates.pirates.variants import RULE_SETS
 from timepirates.players import LEVELS, PLAYERS, mass
 from timepirates.simulate import there_is_a_compiler
@@ -32,11 +30,9 @@ def mixed(number: int, seed: int, levels: Sequence[str] = LEVELS) -> Game | None
     game = Game([f"{seat} {name}" for seat, name in enumerate(seats, 1)], rules, seed=deal)
     if not there_is_a_compiler():
         return stepped(game, seats, seeds)
-    table = table_for(game.players, rules, game.board)
-    assert isinstance(table, PiratesTable)
-    whole = mass.play(table, seats, deal, seeds, keep=True)
+    whole = mass.play(game, seats, deal, seeds, keep=True)
     for code in whole.codes if whole.winners else ():
-        game.play(table.name(code))
+        game.play(game.table.name(code))
     return game if whole.winners else None
 
 

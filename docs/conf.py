@@ -1,6 +1,7 @@
 """The documentation: `python -m sphinx -W docs docs/_build/html`. It needs no network, and warnings are errors."""
 
 import gzip
+import os
 import shutil
 import sys
 import tomllib
@@ -18,7 +19,9 @@ PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf
 project = "Time Pirates Lab"
 author = copyright = "the Time Pirates Lab contributors"
 release = version = PROJECT["version"]
-extensions = ["myst_nb", "sphinx.ext.autodoc", "product", "picturing"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx_copybutton", "sphinx_design",
+              "product", "gallery", "picturing"]
+autosummary_generate = False
 autodoc_member_order = "bysource"
 exclude_patterns = ["_build", "_scripts"]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
@@ -27,9 +30,14 @@ myst_heading_anchors = 3
 nb_execution_mode = "off"
 """`running` has run them already, in one kernel, and left out what needs one."""
 suppress_warnings = ["mystnb.unknown_mime_type", "ref.python"]  # a name of two modules is explained twice
-html_theme = "alabaster"
-html_theme_options = {"description": "Play, learn and analyse Time Pirates and Conspiracy", "page_width": "1100px",
-                      "sidebar_width": "240px", "fixed_sidebar": True, "show_powered_by": False}
+html_theme = "furo"
+html_title = project
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#8a4b08", "color-brand-content": "#1565c0"},
+    "dark_css_variables": {"color-brand-primary": "#ffc629", "color-brand-content": "#93c4ff"},
+}
+html_search_scorer = str(HERE / "scorer.js")
+copybutton_exclude = ".linenos, .gp, .go"
 html_static_path = ["_static", "_scripts"]
 html_css_files = ["docs.css"]
 html_copy_source = False
@@ -43,4 +51,6 @@ for folder in (COPIES, SCRIPTS):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
 (SCRIPTS / "plotly.js").write_bytes(gzip.decompress(places.plotly().read_bytes()))
-running.run(places.notebooks(), COPIES, "../_static/plotly.js")
+WHOLE = os.environ.get("TIMEPIRATES_EXECUTED")
+"""A folder in which the tests want the notebooks with all their outputs, so that they run once."""
+running.run(places.notebooks(), COPIES, "../_static/plotly.js", Path(WHOLE) if WHOLE else None)

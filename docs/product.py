@@ -13,6 +13,7 @@ from typing import Any
 from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
+from sphinx.ext.napoleon import Config, NumpyDocstring
 
 from timepirates import Board, games, lessons, rules_text
 from timepirates.lessons import taught
@@ -198,13 +199,20 @@ def tests_by_rule(game: str) -> dict[str, list[str]]:
 
 
 PYTHON = ".. code-block:: python"
+SECTION = re.compile(r"^(Parameters|Returns|Raises|Yields|Notes|Examples|Attributes)\n-{4,}$", re.M)
+"""The head of a section as numpydoc has it."""
 
 
 def prose(app: Sphinx, what: str, name: str, member: object, options: object, lines: list[str]) -> None:
     """Called by autodoc with a docstring's lines. They are prose in which signs mean nothing; what is indented is code,
-    and a line that begins with names of arguments is about these."""
+    and a line that begins with names of arguments is about these. Numpydoc's sections are for Napoleon."""
+    said = inspect.cleandoc("\n".join(lines))
+    if SECTION.search(said):
+        quoted = re.sub(r"(?<!`)`([^`\n]+)`(?!`)", r"``\1``", said)
+        lines[:] = NumpyDocstring(quoted, Config(), app, what, name, member, options).lines()
+        return
     told: list[str] = []
-    for kind, block in _blocks(inspect.cleandoc("\n".join(lines)), _arguments(member)):
+    for kind, block in _blocks(said, _arguments(member)):
         if kind == "code" and _in_code(told):
             told += [*("   " + line for line in block), ""]
         elif kind == "code":

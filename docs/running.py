@@ -15,37 +15,57 @@ from jupyter_client import KernelManager
 from nbclient import NotebookClient
 
 WIDGET, FIGURE, HTML = "application/vnd.jupyter.widget-view+json", "application/vnd.plotly.v1+json", "text/html"
+LIBRARY = 'class="tp-plotly"'
+"""The mark of the output that brings plotly.js to exported notebooks."""
 SEED = "24"
 """Of the game that stands on the page of play."""
 LONGEST = 300
 """Seconds that a cell may take."""
 
 
-def run(source: Path, target: Path, plotly_js: str) -> None:
-    """Run all notebooks of a folder, one after the other in one kernel, and write them with their outputs.
+def run(source: Path, target: Path, plotly_js: str, whole: Path | None = None) -> None:
+    """Run all notebooks of a folder and write them with the outputs that the documentation shows.
 
-    plotly_js: the address of plotly.js, seen from a notebook's page.
+    Parameters
+    ----------
+    source, target : Path
+        The folders of the notebooks and of their copies.
+    plotly_js : str
+        The address of plotly.js, seen from a notebook's page.
+    whole : Path, optional
+        A folder for further copies, with all outputs as Jupyter would keep them.
+    """
+    for name, notebook in executed(source):
+        if whole:
+            nbformat.write(notebook, whole / name)
+        notebook.metadata.pop("widgets", None)
+        drawn = iter([plotly_js])
+        for cell in notebook.cells:
+            if cell.cell_type == "code":
+                cell.outputs = [_fit(output, drawn) for output in cell.outputs if _is_shown(output)]
+        nbformat.write(notebook, target / name)
+
+
+def executed(source: Path) -> Iterator[tuple[str, nbformat.NotebookNode]]:
+    """Yield the file name of each notebook of a folder, and the notebook with its outputs.
+
+    All run in one kernel, from which the names of earlier notebooks are removed.
     """
     with kernel() as manager:
         for path in sorted(source.glob("*.ipynb")):
             notebook = nbformat.read(path, as_version=4)
             notebook.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))
-            NotebookClient(notebook, km=manager, timeout=LONGEST, store_widget_state=False).execute()
+            NotebookClient(notebook, km=manager, timeout=LONGEST).execute()
             del notebook.cells[0]
-            drawn = iter([plotly_js])
-            for cell in notebook.cells:
-                cell["outputs"] = [_fit(output, drawn) for output in cell.get("outputs", ()) if not _is_widget(output)]
-                if cell.cell_type != "code":
-                    del cell["outputs"]
-            nbformat.write(notebook, target / path.name)
+            yield path.name, notebook
 
 
 @contextmanager
 def kernel() -> Iterator[KernelManager]:
-    """A kernel whose games are kept in a folder that goes with it."""
+    """Start a kernel whose games are kept in a folder that is deleted with it."""
     with tempfile.TemporaryDirectory() as folder:
         manager = KernelManager(kernel_name="python3")
-        own = {"TIMEPIRATES_DATA": folder, "TIMEPIRATES_FIRST_SEED": SEED, "PLOTLY_RENDERER": "plotly_mimetype"}
+        own = {"TIMEPIRATES_DATA": folder, "TIMEPIRATES_FIRST_SEED": SEED}
         manager.start_kernel(cwd=folder, env={**os.environ, **own})
         try:
             yield manager
@@ -53,9 +73,10 @@ def kernel() -> Iterator[KernelManager]:
             manager.shutdown_kernel(now=True)
 
 
-def _is_widget(output: Any) -> bool:
-    """A widget needs a kernel; what it leaves for others is an output of its own."""
-    return WIDGET in output.get("data", ())
+def _is_shown(output: Any) -> bool:
+    """Return whether an output is for the documentation: no widget, which needs a kernel, and no copy of plotly.js."""
+    data = output.get("data", {})
+    return WIDGET not in data and LIBRARY not in data.get(HTML, "")
 
 
 def _fit(output: Any, plotly_js: Iterator[str]) -> Any:

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from tests.breakages import book
-from tests.breakages.__main__ import verdict
+from tests.breakages.__main__ import Outcome, Report, compare, read_baseline, verdict, write_baseline
 from tests.breakages.book import ROOT, Breakage
 from tests.breakages.running import Told
 
@@ -19,8 +19,6 @@ TEST = "tests/widgets/pirates/test_panels.py::test_the_bag_counts_every_kind_and
 SAMPLE = Breakage("sample", "the bag counts one token too many", "value", "widgets/pirates/bag.py",
                   "count = held.get(kind, 0)", "count = held.get(kind, 0) + 1", (TEST,))
 
-SHARE = "5"
-"""One in so many, so that the run stays within three minutes."""
 END_OF_MODULE = "\n\n\nraise ImportError('gone')\n\n\nclass Rest:\n    def _more(self, count, kind):"
 
 
@@ -80,15 +78,29 @@ def test_there_are_breakages_of_everything():
     assert {breakage.kind for breakage in everything} == set(book.KINDS)
 
 
-def test_breakages_are_noticed():
-    """A share of each list and all that show a secret; beside another process of tests it takes one core.
+def test_breakages_that_show_a_secret_are_noticed():
+    """The others are run by the command; those of the rules are tests of their own.
 
-    `python -m tests.breakages` runs them all; the rules' own lists are tests of their own.
+    Beside other tests it takes one core.
     """
     workers = "1" if "PYTEST_XDIST_WORKER" in os.environ else "2"
-    done = subprocess.run([sys.executable, "-m", "tests.breakages", "--every", SHARE, "--workers", workers], cwd=ROOT,
+    done = subprocess.run([sys.executable, "-m", "tests.breakages", "--kind", "secret", "--workers", workers], cwd=ROOT,
                           timeout=1200, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stdout[-6000:]}{done.stderr[-2000:]}"
+
+
+def test_more_unnoticed_breakages_than_before_are_refused_and_fewer_are_kept(tmp_path):
+    """A run of one list leaves the kept numbers of the others alone; a list that is gone is forgotten."""
+    for part in ("sample", "other"):
+        (tmp_path / f"{part}.toml").write_text("")
+    write_baseline(tmp_path, {part: {"noticed": 3, "unnoticed": 2} for part in ("sample", "other", "gone")})
+    for unnoticed, wrong in [(3, ["sample: 3 go unnoticed, at most 2 did before"]), (1, [])]:
+        report = Report([Outcome("sample", "x", "value", "x", "" if place < unnoticed else TEST) for place in range(5)])
+        compare(report, read_baseline(tmp_path))
+        assert report.faults == wrong
+    write_baseline(tmp_path, report.counts())
+    assert read_baseline(tmp_path) == {
+        "other": {"noticed": 3, "unnoticed": 2}, "sample": {"noticed": 4, "unnoticed": 1}}
 
 
 def test_the_command_says_what_noticed_each_and_fails_where_nothing_did(tmp_path):
@@ -106,3 +118,4 @@ def test_the_command_says_what_noticed_each_and_fails_where_nothing_did(tmp_path
     assert f"not noticed: sample: no module ({SAMPLE.file}): " in done.stdout
     assert "cannot be imported: ImportError: gone" in done.stdout
     assert "3 breakages (3 value), 1 noticed" in done.stdout
+    assert "wrong: sample: 2 go unnoticed, at most 0 did before" in done.stdout

@@ -58,15 +58,31 @@ def test_replay_of_a_file_with_many_games_numbers_them(capsys, tmp_path):
 
 
 def test_the_links_of_a_class_are_printed_from_its_file(capsys, tmp_path):
-    """One for the lessons, one for a game, one for Conspiracy; a file that is none is refused in a line."""
+    """One for the lessons, one for a game, one for Conspiracy; with an address they are complete."""
     path = tmp_path / "class.toml"
     path.write_text('name = "9b"\nodds = false\nlessons = ["police"]\n')
     assert cli.main(["lesson", "link", str(path)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 3
-    for line in lines:
+    assert len(lines) == 4
+    for line in lines[:3]:
         room = classroom.of_link(line.partition("class=")[2])
         assert (room.name, room.odds, room.lessons) == ("9b", False, ("police",))
+    assert "--address" in lines[3]
+    assert cli.main(["class", "link", str(path), "--address", "http://192.0.2.7:8716/?token=abc"]) == 0
+    out, err = capsys.readouterr()
+    assert [line.partition("&class=")[0] for line in out.splitlines()] == [
+        "For the lessons: http://192.0.2.7:8716/tutorial?token=abc", "For a game: http://192.0.2.7:8716/?token=abc",
+        "For Conspiracy and its lessons: http://192.0.2.7:8716/conspiracy?token=abc"]
+    assert err == ""
+    assert cli.main(["class", "link", str(path), "--address", "http://localhost:8716/tutorial?class=x"]) == 0
+    out, err = capsys.readouterr()
+    assert f"http://localhost:8716/tutorial?class={room.link()}" in out
+    assert "this address has no token" in err
+    assert "this address is for this machine only" in err
+    for address in ("tutorial", "ftp://here/", "http://here:x/", "http://"):
+        with pytest.raises(SystemExit):
+            cli.main(["class", "link", str(path), "--address", address])
+        assert f"an address begins with http:// or https:// (got {address!r})" in capsys.readouterr().err
     assert "no file of a class" in refused(capsys, "lesson", "link", tmp_path / "gone.toml")
 
 
@@ -156,6 +172,7 @@ def test_a_bad_record_is_one_line_on_stderr_with_status_2(capsys, command):
 def test_a_file_that_is_not_there_is_one_line_on_stderr_with_status_2(capsys, tmp_path, command):
     assert "No such file" in refused(capsys, command, tmp_path / "nothing.tpr.json")
     assert "directory" in refused(capsys, command, tmp_path)
+    assert "none\\u202egpj.json: No such" in refused(capsys, command, tmp_path / "none\u202egpj.json")
 
 
 def test_a_data_folder_that_cannot_be_is_told_before_anything_starts(capsys, tmp_path):
@@ -258,8 +275,9 @@ def test_jupyterlab_is_asked_to_bring_no_news_and_to_look_for_no_newer_version(t
     monkeypatch.setattr(lab.subprocess, "call", lambda _command: 0)
     lab.start(tmp_path, browser=False)
     app = LabApp()
-    app.parse_command_line(began[0][3:])
+    app.parse_command_line(began[0][began[0].index("jupyterlab") + 1:])
     assert app.news_url is None
+    assert app.default_url == f"/lab/tree/{lab.FRONT_DOOR}.ipynb"
     assert app.check_for_updates_class is NeverCheckForUpdate
     assert os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep) == [str(lab.SETTINGS), str(tmp_path / "mine")]
     settings = json.loads((lab.SETTINGS / "labconfig" / "default_setting_overrides.json").read_text())

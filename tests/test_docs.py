@@ -6,11 +6,21 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
+from playwright.sync_api import sync_playwright
 
+from tests.browser.browsing import FLAGS, LOCAL, find_browser
+from tests.browser.panel_pictures import UNSEEN
+from tests.browser.test_exported import executed_notebooks
+from tests.widgets import golden
 from timepirates import games, lessons, places, rules_text
 
 ROOT = Path(__file__).parents[1]
@@ -24,9 +34,12 @@ def built(tmp_path_factory):
     """The documentation as HTML; a warning is an error."""
     out = tmp_path_factory.mktemp("docs")
     command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(DOCS), str(out)]
-    kept = {**os.environ, "TIMEPIRATES_PICTURES": "kept"}
+    whole = executed_notebooks(tmp_path_factory)
+    partly = Path(tempfile.mkdtemp(dir=whole.parent))
+    kept = {**os.environ, "TIMEPIRATES_PICTURES": "kept", "TIMEPIRATES_EXECUTED": str(partly)}
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False, env=kept)
     assert done.returncode == 0, done.stderr
+    partly.rename(whole)
     return out
 
 
@@ -38,7 +51,8 @@ def test_every_page_and_notebook_is_there(built):
 
 def article(built, name):
     """What a page says, without what stands around it on every page."""
-    return (built / f"{name}.html").read_text(encoding="utf-8").partition('<div class="body" role="main">')[2]
+    html = (built / f"{name}.html").read_text(encoding="utf-8")
+    return html.partition('<article role="main"')[2].partition("</article>")[0]
 
 
 def test_the_index_leads_every_reader_to_every_page(built):
@@ -96,20 +110,97 @@ def test_notebooks_stand_there_as_they_are_when_they_were_run(built):
 
 def test_what_a_docstring_says_is_prose_and_its_examples_are_code(built):
     """Arguments are told one by one; nothing that is indented becomes a quotation of the text around it."""
-    html = article(built, "api")
+    html = article(built, "api/timepirates_widgets.pictures")
     about = html.partition('id="timepirates_widgets.pictures.board_svg"')[2].partition("</dd>")[0]
     assert re.search(r"<li><p><code[^>]*><span class=\"pre\">seat</span></code>: whose eyes a ", about)
     assert "::" not in about
-    head = html.partition('id="module-timepirates"')[2].partition("<dl")[0]
+    head = article(built, "api/timepirates").partition('id="module-timepirates"')[2].partition("<dl")[0]
     assert '<span class="n">game</span>' in head
     assert "<p>Time Pirates and Conspiracy: their rules," in head
 
 
 def test_the_public_names_begin_with_those_that_most_people_need(built):
-    first = re.findall(r'href="#([\w.]+)"', article(built, "api"))[:12]
+    first = re.findall(r'href="api/[\w.]+\.html#([\w.]+)"', article(built, "api"))[:12]
     for name in ("timepirates.Game", "timepirates.Board", "timepirates.matches.match", "timepirates_widgets.play.play",
                  "timepirates_widgets.lab.beside", "timepirates_widgets.pictures.board_svg"):
         assert name in first, name
+
+
+def test_every_public_module_has_a_page_of_its_own(built):
+    """Each with the module's own name, an outline at its side, and buttons that copy its code."""
+    named = re.findall(r"^   (timepirates[\w.]*)$", (DOCS / "api.md").read_text(encoding="utf-8"), re.M)
+    assert {"timepirates", "timepirates.matches", "timepirates_widgets.play"} <= set(named)
+    assert sorted(path.stem for path in (built / "api").glob("*.html")) == sorted(named)
+    for name in named:
+        html = (built / "api" / f"{name}.html").read_text(encoding="utf-8")
+        assert f'id="module-{name}"' in html, name
+        assert "On this page" in html, name
+        assert "copybutton.js" in html, name
+        assert f"api/{name}.html" in article(built, "api"), name
+
+
+def test_the_gallery_shows_every_panel_with_picture_and_code(built):
+    """A new panel appears by itself; what its picture lacks is taken with `python -m tests.browser.pictures panels`."""
+    html = article(built, "gallery")
+    panels = list(golden.shown())
+    assert len(panels) > 50
+    for kind in panels:
+        about = html.partition(f'id="panel-{kind.__name__}"')[2].partition("</section>")[0]
+        picture = f"panel-{kind.__name__}.png"
+        assert (picture in about and (built / "_images" / picture).exists()) or kind.__name__ in UNSEEN, kind
+        assert 'class="highlight-python' in about, kind
+    assert all(room in html for room in ("room-police", "room-review", "notebooks/police.html"))
+
+
+def test_the_code_of_the_gallery_shows_its_panel(monkeypatch):
+    """For each panel that needs only a table of play."""
+    monkeypatch.syspath_prepend(str(DOCS))
+    gallery = importlib.import_module("gallery")
+    alone = [kind for kind in golden.shown() if gallery.needs_a_table_only(kind)]
+    assert len(alone) > 15
+    for kind in alone:
+        *before, last = gallery.code(kind).splitlines()
+        names = {}
+        exec("\n".join(before), names)
+        assert isinstance(eval(last, names), kind)
+    assert {kind.__name__ for kind in golden.shown() if "Sitting" not in gallery.code(kind)}
+
+
+@pytest.fixture(scope="module")
+def searched(built):
+    """A function: the addresses that the search page of the documentation finds for a word, in its order."""
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *about: object) -> None:
+            """Print nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(built)))
+    Thread(target=server.serve_forever, daemon=True).start()
+
+    def search(words: tuple[str, ...]) -> dict[str, list[str]]:
+        found, strange = {}, []
+        with sync_playwright() as playwright:
+            page = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS).new_page(color_scheme="dark")
+            page.on("request", lambda request: None if LOCAL.match(request.url) else strange.append(request.url))
+            for word in words:
+                page.goto(f"http://127.0.0.1:{server.server_port}/search.html?q={word}")
+                page.wait_for_function("() => /finished/.test(document.querySelector('.search-summary')?.textContent)")
+                found[word] = page.locator("ul.search li > a").evaluate_all("all => all.map((each) => each.pathname)")
+            assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(19, 20, 22)"
+        assert strange == []
+        return found
+
+    yield search
+    server.shutdown()
+
+
+def test_the_search_finds_guides_before_notebooks_and_modules(searched):
+    """In a browser, in the dark scheme of the theme; nothing is fetched from elsewhere."""
+    with ThreadPoolExecutor() as aside:  # Playwright keeps its event loop in that thread
+        found = aside.submit(searched, ("restock", "police", "lesson")).result()
+    for word, pages in found.items():
+        kinds = [1 if page.startswith("/notebooks/") else 2 if page.startswith("/api/") else 0 for page in pages]
+        assert kinds == sorted(kinds), word
+        assert {0, 2} <= set(kinds), word
 
 
 def test_nothing_on_a_page_comes_from_another_machine(built):
@@ -126,7 +217,7 @@ def test_nothing_on_a_page_comes_from_another_machine(built):
 ])
 def test_the_public_names_are_explained_by_what_their_docstrings_say(built, name, says):
     """Each at a place that can be linked to."""
-    html = (built / "api.html").read_text(encoding="utf-8")
+    html = "".join(path.read_text(encoding="utf-8") for path in (built / "api").glob("*.html"))
     assert says in html.partition(f'id="{name}"')[2][:4000]
 
 

@@ -473,18 +473,16 @@ def test_a_position_needs_every_key(key):
         Game.from_snapshot(shown)
 
 
-@pytest.mark.parametrize("junk", [None, 5, "act", [], True, 1e9, {"a": 1}, [[]], [None], -1, {"blue": {}}])
 @pytest.mark.parametrize("key", list(situation()))
-def test_junk_in_a_position_is_refused_and_never_a_crash(key, junk):
-    """A ValueError, or a position that holds what was given."""
-    try:
-        game = Game.from_snapshot(situation() | {key: junk}, chance="ask")
-    except ValueError as error:
-        message = str(error)
-    else:
-        message = ""
-        assert game.snapshot()[key] == junk
-    assert len(message.splitlines()) <= 1
+def test_junk_in_a_position_is_refused_and_never_a_crash(key):
+    """A ValueError, or a position that holds the given value."""
+    for junk in (None, 5, "act", [], True, 1e9, {"a": 1}, [[]], [None], -1, {"blue": {}}):
+        try:
+            game = Game.from_snapshot(situation() | {key: junk}, chance="ask")
+        except ValueError as error:
+            assert len(str(error).splitlines()) <= 1, junk  # noqa: PT017 - some of these are accepted
+        else:
+            assert game.snapshot()[key] == junk
 
 
 def test_the_end_of_a_game_can_be_set_up_too():

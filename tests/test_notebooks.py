@@ -1,9 +1,10 @@
-"""Notebooks are thin stories: one call a cell, nothing stored. That they run is tested by running them (nbval)."""
+"""Notebooks are thin stories: one call a cell, nothing stored. `browser/test_exported.py` runs them."""
 
 from __future__ import annotations
 
 import ast
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,11 @@ def is_exercise(path: Path) -> bool:
     return content(path)["metadata"].get("timepirates", {}).get("exercise", False)
 
 
-def test_the_notebooks_are_there():
-    assert "play" in {path.stem for path in NOTEBOOKS}
+def test_the_front_door_names_every_other_notebook_once():
+    """In the order in which to read them; `timepirates lab` opens it."""
+    cells = content(ROOT / "notebooks" / "index.ipynb")["cells"]
+    listed = re.findall(r"^\d\. \[.+?\]\((\w+)\.ipynb\)", "\n".join("".join(cell["source"]) for cell in cells), re.M)
+    assert sorted(listed) == sorted({path.stem for path in NOTEBOOKS} - {"index"})
 
 
 @every_notebook

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import runpy
 import subprocess
@@ -51,10 +52,13 @@ def test_every_file_of_the_packages_is_in_the_wheel(wheel):
     assert sorted(wanted - inside) == []
 
 
-def test_nothing_else_is_in_the_wheel(wheel):
+def test_nothing_else_is_in_the_wheel_but_the_template_where_voila_looks_for_it(wheel):
     inside = zipfile.ZipFile(wheel).namelist()
     foreign = [name for name in inside if not re.match(r"timepirates(_widgets)?/|timepirates-[^/]*\.dist-info/", name)]
-    assert foreign == []
+    template = "voila/templates/timepirates/"
+    served = [name.partition(f"/web/template/{template}")[2] for name in inside if f"/web/template/{template}" in name]
+    assert {re.sub(r"^timepirates-[^/]*\.data/data/share/jupyter/", "", name) for name in foreign} == {
+        f"{template}{name}" for name in served}
     assert not [name for name in inside if "__pycache__" in name]
 
 
@@ -66,25 +70,30 @@ def test_what_a_page_needs_is_in_the_wheel(wheel):
 
 
 def test_the_wheel_runs_from_any_folder(wheel, tmp_path):
-    """Installed into an environment of its own that borrows the dependencies of this one."""
+    """Installed into an environment of its own that borrows the dependencies of this one; its command runs too."""
     home, elsewhere = tmp_path / "environment", tmp_path / "elsewhere"
     elsewhere.mkdir()
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True, timeout=120)
     python = home / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     site = subprocess.run([str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
                           capture_output=True, text=True, check=True).stdout.strip()
-    subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--target", site,
+    subprocess.run([sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--no-deps", "--no-index",
                     str(wheel)], check=True, timeout=120)
     borrowed = next(path for path in sys.path if path.endswith("site-packages"))
     Path(site, "borrowed.pth").write_text(borrowed)
     code = ("from pathlib import Path; from timepirates import Board, places; from timepirates.web import pages;"
             "print(places.notebooks()); print(*places.page_titles());"
             "assert Board.names(); assert (places.serving() / 'voila').is_dir()")
-    done = subprocess.run([str(python), "-c", code], cwd=elsewhere, capture_output=True, text=True, timeout=120,
-                          check=True)
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run([str(python), "-c", code], cwd=elsewhere, env=own, capture_output=True, text=True,
+                          timeout=120, check=True)
     folder, pages = done.stdout.splitlines()
     assert Path(folder).is_relative_to(site)
     assert pages.split()[0] == "play"
+    command = subprocess.run([str(python.with_name("timepirates")), "--help"], cwd=elsewhere, env=own,
+                             capture_output=True, text=True, timeout=120, check=False)
+    assert (command.returncode, command.stderr) == (0, "")
+    assert command.stdout.startswith("usage: timepirates")
 
 
 def test_dependencies_have_lower_bounds_only():
@@ -185,7 +194,7 @@ def test_the_version_is_the_same_everywhere():
 
 
 BROWSERS = {"sys_platform": "emscripten", "python_version": "3.14", "platform_machine": "wasm32"}
-PURE = {"anywidget", "comm", "filelock", "ipywidgets", "plotly", "segno", "sidecar", "tomlkit"}
+PURE = {"anywidget", "comm", "ipywidgets", "plotly", "segno", "sidecar", "tomlkit"}
 """Wheels of Python alone."""
 PYODIDES = {"cloudpickle", "ipython", "msgspec", "networkx", "numpy", "pandas", "platformdirs", "tqdm", "traitlets"}
 """What Pyodide has itself."""
@@ -201,10 +210,12 @@ def test_the_wheel_asks_the_browsers_python_for_nothing_that_is_not_there():
                for each in wanted for name in ("linux", "darwin", "win32"))
 
 
-FOR_WHOM = {"timepirates": ("ratings", "site"), "widgets": (), "tests": ("test",), "conftest.py": ("test",),
+FOR_WHOM = {"timepirates": ("site",), "widgets": (), "tests": ("test",), "conftest.py": ("test",),
             "docs": ("docs",), "benchmarks": ("bench", "test")}
 """folder -> the extras that whoever runs it has installed"""
-OURS = {"timepirates", "timepirates_widgets", "tests", "benchmarks", "product", "running"}
+BROWSERS_OWN = {"js", "pyodide"}
+"""Modules that only Pyodide has."""
+OURS = {"timepirates", "timepirates_widgets", "tests", "benchmarks", "product", "running", "gallery"}
 
 
 def imported(folder: str) -> set[str]:
@@ -216,7 +227,7 @@ def imported(folder: str) -> set[str]:
                 found |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and not node.level:
                 found.add(node.module)
-    return {name.partition(".")[0] for name in found} - set(sys.stdlib_module_names) - OURS
+    return {name.partition(".")[0] for name in found} - set(sys.stdlib_module_names) - OURS - BROWSERS_OWN
 
 
 @pytest.mark.parametrize("folder", FOR_WHOM)

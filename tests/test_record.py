@@ -72,6 +72,7 @@ def test_a_bad_step_is_named_by_its_number_counted_from_1():
     ("[" * 100_000 + "]" * 100_000, "nests deeper"),
     ('{"a":' * 100_000 + "1" + "}" * 100_000, "nests deeper"),
     ("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "nests deeper"),
+    ("[" * (DEEPEST - 1) + '{"\\"]": [' + "]" * DEEPEST, "nests deeper"),
     (" " * (MOST_BYTES + 1), "larger than 16 MiB"),
 ])
 def test_json_that_two_readers_could_take_differently_is_refused(document, why):

@@ -33,11 +33,17 @@ def literal_texts(node: ast.AST) -> list[str]:
     return [text for child in ast.iter_child_nodes(node) for text in literal_texts(child)]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=relative)
-def test_what_is_raised_or_shown_by_a_widget_is_a_message(path):
-    """Prose in a `raise`, a `print` or the visible argument of a widget stands inside `_()` or `ngettext()`."""
+@pytest.fixture(scope="module")
+def nodes() -> list[tuple[str, ast.Raise | ast.Call]]:
+    """Each `raise` and each call in the product's code, with the name of its file."""
+    return [(relative(path), node) for path in SOURCES
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Raise | ast.Call)]
+
+
+def test_what_is_raised_or_shown_by_a_widget_is_a_message(nodes):
+    """Prose in a `raise`, a `print` or the visible argument of a widget is inside `_()` or `ngettext()`."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for file, node in nodes:
         parts: list[ast.AST] = []
         if isinstance(node, ast.Raise) and node.exc is not None:
             parts = [node.exc]
@@ -45,32 +51,35 @@ def test_what_is_raised_or_shown_by_a_widget_is_a_message(path):
             parts = list(node.args)
         elif isinstance(node, ast.Call):
             parts = [keyword.value for keyword in node.keywords if keyword.arg in SHOWN]
-        found += [f"line {node.lineno}: {text}" for part in parts for text in literal_texts(part) if PROSE.search(text)]
-    assert not found
+        found += [f"{file}:{node.lineno}: {text}" for part in parts for text in literal_texts(part)
+                  if PROSE.search(text)]
+    assert found == []
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=relative)
-def test_messages_are_whole_with_named_places(path):
-    """No f-string inside `_()`, no glued texts, no unnamed places: translators need the whole sentence."""
+def test_messages_are_whole_with_named_places(nodes):
+    """No f-string inside `_()`, no joined texts, no unnamed placeholders: translators need the whole sentence."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for file, node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext", "mark"):
             for argument in node.args[: 2 if node.func.id == "ngettext" else 1]:
                 if isinstance(argument, ast.JoinedStr | ast.BinOp):
-                    found.append(f"line {node.lineno}: a message must be written out")
+                    found.append(f"{file}:{node.lineno}: a message must be written out")
                 elif isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     names = [name for _text, name, _spec, _conversion in string.Formatter().parse(argument.value)]
-                    found += [f"line {node.lineno}: {argument.value}" for name in names if name == ""]
-    assert not found
+                    found += [f"{file}:{node.lineno}: {argument.value}" for name in names if name == ""]
+    assert found == []
 
 
-@pytest.mark.parametrize("path", VIEWS, ids=relative)
-def test_views_get_their_texts_from_python(path):
+def test_views_get_their_texts_from_python():
     """No prose is written into the page by a script's own literals."""
-    source = re.sub(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-    shown = re.findall(r"(?:textContent|innerText|innerHTML|ariaLabel|placeholder|\.title|aria-label[\"'],)\s*[=,]?\s*"
-                       r"([\"'`])((?:(?!\1).)*)\1", source)
-    assert not [text for _quote, text in shown if PROSE.search(re.sub(r"<[^>]*>|\$\{[^}]*\}", "", text))]
+    found = []
+    for path in VIEWS:
+        source = re.sub(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        shown = re.findall(r"(?:textContent|innerText|innerHTML|ariaLabel|placeholder|\.title|aria-label[\"'],)"
+                           r"\s*[=,]?\s*([\"'`])((?:(?!\1).)*)\1", source)
+        found += [f"{relative(path)}: {text}" for _quote, text in shown
+                  if PROSE.search(re.sub(r"<[^>]*>|\$\{[^}]*\}", "", text))]
+    assert found == []
 
 
 def test_the_catalogue_for_translators_has_every_message():

@@ -186,7 +186,7 @@ def test_it_is_played_on_a_page_with_the_panels_of_any_game():
     table = Sitting(Game(PLAYERS, "nim"))
     panels = shown(GamePage(table).page)
     assert set(panels) == {"Status", "Choices", "Log", "Timeline", "Curtain", "Hints", "Menu", "Keeper", "Spoken",
-                           "Doors", "Ending", "YearTable", "Keys", "Recap"}
+                           "Doors", "Ending", "YearTable", "Keys", "Recap", "Aim", "Glance"}
     assert all(panel.drawings == "nim" for panel in panels.values())
     assert "<symbol" not in panels["Status"].shared["sprite"]
     choices = panels["Choices"]

@@ -82,7 +82,7 @@ def test_each_test_is_in_one_of_two_halves(request):
     for item in request.session.items:
         assert len([mark for mark in item.iter_markers() if mark.name in ("quick", "long")]) == 1
     folder = CONFTEST.parent
-    for path in re.findall(r'"((?:tests|notebooks)/[^"]*)"', CONFTEST.read_text().partition("TOGETHER")[0]):
+    for path in re.findall(r'"(tests/[^"]*)"', CONFTEST.read_text().partition("TOGETHER")[0]):
         file, _colons, test = path.partition("::")
         assert (folder / file).exists(), path
         assert f"def {test}" in (folder / file).read_text() if test else True, path

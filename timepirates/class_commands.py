@@ -6,9 +6,12 @@ import argparse
 import errno
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
+from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit, urlunsplit
 
+from timepirates.errors import shown
 from timepirates.i18n import _
 from timepirates.packing import MOST_LINKED
 
@@ -36,8 +39,9 @@ def add_class(commands: Commands) -> None:
         "one."), of_a_class=True)
     _add_link(what)
     report = what.add_parser("report", help=_("one table of what all learners did"), description=_(
-        "Read what learners took along as files (.tpr-learner.json) in a folder, and print a table: what was solved, "
-        "tries, hints, where each one stopped. A file that cannot be read is named and left out."))
+        "Read what learners took along as files (.tpr-learner.json) in a folder, and print what was solved, tries, "
+        "hints and where each one stopped; then learners and lessons at a glance, and the steps that were missed most. "
+        "Every file of the folder that was not read is named."))
     report.add_argument("folder", metavar="FOLDER", type=Path)
     report.add_argument("--csv", type=Path, metavar="FILE", help=_("write the table for a spreadsheet"))
     report.add_argument("--html", type=Path, metavar="FILE", help=_("write the table as a page"))
@@ -62,6 +66,9 @@ def _add_link(what: Commands) -> None:
         "Read the file of a class (what is switched off, which lessons it gets) and print the links for its learners, "
         "with the lessons of your own in them. A class that is too large for a link is written as a file beside it."))
     link.add_argument("file", metavar="FILE", type=Path)
+    link.add_argument("--address", metavar="URL", type=_address, help=_(
+        "the whole address that `timepirates play --host` printed; the links are complete then and open on every "
+        "device"))
     link.set_defaults(run=_link)
 
 
@@ -96,10 +103,53 @@ def _link(asked: argparse.Namespace) -> None:
         print(_("Give your learners this file; they open it on the page of the lessons or in the menu: {file}").format(
             file=path))
         return
-    print(_("Behind the address of the pages, for the lessons: {link}").format(link=f"tutorial?class={link}"))
-    print(_("Behind the address of the pages, for a game: {link}").format(link=f"?class={link}"))
-    print(_("Behind the address of the pages, for Conspiracy and its lessons: {link}").format(
-        link=f"conspiracy?class={link}"))
+    if asked.address is None:
+        print(_("Behind the address of the pages, for the lessons: {link}").format(link=f"tutorial?class={link}"))
+        print(_("Behind the address of the pages, for a game: {link}").format(link=f"?class={link}"))
+        print(_("Behind the address of the pages, for Conspiracy and its lessons: {link}").format(
+            link=f"conspiracy?class={link}"))
+        print(_("With --address and the whole address that `timepirates play --host` printed, the links are complete."))
+        return
+    print(_("For the lessons: {link}").format(link=_opens(asked.address, f"tutorial?class={link}")))
+    print(_("For a game: {link}").format(link=_opens(asked.address, f"?class={link}")))
+    print(_("For Conspiracy and its lessons: {link}").format(
+        link=_opens(asked.address, f"conspiracy?class={link}")))
+    for line in _doubts(asked.address):
+        print(_("timepirates: {problem}").format(problem=line), file=sys.stderr)
+
+
+def _address(text: str) -> SplitResult:
+    """Return the parts of a web address; ArgumentTypeError says what an address is."""
+    try:
+        parts = urlsplit(text)
+        parts.port  # noqa: B018 - raises ValueError if it is no number
+    except ValueError:
+        parts = SplitResult("", "", "", "", "")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise argparse.ArgumentTypeError(_("an address begins with http:// or https:// (got {got})").format(
+            got=shown(text)))
+    return parts
+
+
+def _opens(address: SplitResult, link: str) -> str:
+    """Return the whole address of a page's relative link, which lets its reader in."""
+    page, _mark, asked = link.partition("?")
+    token = dict(parse_qsl(address.query)).get("token")
+    return urlunsplit(address._replace(
+        path=f"{address.path.rpartition('/')[0]}/{page}", fragment="",
+        query=f"{urlencode({'token': token})}&{asked}" if token else asked))
+
+
+def _doubts(address: SplitResult) -> Iterator[str]:
+    """Yield why the links may not open on the learners' devices."""
+    from timepirates.web.network import is_loopback
+
+    if "token" not in dict(parse_qsl(address.query)):
+        yield _("this address has no token, so `timepirates play` lets in only devices that were there before; give "
+                "the whole address that it printed")
+    if address.hostname == "localhost" or is_loopback(address.hostname or ""):
+        yield _("this address is for this machine only; for other devices start `timepirates play --host` and give "
+                "the address that it prints")
 
 
 def _report(asked: argparse.Namespace) -> None:
@@ -114,8 +164,11 @@ def _report(asked: argparse.Namespace) -> None:
         print(_("timepirates: {problem}").format(problem=line), file=sys.stderr)
     if not found.learners:
         raise BadLesson(_("none of the files can be read"))
-    for line in class_report.lines(found):
-        print(line)
+    print(*class_report.lines(found), sep="\n")
+    if found.grid.lessons:
+        print("", _("Learners and lessons"), *class_report.grid_lines(found.grid), sep="\n")
+    if found.missed:
+        print("", _("Steps missed most"), *class_report.missed_lines(found.missed), sep="\n")
     if asked.csv is not None:
         asked.csv.write_text(class_report.csv_text(found.rows), encoding="utf-8", newline="")
     if asked.html is not None:

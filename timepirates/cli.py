@@ -11,13 +11,17 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from timepirates import class_commands
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 from timepirates.luck import MOST_SEED
+from timepirates.names import plain
 from timepirates.site import command as site_command
+
+if TYPE_CHECKING:
+    from timepirates.game import Game
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -29,8 +33,8 @@ MOST_COUNT = 999_999_999
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit status. Bad input is a line on stderr for each fault, and status 2."""
-    asked = _parser().parse_args(arguments)
     try:
+        asked = _parser().parse_args(arguments)
         asked.run(asked)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -41,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except (TimePiratesError, OSError, UnicodeError) as error:
         for line in getattr(error, "faults", ()) or (_one_line(error),):
-            print(_("timepirates: {problem}").format(problem=line), file=sys.stderr)
+            print(_("timepirates: {problem}").format(problem=plain(line)), file=sys.stderr)
         return BAD_INPUT
     return 0
 
@@ -137,6 +141,11 @@ def _add_match(commands: Commands) -> None:
     match.add_argument("--board", metavar="NAME", help=_("name of a board, or a file that holds one"))
     match.add_argument("--seating", choices=("rotations", "all"), default="rotations", help=_(
         "the seatings of a deal: turned around the table, or all orders of the names"))
+    match.add_argument("--start", type=Path, metavar="FILE", help=_(
+        "a record: every game goes on from its last position, with one name for each seat"))
+    match.add_argument("--step", type=_step, metavar="N", help=_("with --start: from the position after N steps"))
+    match.add_argument("--seat", type=_step, metavar="N", help=_(
+        "with --start: what this seat (0, 1, ...) does not know is drawn again for each game"))
     match.add_argument("--seed", type=_seed, default=0, metavar="N", help=_(
         "what the deals are drawn from (default: 0)"))
     match.add_argument("--workers", type=_positive, metavar="N", help=_("processes that play (default: all cores)"))
@@ -147,6 +156,13 @@ def _add_match(commands: Commands) -> None:
 def _positive(text: str) -> int:
     if not text.isdecimal() or len(text) > len(str(MOST_COUNT)) or int(text) < 1:
         raise argparse.ArgumentTypeError(_("must be a whole number from 1 to {most} (got {got})").format(
+            most=MOST_COUNT, got=repr(text)))
+    return int(text)
+
+
+def _step(text: str) -> int:
+    if not text.isdecimal() or len(text) > len(str(MOST_COUNT)):
+        raise argparse.ArgumentTypeError(_("must be a whole number from 0 to {most} (got {got})").format(
             most=MOST_COUNT, got=repr(text)))
     return int(text)
 
@@ -196,6 +212,13 @@ def _data_folder(folder: Path | None) -> Path | None:
 
 
 def _play(asked: argparse.Namespace) -> None:
+    from timepirates.web.starting import ends_in_silence
+
+    with ends_in_silence():
+        _serve(asked)
+
+
+def _serve(asked: argparse.Namespace) -> None:
     folder = _data_folder(asked.data)
     from timepirates.web.fitting import DoesNotFit
 
@@ -239,11 +262,31 @@ def _match(asked: argparse.Namespace) -> None:
     if asked.csv is not None:
         _check_can_be_written(asked.csv)
     games = match(asked.who, asked.games, asked.players, asked.rules, asked.board, asked.seed, asked.workers,
-                  seating=asked.seating)
+                  seating=asked.seating, start=_start(asked))
     for line in told.lines(games):
         print(line)
     if asked.csv is not None:
         games.to_csv(asked.csv, index=False)
+
+
+def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
+    """The position in which the games of a match begin, as the command line says it."""
+    from timepirates import record
+    from timepirates.errors import BadSetting
+
+    if asked.start is None:
+        if asked.step is not None or asked.seat is not None:
+            raise BadSetting(_("--step and --seat say more about --start; name the record with it"))
+        return None
+    games = record.read_file(asked.start)
+    if len(games) != 1:
+        raise BadSetting(_("--start takes a file with one game (got {count})").format(count=len(games)))
+    game, step = games[0], len(games[0]) if asked.step is None else asked.step
+    if step > len(game):
+        raise BadSetting(_("--step must be from 0 to {most}, the steps of the record (got {got})").format(
+            most=len(game), got=step))
+    game = game.at(step)
+    return game if asked.seat is None else (game, asked.seat)
 
 
 def _check_can_be_written(path: Path) -> None:

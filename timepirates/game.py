@@ -30,6 +30,7 @@ from timepirates.protocol import (
     Record,
     Rules,
     SecretDraws,
+    Sentence,
     Snapshot,
     Switches,
     Table,
@@ -105,6 +106,13 @@ class Game:
         table = table_for(snapshot["players"], snapshot["rules"] if rules is None else rules, board)
         game = cls.__new__(cls)
         game._begin(table, table.restore(snapshot), _checked_seed(seed), chance)
+        return game
+
+    @classmethod
+    def in_position(cls, table: Table, position: Position) -> Game:
+        """Return a game that begins in a position of a table, which then belongs to it, and asks for its draws."""
+        game = cls.__new__(cls)
+        game._begin(table, position, None, "ask")
         return game
 
     @classmethod
@@ -266,10 +274,10 @@ class Game:
         self._checked_seat(seat)
         return self.table.odds(self._s, seat) if isinstance(self.table, SecretDraws) else self.chances()
 
-    def why_not(self, decision: str) -> str | None:
-        """Why a decision is not possible now, as `play` would say it; None where it is legal."""
+    def why_not(self, decision: str) -> Sentence | None:
+        """Return why a decision is not possible now, as `play` would say it; None where it is legal."""
         error = self.refusal(decision)
-        return None if error is None else str(error)
+        return None if error is None else Sentence(error)
 
     def refusal(self, decision: str) -> IllegalMove | MalformedMove | None:
         """The error that `play` would raise, with rule and reason apart; None where the decision is legal."""
@@ -380,6 +388,15 @@ class Game:
         game.chance = "ask"
         return game
 
+    def resumed(self) -> Game:
+        """Return an independent game that goes on from here: it asks for its draws and counts them from here.
+
+        Two of them, given the same `Luck` by `draw`, draw alike by number, whatever was drawn before.
+        """
+        game = self.at(len(self._steps))
+        game.seed, game._strokes = None, 0
+        return game
+
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
         """The snapshots of all positions, from the one after `first` steps to the present one."""
         for position in self._positions(first):
@@ -443,11 +460,11 @@ class Game:
         return self.table.describe(self._s)
 
     def _repr_html_(self) -> str:
-        """The present position for a notebook: as text, below its board where the pages have brought what draws it."""
+        """Return the present position for a notebook: its board, where the game draws one, above it as text."""
         from base64 import b64encode
         from html import escape
 
-        draw = games.entry(self.name).part("board_svg")
+        draw = games.drawing(self.name)
         text = f'<pre style="line-height:1.4;white-space:pre-wrap">{escape(str(self))}</pre>'
         if draw is None:
             return text

@@ -37,6 +37,8 @@ PARTS = {
     "longer": "name of a computer player -> what makes one that thinks longer; without it none can",
     "mass": "names of computer players -> what plays whole games between them, compiled, or None where it does not "
             "know one; without it they are stepped through",
+    "unknown": "draws what a seat does not know (a game, the seat, a Luck): returns a game that this seat cannot tell "
+               "from its own; without it only a game without secrets has such games",
     "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",
     "drawings": "makes one SVG of symbols, the game's pieces; without it none",
     "board_svg": "draws a position for a notebook: SVG of a snapshot and a board (None in a game that has none); "
@@ -46,6 +48,8 @@ PARTS = {
 }
 """What an entry can hold. Only the table has to be there."""
 FEWEST, MOST = 2, 6
+PAGES = "timepirates_widgets.games"
+"""The module that adds to the entries what the pages know of the games."""
 
 
 class Entry:
@@ -156,6 +160,16 @@ def entry(name: str | None = None) -> Entry:
         raise BadSetting(_("game must be one of {names} (got {got})").format(
             names=", ".join(_GAMES), got=repr(name)[:60]))
     return _GAMES[name]
+
+
+def drawing(name: str | None = None) -> Callable[..., str] | None:
+    """Return what draws a game's positions for a notebook, the part `board_svg`; None in a game without drawings.
+
+    The pages add it to the entries. They are imported here, when the first picture is wanted.
+    """
+    import_module(PAGES)
+    found: Callable[..., str] | None = entry(name).part("board_svg")
+    return found
 
 
 def of_rules(rules: Rules) -> Entry:

@@ -22,6 +22,19 @@ def printable(text: str) -> bool:
         sign.isprintable() or (sign in JOINERS and _joins(text, at)) for at, sign in enumerate(text))
 
 
+def plain(text: str) -> str:
+    r"""Return a text of any origin, such as a file's name, with every sign that cannot be printed as its escape.
+
+    Signs that turn the direction of writing are among these: they would make a name look like another one.
+
+    >>> print(plain("Zo\u00eb.json"), plain("a\u202egpj.exe"), plain("a\tb"))
+    Zoë.json a\u202egpj.exe a\tb
+    """
+    if printable(text):
+        return text
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+
+
 def _joins(text: str, at: int) -> bool:
     return 0 < at < len(text) - 1 and text[at - 1].isprintable() and text[at + 1].isprintable()
 

@@ -13,6 +13,10 @@ from timepirates.i18n import _
 START_PAGE = "play"
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 """The id of a game that is kept."""
+BROWSER_ID = re.compile(r"[A-Za-z0-9_-]{43}")
+"""The id of a browser that shows the pages of `timepirates play`."""
+AT_HOME = "home"
+"""Stands for the id of the browser to which the data folder's own notes belong."""
 GAME_ENDING = ".tpr-save.json"
 PICTURE_ENDING = ".picture"
 
@@ -35,6 +39,11 @@ def kept_games(folder: Path) -> Path:
 def kept_notes(folder: Path) -> Path:
     """Where a data folder has its small notes, and the first picture of each page, named for it."""
     return folder / "kept"
+
+
+def notes_of_browser(folder: Path, id: str) -> Path:
+    """Return where a data folder has the notes that belong to one browser."""
+    return folder / "browsers" / id
 
 
 def notebooks() -> Path:

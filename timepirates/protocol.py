@@ -55,10 +55,20 @@ ONLOOKER = -3
 """Instead of a seat: somebody who has seen what all have seen, and nothing else (nobody looks, or everybody)."""
 
 
-class Decision(str):
+class Sentence(str):
+    """A text for people: a notebook shows it without quotes."""
+
+    __slots__ = ()
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(str(self))
+
+
+class Decision(Sentence):
     """One line of the notation. It is its text: equal, hashed, sorted and written as such."""
 
     __slots__ = ()
+    _repr_pretty_ = Sentence._repr_pretty_  # a notebook would prefer the `__repr__` below
 
     def __repr__(self) -> str:
         return f"Decision({str(self)!r})"

@@ -12,10 +12,12 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from timepirates import games
+from timepirates.errors import BadSetting, shown
 from timepirates.i18n import _
 
 
@@ -41,16 +43,33 @@ class Switch:
     name: str
     title: str
     values: Mapping[object, str]
-    """value -> what it means, a sentence"""
+    """value -> what it means, a sentence; "null" and "number" where it is a number or nothing"""
+
+    def meaning(self, value: object) -> str:
+        """Return what a value means."""
+        kind = "null" if value is None else "number"
+        return self.values[value if value in self.values else kind]
 
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A named rule set, in the reader's language."""
+    """A named rule set, in the reader's language; a notebook shows it as a table of its switches."""
 
     name: str
     title: str
     text: str
+
+    def table(self) -> dict[str, str]:
+        """Return what the rule set says: title of each switch -> the meaning of its value."""
+        game = games.of_rules(self.name)
+        chosen = game.rule_sets[self.name]
+        return {switch.title: switch.meaning(chosen[switch.name]) for switch in switches(game.name)}
+
+    def _repr_html_(self) -> str:
+        left = 'style="text-align:left"'
+        rows = "".join(f"<tr><th {left}>{escape(title)}</th><td {left}>{escape(value)}</td></tr>"
+                       for title, value in self.table().items())
+        return f"<p><b>{escape(self.title)}</b><br>{escape(self.text)}</p><table>{rows}</table>"
 
 
 def rule(id: str, game: str | None = None) -> Rule:
@@ -93,6 +112,21 @@ def rule_sets(game: str | None = None) -> tuple[RuleSet, ...]:
     return tuple(
         RuleSet(entry["name"], _(entry["title"]), _(entry["text"])) for entry in _data(game).get("rule_set", ())
     )
+
+
+def rule_set(name: str, game: str | None = None) -> RuleSet:
+    """Return the rule set of a name.
+
+    Raises
+    ------
+    BadSetting
+        If the game has no rule set of that name.
+    """
+    found = {each.name: each for each in rule_sets(game or games.of_rules(name).name)}
+    if name not in found:
+        raise BadSetting(_("rule set must be one of {names} (got {got})").format(
+            names=", ".join(found), got=shown(name)))
+    return found[name]
 
 
 def messages() -> Iterator[str]:

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import accumulate
 from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args, get_origin
 
 import msgspec
@@ -30,6 +31,9 @@ DEEPEST = 40
 LONGEST_NUMBER = 40
 MOST_LINE = 400
 """Faults that fit so many characters are told in one line."""
+_NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
+"""Strings of a JSON document, and all else but brackets. A string that has no end goes as far as the document."""
+_BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
 DEEPER = " - at `$["
 """In msgspec's message: not the value itself is wrong, but what it holds."""
 
@@ -48,11 +52,10 @@ def parse(document: str | bytes) -> Json:
     text = _decoded(document) if isinstance(document, bytes | bytearray) else document
     if text.startswith("\ufeff"):
         raise BadRecord(_("the file begins with a byte order mark; save it as UTF-8 without one"))
+    refuse_deep(text)
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_float,
                            parse_int=_whole)
-    except RecursionError:
-        raise _too_deep() from None
     except json.JSONDecodeError as error:
         raise BadRecord(_("this is no JSON document: {problem} (line {line}, column {column})").format(
             problem=error.msg, line=error.lineno, column=error.colno)) from None
@@ -65,8 +68,14 @@ def too_large() -> BadRecord:
     return BadRecord(_("the document is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
 
 
-def _too_deep() -> BadRecord:
-    return BadRecord(_("the document nests deeper than {limit} levels").format(limit=DEEPEST))
+def refuse_deep(text: str) -> None:
+    """Raise BadRecord if the brackets of a JSON document nest deeper than `DEEPEST`.
+
+    To be called before a document is parsed: in a browser's Python deep nesting ends in no RecursionError, but stops
+    the whole interpreter.
+    """
+    if max(accumulate(map(_BRACKETS.__getitem__, _NO_BRACKET.sub("", text))), default=0) > DEEPEST:
+        raise BadRecord(_("the document nests deeper than {limit} levels").format(limit=DEEPEST))
 
 
 def _decoded(document: bytes | bytearray) -> str:
@@ -103,12 +112,9 @@ def _whole(text: str) -> int:
 
 
 def _check_texts(value: object) -> None:
-    """Every text, keys included, is printable, and nothing nests too deep."""
-    level, depth = [value], 0
+    """Refuse texts, keys included, that cannot be printed."""
+    level = [value]
     while level:
-        depth += 1
-        if depth > DEEPEST:
-            raise _too_deep()
         below: list[Any] = []
         for item in level:
             if isinstance(item, str):

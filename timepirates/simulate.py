@@ -22,6 +22,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from timepirates import portable_math
 from timepirates.luck import next_number as next_number
 from timepirates.pirates import codes, state
 from timepirates.pirates.board import DEFAULT, BoardSource
@@ -145,7 +146,7 @@ def functions_of(module: ModuleType) -> Iterator[Any]:
 
 def sources_number() -> int:
     """A number that changes with any rule: Numba's cache looks only at the file of the function it compiles."""
-    modules = [*_modules(), codes, state, import_module("timepirates.luck"), import_module(__name__)]
+    modules = [*_modules(), codes, state, portable_math, import_module("timepirates.luck"), import_module(__name__)]
     return crc32("".join(inspect.getsource(module) for module in modules).encode())
 
 
@@ -208,7 +209,7 @@ def _teach_the_rules() -> None:
 
     _answer_about_sets()
     helped = {lowest, size, nth}
-    for module in _modules():
+    for module in (*_modules(), portable_math):
         for function in functions_of(module):
             if function not in helped:
                 register_jitable(function)

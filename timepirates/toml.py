@@ -40,7 +40,7 @@ def read(path: str | Path) -> TomlTable:
     """What a file says; OSError where there is none, BadToml where it is no TOML."""
     path = Path(path)
     if path.exists() and not path.is_file():
-        raise BadToml(_("this is no file"))
+        raise BadToml(_("this is a folder") if path.is_dir() else _("this is no file"))
     with path.open("rb") as file:
         return loads(file.read(MOST_BYTES + 1))
 
@@ -51,7 +51,7 @@ def loads(text: str | bytes) -> TomlTable:
 
     if len(text) > MOST_BYTES:
         raise BadToml(_("the file is larger than {limit} KiB").format(limit=MOST_BYTES >> 10))
-    found = _decoded(text) if isinstance(text, bytes) else text
+    found = decoded(text) if isinstance(text, bytes) else text
     if found.startswith("\ufeff"):
         raise BadToml(_("the file begins with a byte order mark; save it as UTF-8 without one"))
     _check_depth(LITERAL.sub("x", found))
@@ -65,7 +65,8 @@ def loads(text: str | bytes) -> TomlTable:
     return data
 
 
-def _decoded(text: bytes) -> str:
+def decoded(text: bytes) -> str:
+    """Return the text of a file in UTF-8; BadToml if it is not."""
     try:
         return text.decode("utf-8")
     except UnicodeDecodeError as error:

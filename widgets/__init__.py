@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from timepirates_widgets import games as games
 
 if TYPE_CHECKING:
+    from timepirates_widgets.exporting import keep_figures
     from timepirates_widgets.lab import beside
     from timepirates_widgets.pictures import board_figure, board_svg
 
-__all__ = ["beside", "board_figure", "board_svg"]
-_PUBLIC = {"beside": "lab", "board_figure": "pictures", "board_svg": "pictures"}
+__all__ = ["beside", "board_figure", "board_svg", "keep_figures"]
+_PUBLIC = {"beside": "lab", "board_figure": "pictures", "board_svg": "pictures", "keep_figures": "exporting"}
 """name -> the module that has it, imported when it is asked for."""
 
 

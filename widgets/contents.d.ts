@@ -1,7 +1,9 @@
 // What each panel's Python sends to its script, as it is in the positions that are written down.
 // Made by `python -m tests.widgets.contents`; a test holds the two to each other.
 
-export type Alive = { texts: { title: string; told: string; reload: string }; refusal: string };
+export type Aim = { open: boolean; lines: string[]; texts: { title: string; close: string } };
+
+export type Alive = { texts: { title: string; voila: string; lab: string; reload: string; close: string } };
 
 export type Bag = { piles: { title: string; total: string; rows: { kind: string; count: number; said: string }[][]; empty: string }[] };
 
@@ -25,8 +27,9 @@ export type BagEditor = {
 };
 
 export type Bazaar = {
-  columns: { kind: string; name: string; contracts: { colour: string; cost: string; points: string; contract: string; said: string; left: number; gone: string; sell: string; why: string }[] }[];
+  columns: { kind: string; name: string; contracts: { colour: string; cost: string; points: string; contract: string; said: string; worth: string; left: number; gone: string; sell: string; why: string }[] }[];
   at: number[];
+  key: { cost: string; worth: string };
   note: string;
 };
 
@@ -36,10 +39,11 @@ export type Choices = {
   heading: string;
   waiting: boolean;
   hint: string;
-  groups: { label: string; buttons: { text: string; label: string; said: string; icon: string; epoch: string; why: string; main: boolean; count: number; key: string; chip: { colour: string; cost: string; points: string }; stage: string; unpick: boolean; way: string }[]; folds: { key: string; icon: string; label: string; said: string; parts: { buttons: { text: string; label: string; said: string; icon: string; epoch: string }[]; seat: number; player: string }[]; why: string; text: string }[]; open: boolean; chip: { colour: string; cost: string; points: string }; all: { texts: string[]; label: string }; crumbs: { icon: string; text: string }[]; rose: boolean; centre: string; icon: string; said: string }[];
+  groups: { label: string; buttons: { text: string; label: string; said: string; icon: string; epoch: string; why: string; main: boolean; count: number; key: string; chip: { colour: string; cost: string; points: string }; stage: string; unpick: boolean; way: string }[]; folds: { key: string; icon: string; label: string; said: string; parts: { buttons: { text: string; label: string; said: string; icon: string; epoch: string }[]; seat: number; player: string }[]; why: string; text: string }[]; open: boolean; chip: { colour: string; cost: string; points: string }; all: { texts: string[]; label: string; icons: any[] }[]; crumbs: { icon: string; text: string }[]; rose: boolean; centre: string; icon: string; said: string }[];
   error: { rule: string; sentence: string; lesson: any } | null;
   rules_now: string;
   texts: { close: string; rule: string; unavailable: string };
+  words: boolean;
 };
 
 export type Clock = {
@@ -93,7 +97,7 @@ export type Course = {
   topics: { name: string; text: string; current: boolean }[];
   play: { href: string; text: string };
   room: any;
-  who: { name: string; not_me: string; said: string; box: { title: string; close: string; note: string; error: string; asked: string; new: string; rename: string; others_title: string; others: any[]; brought: any; texts: { along: string; file: string; page: string; link: string; copy: string; copied: string; load: string }; link: string; going: { question: string; keep: string; sure: string; text: string; file: string } } | null };
+  who: { name: string; not_me: string; said: string; box: { title: string; close: string; note: string; error: string; asked: string; new: string; rename: string; others_title: string; others: any[]; brought: any; texts: { along: string; file: string; page: string; link: string; copy: string; copied: string; load: string }; link: string; delete: string; bin: { title: string; learners: { id: string; title: string; until: string }[]; back: string; empty: string; keep: string; sure: string } } | null };
   done: string;
 };
 
@@ -132,7 +136,7 @@ export type Danger = {
 export type Doors = {
   open: boolean;
   away: string;
-  doors: { name: string; title: string; text: string; icon: string; href: string }[];
+  doors: ({ name: string; title: string; text: string; icon: string; href: string; levels: { label: string; options: { name: string; text: string }[]; chosen: string } | null })[];
   error: string;
   texts: { title: string; text: string; more: string; later: string };
 };
@@ -160,17 +164,6 @@ export type Ending = {
   buttons: { name: string; text: string; said: string; why: string }[];
   review: string;
   texts: { heading: string; table: string; review: string };
-};
-
-export type Evening = {
-  view: string;
-  open: boolean;
-  heading: string;
-  games: { id: string; ticked: boolean; text: string }[];
-  progress: string;
-  sheet: { title: string; heads: string[]; note: string; rows: { name: string; seat: any; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] } | null;
-  note: string;
-  texts: { which: string; look: string; stop: string };
 };
 
 export type Explain = {
@@ -214,6 +207,8 @@ export type Games = {
   texts: { start: string; stop: string; players: string; empty: string };
 };
 
+export type Glance = { parts: string[]; places: { label: string; here: string[]; marked: boolean }[]; text: string };
+
 export type Guesser = {
   kinds: { kind: string; text: string }[];
   predict: boolean;
@@ -238,8 +233,8 @@ export type Head = {
   heading: string;
   link: { href: string; text: string };
   games: any[];
-  game: { name: string; id: string; line: string; step: number; length: number; told: string; progress: string; said: string } | null;
-  texts: { open: string; none: string; file: string; large: string; another: string; stop: string; position: string; back: string; forward: string };
+  game: { name: string; id: string; line: string; step: number; length: number; told: string; progress: string; people: { level: string; text: string; levels: { level: string; text: string }[] }; said: string } | null;
+  texts: { open: string; none: string; example: string; file: string; large: string; another: string; stop: string; position: string; back: string; forward: string };
 };
 
 export type Heat = {
@@ -289,15 +284,16 @@ export type Hints = {
   done: number;
   button: string;
   more: boolean;
-  lines: { decision: string; text: string; why: string }[];
+  lines: ({ decision: string; text: string; why: string; decisions: { decision: string; shown: boolean; name: string; said: string }[]; play: { decision: string; text: string; said: string } | null })[];
+  people: { level: string; levels: { level: string; text: string }[] } | null;
   problem: string;
-  texts: { heading: string; thinking: string; stop: string };
+  texts: { heading: string; thinking: string; stop: string; people: string };
 };
 
 export type Keeper = {
   id: string;
   file: string;
-  texts: { title: string; voila: string; lab: string; unkept: string; reload: string; record: string };
+  texts: { title: string; voila: string; voila_unkept: string; lab: string; lab_unkept: string; reload: string; record: string; close: string };
   kept: boolean;
 };
 
@@ -313,10 +309,10 @@ export type Ledger = {
   view: string;
   open: boolean;
   heading: string;
-  note: string;
-  sheets: { title: string; heads: string[]; note: string; rows: { name: string; seat: number; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] }[];
+  meant: string[][];
+  sheet: { title: string; heads: string[]; note: string; rows: { name: string; seat: number; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] };
   strokes: { seat: number; title: string; lines: { step: number; text: string }[] }[];
-  texts: { years: string; go: string };
+  texts: { go: string };
 };
 
 export type LessonPanel = {
@@ -326,15 +322,18 @@ export type LessonPanel = {
   progress: { number: number; count: number; said: string };
   aim: { text: string; scenes: [{ icons: any[]; chips: { colour: string; cost: string; points: string }[]; text: string }, { icons: string[]; chips: any[]; text: string }, { icons: string[]; chips: any[]; text: string }] } | null;
   time: string;
+  score: string;
+  scene: string;
   task: string;
   heard: string;
   advice: string;
   choices: { text: string; label: string }[];
   invites: { text: string; label: string }[];
+  row: string;
   tried: string[];
   typed: boolean;
   problem: string;
-  result: { right: boolean; done: boolean; rule: string; named: string; reason: string; text: string; led_to: string; heading: string; others: any } | null;
+  result: { right: boolean; done: boolean; invited: boolean; rule: string; named: string; reason: string; text: string; led_to: string; heading: string; others: any } | null;
   rule: { id: string; title: string; text: string; lesson: { id: string; text: string } | null } | null;
   hints: string[];
   hint: string;
@@ -373,13 +372,11 @@ export type Mistakes = {
   heading: string;
   seat: number | null;
   players: [{ seat: any; text: string }, { seat: number; text: string }, { seat: number; text: string }, { seat: number; text: string }];
-  mistakes: { step: number; seat: number; text: string; shown: string; better: string; made: string }[];
-  now: string;
+  mistakes: ({ step: number; seat: number; text: string; loss: string; asked: { question: string; choices: { decision: string; text: string }[]; known: { moment: string[]; police: string; players: { seat: number; name: string; asked: boolean; epoch: string; points: string; hand: { kind: string; count: number }[]; said: string; contracts: { colour: string; cost: string; worth: string; said: string; laid: string }[] }[]; bazaar: { kind: string; name: string; contracts: { colour: string; cost: string; worth: string; count: number; said: string }[] }[]; texts: { players: string; bazaar: string; taken: string; contracts: string } }; answer: string; said: string; next: number } | null; answer: string[] })[];
   close: string;
-  asked: { step: number; question: string; choices: { decision: string; text: string }[]; known: { moment: string[]; police: string; players: { seat: number; name: string; asked: boolean; epoch: string; points: string; hand: { kind: string; count: number }[]; said: string; contracts: { colour: string; cost: string; worth: string; said: string; laid: string }[] }[]; bazaar: { kind: string; name: string; contracts: { colour: string; cost: string; worth: string; count: number; said: string }[] }[]; texts: { players: string; bazaar: string; taken: string; contracts: string } }; answer: string; said: string; told: { step: number; seat: number; text: string; shown: string; better: string; made: string } | null } | null;
   branch: { told: string; href: string } | null;
   interval: string;
-  texts: { players: string; better: string; retry: string; look: string; back: string; play_on: string };
+  texts: { players: string; better: string; retry: string; answer: string; next: string; back: string; play_on: string };
 };
 
 export type NewGame = {
@@ -400,6 +397,7 @@ export type NewGame = {
   kinds: { kind: string; name: string; count: number }[];
   mode: string;
   start_player: boolean;
+  last: { who: string[]; switches: Record<string, any>; start: any; longer: boolean; undo: boolean; odds: boolean };
   longer: string;
   texts: { title: string; close: string; begin: string; players: string; count: string; name: string; who: string; ways: string; longer_note: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; mode: string; sample: string; companion: string; class: string; undo: string; odds: string; next: string; back: string; lying: string; how: string; of: string; random: string };
 };
@@ -421,7 +419,7 @@ export type Own = {
 };
 
 export type Players = {
-  players: ({ seat: number; name: string; initial: string; epoch: string | null; notes: string[]; turn: boolean; winner: boolean; hand: { kind: string; count: number }[]; said: string; contracts: { colour: string; cost: string; points: string; said: string; laid: string }[]; points: number; points_said: string; points_short: string })[];
+  players: ({ seat: number; name: string; initial: string; epoch: string | null; notes: string[]; turn: boolean; winner: boolean; hand: { kind: string; count: number }[]; said: string; contracts: { colour: string; cost: string; points: string; said: string; laid: string }[]; points: number; points_said: string; coming: { short: string; said: string } | null; points_short: string })[];
   texts: { tokens: string; contracts: string; winner: string };
 };
 
@@ -544,7 +542,7 @@ export type Tree = {
   draws: number;
   epoch: any;
   note: string;
-  texts: { title: string; open: string; close: string; fold: string; start: string; smaller: string; larger: string; light: string; told: string };
+  texts: { title: string; open: string; close: string; fold: string; start: string; smaller: string; larger: string; light: string; told: string; fractions: string };
   take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
 };

@@ -14,15 +14,25 @@ from __future__ import annotations
 from sidecar import Sidecar
 
 from timepirates.i18n import _
+from timepirates_widgets.panel.still import is_a_page
 from timepirates_widgets.table.frame import TablePage
 from timepirates_widgets.table.sitting import Sitting
 
+_TABS: dict[str, Sidecar] = {}
+"""title -> the tab that this kernel has opened"""
+
 
 def beside(page: TablePage, title: str | None = None) -> Sitting:
-    """Open a page of play beside the notebook, in a tab of its own with this title; gives the table on it.
+    """Open a page of play in a tab beside the notebook and return the table on it.
 
-    Where there is no JupyterLab nothing opens; the page can then be shown by a cell, as any other.
+    A tab with the same title is replaced; one that an earlier kernel of the notebook has opened is closed by
+    `table/keeper.js`. On a page of Voilà nothing opens; a cell can show the page instead.
     """
-    place = Sidecar(title=_("Time Pirates Lab") if title is None else title, anchor="split-right")
+    if is_a_page():
+        return page.table
+    title = _("Time Pirates Lab") if title is None else title
+    if title in _TABS:
+        _TABS.pop(title).close()
+    place = _TABS[title] = Sidecar(title=title, anchor="split-right")
     place.outputs = ({"output_type": "display_data", "data": page._repr_mimebundle_(), "metadata": {}},)
     return page.table

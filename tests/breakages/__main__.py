@@ -1,14 +1,18 @@
-"""Break the product on purpose, breakage by breakage, and say which test noticed each; fails where none did.
+"""Break the product on purpose, breakage by breakage, and show which test noticed each.
 
     python -m tests.breakages                     all, the rules' own lists included
     python -m tests.breakages --part analysis     one list
     python -m tests.breakages -k curtain          those with a word in them
-    python -m tests.breakages --every 4           a share of each list, and all that show a secret
+    python -m tests.breakages --kind secret       those of one kind, without the rules' own lists
+
+`tests/breakages/unnoticed.json` keeps how many of each list are noticed and how many are not. The command fails where
+more of a list go unnoticed than it says. A run of whole lists in which nothing failed writes their new numbers.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import tempfile
 import time
@@ -27,6 +31,9 @@ from tests.breakages.trees import Tree
 RULES = {"rules-of-pirates": "tests/pirates/test_breakages.py",
          "rules-of-conspiracy": "tests/conspiracy/test_breakages.py"}
 """The rules' own lists: a test a breakage, which records what was broken and what noticed it."""
+
+BASELINE = "unnoticed.json"
+"""The file, beside the lists, with the numbers of breakages of each list that are noticed and that are not."""
 
 
 @dataclass
@@ -51,6 +58,14 @@ class Report:
     @property
     def missed(self) -> list[Outcome]:
         return [outcome for outcome in self.outcomes if not outcome.noticed]
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """Return the numbers of noticed and unnoticed breakages of each list."""
+        found: dict[str, dict[str, int]] = {}
+        for outcome in sorted(self.outcomes, key=lambda each: each.part):
+            found.setdefault(outcome.part, {"noticed": 0, "unnoticed": 0})[
+                "noticed" if outcome.noticed else "unnoticed"] += 1
+        return found
 
 
 def break_all(breakages: list[Breakage], rules: list[str], workers: int) -> Report:
@@ -143,14 +158,35 @@ def say(report: Report, began: float) -> None:
           f"{len(report.outcomes) - len(report.missed)} noticed, in {time.monotonic() - began:.0f} s")
 
 
+def read_baseline(lists: Path) -> dict[str, dict[str, int]]:
+    """Return the numbers that were kept for the lists of a folder; none where there is no such file."""
+    file = lists / BASELINE
+    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def compare(report: Report, kept: dict[str, dict[str, int]]) -> None:
+    """Report the lists of which more breakages go unnoticed than was kept."""
+    for part, count in report.counts().items():
+        most = kept.get(part, {}).get("unnoticed", 0)
+        if count["unnoticed"] > most:
+            report.faults.append(f"{part}: {count['unnoticed']} go unnoticed, at most {most} did before")
+
+
+def write_baseline(lists: Path, counts: dict[str, dict[str, int]]) -> None:
+    """Keep the numbers of the lists that were run, and leave out lists that are gone."""
+    there = {*book.parts(lists), *RULES}
+    all_counts = {part: count for part, count in {**read_baseline(lists), **counts}.items() if part in there}
+    lines = ",\n".join(f"  {json.dumps(part)}: {json.dumps(all_counts[part])}" for part in sorted(all_counts))
+    (lists / BASELINE).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+
+
 def main(arguments: list[str] | None = None) -> int:
-    """The command; the status is 0 where every breakage was noticed."""
+    """Run the command; the status is 0 where no more breakages go unnoticed than before."""
     began = time.monotonic()
     parser = argparse.ArgumentParser(prog="python -m tests.breakages", description=__doc__.partition("\n")[0])
     parser.add_argument("--part", action="append", metavar="NAME", help="one list only")
     parser.add_argument("-k", default="", metavar="TEXT", help="only breakages whose words, file or tests contain it")
-    parser.add_argument("--every", type=int, default=1, metavar="N",
-                        help="every Nth of each list and all that show a secret, without the rules' own lists")
+    parser.add_argument("--kind", choices=book.KINDS, help="one kind only, without the rules' own lists")
     parser.add_argument("--workers", type=int, default=2, help="how many run side by side (2)")
     parser.add_argument("--lists", type=Path, default=book.FOLDER, help="the folder of the lists (tests/breakages)")
     chosen = parser.parse_args(arguments)
@@ -160,14 +196,20 @@ def main(arguments: list[str] | None = None) -> int:
     breakages, faults = [], []
     for part in (part for part in chosen.part or there if part not in RULES):
         found, wrong = book.read(part, chosen.lists)
-        found = [each for place, each in enumerate(found) if each.kind == "secret" or place % chosen.every == 0]
+        found = [each for each in found if chosen.kind in (None, each.kind)]
         breakages += [each for each in found if chosen.k in "\n".join([each.what, each.file, *each.noticed_by])]
         faults += wrong
-    rules = [] if chosen.k or chosen.every > 1 else [part for part in chosen.part or there if part in RULES]
+    whole = not chosen.k and not chosen.kind
+    rules = [part for part in chosen.part or there if part in RULES] if whole else []
     report = break_all(breakages, rules, chosen.workers)
     report.faults[:0] = faults
+    compare(report, read_baseline(chosen.lists))
     say(report, began)
-    return 1 if report.faults or report.missed or not report.outcomes else 0
+    if report.faults or not report.outcomes:
+        return 1
+    if whole:
+        write_baseline(chosen.lists, report.counts())
+    return 0
 
 
 if __name__ == "__main__":

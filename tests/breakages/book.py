@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 FOLDER = Path(__file__).parent
 FIELDS = {"what": str, "kind": str, "file": str, "was": str, "becomes": str, "noticed_by": list}
 KINDS = ("value", "missing", "secret")
-PRODUCT = ("timepirates/", "widgets/", "notebooks/")
+PRODUCT = ("timepirates/", "widgets/", "notebooks/", "pyproject.toml")
 MOST_TESTS = 3
 
 

@@ -22,10 +22,10 @@ from tests.breakages.book import ROOT, file_of
 from tests.breakages.trees import Tree
 
 LIBRARIES = ("_hypothesis_pytestplugin", "IPython.core.interactiveshell", "anywidget",
-             "hypothesis.internal.conjecture.engine", "ipywidgets", "msgspec.json", "nbval.plugin", "networkx", "numpy",
+             "hypothesis.internal.conjecture.engine", "ipywidgets", "msgspec.json", "networkx", "numpy",
              "pandas", "platformdirs", "playwright.sync_api", "plotly.graph_objects", "psutil")
 """What takes time to import and is not the project's."""
-PLUGINS = ("nbval.plugin", "_hypothesis_pytestplugin", "no:unraisableexception", "no:cacheprovider")
+PLUGINS = ("_hypothesis_pytestplugin", "no:unraisableexception", "no:cacheprovider")
 OURS = re.compile(r"(tests|timepirates|timepirates_widgets|benchmarks|conftest)(\.|$)")
 PATIENCE = "8000"
 """Milliseconds that a test in the browser waits for anything: with a breakage it often waits in vain."""

@@ -32,6 +32,8 @@ class Tree:
         shutil.copytree(ROOT, self.root, ignore=left_out, symlinks=True)
         if not (self.root / "timepirates_widgets").exists():
             (self.root / "timepirates_widgets").symlink_to("widgets", target_is_directory=True)
+        if (ROOT / ".git").exists():  # tests ask git which files are the project's
+            (self.root / ".git").symlink_to(ROOT / ".git")
 
     @contextmanager
     def broken(self, breakage: Breakage) -> Iterator[None]:

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -21,7 +21,8 @@ import psutil
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect
 from tornado.web import create_signed_value
 
-from timepirates.web.entry_token import cookie_secret
+from timepirates.web.browsers import HOME
+from timepirates.web.entry_token import cookie_secret, private_folder
 
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
@@ -44,8 +45,14 @@ AT_REST = """before => {
 }"""
 SHARED = "TIMEPIRATES_TESTS_BROWSER"
 """The variable with the address of a Chromium that runs already."""
-HARMLESS = re.compile(r"Unsatisfied version|No satisfying version|widget model not found")
-"""The last: a busy machine's page that missed its models says so and is loaded once more (see `test_serving`)."""
+HARMLESS = re.compile(r"Unsatisfied version|No satisfying version|widget model not found"
+                      r"|Could not restore the debugger state: Canceled")
+"""Console errors that no test fails on.
+
+"widget model not found": a page on a busy machine missed its models, says so and is loaded once more (`test_serving`).
+"Could not restore the debugger state": JupyterLab asks a restarted kernel for its breakpoints and says so when that
+kernel is restarted or ended before it has answered.
+"""
 TROUBLE = re.compile(rb'"msg_type": ?"error"|"name": ?"stderr"')
 RACE = re.compile(rb'"text": ?"No such comm(: [\w-]+| target registered: jupyter\.widget\.control)\\n"')
 """ipykernel warns so when the browser's first two messages come close together (it answers both), or when
@@ -58,6 +65,9 @@ def find_browser() -> str | None:
     return next(filter(None, map(shutil.which, SYSTEM_BROWSERS)), None)
 
 
+MODULE = (sys.executable, "-m", "timepirates")
+COMMAND = (str(Path(sys.executable).with_name("timepirates")),)
+"""The two ways in which the program is started."""
 COOKIES: dict[str, dict[str, str]] = {}
 """address -> the cookie with which a browser comes in there, of each `timepirates play` that runs"""
 CONTEXTS: list[BrowserContext] = []
@@ -158,10 +168,9 @@ def _address(process: subprocess.Popen, log: Path, pattern: str) -> str:
 
 
 @contextmanager
-def played(folder: Path, *options: str, **environment: str) -> Iterator[Server]:
+def played(folder: Path, *options: str, program: Sequence[str] = MODULE, **environment: str) -> Iterator[Server]:
     """`timepirates play` on a free port, its games kept in `folder`; all pages of these tests come in."""
-    command = [sys.executable, "-m", "timepirates", "play", "--no-browser", "--port", "0",
-               "--data", str(folder / "data"), *options]
+    command = [*program, "play", "--no-browser", "--port", "0", "--data", str(folder / "data"), *options]
     with running(command, folder / "data", folder, r"(http://\S+:\d+/\?token=[\w-]+)", **environment) as server:
         server.address = server.printed.partition("?")[0]
         COOKIES[server.address] = cookie_of(server)
@@ -171,6 +180,17 @@ def played(folder: Path, *options: str, **environment: str) -> Iterator[Server]:
             yield server
         finally:
             del COOKIES[server.address]
+
+
+def empty(server: Server) -> None:
+    """End the kernels of a server and delete what it keeps, but not the keys that its process has in mind."""
+    for number in server.kernels().values():
+        kill(number)
+    keys = private_folder(server.data)
+    (keys / HOME).unlink(missing_ok=True)
+    for path in server.data.iterdir():
+        if path != keys:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def cookie_of(server: Server) -> dict[str, str]:
@@ -189,6 +209,7 @@ def let_in(context: BrowserContext) -> None:
 @contextmanager
 def lab(folder: Path, asked: str = "", **environment: str) -> Iterator[Server]:
     """`timepirates lab` on a free port, with copies of the notebooks in `folder`; `asked` is the address it gets.
+    `server.printed` opens the notebook that it shows first.
 
     Jupyter says its address before it listens there, so that is waited for too.
     """
@@ -199,6 +220,7 @@ def lab(folder: Path, asked: str = "", **environment: str) -> Iterator[Server]:
     config.write_text('{"LabApp": {"expose_app_in_browser": true}}')
     home = {"JUPYTER_CONFIG_DIR": str(config.parent), **environment}
     with running(command, folder / "data", folder, r"(http://127\.0\.0\.1:\d+/lab\S*)", **home) as server:
+        server.address = re.sub(r"/lab/tree/[^?]*", "/lab", server.printed)
         eventually(lambda: listens(server), f"nobody listens where {server.log} says so")
         yield server
 
@@ -387,3 +409,13 @@ def run_cells(page: Page, name: str, patience: float = READY) -> None:
         " && shown.sessionContext?.session?.kernel?.status === 'idle' }", arg=name, timeout=patience)
     page.evaluate("async () => { await jupyterapp.restored;"
                   " await jupyterapp.commands.execute('notebook:run-all-cells') }")
+
+
+def execute(page: Page, command: str) -> None:
+    """Execute a command of JupyterLab and accept the dialog that asks whether it is meant, if there is one."""
+    page.evaluate("command => { window.executed = false;"
+                  " jupyterapp.commands.execute(command).then(() => { window.executed = true; }) }", command)
+    page.wait_for_function("window.executed || document.querySelector('.jp-Dialog .jp-mod-accept')")
+    for button in page.locator(".jp-Dialog .jp-mod-accept").all():
+        button.click()
+    page.wait_for_function("window.executed", timeout=2 * READY)

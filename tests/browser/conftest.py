@@ -1,8 +1,8 @@
 """Fixtures of the tests in Chromium, which `tests/conftest.py` starts. Functions are in `tests/browser/browsing.py`.
 
 `served` is one running `timepirates play` for all tests; a test that must not see another's games asks for `own`,
-a server of its own with an empty data folder. `page` is a desk page, `phone` a phone's; both fail a test when a
-request leaves the machine or fails, an error is logged, or something raises in the kernel.
+another one whose data folder is emptied before each test. `page` is a desk page, `phone` a phone's; both fail a test
+when a request leaves the machine or fails, an error is logged, or something raises in the kernel.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import PATIENCE, PHONE, Server, lab, new_page, played
+from tests.browser.browsing import PATIENCE, PHONE, Server, empty, lab, new_page, played
 from tests.browser.site_built import built, served_site
 
 expect.set_options(timeout=PATIENCE)
@@ -25,11 +25,18 @@ def served(tmp_path_factory) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture
-def own(tmp_path) -> Iterator[Server]:
-    """A running `timepirates play` with an empty data folder, for one test."""
-    with played(tmp_path, "--preheated", "0") as server:
+@pytest.fixture(scope="session")
+def emptied(tmp_path_factory) -> Iterator[Server]:
+    """A running `timepirates play` without a kernel that waits for a page, so that all kernels end between tests."""
+    with played(tmp_path_factory.mktemp("emptied"), "--preheated", "0") as server:
         yield server
+
+
+@pytest.fixture
+def own(emptied) -> Server:
+    """A running `timepirates play` whose data folder is empty but for the keys by which pages come in."""
+    empty(emptied)
+    return emptied
 
 
 @pytest.fixture(scope="session")

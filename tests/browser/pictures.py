@@ -13,6 +13,7 @@ from playwright.sync_api import Error, Page, expect, sync_playwright
 
 from tests.analysis.review.games import played as game_played
 from tests.browser.browsing import FLAGS, PATIENCE, READY, find_browser, new_page, open_page, played
+from tests.browser.panel_pictures import panels, take_panels
 from timepirates import Game
 from timepirates_widgets.keeping.store import Store
 
@@ -74,7 +75,7 @@ def take_review(page: Page, address: str, into: Path) -> None:
     page.goto(address)
     expect(page.locator(".tp-curve")).to_be_visible(timeout=READY)
     expect(page.locator(".tp-progress")).to_have_text("", timeout=10 * READY)
-    page.locator(".tp-look").first.click()
+    page.locator(".tp-retry").first.click()
     wait_for_board(page)
     page.screenshot(path=into / "review.png")
 
@@ -124,22 +125,28 @@ PAGES = {
 """name -> the game that is kept for it, its address, and what takes it"""
 
 
+PANELS = "panels"
+"""The name of the gallery's pictures, of which there is one for each panel."""
+
+
 def main() -> None:
     """Take them anew; without a browser a line says so."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(PAGES))
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join([*PAGES, PANELS]))
     parser.add_argument("--into", type=Path, default=FOLDER, metavar="FOLDER")
     asked = parser.parse_args()
     asked.into.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=PATIENCE)
+    made = panels() if PANELS in (asked.names or [PANELS]) else []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         except Error:
             sys.exit("no browser was found to take them in")
+        take_panels(browser, asked.into, made)
         with played(Path(folder), "--preheated", "0") as server:
             store = Store(Path(folder) / "data")
-            for name in asked.names or PAGES:
+            for name in [name for name in asked.names or PAGES if name != PANELS]:
                 make, path, take = PAGES[name]
                 if make is not None:
                     id = store.new_id()

@@ -10,11 +10,16 @@ from timepirates.site.build import build
 from timepirates.site.check import served
 from timepirates.site.command import kept_parts
 from timepirates.site.fetching import fetch
+from timepirates.site.thinking import kept
+
+
+def _silent(_line: str) -> None:
+    """Say nothing."""
 
 
 def built(folder: Path) -> Path:
     """A site in this folder, of parts that are fetched once."""
-    build(folder, fetch(kept_parts(), None, lambda _line: None), lambda _line: None)
+    build(folder, fetch(kept_parts(), None, _silent), _silent, loops=kept(kept_parts(), _silent))
     return folder
 
 

@@ -6,11 +6,17 @@ import json
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
-from nbconvert import HTMLExporter
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import new_page, record_of, run_notebook, wait_for_more_steps, wait_for_steps, wait_ready
+from tests.browser.browsing import (
+    execute,
+    new_page,
+    record_of,
+    run_notebook,
+    wait_for_more_steps,
+    wait_for_steps,
+    wait_ready,
+)
 from tests.browser.playing import click_choice
 
 CELLS = (
@@ -19,7 +25,6 @@ CELLS = (
     "table = beside(play(Game(['Ann', 'Bob', 'Cleo'], seed=7, start=0), keep=False))",
     "Players(table)",
 )
-SHOWS = "from timepirates_widgets.police import explorer\nexplorer(keep=False)"
 
 
 def notebook(*sources: str) -> nbformat.NotebookNode:
@@ -80,6 +85,22 @@ def test_what_is_done_on_the_page_stands_in_the_next_cell_and_what_a_cell_does_o
     assert len(wait_for_steps(cells, 31)) == 31
 
 
+def run_again(page: Page, *commands: str) -> None:
+    """Run all cells with these commands of JupyterLab, until the page beside has come again."""
+    page.evaluate("() => document.querySelector('.jupyterlab-sidecar').classList.add('old')")
+    for command in commands:
+        execute(page, command)
+    expect(page.locator(".jupyterlab-sidecar:not(.old) .tp-ready")).to_have_count(1)
+    expect(page.locator(".jupyterlab-sidecar.old")).to_have_count(0)
+
+
+def test_the_page_beside_replaces_the_one_that_was_opened_before(cells):
+    """In the same kernel, and after a restart, when no kernel knows the old tab any more."""
+    run_again(cells, "notebook:run-all-cells")
+    run_again(cells, "notebook:restart-kernel", "notebook:run-all-cells")
+    expect(cells.locator(".lm-DockPanel .lm-TabBar-tabLabel", has_text="Time Pirates Lab")).to_have_count(1)
+
+
 def test_a_panels_still_hides_beside_it_and_is_what_a_saved_notebook_shows(cells, browser, jupyterlab):
     """Opened again the panel has no kernel that knows it."""
     cell = cells.locator(".jp-Notebook .jp-CodeCell").nth(1)
@@ -98,19 +119,3 @@ def test_a_panels_still_hides_beside_it_and_is_what_a_saved_notebook_shows(cells
     expect(page.locator(".tp-still table")).to_be_visible()
     expect(page.locator(".tp-still")).to_contain_text("Cleo")
     page.close()
-
-
-def test_a_notebook_turned_into_html_shows_the_page_without_a_network(browser, tmp_path):
-    """As `jupyter nbconvert --to html --execute` does it: widgets are stored too, and their view needs a network."""
-    made = notebook(SHOWS)
-    NotebookClient(made, timeout=120).execute()
-    assert made.metadata["widgets"]
-    path = tmp_path / "explorer.html"
-    path.write_text(HTMLExporter().from_notebook_node(made)[0], encoding="utf-8")
-    context = browser.new_context(offline=True)
-    page = context.new_page()
-    page.goto(path.as_uri())
-    expect(page.locator(".tp-still img")).to_be_visible()
-    assert page.locator(".tp-still img").evaluate("async (e) => { await e.decode(); return e.naturalWidth; }") == 790
-    expect(page.locator(".tp-still table").last).to_contain_text("27.8")
-    context.close()

@@ -337,7 +337,7 @@ def test_a_lesson_is_taken_on_the_board(page, own):
     expect(lesson.locator(".tp-task")).to_be_visible(timeout=READY)
     lesson.locator('.tp-stage[data-stage="with lay arms-2"]').click()
     lesson.locator('.tp-square[data-square="M F2 nw"]').click()
-    expect(lesson.locator(".tp-result.tp-error")).to_contain_text("Future 2 of the middle column")
+    expect(lesson.locator(".tp-result.tp-error")).to_contain_text("It would touch no other tile.")
     lesson.locator('.tp-square[data-square="M F1 nw"]').click()
     expect(lesson.locator(".tp-result.tp-right")).to_be_visible()
     lesson.locator(".tp-next").click()

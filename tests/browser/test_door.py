@@ -13,6 +13,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from urllib.request import urlopen
 
 import psutil
 import pytest
@@ -20,6 +21,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.browsing import (
     COOKIES,
+    READY,
     Server,
     decide,
     eventually,
@@ -30,7 +32,9 @@ from tests.browser.browsing import (
     steps_of,
     wait_for_more_steps,
 )
-from tests.browser.test_serving import BUTTON, COUNTING, write_notebook
+from tests.browser.test_serving import BUTTON, COUNTING, known, press, write_notebook
+from tests.browser.test_serving import get as fetch
+from timepirates import cli
 
 
 @pytest.fixture(scope="module")
@@ -213,6 +217,25 @@ def test_one_page_too_many_is_told_so_and_gets_no_kernel(pages, browser, tmp_pat
         expect(third.get_by_role("button", name="count 0")).to_be_visible()
 
 
+def test_reloading_many_times_locks_nobody_out(pages, browser, tmp_path):
+    """Neither pages whose request was dropped nor pages that came and never opened their socket keep a place."""
+    with played(tmp_path, "--notebooks", str(pages), "--preheated", "0", "--most-pages", "3") as server, \
+            new_page(browser) as page:
+        open_page(page, server.address)
+        for _time in range(8):
+            with urlopen(known(server, ""), timeout=60) as answer:  # the head comes before there is a kernel
+                assert answer.status == 200
+        press(page, 0)
+        eventually(lambda: len(server.kernels()) == 1, "a kernel of a dropped request was left", pause=0.05)
+        for _time in range(8):
+            assert page.goto(server.address, wait_until="commit").status == 200
+        open_page(page, server.address)
+        for _time in range(4):
+            assert b"widget-view" in fetch(server, "")
+        press(page, 0)
+        assert len(server.kernels()) <= 3
+
+
 @pytest.fixture(scope="module")
 def network(tmp_path_factory) -> Iterator[Server]:
     """The pages themselves, open to a network: 127.0.0.2 stands for it."""
@@ -253,6 +276,21 @@ def test_a_device_that_comes_for_the_first_time_gets_the_doors_and_the_game_at_t
         here = network.printed.replace("127.0.0.2", "127.0.0.1")
         open_page(phone, here)
         expect(phone.locator(".tp-doors")).to_have_count(0)
+
+
+def test_a_device_that_was_never_here_joins_a_class_by_its_link(network, browser, tmp_path, capsys):
+    """`class link --address` with what `play --host` printed."""
+    file = tmp_path / "class.toml"
+    file.write_text('name = "9b"\nlessons = ["turn", "paths"]\n')
+    assert cli.main(["class", "link", str(file), "--address", network.printed]) == 0
+    link = re.search(r"For the lessons: (\S+)", capsys.readouterr().out).group(1)
+    with stranger(browser) as page:
+        page.goto(link)
+        expect(page.locator(".tp-class-offer")).to_contain_text("Class 9b", timeout=READY)
+        assert network.token not in page.url
+        page.locator(".tp-class-join").click()
+        expect(page.locator(".tp-class")).to_contain_text("Class 9b")
+        expect(page.locator(".tp-lesson")).to_have_count(2)
 
 
 def test_without_a_host_the_share_box_says_that_only_this_machine_comes_in(own, page):

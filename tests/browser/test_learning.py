@@ -6,13 +6,16 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.browsing import READY, Server
+from tests.browser.browsing import READY, Server, new_page, open_page, played
 from tests.browser.test_by_ear import assert_heard, axe, tree  # noqa: F401 - axe is a fixture
 from timepirates import lessons
 from timepirates.lessons import Session, learner
 from timepirates.lessons.classroom import Classroom
+from timepirates.web import entry_token
+from timepirates_widgets.keeping.learners import Learners
+from timepirates_widgets.keeping.store import Store
 
 HEAR = """() => {
     window.said = [];
@@ -43,7 +46,7 @@ def heard(page: Page, text: str) -> None:
 def answer(page: Page, session: Session, text: str) -> None:
     """Answer or decide by keyboard alone."""
     if session.step.kind != "question":
-        button = page.locator(f'.tp-choice[title="{text}"], .tp-unavailable[data-send*=\'"{text}"\']').first
+        button = page.locator(f'.tp-choice[data-notation="{text}"], .tp-unavailable[data-send*=\'"{text}"\']').first
         fold = page.locator(".tp-fold").filter(has=button)
         expect(button).to_be_attached()  # the task is said before what can be decided is drawn
         if not button.is_visible():
@@ -54,7 +57,7 @@ def answer(page: Page, session: Session, text: str) -> None:
         tab_until(page, page.locator(".tp-input").first)
         page.keyboard.type(text)
     else:
-        tab_until(page, page.locator(f'.tp-answer[title="{text}"]'))
+        tab_until(page, page.locator(f'.tp-answer[data-answer="{text}"]'))
     page.keyboard.press("Enter")
 
 
@@ -77,7 +80,8 @@ def test_a_whole_lesson_is_taken_by_keyboard_and_each_thing_is_said_in_its_turn(
     page.add_init_script(f"addEventListener('DOMContentLoaded', {HEAR})")
     opened(page, f"{own.address}{where}?lesson={name}")
     for step in lesson.steps:
-        heard(page, f"Step {step.number} of {len(lesson.steps)}: {step.text}")
+        scene = f"{session.scene}. " if session.scene else ""
+        heard(page, f"Step {step.number} of {len(lesson.steps)}: {scene}{step.text}")
         assert f"Step {step.number} of {len(lesson.steps)}" in tree(page, ".tp-lesson-panel")
         wrong = next((each.attempt for each in step.wrong if step.kind == "question"), None)
         if wrong is not None:
@@ -108,7 +112,7 @@ def test_a_whole_lesson_is_taken_by_keyboard_and_each_thing_is_said_in_its_turn(
 def test_learners_say_their_names_take_along_and_bring_back(own: Server, page: Page, axe: str):  # noqa: F811
     """One click to another learner; a class joined by a file; what a file brings is there again at once."""
     opened(page, f"{own.address}tutorial")
-    page.locator('.tp-answer[title="two"]').click()
+    page.locator('.tp-answer[data-answer="two"]').click()
     page.locator(".tp-learner").click()
     assert_heard(page, axe)
     assert 'textbox "A name or nickname"' in tree(page, ".tp-who-box")
@@ -144,22 +148,97 @@ def test_learners_say_their_names_take_along_and_bring_back(own: Server, page: P
     expect(page.locator(".tp-result.tp-right")).to_be_visible()
     delete(page, axe)
     kept = json.loads((own.data / "kept" / "learners.json").read_text(encoding="utf-8"))
-    assert [each["name"] for each in kept["learners"]] == ["Ben", ""], "who learns on here has no name yet"
+    assert [each["name"] for each in kept["learners"]] == ["", "Ben", ""], "who learns on here has no name yet"
+
+
+def test_each_browser_has_learners_of_its_own(browser: Browser, tmp_path):
+    """Name, progress, class and lesson; nothing of the others is sent to it. All of it outlives the server."""
+    kestrels = Classroom(name="Kestrels", lessons=("turn", "paths")).link()
+    before = Learners(Store(tmp_path / "data"))
+    before.call("Boris")
+    before.begin("Annika")
+    with new_page(browser) as home, new_page(browser) as second, new_page(browser) as tablet:
+        for page in (home, second, tablet):
+            page.watch.bear("WebSocket|ERR_CONNECTION|Kernel connection|ECONN")
+        with played(tmp_path, "--host", "127.0.0.2") as server:
+            here = server.printed.replace("127.0.0.2", "127.0.0.1").replace("?", "tutorial?")
+            begins_empty(tablet, f"{server.address}tutorial")
+            name(tablet, "Wanjiru")
+            open_page(tablet, f"{server.address}?door=here&class={kestrels}")
+            tablet.locator(".tp-box .tp-class-join").click()
+            expect(tablet.locator(".tp-box")).to_have_count(0)
+            opened(tablet, f"{server.address}tutorial?lesson=paths")
+            tablet.locator('.tp-answer[data-answer="two"]').click()
+            expect(tablet.locator(".tp-result.tp-right")).to_be_visible()
+            opened(home, here)
+            expect(home.locator(".tp-learner")).to_have_text("Annika")
+            home.locator(".tp-learner").click()
+            expect(home.locator(".tp-learner-choose")).to_have_text(["Boris"])
+            begins_empty(second, here)
+            name(second, "Yorick")
+            port = server.address.rpartition(":")[2].strip("/")
+        with played(tmp_path, "--host", "127.0.0.2", "--port", port) as server:
+            opened(tablet, f"{server.address}tutorial")
+            expect(tablet.locator(".tp-learner")).to_have_text("Wanjiru")
+            expect(tablet.locator(".tp-class")).to_contain_text("Class Kestrels")
+            expect(tablet.locator('.tp-lesson[aria-current="true"]')).to_have_attribute("data-lesson", "paths")
+            expect(tablet.locator(".tp-result.tp-right")).to_be_visible()
+            at_home = f"{server.address}tutorial".replace("127.0.0.2", "127.0.0.1")
+            opened(home, at_home)
+            expect(home.locator(".tp-learner")).to_have_text("Annika")
+            opened(second, at_home)
+            expect(second.locator(".tp-learner")).to_have_text("Yorick")
+            [cookie] = [each for each in second.context.cookies() if each["name"].startswith("tp-browser-")]
+            assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Lax")
+            second.context.add_cookies([{**cookie, "value": entry_token.fresh()}])
+            begins_empty(second, at_home)
+            [again] = [each for each in second.context.cookies() if each["name"].startswith("tp-browser-")]
+            assert again["value"] != cookie["value"]
+
+
+def begins_empty(page: Page, address: str) -> None:
+    """Open the lessons as somebody new, to whom nothing of other learners is sent."""
+    received: list[bytes] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(
+        frame.encode() if isinstance(frame, str) else frame)))
+    answer = page.goto(address)
+    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+    expect(page.locator(".tp-learner")).to_have_text("Who are you?")
+    page.locator(".tp-learner").click()
+    expect(page.locator(".tp-who-box")).to_be_visible()
+    expect(page.locator(".tp-learner-choose, .tp-learner-delete, .tp-class")).to_have_count(0)
+    sent = answer.body() + b"".join(received)
+    assert b"Who are you?" in sent
+    assert not re.findall(rb"Annika|Boris|Wanjiru|Yorick|Kestrels", sent)
+    page.keyboard.press("Escape")
+
+
+def name(page: Page, text: str) -> None:
+    """Say who is learning."""
+    page.locator(".tp-learner").click()
+    page.locator(".tp-who-box input[name=name]").fill(text)
+    page.locator(".tp-learner-new").click()
+    expect(page.locator(".tp-learner")).to_have_text(text)
 
 
 def delete(page: Page, axe: str) -> None:  # noqa: F811 - the fixture
-    """By keyboard: the question has the focus on what keeps all; the file is offered beside it."""
+    """By keyboard: one press moves the learner to the bin, from which they come back; two empty it."""
     if not page.locator(".tp-who-box").count():
         page.locator(".tp-learner").click()
-    page.locator(".tp-learner-delete").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".tp-learner-keep")).to_be_focused()
-    assert re.search(r"alert:\n.*Delete Ann and all that they have done", tree(page, ".tp-who-box"))
-    assert_heard(page, axe)
-    page.keyboard.press("Tab")
-    expect(page.locator(".tp-going .tp-learner-file")).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.locator(".tp-who-box")).to_contain_text("Ann is deleted.")
+    page.locator(".tp-learner-delete").press("Enter")
+    expect(page.locator(".tp-who-box [role=status]")).to_have_text("Ann is in the bin.")
     expect(page.locator(".tp-who-box input[name=name]")).to_be_focused()
     expect(page.locator(".tp-learner")).to_have_text("Who are you?")
+    page.locator(".tp-bin summary").press("Enter")
+    assert_heard(page, axe)
+    page.get_by_role("button", name="Bring back: Ann").press("Enter")
+    expect(page.locator(".tp-learner")).to_have_text("Ann")
+    expect(page.locator(".tp-result.tp-right")).to_be_visible()
+    page.locator(".tp-learner-delete").press("Enter")
+    page.locator(".tp-bin summary").press("Enter")
+    page.locator(".tp-empty-bin").press("Enter")
+    expect(page.locator(".tp-empty-bin")).to_have_text("Delete 1 learner for good")
+    expect(page.locator(".tp-empty-bin")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tp-bin")).to_have_count(0)
+    expect(page.locator(".tp-who-box input[name=name]")).to_be_focused()

@@ -54,3 +54,24 @@ def test_a_jupyter_server_with_voila_shows_the_same_page(browser, tmp_path):
         before = len(steps_of(page))
         decide(page)
         wait_for_more_steps(page, before)
+
+
+SIZES = """() => {
+  const part = document.querySelector('.tp-area-board, .tp-editions, .tp-review-page');
+  const text = document.querySelector('.tp-area-choices, .tp-editions, .tp-review-page');
+  return [part.getBoundingClientRect().width, text.currentCSSZoom, document.scrollingElement.scrollWidth];
+}"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_on_a_projector_board_and_text_grow_with_the_window(served, browser, name):
+    """Nothing scrolls sideways, and little of the window's width is left."""
+    with new_page(browser, {"width": 1366, "height": 768}, reduced_motion="reduce") as page:
+        open_page(page, served.address + name)
+        wide, text, _across = page.evaluate(SIZES)
+        for width, height, times in ((1920, 1080, 1.3), (2560, 1440, 1.7)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(f"({SIZES})()[0] >= {times * wide - 1}")
+            _wide, large, across = page.evaluate(SIZES)
+            assert large >= times * text
+            assert across == width

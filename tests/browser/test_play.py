@@ -78,7 +78,7 @@ def test_in_every_window_the_board_fits_and_everything_is_where_it_looks(browser
         scrolled = "[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]"
         assert page.evaluate(scrolled) == [width, height]
         board, strip = (page.locator(f".tp-area-{area}").bounding_box() for area in ("board", "strip"))
-        assert board["width"] >= min(0.58 * width, 1.25 * (height - 240))
+        assert board["width"] >= min(0.58 * width, 0.93 * height)
         assert board["height"] == pytest.approx(0.8 * board["width"], abs=1)
         assert strip["y"] >= board["y"] + board["height"] - 1
         dimmed = page.locator('.tp-unavailable[data-key="dimmed place 2200"]')

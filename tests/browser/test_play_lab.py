@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import (
     choices,
+    execute,
     new_page,
     record_of,
     run_notebook,
@@ -173,11 +174,28 @@ def test_running_the_notebook_again_goes_on_with_the_same_game(lab_page):
     assert wait_for_steps(lab_page, len(steps)) == steps
 
 
-def test_a_dead_kernel_is_told_of_in_jupyterlab(lab_page):
-    """With how to go on: run the cells again."""
+def test_a_page_whose_kernel_was_restarted_says_how_to_go_on_and_gives_its_record(lab_page):
+    """Once, over the page alone: the cell can be edited, and running it brings the game back."""
+    steps, message = steps_of(lab_page), lab_page.locator(".tp-dead")
+    execute(lab_page, "notebook:restart-kernel")
+    expect(message).to_contain_text("Run the cell")
+    lab_page.locator(".jp-CodeCell .cm-content").first.click()
+    expect(lab_page.locator(".jp-CodeCell .cm-content").first).to_be_focused()
+    with lab_page.expect_download() as given:
+        lab_page.locator(".tp-save-record").click()
+    assert [text for _seat, text in json.loads(given.value.path().read_text())["steps"]] == steps
+    message.get_by_role("button", name="Close").click()
+    expect(message).to_have_count(0)
+    execute(lab_page, "notebook:run-all-cells")
+    wait_ready(lab_page)
+    assert wait_for_steps(lab_page, len(steps)) == steps
+    expect(message).to_have_count(0)
+
+
+def test_a_page_whose_kernel_was_shut_down_says_so(lab_page):
     lab_page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.shutdown()")
-    expect(lab_page.locator(".tp-dead").first).to_be_visible(timeout=30_000)
-    expect(lab_page.locator(".tp-dead").first).to_contain_text("Run the notebook")
+    expect(lab_page.locator(".tp-dead")).to_be_visible()
+    assert lab_page.locator("dialog:modal").count() == 0
 
 
 NOTEBOOKS = Path(__file__).parents[2] / "docs" / "notebooks.md"

@@ -465,7 +465,7 @@ def test_nothing_scrolls_sideways_and_the_desk_page_fits(served, browser, size):
 def test_timepirates_lab_passes_an_address_on_and_the_explorer_stands_beside_its_sidebar(tmp_path, page):
     """JupyterLab opens the address's notebook; board and table are beside each other, nothing is cut off."""
     with lab(tmp_path, "police?t=3&epoch=1900&tab=year") as jupyterlab:
-        page.goto(jupyterlab.address)
+        page.goto(jupyterlab.printed)
         run_cells(page, "police.ipynb")
         expect(page.locator(".tp-ready").first).to_be_attached(timeout=90_000)
         expect(page.locator(".tp-ticks .tp-now")).to_have_text("3")
@@ -529,12 +529,19 @@ def test_five_things_are_taken_along(served, page):
     svg = ElementTree.fromstring(file("svg"))
     texts = [each.text for each in svg.iter("{http://www.w3.org/2000/svg}text")]
     assert {"2200", "1200", "5/18"} <= set(texts)
+    assert "In grey, a fraction on a branch" in " ".join(texts)
     assert len(list(svg.iter("{http://www.w3.org/2000/svg}path"))) >= 6
     assert "Take along" not in texts
     png = file("png")
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(png[16:20]) > 600
-    assert file("csv").startswith(b"tokens,epochs,police,probability\n11111222,")
+    caption, table = file("csv").decode().split("\n", 1)
+    assert caption.endswith(
+        "police in 2200, police tokens 5 and 5, 42 artifacts in the bag, 0 discarded, 3 years left.")
+    assert table.startswith("tokens,epochs,police,probability\n11111222,")
+    lines = svg.iter("{http://www.w3.org/2000/svg}text")
+    drawn = [each.text for each in lines if each.get("class") == "tp-caption"]
+    assert caption == f"# {' '.join(drawn)}"
     page.locator('.tp-area-tabs .tp-export[data-kind="link"]:visible').click()
     expect(page.locator(".tp-taken-text")).to_have_value(re.compile(r"^http://.+/police\?t=3&tab=tree$"))
     page.locator('.tp-area-tabs .tp-export[data-kind="python"]:visible').click()
@@ -567,4 +574,4 @@ def test_a_dead_kernel_is_told(own, page):
     opened(page, own)
     page.watch.bear(LOST)
     own.kill_kernel_of(page)
-    expect(page.locator(".tp-dead[open]")).to_be_visible(timeout=30_000)
+    expect(page.locator(".tp-dead")).to_be_visible(timeout=30_000)

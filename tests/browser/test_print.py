@@ -45,14 +45,15 @@ def no_control(page: Page, but: str) -> None:
 def test_a_lesson_prints_with_its_task_what_was_said_and_the_board(served: Server, page: Page):
     page.goto(f"{served.address}tutorial?lesson=paths")
     expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+    expect(page.locator(".tp-board-plot").get_by_text(re.compile("^1200.1299$")).first).to_be_visible(timeout=READY)
     page.locator(".tp-hint").click()
-    page.locator('.tp-answer[title="three"]').click()
+    page.locator('.tp-answer[data-answer="three"]').click()
     expect(page.locator(".tp-result.tp-error")).to_be_visible()
     text = " ".join(printed(page))
     for wanted in (page.locator(".tp-task").inner_text(), page.locator(".tp-hints li").first.inner_text(),
                    "Arrows that lead into the epoch do not lead out of it.", "1200-1299", "Ann's turn"):
         assert " ".join(wanted.split()).replace("\N{EN DASH}", "-") in text.replace("\N{EN DASH}", "-"), wanted
-    no_control(page, ".tp-answer[title]")
+    no_control(page, ".tp-answer[data-answer]")
 
 
 def test_a_game_prints_without_what_helps_to_decide(served: Server, page: Page):
@@ -71,7 +72,7 @@ def test_a_question_prints_with_its_answer(served: Server, page: Page):
     text = " ".join(printed(page))
     assert " ".join(page.locator(".tp-task").inner_text().split()) in text
     assert " ".join(page.locator(".tp-result").inner_text().split())[:40] in text
-    no_control(page, ".tp-answer[title]")
+    no_control(page, ".tp-answer[data-answer]")
 
 
 def test_the_explorer_prints_its_board_and_the_open_panels_numbers(served: Server, page: Page):

@@ -22,9 +22,10 @@ from tests.browser.browsing import (
 )
 from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
 from timepirates.lessons import classroom
+from timepirates.packing import packed
 
 KEPT = """() => new Promise((done, fail) => {
-  const asked = indexedDB.open("timepirates");
+  const asked = indexedDB.open("timepirates /");
   asked.onerror = () => fail(asked.error);
   asked.onsuccess = () => {
     const all = asked.result.transaction("files").objectStore("files").getAll();
@@ -35,6 +36,20 @@ KEPT = """() => new Promise((done, fail) => {
   };
 })"""
 """The files that the browser keeps: path -> text."""
+NEST = """(text) => new Promise((done) => {
+  const asked = indexedDB.open("timepirates /");
+  asked.onsuccess = () => {
+    const files = asked.result.transaction("files", "readwrite").objectStore("files");
+    files.openCursor().onsuccess = ({ target: { result } }) => {
+      if (result && /^games.*save.json/.test(result.value.path)) {
+        result.update({ ...result.value, content: new TextEncoder().encode(text) });
+      }
+      result?.continue();
+    };
+    files.transaction.oncomplete = () => { asked.result.close(); done(); };
+  };
+})"""
+"""Put a text in the place of every game that the browser keeps."""
 KEPT_WHEN_SEEN = f"""
 window.lost = [];
 const kept = {KEPT};
@@ -182,7 +197,7 @@ def test_a_class_link_leads_to_its_lessons_on_a_phone_and_a_step_is_taken_by_tou
     expect(phone.locator(".tp-lesson")).to_have_count(2)
     expect(phone.locator(".tp-who-box")).to_be_visible()
     phone.keyboard.press("Escape")
-    phone.locator('.tp-answer[title="two"]').tap()
+    phone.locator('.tp-answer[data-answer="two"]').tap()
     expect(phone.locator(".tp-result.tp-right")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     phone.reload()
@@ -244,6 +259,19 @@ def test_all_games_go_to_another_browser_as_one_file_and_a_link_carries_one(site
         expect(other.locator("dialog[open]")).to_contain_text("Ann, Bob, Cleo, Dan")
         expect(other.locator("dialog[open]")).to_contain_text("1 game")
         assert len(kept_steps(other)) == before + 1
+
+
+def test_a_text_that_nests_deep_is_refused_in_an_address_and_in_what_is_kept(site, page):
+    """A browser's Python that parsed it would stop for good."""
+    enter(page, f"{site}/play/")
+    decide(page)
+    wait_for_steps(page, 1)
+    page.evaluate(NEST, "[" * 50_000 + "]" * 50_000)
+    page.reload()
+    wait_ready(page)
+    expect(page.locator("#rendered_cells")).to_contain_text("nests deeper than 40 levels")
+    page.goto(f"{site}/tutorial/?class={packed('[' * 50_000)}")
+    expect(page.locator("#rendered_cells")).to_contain_text("ask your teacher for the link again", timeout=READY)
 
 
 def test_the_other_pages_open(site, page):

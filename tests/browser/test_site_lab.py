@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import READY, decide, record_of, run_cells, steps_of, wait_for_more_steps, wait_ready
+from tests.browser.browsing import READY, at_rest, decide, run_cells, steps_of, wait_ready
 from tests.browser.site_built import served_site
 from timepirates.site import lite
 from timepirates.site.command import kept_parts
@@ -15,6 +15,7 @@ from timepirates.site.fetching import fetch, fetch_jupyterlite
 
 NO_SUCH_FILE = r"^(status 404: http://127\.0\.0\.1:\d+/lab/|console: Failed to load resource: .* 404 )"
 """JupyterLite looks for files by asking for them."""
+NOT_KEPT = "could not be kept"
 
 
 @pytest.fixture(scope="module")
@@ -33,21 +34,38 @@ def run_all(page: Page, address: str, notebook: str) -> None:
     wait_ready(page)
 
 
-def test_the_play_notebook_runs_without_a_server_and_its_game_is_there_again(page, lab):
+def play_on(page: Page, decisions: int) -> list[str]:
+    """Make decisions, one after the other, each of which is kept; return the steps of the game."""
+    for _decision in range(decisions):
+        before = at_rest(page)
+        decide(page)
+        at_rest(page, len(before))
+    expect(page.locator("body")).not_to_contain_text(NOT_KEPT)
+    return steps_of(page)
+
+
+def test_the_play_notebook_keeps_every_step_of_a_game_for_a_reload_and_a_second_tab(page, lab):
     run_all(page, lab, "play")
     page.locator('.tp-door[data-door="here"]:visible').click()
     expect(page.locator(".tp-doors")).to_have_count(0)
-    decide(page)
-    decided = wait_for_more_steps(page, 0)
+    played = play_on(page, 5)
+    tab = page.watch.page(page.context.new_page())
+    tab.watch = page.watch
+    run_all(tab, lab, "play")
+    expect(tab.locator(".tp-doors")).to_have_count(0)
+    assert steps_of(tab) == played
+    played_there = play_on(tab, 2)
+    assert played_there[:-2] == played
+    assert play_on(page, 1)[:-1] == played
+    expect(page.locator("body")).to_contain_text("This game has gone on in another page; a copy of it goes on here")
+    copy = play_on(page, 1)
     run_all(page, lab, "play")
-    expect(page.locator(".tp-doors")).to_have_count(0)
-    assert steps_of(page) == decided
-    assert record_of(page)["steps"]
+    assert steps_of(page) == copy
     page.watch.expect(page, NO_SUCH_FILE)
 
 
 def test_the_tutorial_notebook_runs_without_a_server(page, lab):
     run_all(page, lab, "tutorial")
-    page.locator('.tp-answer[title="two"]').click()
+    page.locator('.tp-answer[data-answer="two"]').click()
     expect(page.locator(".tp-result")).to_contain_text("Right")
     page.watch.expect(page, NO_SUCH_FILE)

@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import open_page, steps_of, wait_for_more_steps, wait_for_steps
-from tests.browser.playing import acting, kept
+from tests.browser.playing import acting, game_until, kept
 from tests.browser.test_conspiracy import kept as kept_conspiracy
 from tests.browser.test_conspiracy import lift, open_game
+from tests.browser.test_play import LONG
 from tests.pirates import helpers
 from timepirates import Game
 from timepirates_widgets.keeping.store import Store
@@ -107,21 +108,57 @@ def test_a_page_of_its_own_takes_keys_from_the_beginning(page, served):
     expect(page.locator(".tp-keys")).to_be_visible()
 
 
-def test_with_nothing_to_tell_the_speeds_stand_beside_the_heading_and_cover_nothing(page, served):
-    """Against computers before their first round: no row is left empty for them, also beside a long name."""
-    game = Game(players=["Ann Bartholomea of the Seven Seas", "Bob", "Cleo"], seed=3, start=0)
-    for _pirate in range(3):
-        game.play(game.legal()[0])
-    open_page(page, kept(served, game, seats=["human", "simple", "simple"]))
-    for width, height in ((1366, 768), (1024, 768)):
-        page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator(".tp-round-quiet")).to_be_visible()
-        heading, link, speeds = (page.locator(each).bounding_box() for each in (
-            ".tp-choices-head h2", ".tp-rules-now", ".tp-speeds"))
-        assert heading["y"] < speeds["y"] + speeds["height"]
-        for each in (heading, link):
-            beside = each["x"] + each["width"] <= speeds["x"]
-            assert beside or each["y"] >= speeds["y"] + speeds["height"] - 4, (width, each, speeds)
+PLACES = """(selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility())
+    .map((e) => { const { left, top } = e.getBoundingClientRect(); return [Math.round(left), Math.round(top)] })"""
+"""Where the elements are that can be seen."""
+DECISIONS = ".tp-choices :is(.tp-choice, .tp-stage, .tp-unavailable, .tp-fold-head, .tp-rules-now)"
+DESKS = ((1366, 768), (1440, 900), (1920, 1080), (1024, 768))
+
+
+def sized(page, width, height):
+    """Give a page a size and wait until its board has followed."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def test_bazaar_players_and_decisions_are_in_sight_and_nothing_that_is_told_moves_a_decision(page, served):
+    """With the recap and the hint open, and with a refusal; the speeds of the computers are in sight too."""
+    game = game_until(lambda g: g.deciding == "restock" and len(g) > 60 and len(g.legal()) > 1)
+    seats = ["human" if seat == game.to_move else "simple" for seat in range(4)]
+    open_page(page, kept(served, game, seats=seats))
+    expect(page.locator(".tp-recap-line").first).to_be_visible()
+    parts = (".tp-status", ".tp-board-stage", DECISIONS, ".tp-player", ".tp-area-goods .tp-cell", ".tp-timeline button")
+    before = {}
+    for size in DESKS:
+        assert not_in_sight(page, *size, *parts, ".tp-hints") == [], size
+        assert not page.evaluate(FURTHER), size
+        before[size] = page.evaluate(PLACES, DECISIONS)
+    for stage in range(4):
+        page.locator(f'.tp-hints[data-stage="{stage}"][data-send]').click()
+    expect(page.locator('.tp-hints[data-stage="4"]')).to_be_visible()
+    for size in DESKS:
+        assert not_in_sight(page, *size, *parts) == [], size
+        assert page.evaluate(PLACES, DECISIONS) == before[size], size
+        page.locator(".tp-unavailable").first.click()
+        expect(page.locator(".tp-error")).to_be_in_viewport(ratio=0.9)
+        assert page.evaluate(PLACES, DECISIONS) == before[size], size
+        page.keyboard.press("Escape")
+        expect(page.locator(".tp-error")).to_have_count(0)
+
+
+def test_six_long_names_and_a_full_bazaar_are_in_sight_with_all_decisions(page, served):
+    """While one acts, pays and has no action left; a contract in the row below the board is sold by a click."""
+    open_page(page, kept(served, game_until(lambda g: len(g) > 120 and g.deciding == "act" and any(
+        text.startswith("sell") for text in g.legal()), players=LONG)))
+    parts = (".tp-status", ".tp-board-stage", DECISIONS, ".tp-player", ".tp-area-goods .tp-cell", ".tp-timeline button")
+    for size in DESKS[:3]:
+        assert not_in_sight(page, *size, *parts) == [], size
+    contract = page.locator(".tp-area-goods .tp-payable").first
+    before = len(steps_of(page))
+    contract.click()
+    assert wait_for_more_steps(page, before)[before].startswith("sell")
+    for size in DESKS[:3]:
+        assert not_in_sight(page, *size, *parts) == [], size
 
 
 def test_conspiracys_board_goes_down_to_the_timeline_at_the_windows_edge(page, served):
@@ -145,14 +182,14 @@ def test_a_lessons_trades_are_in_sight_once_they_are_opened(page, served):
     for size in ((1366, 768), (1024, 768)):
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         page.goto(f"{served.address}tutorial?lesson=trades")
-        trades = page.locator(".tp-fold").filter(has=page.locator('.tp-choice[title^="trade"]'))
+        trades = page.locator(".tp-fold").filter(has=page.locator('.tp-choice[data-notation^="trade"]'))
         trades.first.wait_for()
         head = trades.locator(".tp-fold-head")
         assert not_in_sight(page, *size, ".tp-task", ".tp-fold-head") == [], size
         if head.get_attribute("aria-expanded") == "false":
             head.click()
-        expect(page.locator('.tp-choice[title^="trade"]').first).to_be_visible()
-        assert not_in_sight(page, *size, ".tp-task", '.tp-choice[title^="trade"]') == [], size
+        expect(page.locator('.tp-choice[data-notation^="trade"]').first).to_be_visible()
+        assert not_in_sight(page, *size, ".tp-task", '.tp-choice[data-notation^="trade"]') == [], size
 
 
 def test_conspiracys_opponents_are_on_the_first_screen_and_marks_cover_no_number(page, served):
@@ -175,7 +212,7 @@ def test_conspiracys_opponents_are_on_the_first_screen_and_marks_cover_no_number
 
 
 def test_a_turn_of_conspiracy_is_in_sight_below_what_the_others_did(page, served):
-    """On a desk the recap scrolls by itself; on a phone it comes after what can be done."""
+    """On a desk what is told scrolls, and a hint moves no decision; on a phone both come after what can be done."""
     game = Game(["Ann", "Bob", "Cleo", "Dan", "Eve"], "johnson-2002", seed=4)
     while not (game.deciding == "act" and game.snapshot()["round"] >= 2 and len(game.snapshot()["moved"]) == 4):
         game.play_random()
@@ -184,8 +221,17 @@ def test_a_turn_of_conspiracy_is_in_sight_below_what_the_others_did(page, served
     table.save()
     open_game(page, served, table.id)
     expect(page.locator(".tp-recap-line").first).to_be_visible()
-    assert page.locator(".tp-recap").evaluate("(e) => e.scrollHeight > e.clientHeight")
-    assert not_in_sight(page, 1366, 768, ".tp-choices .tp-stage", ".tp-choices .tp-choice") == []
+    told = page.locator(".tp-area-told")
+    assert told.evaluate("(e) => e.scrollHeight > e.clientHeight")
+    assert not_in_sight(page, 1366, 768, DECISIONS, ".tp-hints") == []
+    sized(page, 1440, 900)
+    before = page.evaluate(PLACES, DECISIONS)
+    page.locator('.tp-hints[data-stage="0"][data-send]').click()
+    expect(page.locator('.tp-hints[data-stage="1"]')).to_be_visible()
+    page.locator('.tp-hints[data-stage="1"]').click()
+    expect(page.locator(".tp-hint-line")).not_to_have_count(1)
+    assert not_in_sight(page, 1440, 900, DECISIONS) == []
+    assert page.evaluate(PLACES, DECISIONS) == before
     end = ".tp-choices-foot .tp-choice"
     assert not_in_sight(page, 390, 844, ".tp-status", ".tp-place", end) == []
     assert page.locator(".tp-recap").bounding_box()["y"] > page.locator(end).bounding_box()["y"]
@@ -253,6 +299,38 @@ def test_a_token_is_taken_by_a_click_or_a_tap_where_it_lies(page, served):
     wait_for_steps(page, before + 2)
     page.locator(".tp-site").first.click()
     expect(page.locator(".tp-error")).to_contain_text("T3")
+
+
+def test_on_a_phone_the_boards_essentials_stay_with_the_decisions_and_the_others_are_seen(phone, served):
+    """A strip has all pirates and the police; a tap beside a token takes it; a round of the others shows the board."""
+    game = acting(lambda g: len(here(g)) > 1 and {text.split(" ")[0] for text in g.legal()} == {"take", "move"})
+    seats = ["human" if seat == game.to_move else "simple" for seat in range(4)]
+    open_page(phone, kept(served, game, seats=seats))
+    assert not_in_sight(phone, 390, 844, ".tp-status", ".tp-board-stage", ".tp-choices-head", ".tp-choice") == []
+    expect(phone.locator(".tp-glance")).to_be_hidden()
+    before = len(steps_of(phone))
+    token = phone.locator(".tp-site").first.bounding_box()
+    phone.touchscreen.tap(token["x"] + token["width"] / 2, token["y"] + token["height"] / 2 - 18)
+    kind = phone.locator(".tp-site").first.get_attribute("data-token")
+    assert wait_for_steps(phone, before + 1)[-1].startswith("take"), kind
+    phone.locator(".tp-choices").evaluate("(e) => e.scrollIntoView({ block: 'start' })")
+    strip = phone.locator(".tp-glance")
+    expect(strip).to_be_in_viewport(ratio=1)
+    seen = game.snapshot()
+    assert strip.locator('[data-place] use[href$="police"]').count() == 1
+    assert strip.locator("[data-place] .tp-icon").count() == 1 + sum(map(bool, seen["pirates"]))
+    expect(strip).to_contain_text(f"{game.players[game.to_move]}'s turn")
+    low = strip.bounding_box()
+    assert phone.locator(".tp-choices-head").bounding_box()["y"] >= low["y"] + low["height"] - 1
+    phone.touchscreen.tap(low["x"] + low["width"] / 2, low["y"] + low["height"] / 2)
+    expect(strip).to_be_hidden()
+    phone.locator('.tp-choice[title^="take"], .tp-choice[title^="move"]').first.tap()
+    wait_for_steps(phone, before + 2)
+    phone.locator(".tp-choices").evaluate("(e) => e.scrollIntoView({ block: 'start' })")
+    expect(strip).to_be_visible()
+    phone.locator('.tp-choice[title="end"]').tap()
+    expect(strip).to_be_hidden()
+    expect(phone.locator(".tp-board-stage")).to_be_in_viewport(ratio=1)
 
 
 def here(game: Game) -> dict[str, int]:

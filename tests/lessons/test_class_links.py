@@ -94,6 +94,30 @@ def test_checking_a_class_names_all_faults_of_it_and_of_its_lessons(file, tmp_pa
             assert any(told in line for line in lines), told
 
 
+def test_checking_a_class_names_the_true_cause_of_a_file_that_cannot_be_read(file, tmp_path, capsys):
+    """Missing, broken, not in UTF-8, a folder, a date that no link can hold: of a lesson and of the class itself."""
+    (tmp_path / "broken.toml").write_text("title = [")
+    (tmp_path / "latin.toml").write_bytes(b'title = "\xe9"')
+    (tmp_path / "latin.json").write_bytes(b'{"name": "\xe9"}')
+    for folder in ("folder.toml", "folder.json"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "date.toml").write_text(MONDAY.replace("fill = 1", "fill = 1979-05-27"))
+    file.write_text('positions = ["gone.toml", "broken.toml", "latin.toml", "folder.toml", "date.toml"]')
+    for command in ("check", "link"):
+        assert cli.main(["class", command, str(file)]) == 2
+        lines = capsys.readouterr().err.splitlines()
+        for told in ("gone.toml cannot be read: No such file", "broken.toml' is no TOML: Invalid value",
+                     "latin.toml' is no TOML: the file is not UTF-8 (byte 9)",
+                     "folder.toml' is no TOML: this is a folder",
+                     "date.toml: dates, times and endless numbers cannot be in a link"):
+            assert any(told in line for line in lines), told
+        assert sum("dates, times" in line for line in lines) == 1
+        for name, told in (("gone.toml", "No such file"), ("latin.json", "not UTF-8"), ("folder.toml", "is a folder"),
+                           ("folder.json", "Is a directory")):
+            assert cli.main(["class", command, str(tmp_path / name)]) == 2
+            assert told in capsys.readouterr().err
+
+
 def test_a_lesson_of_the_class_that_cannot_be_begun_is_refused_with_the_whole_class():
     """Never half applied: what is wrong is named, by the class and the lesson, and where to get it."""
     content = dict(loads(MONDAY)) | {"position": {"pirates": ["1234"]}}

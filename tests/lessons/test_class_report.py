@@ -50,16 +50,17 @@ def handed_in(tmp_path_factory):
         hand_in(folder, f"Learner {number:02}", number, Classroom(name="9b", lessons=("paths", "police")))
     (folder / "in" / "broken.tpr-learner.json").write_text('{"format": "time-pirates-learner"', encoding="utf-8")
     (folder / "in" / "other.tpr-learner (1).json").write_text('{"format": "time-pirates-save"}', encoding="utf-8")
-    (folder / "in" / "notes.txt").write_text("no learner's", encoding="utf-8")
+    (folder / "in" / "notes\u202etxt").write_text("no learner's", encoding="utf-8")
+    (folder / "in" / "folder").mkdir()
     return folder / "in"
 
 
 def test_a_class_of_25_becomes_one_table(handed_in):
-    """Solved, tries, hints, where they stopped; who did nothing has no row, what is no learner's file is named."""
+    """Solved, tries, hints, where they stopped; who did nothing has no row; every file that was not read is named."""
     report = class_report.of_folder(handed_in)
     assert report.learners == CLASS
     assert [line.partition(" is left out")[0] for line in report.problems] == [
-        "broken.tpr-learner.json", "other.tpr-learner (1).json"]
+        "broken.tpr-learner.json", "folder", "notes\\u202etxt", "other.tpr-learner (1).json"]
     assert len(report.rows) == sum(number % 7 > 0 for number in range(CLASS))
     for row in report.rows:
         number = int(row.learner.removeprefix("Learner "))
@@ -82,13 +83,43 @@ def test_the_command_prints_the_table_and_writes_it_as_csv_and_as_a_page(handed_
     assert [rows[0][key] for key in ("learner", "lesson", "steps", "solved", "stopped_at")] == [
         "Learner 01", "paths", "6", "1", "2"]
     assert next(row for row in rows if row["learner"] == "Learner 06")["stopped_at"] == ""
-    assert len(out.splitlines()) == len(rows) + 1
-    assert out.splitlines()[1].startswith("Learner 01  The board and its paths  1/6")
+    table, grid, missed = (part.splitlines() for part in out.split("\n\n"))
+    assert len(table) == len(rows) + 1
+    assert table[1].startswith("Learner 01  The board and its paths  1/6")
+    assert grid[:3] == ["Learners and lessons", "Learner     1", "Learner 00  -"]
+    assert grid[-2:] == ["Learner 24  3/6", "Lesson 1: The board and its paths"]
+    assert missed[0] == "Steps missed most"
+    assert missed[2].startswith("The board and its paths  2     17 of 17   17           Travel along path 1.")
     html = (tmp_path / "t.html").read_text(encoding="utf-8")
-    assert html.count("<tr>") == len(rows) + 1
+    assert html.count("<tr>") == len(rows) + 1 + CLASS + 1 + 1 + 1
+    assert "<td>17 of 17</td>" in html
+    assert '<th scope="row">Learner 24</th><td>3/6</td>' in html
     assert "Learner 06" in html
     assert "broken.tpr-learner.json is left out" in html
     assert "<script" not in html
+
+
+def test_the_grid_is_in_the_order_of_the_course_and_the_steps_missed_most_come_first(tmp_path):
+    """Two learners of one name are told apart; a file without progress counts by its tries; own lessons come last."""
+    def lesson(name, wrong, solved, progress=True):
+        done = [{"tries": ["x"] * (each + (number < solved)), "wrong": each, "hints": 0, "played": [],
+                 "solved": number < solved} for number, each in enumerate(wrong)]
+        taken = learner.taken(name, name.title(), "time-pirates", {"lesson": name, "step": 0, "done": done})
+        return taken if progress else {key: value for key, value in taken.items() if key != "progress"}
+
+    ann = [lesson("monday", [0, 3], 1), lesson("turn", [1] + 5 * [0], 1)]
+    again = [lesson("turn", [2] + 5 * [0], 6)]
+    ben = [lesson("paths", [0, 1, 0, 0, 0, 0], 2, progress=False)]
+    for number, (name, lessons) in enumerate((("Ann", ann), ("Ann", again), ("Ben", ben))):
+        text = learner.written(learner.export(name, "2026-11-22T10:00:00+01:00", None, lessons))
+        (tmp_path / f"{number}.TPR-learner.json").write_text(text, encoding="utf-8")
+    report = class_report.of_folder(tmp_path)
+    assert report.grid == (["Paths", "Turn", "Monday"], [
+        ("Ann (0.TPR-learner.json)", ["-", "1/6", "1/2"]), ("Ann (1.TPR-learner.json)", ["-", "6/6", "-"]),
+        ("Ben", ["2/6", "-", "-"])])
+    assert [(each.lesson, each.step, each.missed, each.tried, each.wrong) for each in report.missed] == [
+        ("Turn", 1, 2, 2, 3), ("Monday", 2, 1, 1, 3), ("Paths", 2, 1, 1, 1)]
+    assert [each.text for each in report.missed] == ["", "", load("paths").steps[1].text]
 
 
 def test_names_of_strangers_are_neither_worked_out_by_a_spreadsheet_nor_run_by_a_browser():

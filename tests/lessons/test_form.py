@@ -63,7 +63,7 @@ TOLD = [
     "the lesson: position: sites, 1400: a whole number is needed (got {'blue': 'x'})",
     "the lesson: position: hands, 2: a list or a table is needed (got 3)",
     "the lesson: rule set must be one of rio-grande, designer, french, japanese, german (got 'german2')",
-    "step 1 has the unknown key 'expcet'; perhaps 'expect' is meant; allowed are task, question, expect, ",
+    "step 1 has the unknown key 'expcet'; perhaps 'expect' is meant; allowed are scene, task, question, expect, ",
     "step 1: tolerance must be a number such as \"1/50\" (got 'lots')",
     "step 1: deal has the unknown key 'sed'; perhaps 'seed' is meant; allowed are players, rules, board, seed, ",
     "step 1, wrong try 1 has the unknown key 'syas'; perhaps 'says' is meant; allowed are try, says",

@@ -71,9 +71,9 @@ def test_a_right_answer_says_the_rule_in_a_sentence(name):
 
 @pytest.mark.parametrize("name", BOTH)
 def test_a_wrong_decision_names_its_rule(name):
-    """An illegal try names the rule that forbids it, a legal one the rule that the step teaches."""
+    """An illegal try names the rule that forbids it, a legal one the rule that the step teaches; an answer none."""
     for _session, step, wrong, result in take(lessons.load(name)):
-        if wrong is not None:
+        if wrong is not None and step.kind != "question":
             assert result.rule in {rule.id for rule in rules_text.catalogue(step.game)}, (step.text, wrong)
 
 

@@ -9,6 +9,16 @@ import pytest
 from timepirates.lessons import Session, load, report
 
 
+def _at(name: str, number: int) -> Session:
+    """A lesson at a step; those before are solved as its author says."""
+    session = Session(load(name))
+    while session.step.number < number:
+        for text in session.solution():
+            (session.answer if session.step.kind == "question" else session.try_decision)(text)
+        session.next()
+    return session
+
+
 def test_wrong_tries_and_hints_are_counted():
     """A right one is no wrong try, and there are four hints, however often one asks."""
     session = Session(load("paths"))
@@ -22,6 +32,37 @@ def test_wrong_tries_and_hints_are_counted():
     for decision in ("move 2", "take blue", "move 1"):
         session.try_decision(decision)
     assert (session.done[1].tries, session.done[1].wrong) == (["move 2", "take blue", "move 1"], 2)
+
+
+def test_a_try_that_the_task_invites_is_no_mistake():
+    """It is refused and told all the same; another impossible decision counts."""
+    session = _at("plans", 9)
+    result = session.try_decision("goal moons 4")
+    assert (result.right, result.invited, result.text) == (False, True, "Too late: you have chosen.")
+    assert (session.done[8].tries, session.done[8].wrong) == (["goal moons 4"], 0)
+    assert not session.try_decision("goal suns 0").invited
+    assert session.done[8].wrong == 1
+
+
+def test_a_wrong_answer_leads_to_the_rule_that_was_chosen_and_never_to_the_answer():
+    session = Session(load("arrest"))
+    assert session.answer("B2").rule == "B2"
+    assert Session(load("paths")).answer("one").rule == ""
+    assert session.answer("A1").rule == "A1"
+
+
+def test_one_sentence_explains_a_refused_try():
+    """The lesson's own, or else that of the rules core."""
+    session = Session(load("turn"))
+    result = session.try_decision("restock 1800")
+    assert (result.text, result.led_to) == ("You stand there yourself.", "")
+    assert session.try_decision("restock 1200").text.startswith("Bob's pirate is in 1200")
+
+
+def test_a_step_says_when_its_position_is_another_one():
+    assert [_at("jumps", number).scene for number in (1, 2, 6)] == ["", "", "Another turn"]
+    assert load("trades").steps[3].scene == ""
+    assert _at("trades", 4).scene == "Another table"
 
 
 def test_what_is_taken_back_was_not_played():
@@ -40,7 +81,7 @@ def test_a_wrong_choice_that_no_text_explains_does_not_tell_the_right_one():
     session = Session(replace(lesson, steps=(replace(asked, wrong=()),)))
     wrong = next(each for each in asked.choices if not Session(session.lesson).answer(each).right)
     result = session.answer(wrong)
-    assert (result.right, result.text) == (False, "No. Look again, or take a hint.")
+    assert (result.right, result.text) == (False, "Look again, or take a hint.")
 
 
 def test_nobody_goes_on_before_the_step_is_solved():
@@ -118,11 +159,13 @@ def test_a_step_begun_again_is_as_it_was_and_its_tries_still_count():
     session = Session(load("white"))
     session.try_decision("sell green-3")
     session.next()
+    assert not session.back()  # a decision of the step before stays
+    session.hint()
     before, legal = session.game.snapshot(), session.legal()
     session.try_decision("pay green")
     session.again()
     assert (session.game.snapshot(), session.legal(), session.done[1].tries) == (before, legal, ["pay green"])
-    assert session.done[1].played == []
+    assert (session.done[1].played, session.done[1].hints) == ([], 1)
 
 
 def test_a_question_is_no_task_and_a_task_no_question():

@@ -33,7 +33,7 @@ def test_the_loop_plays_the_games_that_are_stepped_through_decision_for_decision
 def test_a_game_with_a_captain_is_the_one_that_its_players_play_in_the_interpreter():
     """Every decision of a compiled game asked again of the others, and every eighth of the captain."""
     names = ["captain", "mate", "newcomer"]
-    whole = mass.play(PiratesTable(names), names, 5, [1, 2, 3], keep=True)
+    whole = mass.play(Game(names, seed=5), names, 5, [1, 2, 3], keep=True)
     game, captains = Game(names, seed=5), 0
     seats = [PLAYERS[name]() for name in names]
     for code in whole.codes:
@@ -50,8 +50,8 @@ def test_every_level_and_style_can_be_compiled():
 
 
 def test_a_game_that_needs_more_strokes_of_luck_than_were_drawn_ahead_is_played_again(monkeypatch):
-    table = PiratesTable(["A", "B", "C"])
-    once = mass.play(table, ["simple"] * 3, 5, [1, 2, 3], keep=True)
+    game = Game(["A", "B", "C"], seed=5)
+    once = mass.play(game, ["simple"] * 3, 5, [1, 2, 3], keep=True)
     monkeypatch.setattr(mass, "STROKES", 30)
-    assert mass.play(table, ["simple"] * 3, 5, [1, 2, 3], keep=True) == once
+    assert mass.play(game, ["simple"] * 3, 5, [1, 2, 3], keep=True) == once
     assert sum(once.decisions) == len(once.codes)

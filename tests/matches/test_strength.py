@@ -119,6 +119,28 @@ def test_a_side_alone_wins_all_for_certain_however_few_the_games():
     assert list(alone[["won", "won_low", "won_high"]]) == [1, 1, 1]
 
 
-def test_without_openskill_there_are_no_ratings(monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "openskill.models", None)
-    assert strength.summary(games())["rating"].isna().all()
+def test_differences_compare_two_sides_deal_by_deal_and_see_what_their_own_intervals_hide():
+    """B scores three points more than A in every deal; deals differ by much more than that."""
+    points = [[10 * deal + 10, 10 * deal + 13 + deal % 2] for deal in range(8)]
+    frame = pd.DataFrame([
+        {"deal": deal, "game": deal, "seat": seat, "who": "AB"[seat], "won": float(seat), "points": points[deal][seat]}
+        for deal in range(8) for seat in range(2)])
+    own = strength.summary(frame)
+    assert own.loc["A", "points_high"] > own.loc["B", "points_low"]
+    [found] = strength.differences(frame).to_dict("records")
+    assert (found["who"], found["than"], found["deals"], found["points"], found["won"]) == ("A", "B", 8, -3.5, -1)
+    assert (found["points_low"], found["points_high"]) == pytest.approx(
+        strength.interval([-3.0, -4.0] * 4))
+    assert found["points_high"] < 0
+    assert -1 == found["won_low"] < found["won_high"] < 0
+
+
+def test_differences_are_those_of_one_seat_and_of_sides_that_met_in_a_deal():
+    """A plays two seats and B two; C was in the second deal only, and a side alone has nobody to be compared with."""
+    found = strength.differences(games(sides=["ABAB", "BABA", "ABCB", "BABC"]))
+    pairs = {(row["who"], row["than"]): row for row in found.to_dict("records")}
+    assert {pair: row["deals"] for pair, row in pairs.items()} == {("A", "B"): 2, ("A", "C"): 1, ("B", "C"): 1}
+    first, second = (20 + 23) / 2 - (18 + 16) / 2, (40 + 33) / 2 - (20 + 10) / 2
+    assert pairs["A", "B"]["points"] == (first + second) / 2
+    assert isnan(pairs["A", "C"]["points_low"])
+    assert strength.differences(games(sides=["AAAA"] * 4)).empty

@@ -53,10 +53,3 @@ def test_who_could_not_finish_is_told_with_the_first_reason():
                                   "A could not finish 1 game; in game 3: ValueError: 7"]
     frame["failed"] = ["", "", "", "KeyError: 3", "KeyError: 4", *[""] * 11]
     assert told_of(frame)[3:] == ["B could not finish 2 games; the first, game 0: KeyError: 3"]
-
-
-def test_without_openskill_it_is_told_how_to_have_ratings(monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "openskill.models", None)
-    lines = told_of(games())
-    assert lines[1].split()[-1] == "-" or " - " in lines[1]
-    assert lines[-1] == "Ratings need openskill: pip install 'timepirates[ratings]'"

@@ -13,7 +13,6 @@ from benchmarks import bench_styles
 from tests.players.test_simple import play_out
 from timepirates import Board, Game, match
 from timepirates.lessons import begin
-from timepirates.pirates.table import PiratesTable
 from timepirates.players import (
     BY_GAME,
     LEVELS,
@@ -217,7 +216,7 @@ def test_in_a_match_each_style_decides_by_its_own_numbers():
 def test_a_compiled_game_of_styles_is_the_one_that_they_play_in_the_interpreter():
     """Every sixth decision of a compiled game asked again."""
     names = ["watcher", "collector", "hunter"]
-    whole = mass.play(PiratesTable(names), names, 5, [1, 2, 3], keep=True)
+    whole = mass.play(Game(names, seed=5), names, 5, [1, 2, 3], keep=True)
     game = Game(names, seed=5)
     seats = [PLAYERS[name]() for name in names]
     for code in whole.codes:

@@ -54,6 +54,17 @@ def test_a_drawing_changes_only_what_differs(page):
     expect(page.locator('[title="move 3"]')).to_have_class("tp-button tp-choice")
 
 
+def test_a_learners_tooltips_are_words_and_a_dimmed_decision_has_none(page):
+    """The notation is a mark for programs; the reason is heard without the rule's id."""
+    dimmed = {**decision("take red"), "why": "M2: there is no red token."}
+    mounted(page, "table/choices", choices({**decision("move 1"), "said": "Move to 1400"}, dimmed, words=True))
+    expect(page.locator(".tp-choice")).to_have_attribute("title", "Move to 1400")
+    expect(page.locator(".tp-choice")).to_have_attribute("data-notation", "move 1")
+    page.locator(".tp-unavailable").hover()
+    expect(page.locator(".tp-bubble")).to_be_hidden()
+    expect(page.locator(".tp-unavailable")).to_have_accessible_description("there is no red token.")
+
+
 def test_what_has_the_focus_keeps_it_when_others_come_before_it(page):
     one = mounted(page, "table/choices", choices(decision("move 2")))
     page.locator('[title="move 2"]').focus()

@@ -140,7 +140,8 @@ def test_after_the_others_round_the_focus_is_on_a_choice_unless_it_was_elsewhere
 
 
 def test_a_whole_payment_is_one_button_that_is_no_choice(page):
-    group = {"label": "Pay", "buttons": [decision("pay red")], "all": {"texts": ["pay red"] * 2, "label": "Pay 2 red"}}
+    whole = {"texts": ["pay red"] * 2, "label": "Pay 2 red", "icons": []}
+    group = {"label": "Pay", "buttons": [decision("pay red")], "all": [whole]}
     one = mounted(page, "table/choices", {**choices(), "groups": [group]})
     expect(page.locator(".tp-choice")).to_have_count(1)
     page.locator(".tp-pay-all").click()

@@ -45,11 +45,19 @@ CONTRACTS = [
 ]
 
 
+KEY = {"cost": "tokens", "worth": "points"}
+
+
 def test_the_bazaar_sells_dims_and_strikes_out_contracts(page):
     one = mounted(
         page,
         "pirates/bazaar",
-        {"columns": [{"kind": "blue", "name": "blue", "contracts": CONTRACTS}], "note": "can be paid", "at": 12},
+        {
+            "key": KEY,
+            "columns": [{"kind": "blue", "name": "blue", "contracts": CONTRACTS}],
+            "note": "can be paid",
+            "at": 12,
+        },
     )
     column = page.get_by_role("group", name="blue")
     column.get_by_role("button", name="2 blue for 3, \N{MULTIPLICATION SIGN}2").click()
@@ -61,7 +69,8 @@ def test_the_bazaar_sells_dims_and_strikes_out_contracts(page):
 
 
 def test_two_bazaars_on_a_page_have_names_of_their_own(page):
-    content = {"columns": [{"kind": "blue", "name": "blue", "contracts": CONTRACTS[1:2]}], "note": "", "at": 1}
+    columns = [{"kind": "blue", "name": "blue", "contracts": CONTRACTS[1:2]}]
+    content = {"key": KEY, "columns": columns, "note": "", "at": 1}
     mounted(page, "pirates/bazaar", content)
     mounted(page, "pirates/bazaar", content)
     first, second = page.locator(".tp-unavailable").evaluate_all(
@@ -317,7 +326,7 @@ def test_a_right_answer_says_why_and_leads_on(page):
     page.get_by_role("button", name="P4: Selling").click()
     assert one.sent == [{"ask": "rule", "rule": "P4"}]
     one.show(rule={"id": "P4", "title": "Selling", "text": "Sell.", "lesson": {"id": "l4", "text": "Its lesson"}})
-    expect(status).to_contain_text("P4: SellingSell.")
+    expect(status).to_contain_text("SellingSell.")
     expect(page.get_by_role("button", name="P4: Selling")).to_have_attribute("aria-expanded", "true")
 
 
@@ -418,6 +427,27 @@ def test_the_course_marks_what_is_done_and_keeps_the_focus_on_its_lesson(page):
     assert one.sent == [{"ask": "choose", "lesson": "l1"}]
     one.show(lessons=lessons[::-1])
     expect(nav.get_by_role("button", name="1 Tokens, done")).to_be_focused()
+
+
+def test_a_learner_is_renamed_by_one_button_and_begun_by_the_other(page):
+    """Enter in the field presses the first button, which begins a learner; a name of spaces sends nothing."""
+    box = {
+        "title": "Who learns", "close": "Close", "note": "", "brought": None, "asked": "A name", "new": "Begin",
+        "rename": "Rename", "error": "", "others": [], "others_title": "Others", "link": "", "delete": "", "bin": None,
+        "texts": {"along": "Take along", "file": "File", "page": "Page", "link": "Link", "copy": "Copy",
+                  "copied": "Copied", "load": "Load"},
+    }
+    one = mounted(page, "lessons/course", {
+        "label": "Lessons", "done": "0 of 0", "play": {"href": "play", "text": "Play"}, "topics": [], "room": None,
+        "who": {"name": "Ann", "said": "Ann", "not_me": "", "box": box}, "lessons": []})
+    field = page.get_by_role("textbox", name="A name")
+    for name, press, ask in [("Ben", "Rename", "learner_rename"), ("Ben", "Begin", "learner_new"), (" ", "Rename", "")]:
+        field.fill(name)
+        page.get_by_role("button", name=press, exact=True).click()
+        assert one.sent == ([{"ask": ask, "name": name}] if ask else [])
+    field.fill("Cleo")
+    field.press("Enter")
+    assert one.sent == [{"ask": "learner_new", "name": "Cleo"}]
 
 
 # --- editions

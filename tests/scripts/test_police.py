@@ -518,9 +518,3 @@ def test_the_status_says_where_the_explorer_stands_and_leads_back_to_the_bag(pag
     assert one.sent == [{"ask": "back"}]
     expect(page.get_by_role("navigation", name="Pages").get_by_role("link")).to_have_attribute("href", "play")
     expect(page.locator(".tp-ready")).to_have_count(1)
-
-
-def test_the_explorer_says_when_its_kernel_is_lost(timed):
-    mounted(timed, "police/alive", {"refusal": "", "texts": {"title": "Gone", "told": "Load again.", "reload": "Load"}})
-    timed.clock.run_for(12000)
-    expect(timed.get_by_role("dialog", name="Gone")).to_be_visible()

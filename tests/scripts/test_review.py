@@ -10,13 +10,14 @@ from tests.scripts.mounting import Mounted, mounted
 from timepirates_widgets.panel import style
 
 STYLE = style("table/ending") + style("review/page")
-MISTAKE = {"seat": 0, "text": "Ann: end. Better: take red, by 2.0 %", "better": "take red: why", "made": "end: why"}
-TEXTS = {"players": "Whose decisions", "better": "Better line", "retry": "Try it again", "look": "Look", "back": "Back",
-         "play_on": "Play on"}
+MISTAKE = {"seat": 0, "text": "Year 1: Ann ended the turn", "loss": "Lost 2 percentage points", "asked": None,
+           "answer": []}
+TEXTS = {"players": "Whose mistakes", "better": "Better line", "retry": "Try it again", "answer": "Show the answer",
+         "next": "Next mistake", "back": "Close", "play_on": "Play on"}
 LIST = {
-    "view": "mistakes", "open": True, "heading": "What was given away", "seat": None, "close": "2 more",
+    "view": "mistakes", "open": True, "heading": "Ann's mistakes", "seat": None, "close": "2 more",
     "players": [{"seat": None, "text": "Everybody"}], "mistakes": [{**MISTAKE, "step": 4}, {**MISTAKE, "step": 9}],
-    "asked": None, "branch": None, "now": "", "interval": "95 %", "texts": TEXTS,
+    "branch": None, "interval": "95 %", "texts": TEXTS,
 }
 KNOWN = {
     "moment": ["Year 2 of 3", "Ann's turn", "2 actions left"],
@@ -35,36 +36,61 @@ KNOWN = {
     "texts": {"players": "Players", "bazaar": "Bazaar", "taken": "all taken", "contracts": "no contracts"},
 }
 ASKED = {
-    "step": 9, "known": KNOWN, "question": "Ann, what would you do here?", "answer": "", "said": "", "told": None,
+    "known": KNOWN, "question": "Ann, what would you do here?", "answer": "", "said": "", "next": 0,
     "choices": [{"decision": "end", "text": "end"}, {"decision": "take red", "text": "take red"}],
 }
+WHY = ["Better: take red.", "You sell sooner."]
 NAMES = ("Ann", "Bob", "Maximiliana")
 
 
-def test_the_focus_goes_to_the_question_and_back_to_its_mistake(page):
-    """What had it is gone each time."""
+def puzzles(first: dict, second: dict) -> list[dict]:
+    """The two mistakes of the list, changed."""
+    return [{**MISTAKE, "step": 4, **first}, {**MISTAKE, "step": 9, **second}]
+
+
+def test_the_focus_goes_to_the_puzzle_and_back_to_its_mistake(page):
+    """What had it is gone each time: to the decisions, to the better line with its reason announced, to the next."""
     one = mounted(page, "review/page", LIST)
-    page.locator('.tp-mistake[data-step="9"] .tp-retry').click()
-    assert one.sent == [{"ask": "retry", "step": 9}]
-    one.show(mistakes=[], asked=ASKED)
+    page.locator('.tp-mistake[data-step="4"] .tp-retry').click()
+    assert one.sent == [{"ask": "retry", "step": 4}]
+    one.show(mistakes=puzzles({"asked": {**ASKED, "next": 9}}, {}))
     expect(page.get_by_role("button", name="end")).to_be_focused()
+    page.locator('.tp-mistake[data-step="4"] .tp-answer').click()
+    assert one.sent == [{"ask": "answer", "step": 4}]
+    one.show(mistakes=puzzles({"asked": {**ASKED, "next": 9}, "answer": WHY}, {}))
+    expect(page.get_by_role("status").filter(has_text="You sell sooner.")).to_be_visible()
+    expect(page.locator('.tp-mistake[data-step="4"] .tp-better')).to_be_focused()
+    page.get_by_role("button", name="Next mistake").click()
+    assert one.sent == [{"ask": "retry", "step": 9}]
+    one.show(mistakes=puzzles({"answer": WHY}, {"asked": ASKED}))
+    expect(page.locator('.tp-mistake[data-step="9"] .tp-reply').first).to_be_focused()
     page.get_by_role("button", name="take red").click()
-    one.show(asked={**ASKED, "answer": "take red", "said": "Yes: take red was best.", "told": {**MISTAKE, "step": 9}})
-    expect(page.get_by_role("status")).to_have_text("Yes: take red was best.")
+    one.show(mistakes=puzzles({"answer": WHY}, {"answer": WHY, "asked": {
+        **ASKED, "answer": "take red", "said": "Yes: take red was best."}}))
+    expect(page.get_by_role("status").filter(has_text="Yes: take red was best.")).to_be_visible()
     expect(page.get_by_role("button", name="take red", pressed=True)).to_be_focused()
-    page.get_by_role("button", name="Back").click()
-    one.show(mistakes=LIST["mistakes"], asked=None)
+    page.get_by_role("button", name="Close").click()
+    one.show(mistakes=puzzles({"answer": WHY}, {"answer": WHY}))
     expect(page.locator('.tp-mistake[data-step="9"] .tp-retry')).to_be_focused()
 
 
 def test_the_focus_stays_in_the_list_where_its_mistake_is_none_any_more(page):
     """At the first one, or where there is none at the choice of players."""
     one = mounted(page, "review/page", LIST)
-    page.locator('.tp-mistake[data-step="9"] .tp-better').focus()
+    page.locator('.tp-mistake[data-step="9"] .tp-answer').focus()
     one.show(mistakes=LIST["mistakes"][:1])
     expect(page.locator('.tp-mistake[data-step="4"] .tp-retry')).to_be_focused()
     one.show(mistakes=[])
     expect(page.locator(".tp-whose")).to_be_focused()
+
+
+def test_whose_mistakes_are_shown_is_sent_as_a_seat(page):
+    """The first seat is 0, and everybody is no seat."""
+    one = mounted(page, "review/page", {**LIST, "players": [
+        {"seat": None, "text": "Everybody"}, {"seat": 0, "text": "Ann"}, {"seat": 1, "text": "Bob"}]})
+    for name, seat in [("Ann", 0), ("Bob", 1), ("Everybody", None)]:
+        page.locator(".tp-whose").select_option(name)
+        assert one.sent == [{"ask": "player", "seat": seat}]
 
 
 def many(*steps: int) -> list[dict]:
@@ -100,15 +126,15 @@ FIRST_IN_SIGHT = """list => [...list.querySelectorAll(".tp-mistake")].find(
 def test_a_better_line_that_begins_comes_into_sight_and_its_link_is_next(page):
     one = mounted(page, "review/page", {**LIST, "mistakes": many(*range(1, 20))})
     dress(one)
-    button = page.locator('.tp-mistake[data-step="15"] .tp-better')
+    button = page.locator('.tp-mistake[data-step="15"] .tp-answer')
     button.click()
     expect(page.locator(".tp-mistakes > h2")).not_to_be_in_viewport()
     one.show(branch={"told": "A new line begins here.", "href": "#on"})
     expect(page.locator(".tp-branch-told")).to_be_in_viewport()
     expect(page.locator(".tp-play-on")).to_be_focused()
-    page.locator('.tp-mistake[data-step="15"] .tp-look').focus()
+    page.locator('.tp-mistake[data-step="15"] .tp-retry').focus()
     one.show(close="3 more")
-    expect(page.locator('.tp-mistake[data-step="15"] .tp-look')).to_be_focused()
+    expect(page.locator('.tp-mistake[data-step="15"] .tp-retry')).to_be_focused()
 
 
 def test_the_address_leads_to_the_game_and_the_line_that_are_looked_back_on(page):
@@ -116,7 +142,8 @@ def test_the_address_leads_to_the_game_and_the_line_that_are_looked_back_on(page
     page.route("http://localhost:1/**", lambda route: route.fulfill(
         body="<!DOCTYPE html><body data-voila='yes'><main></main></body>", content_type="text/html"))
     page.goto("http://localhost:1/review?theme=1&game=lost")
-    game = {"name": "Main", "id": "abc", "line": "2", "step": 4, "length": 9, "told": "", "progress": "", "said": ""}
+    game = {"name": "Main", "id": "abc", "line": "2", "step": 4, "length": 9, "told": "", "progress": "", "said": "",
+            "people": None}
     head = {"view": "head", "heading": "Ann", "problem": "It is not here.", "link": {"href": "#", "text": "Play"},
             "games": [], "game": None, "texts": dict.fromkeys(
                 ("open", "none", "file", "large", "another", "stop", "position", "back", "forward"), "x")}
@@ -201,8 +228,8 @@ def test_a_table_of_sums_is_a_card_a_player_on_a_phone(page):
         {"text": "-12.3", "why": "-22.2 to +10.1", "best": False} for _head in heads[1:]]}
         for seat, name in enumerate(NAMES)]
     content = {
-        "view": "ledger", "open": True, "heading": "Luck and play", "note": "", "strokes": [],
-        "sheets": [{"title": "All", "heads": heads, "rows": rows, "note": ""}],
+        "view": "ledger", "open": True, "heading": "Luck and play", "meant": [["Own mistakes", "Why"]], "strokes": [],
+        "sheet": {"title": "All", "heads": heads, "rows": rows, "note": ""},
         "texts": {"years": "Year by year", "go": "Look"}}
     for size in (PHONE, DESK):
         page.set_viewport_size(size)
@@ -224,7 +251,7 @@ def test_a_table_of_sums_is_a_card_a_player_on_a_phone(page):
 def test_what_can_be_known_is_shown_where_a_mistake_is_tried_again(page):
     """Whole on a phone too."""
     page.set_viewport_size(PHONE)
-    one = mounted(page, "review/page", {**LIST, "mistakes": [], "asked": ASKED})
+    one = mounted(page, "review/page", {**LIST, "mistakes": [{**MISTAKE, "step": 9, "asked": ASKED}]})
     dress(one)
     expect(page.locator(".tp-known-moment")).to_have_text("Year 2 of 3 · Ann's turn · 2 actions left")
     expect(page.locator(".tp-known")).to_contain_text(KNOWN["police"])
@@ -257,7 +284,7 @@ def test_whoever_looks_at_a_position_sees_the_board(page):
     sheet = {"title": "All", "heads": ["Player"], "rows": [], "note": ""}
     strokes = [{"seat": 0, "title": "Luck", "lines": [{"step": 3, "text": "+4.0: red came"}]}]
     one = mounted(page, "review/page", {
-        "view": "ledger", "open": True, "heading": "Luck and play", "note": "", "sheets": [sheet], "strokes": strokes,
+        "view": "ledger", "open": True, "heading": "Luck and play", "meant": [], "sheet": sheet, "strokes": strokes,
         "texts": {"years": "Year by year", "go": "Look"}})
     page.evaluate("() => document.querySelector('.tp-review-page').append(mounted.el)")
     stroke = page.locator(".tp-stroke")
@@ -272,12 +299,14 @@ def test_what_a_hint_says_comes_to_a_list_that_was_there_before(page):
     """A live region that is hidden until it has something to say says nothing."""
     texts = {"heading": "Hints", "thinking": "{done} %", "stop": "Stop"}
     one = mounted(page, "table/hints", {"open": True, "stage": 0, "thinking": False, "done": 0, "more": True,
-                                        "button": "What would you do?", "lines": [], "problem": "", "texts": texts})
+                                        "button": "What would you do?", "lines": [], "problem": "", "people": None,
+                                        "texts": texts})
     aloud = page.locator("[aria-live=polite]")
     assert aloud.evaluate("e => e.checkVisibility()")
     aloud.evaluate("e => { e.seen = true; }")
     page.get_by_role("button", name="What would you do?").click()
     assert one.sent == [{"ask": "more"}]
-    one.show(stage=1, lines=[{"decision": "", "text": "Take a token."}])
+    one.show(stage=1, lines=[{"decision": "", "text": "Take a token.", "why": "", "decisions": [],
+                             "play": None}])
     expect(aloud).to_have_text("Take a token.")
     assert aloud.evaluate("e => e.seen")

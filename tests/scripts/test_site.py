@@ -18,9 +18,10 @@ OPEN = """async () => {
   const { keptLine } = await import("/kept.js");
   window.Elsewhere = Elsewhere;
   for (const tab of ["one", "two"]) {
-    window[tab] = await Store.open();
+    window[tab] = await Store.open("/");
     await window[tab].files();
   }
+  window.Store = Store;
   window.change = (path, text, date = 1) => ({ path, content: text && new TextEncoder().encode(text), date });
   window.kept = async () => Object.fromEntries((await one.files()).map(({ path, content, date }) =>
     [path, [new TextDecoder().decode(content), date]]));
@@ -57,10 +58,14 @@ def opened(browser: Browser, wrong: Wrong) -> Iterator[Page]:
 def page(opened: Page, wrong: Wrong) -> Iterator[Page]:
     """The page, two tabs' stores in it, which keep nothing yet."""
     opened.goto(SITE)
-    opened.evaluate("""() => new Promise((done) => {
-        const asked = indexedDB.deleteDatabase("timepirates");
-        asked.onsuccess = asked.onblocked = done;
-    })""")
+    opened.evaluate("""async () => {
+        for (const { name } of await indexedDB.databases()) {
+            await new Promise((done) => {
+                const asked = indexedDB.deleteDatabase(name);
+                asked.onsuccess = asked.onblocked = done;
+            });
+        }
+    }""")
     opened.evaluate(OPEN)
     wrong.clear()
     yield opened
@@ -73,6 +78,34 @@ def test_what_a_step_changes_is_kept_whole_with_its_date(page):
         await one.write([change(game, "second", 6), change(game, "third", 7), change("kept/a.json", null)]);
     }""", GAME)
     assert page.evaluate("kept()") == {GAME: ["third", 7], "played.json": ["{}", 1]}
+
+
+def test_sites_of_one_origin_keep_their_games_apart_and_each_begins_with_those_of_earlier_builds(page):
+    """Those kept everything of an origin in one database, which stays as it was."""
+    found = page.evaluate("""async (game) => {
+        const paths = async (store) => (await store.files()).map(({ path }) => path).sort();
+        const now = change("kept/now.json", "now");
+        const fresh = await paths(await Store.open("/fresh/"));
+        await new Promise((done) => {
+            const asked = indexedDB.open("timepirates", 1);
+            asked.onupgradeneeded = () => asked.result.createObjectStore("files", { keyPath: "path" });
+            asked.onsuccess = () => {
+                const all = asked.result.transaction("files", "readwrite");
+                all.objectStore("files").put({ ...change(game, "earlier"), version: 3 });
+                all.oncomplete = () => { asked.result.close(); done(); };
+            };
+        });
+        const [a, b] = [await Store.open("/a/"), await Store.open("/b/")];
+        let heard = 0;
+        b.heard = () => { heard += 1; };
+        await a.files();
+        await a.write([change(game, "mine"), now]);
+        const again = await Store.open("/a/");
+        await new Promise((go) => { again.heard = go; a.write([now]); });
+        const text = new TextDecoder().decode((await b.files())[0].content);
+        return [fresh, await paths(again), await paths(b), text, heard, await paths(await Store.open("/fresh/"))];
+    }""", GAME)
+    assert found == [[], [GAME, "kept/now.json"], [GAME], "earlier", 0, []]
 
 
 def test_tabs_hear_of_each_others_changes_and_may_then_write_on(page):

@@ -497,12 +497,14 @@ def test_the_log_asks_for_what_came_earlier_and_shows_notes_after_their_step(pag
 
 KEEPER = {
     "texts": {
-        "title": "The engine has stopped",
+        "title": "The connection is lost",
         "voila": "Load again.",
+        "voila_unkept": "Save it, then load.",
         "lab": "Run again.",
-        "unkept": "Save it.",
+        "lab_unkept": "Save it, then run.",
         "reload": "Load again",
         "record": "Save the record",
+        "close": "Close",
     },
     "kept": True,
     "id": "abc",
@@ -510,20 +512,63 @@ KEEPER = {
 }
 
 
-def test_the_dead_box_opens_when_no_answer_comes_and_closes_when_one_does(timed):
+def test_the_message_of_a_lost_kernel_lies_in_its_page_and_goes_when_an_answer_comes(timed):
+    """Nothing modal opens, the focus stays where it is, and what was open over the page is closed."""
     one = mounted(timed, "table/keeper", KEEPER, record="{}")
     timed.clock.run_for(2100)
     assert one.sent == [{"ask": "pulse", "beat": 1}]
     one.tell({"pulse": 1})
     timed.clock.run_for(4000)
-    expect(timed.get_by_role("dialog")).to_have_count(0)
+    expect(timed.get_by_role("alert")).to_have_count(0)
+    timed.evaluate("""() => {
+        document.querySelector("main").className = "tp-table";
+        mounted.el.className = "tp-area-nothing";
+        mounted.el.insertAdjacentHTML("afterend", "<dialog class='tp-curtain'><button>I am Bo</button></dialog>");
+        mounted.el.insertAdjacentHTML("afterend", "<dialog class='tp-menu-box'>Menu</dialog>");
+        for (const each of document.querySelectorAll("dialog")) each.showModal();
+        document.body.insertAdjacentHTML("beforeend", "<input id='cell'>");
+    }""")
     timed.clock.run_for(8000)
-    box = timed.get_by_role("dialog", name="The engine has stopped")
-    expect(box).to_be_visible()
-    expect(box).to_contain_text("Run again.")
+    message = timed.get_by_role("alert")
+    expect(message).to_contain_text("The connection is lost")
+    expect(message).to_contain_text("Run again.")
     expect(timed.get_by_role("button", name="Load again")).to_have_count(0)
+    expect(timed.locator("dialog[open]")).to_have_count(0)
+    timed.locator("#cell").click()
+    timed.clock.run_for(8000)
+    expect(timed.locator("#cell")).to_be_focused()
     one.tell({"pulse": 5})
-    expect(timed.get_by_role("dialog")).to_have_count(0)
+    expect(message).to_have_count(0)
+    expect(timed.locator("dialog.tp-curtain:modal")).to_be_visible()
+    expect(timed.locator("dialog.tp-menu-box")).to_be_hidden()
+
+
+def test_a_closed_message_of_a_lost_kernel_stays_closed_until_the_kernel_was_there_again(timed):
+    """By its button and by Escape; Escape in another cell of the notebook is not meant for it."""
+    one = mounted(timed, "panel/alive", {"texts": KEEPER["texts"]})
+    message, beats = timed.get_by_role("alert"), 12000
+    timed.clock.run_for(beats)
+    expect(message).to_be_visible()
+    timed.locator("body").press("Escape")
+    expect(message).to_be_visible()
+    timed.get_by_role("button", name="Close").press("Escape")
+    expect(message).to_have_count(0)
+    timed.clock.run_for(beats)
+    expect(message).to_have_count(0)
+    one.tell({"pulse": 5})
+    timed.clock.run_for(beats)
+    timed.get_by_role("button", name="Close").click()
+    timed.clock.run_for(beats)
+    expect(message).to_have_count(0)
+
+
+def test_what_jupyterlab_has_cut_off_is_told_at_the_next_beat_and_asks_no_more(timed):
+    """After a restart the new kernel does not know the widget: each question would be a warning in its log."""
+    one = mounted(timed, "table/keeper", {**KEEPER, "kept": False}, record="{}")
+    timed.evaluate("() => mounted.el.classList.add('jupyter-widgets-disconnected')")
+    timed.clock.run_for(2100)
+    expect(timed.get_by_role("alert")).to_contain_text("Save it, then run.")
+    assert one.sent == []
 
 
 def test_a_page_that_is_being_left_tells_of_no_dead_engine(timed):
@@ -531,7 +576,7 @@ def test_a_page_that_is_being_left_tells_of_no_dead_engine(timed):
     timed.clock.run_for(2100)
     timed.evaluate("window.dispatchEvent(new Event('beforeunload'))")
     timed.clock.run_for(5900)
-    expect(timed.get_by_role("dialog")).to_have_count(0)
+    expect(timed.get_by_role("alert")).to_have_count(0)
 
 
 def test_a_closed_keeper_asks_no_more(timed):
@@ -547,8 +592,9 @@ def test_the_record_lies_in_the_page_and_can_be_saved(page):
     one.change(record='{"steps": [1]}')
     assert page.locator("pre.tp-record").text_content() == '{"steps": [1]}'
     expect(page.locator("pre.tp-record")).to_be_hidden()
+    page.evaluate("() => mounted.el.classList.add('jupyter-widgets-disconnected')")
     with page.expect_download() as given:
-        page.locator(".tp-save-record").evaluate("e => e.click()")
+        page.locator(".tp-save-record").click()
     assert given.value.suggested_filename == "ann-and-bo.tpr.json"
     assert given.value.path().read_text() == '{"steps": [1]}'
 

@@ -14,7 +14,9 @@ DOORS = {
     "open": True,
     "away": "",
     "doors": [
-        {"name": "computers", "title": "Play", "text": "at once", "icon": "pirate-0", "href": ""},
+        {"name": "computers", "title": "Play", "text": "at once", "icon": "pirate-0", "href": "",
+         "levels": {"label": "How well", "chosen": "mate",
+                    "options": [{"name": "mate", "text": "mate"}, {"name": "captain", "text": "captain"}]}},
         {"name": "learn", "title": "Learn", "text": "an hour", "icon": "", "href": "#tutorial"},
     ],
     "error": "",
@@ -35,9 +37,12 @@ def test_the_doors_lie_over_the_page_until_one_is_chosen(page):
     expect(page.get_by_role("dialog", name="Time Pirates").locator(".tp-door")).to_have_text(
         ["Playat once", "Learnan hour"]
     )
+    expect(page.get_by_label("How well")).to_have_value("mate")
+    page.get_by_label("How well").select_option("captain")
     page.locator('[data-door="computers"]').click()
     page.get_by_role("button", name="More").click()
-    assert one.sent == [{"ask": "enter", "name": "computers"}, {"ask": "more"}]
+    assert one.sent == [{"ask": "level", "door": "computers", "name": "captain"}, {"ask": "enter", "name": "computers"},
+                        {"ask": "more"}]
     page.locator('[data-door="learn"]').click()
     assert page.evaluate("location.hash") == "#tutorial"
     assert one.sent == []
@@ -203,8 +208,10 @@ GAMES = {
          "result": "", "href": "#other", "now": ""},
     ],
     "statistics": {**SHEET, "title": "3 games"},
+    "bin": {"title": "Two in it", "back": "Back again", "empty": "Empty it", "sure": "Both for good", "keep": "Keep",
+            "games": [{"id": "d4", "title": "Gus", "until": "June"}, {"id": "e5", "title": "Hal", "until": "May"}]},
     "texts": {
-        "empty": "None.", "name": "Name", "delete": "Delete", "sure": "For good", "keep": "Keep it", "save": "Save",
+        "empty": "None.", "name": "Name", "delete": "Delete", "save": "Save",
         "named": "Its name", "archive": "All", "restore": "Back", "players": "Players", "secrets": "Every secret.",
     },
 }
@@ -218,11 +225,11 @@ def test_the_games_kept_here_are_listed_and_the_present_one_is_marked(page):
     assert one.sent == [{"ask": "game", "id": "b2"}]
     page.get_by_role("button", name="Ed, Flo in June").click()
     assert (one.sent, page.evaluate("location.hash")) == ([], "#other")
-    page.locator("summary").click()
+    page.locator(".tp-statistics summary").click()
     expect(page.get_by_role("table", name="3 games").locator("tbody tr").first).to_have_text("Bo79")
 
 
-def test_a_game_is_named_in_its_place_and_deleted_by_a_second_click(page):
+def test_a_game_is_named_in_its_place(page):
     one = mounted(page, "visits/menu", {**MENU, "box": GAMES})
     page.get_by_role("button", name="Name: Evening").click()
     field = page.get_by_label("Its name")
@@ -232,25 +239,30 @@ def test_a_game_is_named_in_its_place_and_deleted_by_a_second_click(page):
     page.keyboard.press("Enter")
     assert one.sent == [{"ask": "name_game", "id": "a1", "name": "Morning"}]
     expect(page.get_by_role("button", name="Delete: Evening")).to_have_count(0)
-    page.get_by_role("button", name="Delete: Cy, Di").click()
-    assert one.sent == []
-    page.get_by_role("button", name="Keep it: Cy, Di").click()
-    expect(page.get_by_role("button", name="Delete: Cy, Di")).to_be_focused()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
-    assert one.sent == [{"ask": "delete_game", "id": "b2"}]
 
 
-def test_the_second_press_deletes_the_game_that_the_first_was_about(page):
-    """Where an earlier one in the list can be deleted too; then the focus goes to the game in its place."""
+def test_after_a_game_was_deleted_the_focus_is_at_the_game_in_its_place(page):
     one = mounted(page, "visits/menu", {**MENU, "box": GAMES})
     page.get_by_role("button", name="Delete: Ed, Flo").focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="For good: Ed, Flo")).to_be_focused()
     page.keyboard.press("Enter")
     assert one.sent == [{"ask": "delete_game", "id": "c3"}]
     one.change(content={**MENU, "box": {**GAMES, "games": GAMES["games"][:2]}})
     expect(page.get_by_role("button", name="Cy, Di in May")).to_be_focused()
+
+
+def test_a_game_comes_back_from_the_bin_which_only_a_second_press_empties(page):
+    one = mounted(page, "visits/menu", {**MENU, "box": GAMES})
+    page.locator("summary").get_by_text("Two in it").click()
+    page.get_by_role("button", name="Back again: Hal").click()
+    assert one.sent == [{"ask": "bring_back_game", "id": "e5"}]
+    page.get_by_role("button", name="Empty it").press("Enter")
+    expect(page.get_by_role("button", name="Both for good")).to_be_focused()
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.get_by_role("button", name="Empty it")).to_be_focused()
+    assert one.sent == []
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert one.sent == [{"ask": "empty_bin", "ids": ["d4", "e5"]}]
 
 
 def test_a_name_that_is_given_or_not_leaves_the_focus_at_its_game(page):
@@ -319,6 +331,7 @@ NEW = {
         }
     ],
     "kinds": [{"kind": "red", "name": "red", "count": 2}, {"kind": "white", "name": "white", "count": 2}],
+    "last": {"who": ["person", "person"], "switches": {}, "start": None, "longer": False, "undo": True, "odds": True},
     "longer": "The captain thinks longer",
     "ways": ["Simple: by rules of thumb.", "Hunter: wants the majority."],
     "texts": {
@@ -352,6 +365,16 @@ NEW = {
         "close": "Close",
     },
 }
+
+
+def test_the_form_begins_with_what_was_chosen_last(page):
+    last = {"who": ["simple", "person"], "switches": {"luck": "b"}, "start": 1, "longer": True, "undo": False,
+            "odds": True}
+    one = mounted(page, "visits/new_game", {**NEW, "last": last, "mode": "sample"})
+    page.get_by_role("button", name="Begin").click()
+    [sent] = one.sent
+    chosen = {key: sent["chosen"][key] for key in ("seats", "switches", "start", "longer", "undo", "odds")}
+    assert chosen == {"seats": last.pop("who"), **last}
 
 
 def test_the_form_sends_what_was_chosen(page):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ import pytest
 from tests.site.building import names_in, not_compiled, stand_ins
 from timepirates import places
 from timepirates.site import build, bytecode, front, programs
+
+PACKED, DRAWN = cache(build.packed), cache(front.pictures)
+"""Compress and draw each part once for the many builds of nearly the same site."""
 
 
 def read(folder: Path) -> dict[str, bytes]:
@@ -127,7 +131,8 @@ def test_the_service_worker_knows_every_part_and_page_of_its_build(site):
 def building(monkeypatch, tmp_path):
     """Builds a site with a folder of pictures that is named for its number."""
     monkeypatch.setattr(bytecode, "compiled", not_compiled)
-    fetched, drawn = stand_ins(tmp_path / "fetched"), front.pictures()
+    monkeypatch.setattr(build, "packed", PACKED)
+    fetched, drawn = stand_ins(tmp_path / "fetched"), DRAWN()
 
     def built(folder: Path, number: int) -> dict:
         monkeypatch.setattr(front, "pictures", lambda: {**drawn, "play.svg": f"<svg>{number}</svg>".encode()})

@@ -15,7 +15,7 @@ import pytest
 from timepirates import Game
 from timepirates.site.inside import cells, start
 from timepirates.site.inside.mirror import Mirror
-from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping import store, visit
 from timepirates_widgets.keeping.store import PlayedElsewhere, Store
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.sitting import Sitting
@@ -32,6 +32,7 @@ class Browser:
         self.mirror = Mirror(folder, self.keep, self.drop)
         for name in ("replace", "rename", "unlink", "remove", "utime"):
             monkeypatch.setattr(os, name, getattr(os, name))  # put back when the test is over
+        monkeypatch.setattr(store, "HAS_LOCKS", False)
         self.mirror.install()
 
     def keep(self, path: str, content: bytes, date: float) -> None:
@@ -47,7 +48,7 @@ class Browser:
     def on_disk(self) -> dict[str, bytes]:
         """The folder's files, as they should be kept."""
         return {path.relative_to(self.folder).as_posix(): path.read_bytes()
-                for path in self.folder.rglob("*") if path.is_file() and path.name != ".lock" and path.suffix != ".new"}
+                for path in self.folder.rglob("*") if path.is_file() and path.suffix != ".new"}
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ def test_while_the_browser_keeps_nothing_a_step_says_so_and_is_tried_all_the_sam
     browser_files.mirror.refusal, browser_files.told = "the disk is full", []
     sitting.play(sitting.game.legal()[0])
     assert sitting.refusal is not None
-    assert sitting.refusal.sentence == "This step could not be kept on the disk: the disk is full"
+    assert sitting.refusal.sentence.startswith("This step could not be kept on the disk: the disk is full. ")
     assert browser_files.told != []
     browser_files.mirror.refusal = ""
     sitting.play(sitting.game.legal()[0])
@@ -193,7 +194,7 @@ def test_links_and_texts_are_those_of_a_site_without_a_server(monkeypatch):
     assert visit.link("police", game="x y") == "../police/?game=x+y"
     assert visit.link("play") == "../play/"
     shown = Keeper(Sitting(Game(["Ann", "Bob", "Cleo"], seed=1))).content["texts"]["voila"]
-    assert "kept in this browser" in shown
+    assert "saved in this browser" in shown
     assert "timepirates play" not in shown
     assert "only works in this browser" in menu._who_comes_in()["where"]
     assert "TIMEPIRATES_FIRST_SEED" not in start.environment({"query": "", "seed": None})

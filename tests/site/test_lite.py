@@ -55,7 +55,7 @@ def test_what_a_browser_does_not_need_is_not_asked_for():
 
 
 def test_our_own_wheel_has_what_the_pages_show_and_nothing_of_the_server_that_builds_it():
-    name, content = lite._our_wheel()
+    name, content = lite._our_wheel(None)
     inside = names(content)
     assert name.startswith("timepirates-")
     for path in ("timepirates/pirates/rules/apply.py", "timepirates_widgets/panel/common.js",

@@ -209,3 +209,16 @@ def test_the_pages_that_there_are_can_be_followed_from_every_address(answer, pat
 def test_a_guest_with_the_token_gets_beyond(answer):
     answer("GET", f"/?token={TOKEN}")
     assert Beyond.reached == 1
+
+
+def test_the_token_is_taken_out_of_the_address_that_logs_and_kernels_get(door):
+    """However it is written; whoever looks at the arguments still finds it."""
+    for refused in ("127.0.0.1:8716", "evil.example"):
+        request = asked(f"/police?game=x&token={TOKEN}&%74oken={TOKEN}&t=%26", Host=refused)
+        door.find_handler(request)
+        assert (request.uri, request.query) == ("/police?game=x&t=%26", "game=x&t=%26")
+        assert request.query_arguments["token"] == [TOKEN.encode()] * 2
+        assert TOKEN not in repr(request)
+    request = asked(f"/?token={TOKEN}")
+    door.find_handler(request)
+    assert (request.uri, request.query) == ("/", "")

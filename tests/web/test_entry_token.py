@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -41,11 +42,14 @@ def test_the_token_is_kept_for_its_owner_alone(tmp_path):
 
 @pytest.mark.parametrize("spoil", [
     lambda path: path.chmod(0o644),
+    lambda path: path.chmod(0o640),
+    lambda path: path.chmod(0o620),
     lambda path: path.write_text(""),
     lambda path: path.write_text("short"),
     lambda path: path.write_text(entry_token.fresh() + "\n" + entry_token.fresh()),
     lambda path: path.rename(path.with_name("elsewhere")) and path.symlink_to(path.with_name("elsewhere")),
-], ids=["others could read it", "empty", "short", "two", "a link"])
+], ids=["others could read it", "its group could read it", "its group could write it", "empty", "short", "two",
+        "a link"])
 def test_a_token_that_cannot_be_trusted_is_made_anew(tmp_path, spoil):
     first = entry_token.token(tmp_path)
     path = tmp_path / "door" / "token"
@@ -93,3 +97,7 @@ def test_the_browser_is_opened_by_a_file_for_its_owner_alone_which_goes_with_the
         text = path.read_text()
         assert '<meta http-equiv="refresh" content="1;url=http://127.0.0.1:8716/?token=a-token">' in text
     assert not path.exists()
+    with entrance.redirect(Path(os.devnull)) as path:  # where nothing can be kept
+        assert mode(path) == 0o600
+        assert mode(path.parent) == 0o700
+    assert not path.parent.exists()

@@ -181,3 +181,14 @@ def test_where_it_cannot_be_told_what_is_ready_voila_decides_and_the_log_says_so
     with caplog.at_level(logging.WARNING):
         assert fitting.is_ready(SimpleNamespace(), "play.ipynb")
     assert [record.message.partition(",")[0] for record in caplog.records] == ["the look at what is ready is left out"]
+
+
+@pytest.mark.parametrize(("pool", "most", "crowded"), [([False], 2, True), ([True], 2, False), ([True], 1, True)],
+                         ids=["not started yet", "waits", "waits beside one page too many"])
+def test_a_kernel_that_is_still_to_be_started_makes_no_room_for_a_page(tmp_path, pool, most, crowded):
+    """Two kernels run: those of two pages, or of one page and one that waits."""
+    kernels = SimpleNamespace(list_kernel_ids=lambda: ["a", "b"], get_pool_size=lambda _name: 1, _pools={
+        "play.ipynb": [SimpleNamespace(done=lambda done=done: done) for done in pool]})
+    (tmp_path / "play.ipynb").write_text('{"cells": [], "metadata": {}}')
+    server = SimpleNamespace(kernel_manager=kernels, root_dir=str(tmp_path), arriving=0, most=most)
+    assert pages.Pages.crowded(server) == crowded

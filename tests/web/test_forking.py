@@ -87,6 +87,22 @@ def test_forked_kernels_have_luck_folder_and_environment_of_their_own_and_know_o
             assert f"-m timepirates.web.kernel -f {folder}" in line
 
 
+def no_fork(*_arguments):
+    """Fail as where there are as many processes as there may be."""
+    raise OSError("no more processes")
+
+
+@pytest.mark.parametrize("fails", [False, True], ids=["forked", "a process of its own"])
+def test_modules_beside_a_notebook_are_found_but_never_in_place_of_installed_ones(tmp_path, monkeypatch, fails):
+    if fails:
+        monkeypatch.setattr(forking, "fork", no_fork)
+        monkeypatch.setenv("PYTHONSAFEPATH", "1")
+    (tmp_path / "beside.py").write_text("MARK = 1")
+    (tmp_path / "networkx.py").write_text("MARK = 2")
+    with kernel(tmp_path) as (_manager, run):
+        assert run("import beside, networkx; print(beside.MARK, hasattr(networkx, 'MARK'))") == "1 False\n"
+
+
 class Name(StrEnum):
     """As Voilà names what it tells a kernel."""
 
@@ -148,10 +164,7 @@ def test_no_kernel_outlives_its_server_however_that_ends(tmp_path, then):
 
 
 def test_where_a_fork_fails_the_kernel_is_started_as_jupyter_does(tmp_path, monkeypatch, caplog):
-    def refused(*_arguments):
-        raise OSError("no more processes")
-
-    monkeypatch.setattr(forking, "fork", refused)
+    monkeypatch.setattr(forking, "fork", no_fork)
     with kernel(tmp_path) as (_manager, run):
         assert told(run)["parent"] == os.getpid()
     assert "no more processes" in caplog.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from types import SimpleNamespace
 
@@ -22,7 +23,9 @@ class Server:
         self.chunks = [HEAD[:9], HEAD[9:] + "\n" + PLACE + "\n", REST]
         self.kernel, self.fails, self.user = asyncio.Event(), False, "somebody"
         self.drawn = 0
-        self.all = SimpleNamespace(heads={}, crowded=lambda: False, arriving=0)
+        self.all = SimpleNamespace(heads={}, make_room=self._make_room, arriving=0, making=set(), delivered={},
+                                   end_unused=self._end_unused)
+        self.ended: list[str] = []
         server = self
 
         class Page(pages.PageHandler):
@@ -55,6 +58,12 @@ class Server:
         self.sockets = netutil.bind_sockets(0, "127.0.0.1")
         httpserver.HTTPServer(app).add_sockets(self.sockets)
 
+    async def _make_room(self) -> bool:
+        return True
+
+    async def _end_unused(self, id: str) -> None:
+        self.ended.append(id)
+
     async def open(self, so_far: list[str] | None = None) -> SimpleNamespace:
         """The whole answer; `so_far` is filled while it comes."""
         port = self.sockets[0].getsockname()[1]
@@ -78,11 +87,16 @@ def opened(story: Callable[[Server], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
+async def eventually(happened: Callable[[], object]) -> None:
+    """Wait until something has happened in the server."""
+    async with asyncio.timeout(10):
+        while not happened():
+            await asyncio.sleep(0.005)
+
+
 async def come(so_far: list[str], wanted: str) -> None:
     """Wait until that much has come."""
-    async with asyncio.timeout(10):
-        while wanted not in "".join(so_far):
-            await asyncio.sleep(0.005)
+    await eventually(lambda: wanted in "".join(so_far))
 
 
 def whole(picture: int) -> str:
@@ -141,6 +155,26 @@ def test_a_page_that_fails_after_its_head_says_so(caplog):
         failed = await server.open()
         assert failed.text.startswith(f"{HEAD}\n<svg>2</svg>")
         assert "This page could not be made ready. Load it again." in failed.text
+
+    opened(story)
+
+
+@pytest.mark.parametrize("dropped", [True, False])
+def test_the_kernel_of_a_request_that_was_dropped_ends_and_that_of_another_is_expected_to_be_used(dropped):
+    id = "0123abcd-0123-0123-0123-0123456789ab"
+
+    async def story(server: Server) -> None:
+        server.chunks.append(f'{{"baseUrl": "/", "kernelId": "{id}"}}')
+        line = socket.create_connection(server.sockets[0].getsockname())
+        line.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+        await eventually(lambda: server.all.making)
+        if dropped:
+            line.close()
+            await eventually(lambda: all(page.left for page in server.all.making))
+        server.kernel.set()
+        await eventually(lambda: not server.all.making)
+        line.close()
+        assert (server.ended, [*server.all.delivered]) == (([id], []) if dropped else ([], [id]))
 
     opened(story)
 

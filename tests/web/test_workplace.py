@@ -68,7 +68,7 @@ async def eventually(happened: Callable[[], object]) -> None:
 def asked() -> str:
     """What comes of a question: the worker without a compiler is away."""
     try:
-        next(ask(wire.Review(GAME.record()), PATIENCE))
+        next(ask(wire.Suspects(GAME.record()), PATIENCE))
     except NoWorker as error:
         return type(error.__cause__).__name__
     return "answered"
@@ -119,20 +119,28 @@ def test_a_worker_that_was_killed_is_started_anew_and_that_is_said_once(place, c
         "the process that thinks for the pages ended (status -9); another is started when it is next needed"]
 
 
-def test_after_some_falls_pages_think_for_themselves(place, caplog, monkeypatch):
-    """Nothing is started any more, and nobody waits for it."""
-    monkeypatch.setattr(sys, "executable", "/bin/false")
+def test_after_some_falls_pages_think_for_themselves_for_a_while(place, caplog, monkeypatch):
+    """Meanwhile nobody waits for a worker; then another one is started, however often that happens."""
+    python = sys.executable
 
     async def story():
-        await asyncio.to_thread(asked)
-        assert await asyncio.to_thread(asked) in ("FileNotFoundError", "ConnectionRefusedError", "Lost")
-        await eventually(lambda: place._socket is None)
-        assert await asyncio.to_thread(asked) == "FileNotFoundError"
+        for _time in range(2):
+            monkeypatch.setattr(sys, "executable", "/bin/false")
+            place._resting_until = 0.0
+            await asyncio.to_thread(asked)
+            await eventually(lambda: place._falls >= workplace.MANY_FALLS and place._process is None)
+            monkeypatch.setattr(sys, "executable", python)
+            assert await asyncio.to_thread(asked) in ("Lost", "ConnectionResetError", "BrokenPipeError")
+            assert workers() == []
+        place._resting_until = 0.0
+        assert await asyncio.to_thread(asked) == "NoneType"
+        assert len(workers()) == 1
 
     served(place, story)
-    assert caplog.records[-1].getMessage() == (
-        "the process that thinks for the pages ended 3 times; pages think for themselves now")
-    assert len(caplog.records) == 2
+    assert [record.getMessage() for record in caplog.records] == [
+        "the process that thinks for the pages ended (status 1); another is started when it is next needed",
+        "the process that thinks for the pages ended 3 times in a row; from now on another one is started at most once "
+        "a minute"]
 
 
 def test_a_worker_ends_when_nobody_asks_and_the_next_question_starts_another(place, monkeypatch, tmp_path):

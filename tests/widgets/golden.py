@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +20,7 @@ from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel
 
 FOLDER = Path(__file__).parents[1] / "data" / "panels"
-ROOMS = ("board", "table", "visits", "pirates", "conspiracy", "lessons", "police", "editions", "review")
+ROOMS = ("panel", "board", "table", "visits", "pirates", "conspiracy", "lessons", "police", "editions", "review")
 WIDTH = 160
 """A value that fits on a line of this width is one fact."""
 SHORT = 80
@@ -45,9 +46,25 @@ def path_of(kind: type[Shown]) -> Path:
     return FOLDER / kind.__module__.split(".")[1] / f"{kind.__name__}.txt"
 
 
-def written(positions: Positions) -> str:
-    """What a panel shows in its positions: first what it shows in all of them, then the rest of each."""
-    contents = {title: _content(make()) for title, make in positions.items()}
+@cache
+def sent(kind: type[Shown]) -> dict[str, Any]:
+    """Return what a panel sends to its script, or the board's figure, by position; do not change it.
+
+    It is cached, since several tests check it and some panels take seconds to make.
+    """
+    return {title: _sent(make()) for title, make in shown()[kind].items()}
+
+
+def _sent(panel: Shown) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(
+        json.dumps(panel.content if isinstance(panel, Panel) else _drawn(panel), allow_nan=False))
+    panel.close()
+    return content
+
+
+def written(kind: type[Shown]) -> str:
+    """Return what a panel shows in its positions: first what it shows in all of them, then the rest of each."""
+    contents = {title: _with_texts(content) for title, content in sent(kind).items()}
     first = next(iter(contents.values()))
     always = {key: value for key, value in first.items()
               if all(key in each and each[key] == value for each in contents.values())}
@@ -58,12 +75,10 @@ def written(positions: Positions) -> str:
     return "\n".join("\n".join([f"== {title}", *facts(part)]) + "\n" for title, part in parts.items())
 
 
-def _content(panel: Shown) -> dict[str, Any]:
-    """A panel's content, each of its fixed texts by itself."""
-    content = json.loads(json.dumps(panel.content if isinstance(panel, Panel) else _drawn(panel), allow_nan=False))
-    panel.close()
-    texts = content.pop("texts", {})
-    return content | {f"texts.{name}": text for name, text in texts.items()}
+def _with_texts(content: dict[str, Any]) -> dict[str, Any]:
+    """Return a panel's content with each of its fixed texts on its own."""
+    rest = {key: value for key, value in content.items() if key != "texts"}
+    return rest | {f"texts.{name}": text for name, text in content.get("texts", {}).items()}
 
 
 def _drawn(board: BoardWidget) -> dict[str, Any]:
@@ -123,10 +138,10 @@ def _side_by_side(fields: Mapping[str, Any], path: str) -> Iterator[str]:
 def main(rooms: list[str]) -> None:
     """Write the panels of some rooms, of all when none is named."""
     for room in rooms or ROOMS:
-        for kind, positions in shown_in(room).items():
+        for kind in shown_in(room):
             path = path_of(kind)
             path.parent.mkdir(parents=True, exist_ok=True)
-            text = written(positions)
+            text = written(kind)
             changed = not path.exists() or path.read_text(encoding="utf-8") != text
             path.write_text(text, encoding="utf-8")
             print("changed" if changed else "   same", path.relative_to(FOLDER))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,19 +18,19 @@ from typing import Any
 
 import pytest
 
-from tests.analysis.review.games import by_contracts
+from tests.analysis.review.games import playing
 from tests.widgets import twins
 from tests.widgets.wire import Heard, drive, laid
 from timepirates import Game
-from timepirates.analysis.review import estimate, whole
-from timepirates.analysis.review.judged import Judged
-from timepirates.analysis.review.whole import Looked
+from timepirates.analysis.review import whole
+from timepirates.analysis.review.judging import Judged
+from timepirates.analysis.review.whole import Budget, Looked
 from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
 from timepirates.packing import packed
 from timepirates.pirates.board import Board
-from timepirates.protocol import ONLOOKER
+from timepirates.protocol import ONLOOKER, Decision
 from timepirates_widgets.conspiracy.page import ConspiracyPage
 from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
 from timepirates_widgets.editions.page import Editions
@@ -51,6 +52,7 @@ from timepirates_widgets.table.sitting import Line, Sitting
 ANN, BOB, CLEO = 0, 1, 2
 ALONE, TWO, ALL, NONE = (["random", "human", "random"], ["human", "human", "random"], ["human"] * 3, ["random"] * 3)
 ID = "A" * 22
+FEW = Budget(candidates=6, selecting=6, judging=20, curves=4)
 POSITION = "position"
 """The lesson that begins in a position of a game."""
 SKIPPED = frozenset({"Menu.language", "Menu.save_whole"})
@@ -77,6 +79,9 @@ class Memory:
 
     def games(self) -> list[Any]:
         return []
+
+    def decided_games(self, game: str) -> Iterator[str]:
+        yield from ()
 
     def keep(self, name: str, note: Any) -> None:
         self.kept_games[name] = note
@@ -198,12 +203,14 @@ def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list
             "rule": ["K5" if games[0].name == "conspiracy" else "P2"], "steps": [0, length - 1],
             "by": [-1, 1], "number": [0, 1], "seat": [ANN, BOB, CLEO, -1], "paused": [True, False], "beat": [1],
             "id": [ID, "B" * 22], "packed": [packed(json.dumps(record)), "x"],
-            "name": {"open": opens, "rename": ["Other"], "begin_with": Board.names()}.get(name, ["ring"]),
+            "name": {"open": opens, "rename": ["Other"], "begin_with": Board.names(),
+                     "level": ["simple"]}.get(name, ["ring"]),
             "chosen": [{}], "year": [1400], "key": ["sites"], "value": [3], "title": ["Title"], "topic": ["rules"],
-            "keys": [[]], "on": [True, False], "going": [True, False], "texts": [tried[:1], tried[:2]],
+            "keys": [[]], "on": [True, False], "ids": [[]], "texts": [tried[:1], tried[:2]],
             "kind": ["coin", "tile", "goal"], "piece": [*coins[:4], "moons-3"],
             "lesson": [POSITION, "police", "columns", "no"], "data": ["no archive"],
-            "rules": ["rio-grande", "johnson-2002", "no"],
+            "rules": ["rio-grande", "johnson-2002", "no"], "door": ["computers"],
+            "decision": tried[:2], "level": ["captain", "no"],
         }
     return given
 
@@ -303,6 +310,8 @@ def test_nothing_that_a_tutorial_sends_depends_on_what_the_learners_seat_does_no
     monkeypatch.setattr(learner, "moment", lambda: "2026-01-01T12:00:00+00:00")
     runs = []
     for number, game in enumerate(games):
+        ids = Random(1)
+        monkeypatch.setattr(secrets, "token_hex", lambda count, ids=ids: ids.randbytes(count).hex())
         room = lesson_of(game, tmp_path / str(number))
         runs.append(drive(lambda room=room: page(Memory(), room, POSITION), values(games), known, taken_again, SKIPPED))
     assert tell_nothing(scene, *runs) > 40
@@ -386,7 +395,7 @@ def test_no_stage_of_a_hint_depends_on_what_others_have_laid(seats):
                 panel._handle_custom_msg({"ask": "more"}, [])
             told.append((wire.taken(), panel.content["lines"]))
     assert told[0] == told[1]
-    assert len([line for line in told[0][1] if line["decision"] and line["why"]]) > 1
+    assert len([line for line in told[0][1] if line["decision"] and line["why"]]) == 1
 
 
 def of_the_review(length: int, mistakes: list[Judged]) -> Callable[[Any, str, str], dict[str, list[Any]]]:
@@ -398,26 +407,47 @@ def of_the_review(length: int, mistakes: list[Judged]) -> Callable[[Any, str, st
             "step": [0, length - 1, length] if name == "go" else [*steps, length],
             "id": [ID, "B" * 22], "text": [json.dumps(record), "no game"], "why": ["why"], "seat": [ANN, BOB, None],
             "decision": [str(each.best) for each in mistakes[:2]] + ["end"], "keys": [[]], "beat": [1],
-            "on": [True, False],
+            "on": [True, False], "level": ["newcomer", "no"],
         }
     return given
+
+
+def two_mistakes(game: Game) -> list[Judged]:
+    """Judge the first two decisions that had a choice."""
+    steps = [step for step, (seat, _text) in enumerate(game.steps, 1)
+             if seat is not None and len(game.at(step - 1).legal()) > 1][:2]
+    return [Judged(step, int(str(game.steps[step - 1][0])), Decision(game.steps[step - 1][1]),
+                   next(each for each in game.at(step - 1).legal() if each != game.steps[step - 1][1]),
+                   0.2, 0.1, 0.3, 150, "Why.", (-0.2, 0.1, 0.1)) for step in steps]
+
+
+def mistaken(game: Game) -> list[Judged]:
+    """The first decision of a game that had a choice, as if it were a mistake."""
+    for step, (seat, text) in enumerate(game.steps, 1):
+        others = [each for each in game.at(step - 1).legal() if each != text]
+        if seat is not None and others:
+            changes = tuple(-0.2 if other == seat else 0.1 for other in range(3))
+            return [Judged(step, seat, text, others[0], 0.2, 0.1, 0.3, 150, "Why.", changes)]
+    return []
 
 
 @pytest.mark.parametrize("tried", [False, True], ids=["the list", "a mistake tried again"])
 @pytest.mark.parametrize("seats", [ALONE, ALL], ids=["alone", "all"])
 def test_nothing_that_the_review_sends_of_a_kept_game_depends_on_what_others_have_laid(seats, tried, monkeypatch):
-    """A link leads to the game while contracts are being laid: every button of the review, each decision judged (by
-    what lies on the table). It ends where the laying begins."""
+    """A link leads to the game while contracts are being laid: every button of the review, mistakes by few
+    rollouts. It ends where the laying begins."""
     looked: dict[str, list[Looked]] = {}
 
-    def look_back(game: Game) -> Iterator[Looked]:
+    def look_back(game: Game, *_levels: object) -> Iterator[Looked]:
         known = json.dumps(game.record())
         if known not in looked:
-            looked[known] = list(whole.look_back(game))
+            with playing():
+                looked[known] = list(whole.look_back(game, budget=FEW))
+            looked[known][-1].judged += mistaken(game)
+            looked[known][-1].judged += two_mistakes(game)
         yield from looked[known]
 
     monkeypatch.setattr(review_desk, "thoughts", SimpleNamespace(look_back=look_back))
-    monkeypatch.setattr(estimate, "learned", by_contracts)
     runs: list[list[Heard]] = []
     for game in twins.of_layings(BOB, twins.last_turns()):
         store = Memory()
@@ -425,6 +455,7 @@ def test_nothing_that_the_review_sends_of_a_kept_game_depends_on_what_others_hav
         def opened(page: Review, store: Memory = store, game: Game = game) -> None:
             store.save(ID, Sitting(game.at(len(game)), list(seats), settings={"chance": "ask"}).saved())
             page.desk.open_kept(ID)
+            page.desk.choose(None)
             if tried:
                 page.desk.retry(page.desk.mistakes[0].step)
 
@@ -453,7 +484,7 @@ def test_nothing_that_the_editions_send_depends_on_the_games_kept_here(tmp_path,
         Store().save(ID, Sitting(game, list(ALL)).saved())
 
         def given(_page: Any, _panel: str, _name: str) -> dict[str, list[Any]]:
-            return {"number": [0, 1, 2, 3], "player": ["simple", "x"], "keys": [[]]}
+            return {"number": [0, 1, 2, 3], "player": ["simple", "x"], "keys": [[]], "beat": [1]}
         runs.append(drive(Editions, given, lambda page: page.comparison.situation, lambda page: None))
     assert runs[0] == runs[1]
     assert [each.after for each in runs[0] if "situation" in each.asked] == [0, 1, 2, 3]

@@ -49,6 +49,12 @@ def test_marks_are_drawn_in_the_svg_and_in_the_figure(game):
     assert board_figure(Situation()).data[0].type == "scatter"
 
 
+def test_a_heat_of_an_epoch_that_the_board_has_not_is_refused_in_a_line(game):
+    for draw in (board_figure, board_svg):
+        with pytest.raises(BadSetting, match=r"^heat must be of epochs of the board, 1200, .*2200 \(got 1234\)$"):
+            draw(game, heat={1400: 0.2, 1234: 0.3})
+
+
 def test_conspiracys_board_is_drawn_as_a_seat_sees_it(game):
     other = Game.random(NAMES, "johnson-2002", seed=5, steps=90)
     assert board_svg(other, seat=0).startswith("<svg")
@@ -80,6 +86,6 @@ def test_the_picture_shows_itself_in_a_notebook_and_is_short_in_a_shell(game):
 
 
 def test_what_is_not_public_is_no_name_of_the_package():
-    assert set(timepirates_widgets.__all__) == {"beside", "board_figure", "board_svg"}
+    assert set(timepirates_widgets.__all__) == {"beside", "board_figure", "board_svg", "keep_figures"}
     with pytest.raises(AttributeError, match="boardsvg"):
         _ = timepirates_widgets.boardsvg

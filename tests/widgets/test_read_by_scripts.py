@@ -13,7 +13,7 @@ from tests.house import ROOT
 from tests.widgets import golden
 from timepirates_widgets.panel import Panel
 
-SHOWN = {kind: positions for kind, positions in golden.shown().items() if issubclass(kind, Panel)}
+SHOWN = [kind for kind in golden.shown() if issubclass(kind, Panel)]
 GIVEN_BACK = {"how"}
 """What a script sends back as it came: it reads nothing in it."""
 TABLES = {"values", "statuses", "notes", "biases"}
@@ -63,6 +63,6 @@ def script_of(kind: type) -> str:
 @pytest.mark.parametrize("kind", SHOWN, ids=lambda kind: f"{kind.__module__.split('.')[1]}/{kind.__name__}")
 def test_what_a_panel_sends_is_read(kind):
     source = read(script_of(kind), set())
-    sent = {name for make in SHOWN[kind].values() for name in names(make().content)}
+    sent = {name for content in golden.sent(kind).values() for name in names(content)}
     unread = {name for name in sent if re.fullmatch(r"[a-z_]\w*", name) and not re.search(rf"\b{name}\b", source)}
     assert {name for name in unread if (kind.__name__, name) not in UNREAD} == set()

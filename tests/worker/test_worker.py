@@ -10,27 +10,30 @@ from threading import Event
 import msgspec
 import pytest
 
-from tests.analysis.review.games import by_contracts
+from tests.analysis.review.games import playing
 from tests.worker.working import TOKEN, knock, working
 from timepirates import Game
-from timepirates.analysis.review import estimate
-from timepirates.pirates.state import copy
-from timepirates.players import compiled, onward
-from timepirates.players.simple import simple_choice
+from timepirates.players import compiled
 from timepirates.worker import asking, tasks, wire
 from timepirates.worker.__main__ import Worker
 
 GAME = Game.random(["Ann", "Bob", "Cleo"], seed=6, steps=40)
 FIRST = str(GAME.steps[0][1])
-REVIEW = msgspec.json.encode(wire.Review(GAME.record()))
+MATES = ["mate"] * 3
+ASKED = wire.Suspects(GAME.record())
+REVIEW = msgspec.json.encode(ASKED)
+
+
+def compare(pairs) -> bytes:
+    """Return a request for rollouts."""
+    return msgspec.json.encode(wire.Compare(GAME.record(), pairs, MATES, 10, ""))
 
 
 @pytest.fixture(autouse=True)
-def quick_value(monkeypatch):
-    """Positions are worth what lies on the table, simple says what is best, and games take no time."""
-    monkeypatch.setattr(estimate, "learned", by_contracts)
-    monkeypatch.setattr(compiled, "chosen", lambda s: simple_choice(copy(s)))
-    monkeypatch.setattr(onward, "shares", lambda s, starts: [by_contracts(s).won for _start in starts])
+def quick():
+    """Values and rollouts cost nothing."""
+    with playing():
+        yield
 
 
 def nothing(line: socket.socket) -> bool:
@@ -83,9 +86,9 @@ def test_whoever_says_nothing_is_sent_away(tmp_path, monkeypatch):
 @pytest.mark.parametrize(("frame", "why"), [
     (b"", "wrong shape"), (b"{", "wrong shape"), (b"[]", "wrong shape"), (b"\xff\xfe", "wrong shape"),
     (b"{" * 100_000, "wrong shape"), (b'{"type": "run", "code": "1"}', "wrong shape"),
-    (b'{"type": "review", "record": {}, "more": 1}', "wrong shape"),
-    (b'{"type": "review", "record": {}, "after": -1}', "wrong shape"),
-    (b'{"type": "review", "record": {}}', "record"),
+    (b'{"type": "suspects", "record": {}, "more": 1}', "wrong shape"),
+    (b'{"type": "suspects", "record": {}, "after": -1}', "wrong shape"),
+    (b'{"type": "suspects", "record": {}}', "record"),
     (REVIEW.replace(b'"seed":', b'"sead":'), "sead"),
 ])
 def test_what_is_malformed_is_refused_in_a_line(tmp_path, frame, why):
@@ -97,34 +100,42 @@ def test_a_record_that_breaks_a_rule_is_refused_with_its_step(tmp_path):
     record = GAME.record()
     record["steps"][5] = [record["steps"][5][0], "end"]
     with working(tmp_path):
-        assert refusal(msgspec.json.encode(wire.Review(record))).startswith("step 6: ")
+        assert refusal(msgspec.json.encode(wire.Suspects(record))).startswith("step 6: ")
 
 
 def test_a_decision_that_is_not_possible_is_not_weighed(tmp_path):
     with working(tmp_path):
-        assert "T3" in refusal(msgspec.json.encode(wire.Weigh(GAME.record(), ["place 1200"])))
+        assert "T3" in refusal(msgspec.json.encode(wire.Weigh(GAME.record(), ["place 1200"], MATES, 10, "")))
 
 
 @pytest.mark.parametrize(("decisions", "why"), [
     ([(0, "end", "end")], "step 0"), ([(41, "end", "end")], "step 41"), ([(1, FIRST, "end"), (400, "", "")], "S4"),
-    ([(1, "place 1850", FIRST)], "1850"), ([(1, FIRST, FIRST)] * (wire.MOST + 1), "wrong shape"),
+    ([(1, "place 1850", FIRST)], "1850"), ([(1, FIRST, FIRST)] * (wire.MOST_PAIRS + 1), "wrong shape"),
     ([(-1, FIRST, FIRST)], "wrong shape"), ([(1, FIRST)], "wrong shape")])
 def test_games_are_not_played_on_from_what_is_no_decision(tmp_path, decisions, why):
-    with working(tmp_path, plays=lambda: True):
-        assert why in refusal(msgspec.json.encode(wire.PlayOn(GAME.record(), decisions)))
+    with working(tmp_path):
+        assert why in refusal(compare(decisions))
+
+
+@pytest.mark.parametrize(("more", "why"), [
+    ({"steps": [41]}, "step 41"), ({"steps": [-1]}, "wrong shape"), ({"levels": ["mate"] * 2}, "who must have"),
+    ({"levels": ["mate", "mate", "admiral"]}, "who must have"), ({"games": 10_001}, "wrong shape")])
+def test_rollouts_that_make_no_sense_are_refused(tmp_path, more, why):
+    asked = {"type": "stand", "record": GAME.record(), "steps": [3], "levels": MATES, "games": 4, "about": ""} | more
+    with working(tmp_path):
+        assert why in refusal(msgspec.json.encode(asked))
 
 
 def test_luck_is_no_decision_to_play_on_from(tmp_path):
     drawn = next(step for step, (seat, _text) in enumerate(GAME.steps, 1) if seat is None)
-    with working(tmp_path, plays=lambda: True):
-        assert f"step {drawn} is no decision" in refusal(
-            msgspec.json.encode(wire.PlayOn(GAME.record(), [(drawn, *[str(GAME.steps[drawn - 1][1])] * 2)])))
+    with working(tmp_path):
+        assert f"step {drawn} is no decision" in refusal(compare([(drawn, *[str(GAME.steps[drawn - 1][1])] * 2)]))
 
 
 def test_a_game_without_police_is_refused(tmp_path):
     record = Game.random(rules="johnson-2002", seed=1, steps=5).record()
     with working(tmp_path):
-        assert "police" in refusal(msgspec.json.encode(wire.Review(record)))
+        assert "police" in refusal(msgspec.json.encode(wire.Suspects(record)))
 
 
 def test_a_request_that_announces_too_much_is_refused_before_it_comes(tmp_path):
@@ -137,15 +148,15 @@ def test_a_request_that_announces_too_much_is_refused_before_it_comes(tmp_path):
 def test_a_game_too_long_to_be_sent_is_looked_back_on_by_the_page(tmp_path, monkeypatch):
     monkeypatch.setattr(wire, "MOST_REQUEST", 1000)
     with working(tmp_path) as worker, pytest.raises(asking.NoWorker):
-        next(asking.ask(wire.Review(GAME.record()), 30))
+        next(asking.ask(ASKED, 30))
     assert worker.heard == []
 
 
-@pytest.mark.parametrize("said", [b"", b"\xff", b'{"type": "book"}', b'{"type": "nothing"}'])
+@pytest.mark.parametrize("said", [b"", b"\xff", b'{"type": "lucks"}', b'{"type": "nothing"}'])
 def test_an_answer_that_makes_no_sense_is_no_answer(tmp_path, monkeypatch, said):
     monkeypatch.setattr(wire, "say", lambda line, _said: wire.send(line, said))
     with working(tmp_path), pytest.raises(asking.NoWorker):
-        next(asking.ask(wire.Review(GAME.record()), 30))
+        next(asking.ask(ASKED, 30))
 
 
 # --- how long it works
@@ -163,7 +174,7 @@ def test_whoever_closes_the_line_ends_the_work(tmp_path, monkeypatch):
 
     monkeypatch.setattr(tasks, "answers", endless)
     with working(tmp_path) as worker:
-        pieces = asking.ask(wire.Review(GAME.record()), 30)
+        pieces = asking.ask(ASKED, 30)
         assert [next(pieces).done for _piece in range(4)] == [0, 1, 2, 3]
         assert worker.busy
         pieces.close()
@@ -177,7 +188,7 @@ def test_whoever_waits_no_more_for_a_worker_that_compiles_is_forgotten(tmp_path,
     ready = Event()
     with working(tmp_path, compiles=ready.wait) as worker:
         with pytest.raises(asking.NoWorker):
-            next(asking.ask(wire.Review(GAME.record()), 0.1))
+            next(asking.ask(ASKED, 0.1))
         until = time.monotonic() + 5
         while worker.busy and time.monotonic() < until:
             time.sleep(0.01)
@@ -187,7 +198,7 @@ def test_whoever_waits_no_more_for_a_worker_that_compiles_is_forgotten(tmp_path,
 
 def test_two_pages_are_answered_at_the_same_time(tmp_path):
     with working(tmp_path):
-        one, other = (asking.ask(wire.Review(GAME.record()), 30) for _page in range(2))
+        one, other = (asking.ask(ASKED, 30) for _page in range(2))
         both = [(next(one), next(other)) for _piece in range(20)]
         assert all(first == second for first, second in both)
 
@@ -203,12 +214,12 @@ def test_more_questions_than_pages_may_be_open_are_sent_away(tmp_path, monkeypat
     monkeypatch.setattr("timepirates.worker.__main__.MOST_AT_ONCE", 1)
     monkeypatch.setattr(tasks, "answers", held)
     with working(tmp_path):
-        one = asking.ask(wire.Review(GAME.record()), 30)
+        one = asking.ask(ASKED, 30)
         next(one)
         with pytest.raises(asking.NoWorker):
-            next(asking.ask(wire.Review(GAME.record()), 30))
+            next(asking.ask(ASKED, 30))
         others_were_sent_away.set()
-        assert isinstance(next(one), wire.Book)
+        assert isinstance(next(one), wire.Progress | wire.Suspected)
 
 
 def test_it_ends_when_nobody_has_asked_for_a_while(tmp_path, monkeypatch):

@@ -19,18 +19,14 @@ TOKEN = "t" * 43
 
 
 class Working(Worker):
-    """Ready as soon as `compiles` is done. `heard` has the requests, but those to play on, which are in `wished`."""
+    """Ready as soon as `compiles` is done. `heard` has the requests."""
 
     def __init__(self, listening: socket.socket):
         super().__init__(listening, TOKEN)
-        self.heard: list[wire.Review | wire.Weigh] = []
-        self.wished: list[wire.PlayOn] = []
+        self.heard: list[wire.Asked] = []
 
     def _say_all(self, line: socket.socket, asked: wire.Asked) -> None:
-        if isinstance(asked, wire.PlayOn):
-            self.wished.append(asked)
-        else:
-            self.heard.append(asked)
+        self.heard.append(asked)
         super()._say_all(line, asked)
 
     @property
@@ -41,14 +37,18 @@ class Working(Worker):
 
 @contextmanager
 def working(folder: Path, compiles: Callable[[], object] = lambda: True, there: Callable[[], bool] = lambda: True,
-            plays: Callable[[], bool] = lambda: False,
+            plays: Callable[[], bool] = lambda: True,
             plays_after: Callable[[], object] = lambda: True) -> Iterator[Working]:
-    """A worker that listens in a folder; kernels here know of it. `compiles`: done once, until then it is not ready;
-    `there`: whether it has a compiler; `plays`: whether it plays games on, once
-    `plays_after` is done. What it says it thinks in the interpreter."""
+    """A worker that listens in a folder; kernels here know of it.
+
+    compiles: done once, until then it is not ready. there: whether it has a compiler. plays: whether it plays rollouts,
+    once `plays_after` is done. What it says it thinks in the interpreter.
+    """
+    folder.mkdir(exist_ok=True)
     path = str(folder / "socket")
     with socket.socket(socket.AF_UNIX) as listening, patch.dict(os.environ, {ADDRESS: path, TOKEN_VARIABLE: TOKEN}), \
-            patch("timepirates.worker.__main__.compiled") as its, patch("timepirates.worker.__main__.onward") as games:
+            patch("timepirates.worker.__main__.compiled") as its, \
+            patch("timepirates.worker.__main__.rollouts") as games:
         its.bring, its.ready, games.bring, games.ready = compiles, there, plays_after, plays
         listening.bind(path)
         listening.listen()
@@ -58,6 +58,7 @@ def working(folder: Path, compiles: Callable[[], object] = lambda: True, there: 
         try:
             yield worker
         finally:
+            worker._plays_on.wait(10)  # what it brings is patched here alone
             listening.close()
             thread.join()
 

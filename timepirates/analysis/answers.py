@@ -32,6 +32,11 @@ class Answer:
     attrs: Mapping[str, Any] = field(default_factory=dict)
     """What holds for the whole table: assumptions, chances beside it."""
 
+    def _repr_html_(self) -> str:
+        """Return the table for a notebook."""
+        html: str = self.frame()._repr_html_()
+        return html
+
     def dicts(self) -> list[dict[Any, Any]]:
         """The rows as dicts, for pages that do without pandas."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]

@@ -187,6 +187,14 @@ def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
 # --- the position
 
 
+def laying_began(game: Game, step: int) -> int:
+    """Return the number of steps before the layings that a game's first `step` steps end with."""
+    steps = game.steps
+    while step and steps[step - 1][1].startswith("lay "):
+        step -= 1
+    return step
+
+
 def _scoring(game: Game) -> _Scoring:
     """What is open before anybody lays, of a game in which white contracts are laid; else BadSituation."""
     if "laid" not in game.snapshot():
@@ -194,10 +202,7 @@ def _scoring(game: Game) -> _Scoring:
     if game.deciding != "lay":
         raise BadSituation(_("white contracts are laid when bonuses are scored (P2); now {deciding} is decided").format(
             deciding=repr(game.deciding)))
-    steps = game.steps
-    first = len(steps)
-    while first and steps[first - 1][1].startswith("lay "):
-        first -= 1
+    first = laying_began(game, len(game))
     s = game.table.restore(game.at(first).snapshot())
     _forget_layings(s, begun=first > 0)
     seats = range(s.players)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from timepirates import rules_text
-from timepirates.errors import IllegalMove, TimePiratesError
+from timepirates.errors import IllegalMove, TimePiratesError, shown
 from timepirates.game import Game
 from timepirates.i18n import _
 from timepirates.lessons import facts, form, goals
@@ -77,6 +77,7 @@ def _of_the_texts(step: Step) -> Iterator[str]:
 
 
 def _texts(step: Step) -> Iterator[tuple[str, str]]:
+    yield "scene", step.scene
     yield step.kind, step.text
     yield "why", step.why
     yield from zip(("nudge", "look", "reason"), step.hints, strict=True)
@@ -165,12 +166,24 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
 
 
 def of_the_facts(step: Step, game: Game) -> Iterator[str]:
-    """What the texts say of the game, and is not so."""
-    for told in step.facts:
-        fact, _is, wanted = told.rpartition(" is ")
-        found = facts.value(fact, game, step.choices)
-        if found != wanted:
-            yield _("{fact} is {found} by the rules core, not {wanted}").format(fact=fact, found=found, wanted=wanted)
+    """Yield what the texts say of the game and the rules core does not confirm."""
+    texts = [*(text for _name, text in _texts(step)), *step.choices, *step.labels]
+    for words, told in step.claims:
+        if not any(words in text for text in texts):
+            yield _("the words {words} of a claim are in no text of this step").format(words=shown(words, 80))
+        for each in told:
+            yield from (_("{words} is not true: {problem}").format(words=shown(words, 80), problem=problem)
+                        for problem in _of_a_fact(each, step, game))
+    for told_fact in step.facts:
+        yield from _of_a_fact(told_fact, step, game)
+
+
+def _of_a_fact(told: str, step: Step, game: Game) -> Iterator[str]:
+    """Yield the difference between a fact and what the rules core finds in the position on the board."""
+    fact, _is, wanted = told.rpartition(" is ")
+    found = facts.value(fact, game, step.choices)
+    if found != wanted:
+        yield _("{fact} is {found} by the rules core, not {wanted}").format(fact=fact, found=found, wanted=wanted)
 
 
 def _too_much_to_read(attempt: str, result: Result) -> Iterator[str]:

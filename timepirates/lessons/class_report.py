@@ -1,7 +1,8 @@
-"""What a class did, as one table: a row for each learner and lesson, of the files that learners handed in.
+"""What a class did: a table with one row per learner and lesson, made from the files that learners handed in.
 
     report = class_report.of_folder("handed-in")
-    report.rows, report.problems        # a file that cannot be read is named and left out
+    report.rows, report.problems        # every file that was not read is named
+    report.grid, report.missed          # learners and lessons; the steps that were missed most
     class_report.csv_text(report.rows), class_report.page(report)
 """
 
@@ -9,20 +10,34 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from fnmatch import fnmatchcase
 from html import escape
 from pathlib import Path
+from textwrap import shorten
 from typing import NamedTuple
 
 from timepirates.errors import TimePiratesError, shown
 from timepirates.i18n import _, ngettext
-from timepirates.lessons import learner
+from timepirates.lessons import class_overview, learner
+from timepirates.lessons.class_overview import Grid, HandedIn, Missed
 from timepirates.lessons.document import document
 from timepirates.lessons.form import BadLesson
 from timepirates.lessons.report import STYLE
+from timepirates.names import plain
 
 FILES = f"*{learner.ENDING.removesuffix('.json')}*.json"
 """The files of a folder that count; browsers write `ann.tpr-learner (1).json` for the second one of a name."""
+SHORTEST = 60
+"""Characters of a step's text that a terminal shows."""
+TABLES = """
+.table { overflow-x: auto }
+.table table { width: auto }
+.table :is(th, td) { overflow-wrap: break-word }
+th[scope=row] { font-weight: normal }
+.table + p, .table ~ p { margin: .2rem 0 }
+"""
+"""The style of tables with many columns: a narrow window scrolls them."""
 FORMULAS = ("=", "+", "-", "@", "\t")
 """A cell that begins like this would be worked out by a spreadsheet."""
 
@@ -49,33 +64,44 @@ COLUMNS = tuple(name for name in Row._fields if name != "title")
 
 
 class Report(NamedTuple):
-    """The table, and what could not be read."""
+    """The table, its summaries, and what could not be read."""
 
     rows: list[Row]
     problems: list[str]
     """a line for each file that was left out"""
     learners: int
     """how many files were read"""
+    grid: Grid = Grid()
+    missed: Sequence[Missed] = ()
+    """the steps that were missed most, the worst first"""
 
 
 def of_folder(folder: str | Path) -> Report:
-    """The table of all files in a folder, by learner and lesson; BadLesson where there is none."""
+    """Return the report on all files in a folder, by learner and lesson; BadLesson if the folder is empty."""
     folder = Path(folder)
     if not folder.is_dir():
         raise BadLesson(_("{folder} is no folder").format(folder=shown(str(folder), 200)))
-    rows: list[Row] = []
+    files: list[HandedIn] = []
     problems: list[str] = []
-    read = 0
-    for path in sorted(folder.glob(FILES)):
+    for path in sorted(folder.iterdir()):
         try:
-            rows += rows_of(learner.read(path.read_bytes()), path.name)
-            read += 1
+            files.append(HandedIn(plain(path.name), _read(path)))
         except (TimePiratesError, OSError) as error:
             told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            problems.append(_("{file} is left out: {problem}").format(file=path.name, problem=told))
-    if not read and not problems:
+            problems.append(_("{file} is left out: {problem}").format(file=plain(path.name), problem=told))
+    if not files and not problems:
         raise BadLesson(_("there is no file {files} in {folder}").format(files=FILES, folder=shown(str(folder), 200)))
-    return Report(sorted(rows, key=lambda row: (row.learner.casefold(), row.file)), problems, read)
+    files.sort(key=lambda each: (each.export["learner"].casefold(), each.file))
+    rows = [row for each in files for row in rows_of(each.export, each.file)]
+    return Report(rows, problems, len(files), class_overview.grid(files), class_overview.missed(files))
+
+
+def _read(path: Path) -> learner.Export:
+    if not path.is_file():
+        raise BadLesson(_("it is no file"))
+    if not fnmatchcase(path.name.lower(), FILES):
+        raise BadLesson(_("its name does not end in {ending}").format(ending=learner.ENDING))
+    return learner.read(path.read_bytes())
 
 
 def rows_of(export: learner.Export, file: str) -> list[Row]:
@@ -100,9 +126,42 @@ def _harmless(value: object) -> object:
 
 def lines(report: Report) -> list[str]:
     """The table as lines of text, its columns below each other."""
-    heads = [*(heading for heading in headings()[:-1])]
-    cells = [[row.learner or _("without a name"), row.title or row.lesson, f"{row.solved}/{row.steps}", str(row.wrong),
-              str(row.hints), _stopped(row), _day(row.last)] for row in report.rows]
+    return _columns(headings()[:-1], [[
+        row.learner or _("without a name"), row.title or row.lesson, f"{row.solved}/{row.steps}", str(row.wrong),
+        str(row.hints), _stopped(row), _day(row.last)] for row in report.rows])
+
+
+def grid_lines(grid: Grid) -> list[str]:
+    """Return the grid as lines of text: lessons by number, and what the numbers mean."""
+    numbers = [str(number) for number in range(1, len(grid.lessons) + 1)]
+    return [*_columns([_("Learner"), *numbers], [[name, *cells] for name, cells in grid.rows]),
+            *_numbered(grid)]
+
+
+def _numbered(grid: Grid) -> list[str]:
+    """Return what the numbers of the lessons mean."""
+    return [_("Lesson {number}: {title}").format(number=number, title=title)
+            for number, title in enumerate(grid.lessons, 1)]
+
+
+def missed_lines(missed: Sequence[Missed]) -> list[str]:
+    """Return the steps that were missed most as lines of text."""
+    return _columns(missed_headings(), [[*cells[:-1], shorten(cells[-1], SHORTEST, placeholder=" …")]
+                                        for cells in map(_missed_cells, missed)])
+
+
+def missed_headings() -> tuple[str, ...]:
+    """Return what stands over the columns of the steps that were missed most."""
+    return (_("Lesson"), _("Step"), _("Missed by"), _("Wrong tries"), _("Task"))
+
+
+def _missed_cells(each: Missed) -> list[str]:
+    by = _("{missed} of {tried}").format(missed=each.missed, tried=each.tried)
+    return [each.lesson, str(each.step), by, str(each.wrong), each.text]
+
+
+def _columns(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
+    """Return lines with the columns below each other."""
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
             for line in (heads, *cells)]
@@ -123,18 +182,31 @@ def _day(moment: str | None) -> str:
 
 
 def page(report: Report) -> str:
-    """The table as an HTML page of one file, to print: no scripts, nothing from anywhere else; names are escaped."""
+    """Return the report as an HTML page of one file, to print: no scripts, nothing from elsewhere, names escaped."""
     title = _("What the class did")
-    head = "".join(f"<th>{escape(each)}</th>" for each in headings())
-    body = "\n".join(_html_row(row) for row in report.rows)
     told = ngettext("{count} file was read.", "{count} files were read.", report.learners).format(count=report.learners)
     left = "".join(f"<li>{escape(line)}</li>" for line in report.problems)
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
-    return document(title, f"<p>{escape(told)}</p>{table}{f'<ul>{left}</ul>' if left else ''}", STYLE)
+    body = f"<p>{escape(told)}</p>{f'<ul>{left}</ul>' if left else ''}"
+    if report.grid.lessons:
+        numbers = range(1, len(report.grid.lessons) + 1)
+        body += _section(_("Learners and lessons"), [_("Learner"), *map(str, numbers)],
+                         [[name, *cells] for name, cells in report.grid.rows])
+        body += "".join(f"<p>{escape(line)}</p>" for line in _numbered(report.grid))
+    if report.missed:
+        body += _section(_("Steps missed most"), missed_headings(), map(_missed_cells, report.missed))
+    return document(title, body + _section(_("Every lesson"), headings(), map(_cells, report.rows)), STYLE + TABLES)
 
 
-def _html_row(row: Row) -> str:
-    cells = (row.learner or _("without a name"), row.title or row.lesson,
-             _("{solved} of {steps}").format(solved=row.solved, steps=row.steps), str(row.wrong), str(row.hints),
-             _stopped(row), _day(row.last), row.file)
-    return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+def _section(title: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a heading and a table as HTML."""
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    body = "\n".join(f'<tr><th scope="row">{escape(first)}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in more)
+                     + "</tr>" for first, *more in rows)
+    return (f'<h2>{escape(title)}</h2><div class="table" tabindex="0" role="region" aria-label="{escape(title)}">'
+            f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>")
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    return (row.learner or _("without a name"), row.title or row.lesson,
+            _("{solved} of {steps}").format(solved=row.solved, steps=row.steps), str(row.wrong), str(row.hints),
+            _stopped(row), _day(row.last), row.file)

@@ -243,8 +243,8 @@ def of_file(path: str | Path) -> Classroom:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        return toml.decoded(path.read_bytes())
+    except (OSError, TimePiratesError) as error:
         raise _no_file(path, error) from None
 
 
@@ -282,7 +282,7 @@ def _faults_of_its_file(path: Path, name: str) -> Iterator[str]:
         found = list(faults_of_own(name, content))
         yield from found or problems(form.read(content, name))
         json.dumps(content, allow_nan=False)
+    except TimePiratesError as error:  # is a ValueError, so it comes first
+        yield str(error)
     except (TypeError, ValueError):
         yield _("dates, times and endless numbers cannot be in a link")
-    except TimePiratesError as error:
-        yield str(error)

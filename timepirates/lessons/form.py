@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from timepirates.pirates.board import BoardSource
 
 FORMAT, VERSION = "time-pirates-lesson", 1
-TEXTS = ("task", "question", "nudge", "look", "reason", "why", "says")
+TEXTS = ("scene", "task", "question", "nudge", "look", "reason", "why", "says")
 TUTOR = "tutor-"
 """What the name of a game with the tutor begins with; its seed follows."""
 MOST_DIGITS = 9
@@ -100,6 +100,10 @@ class Step:
     """nudge, where to look, reason; the third hint, the decision, is named by the session"""
     why: str = ""
     wrong: tuple[Wrong, ...] = ()
+    scene: str = ""
+    """says that the position is another one than before: "A new turn"; empty where it is not, or not said"""
+    claims: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """words of the step's texts -> the facts that make them true on its board; proved when the lesson is checked"""
     facts: tuple[str, ...] = ()
     """what the texts say of the game, as "FACT is VALUE": the rules core holds the lesson to it when it is checked"""
     invite: tuple[str, ...] = ()
@@ -302,6 +306,8 @@ def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
         board=entry.get("board", lesson.get("board")),
         **{key: _list(entry.get(key, ())) for key in
            ("expect", "goal", "keep", "choices", "labels", "draws", "facts", "invite", "then", "solution")},
+        scene=entry.get("scene", ""),
+        claims=tuple((words, _list(told)) for words, told in entry.get("claims", {}).items()),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any, TypeAlias
 
@@ -50,6 +50,8 @@ class Result:
     """whether it was a try at all: what is no answer and no decision is none"""
     reason: str = ""
     """of a step that is solved: the rule in a sentence, so that a guess teaches as much as an answer that was known"""
+    invited: bool = False
+    """whether the task itself invited the learner to try this impossible decision; such a try is no mistake"""
 
 
 @dataclass
@@ -91,13 +93,26 @@ class Session:
         return _(self.step.text)
 
     @property
+    def scene(self) -> str:
+        """Say that the present step begins in another position than the one before ended in; else empty."""
+        step = self.step
+        if self.number == 0 or (step.position is None and (step.deal is None or step.kind == "question")):
+            return ""
+        return _(step.scene) if step.scene else _("Another table")
+
+    @property
+    def of_a_bank(self) -> bool:
+        """Whether the lesson is one question of a bank."""
+        return "topic" in self.lesson.settings
+
+    @property
     def solved(self) -> bool:
         """Whether the present step is solved and waits for `next`."""
         return self.done[self.number].solved
 
     @property
     def has_hints(self) -> bool:
-        """Whether the present step has hints in stages; the questions of a bank have none."""
+        """Whether the present step has hints in stages; a whole game with the tutor may have none."""
         return bool(self.step.hints[0])
 
     @property
@@ -126,10 +141,12 @@ class Session:
     def try_decision(self, text: str) -> Result:
         """Try a decision: a right one is made, a wrong one is explained and changes nothing."""
         result = self._judge(text) if len(text) <= MOST_TYPED else self._too_long()
+        if result.counts and not result.right and self.step.invite and matches(text, self.step.invite):
+            result = replace(result, invited=True)
         if result.counts:
             now = self.done[self.number]
             now.tries.append(text)
-            now.wrong += not result.right
+            now.wrong += not (result.right or result.invited)
         return result
 
     def answer(self, text: str) -> Result:
@@ -159,7 +176,7 @@ class Session:
     def hints(self, count: int = HINTS) -> tuple[str, ...]:
         """The first hints of the present step: a nudge, where to look, the decision, the reason."""
         nudge, look, reason = self.step.hints
-        told = (lambda: _(nudge), lambda: _(look), self._decision_hint,
+        told = (lambda: _(nudge), lambda: _(look) if look else self._rule_text(), self._decision_hint,
                 lambda: _(reason) if reason else self._rule_text())
         return tuple(tell() for tell in told[:count])
 
@@ -196,13 +213,13 @@ class Session:
         return shown(answer) if self.kind == answers.CHANCE else self.label(answer)
 
     def label(self, choice: str, asked: Step | None = None) -> str:
-        """A choice of a question, the present one's where none is named, as people read it: a rule with its title, a
-        decision in a few words."""
+        """Return a choice of a question (the present one unless `asked` names another) in words: the title of a rule,
+        a decision in a few words."""
         step = asked or self.step
         if step.labels and choice in step.choices:
             return _(step.labels[step.choices.index(choice)])
         if step.check.startswith("rule against"):
-            return rules_text.named(choice, step.game)
+            return rules_text.rule(choice, step.game).title or choice
         if step.check in ("legal", "illegal"):
             return self.subject.decision(self.question_game(), choice, here=step is self.step)
         if step.check.endswith("deciding"):
@@ -250,11 +267,16 @@ class Session:
     def _wrong_answer(self, text: str, found: str) -> Result:
         """What is said to a wrong answer: of a number whether it is too high or too low, then what it means."""
         if self.kind not in (answers.COUNT, answers.CHANCE):
-            return Result(False, False, self.step.rule, self._explained(text), self._why_choice(text))
+            return Result(False, False, self._rule_chosen(text), self._explained(text))
         value = answers.read(text, self.kind)
         says = next((_(wrong.says) for wrong in self.step.wrong if wrong.says
                      and answers.read(wrong.attempt, self.kind) == value), "")
-        return Result(False, False, self.step.rule, _("Too high.") if found == answers.HIGH else _("Too low."), says)
+        return Result(False, False, "", _("Too high.") if found == answers.HIGH else _("Too low."), says)
+
+    def _rule_chosen(self, text: str) -> str:
+        """Return the rule that was chosen as an answer, to be read up; never the rule that would answer the question.
+        """
+        return text if self.step.check.startswith("rule against") and text in self.step.choices else ""
 
     @property
     def close(self) -> bool:
@@ -348,7 +370,7 @@ class Session:
             decided.play(text)
         except IllegalMove as refused:
             self.refused = True
-            return Result(False, False, refused.rule, refused.reason, self._says(text))
+            return Result(False, False, refused.rule, self._says(text) or refused.reason)
         except MalformedMove as error:
             return self._no_try(str(error))
         if self.step.kind == "game":
@@ -485,17 +507,12 @@ class Session:
         return ""
 
     def _explained(self, text: str) -> str:
-        if self._says(text) or self.has_hints:
-            return self._says(text) or _("No. Look again, or take a hint.")
-        return self.why()
+        return self._says(text) or self._why_choice(text) or _("Look again, or take a hint.")
 
     def _why_choice(self, text: str) -> str:
-        """For a question about what is possible: why the choice is not, in the rules core's words."""
-        if self.step.check != "legal":
-            return ""
-        error = self.game.refusal(text)
-        return _("{rule}: {reason}").format(rule=error.rule, reason=error.reason) if isinstance(
-            error, IllegalMove) else ""
+        """Return why a choice is not possible, in the rules core's words; empty unless the question asks for that."""
+        error = self.game.refusal(text) if self.step.check == "legal" else None
+        return error.reason if isinstance(error, IllegalMove) else ""
 
     def why(self) -> str:
         """Why the present step matters, for when it is solved."""
@@ -507,7 +524,7 @@ class Session:
         """The rule of the present step in a sentence, for when it is solved; empty where `why` says it already."""
         if self.step.kind == "game" and self.game.over:
             return self.subject.good(self.game, self.seat)
-        if not self.has_hints or not self.step.why:
+        if self.of_a_bank or not self.has_hints or not self.step.why:
             return ""
         return _(self.step.hints[2]) if self.step.hints[2] else first_sentences(self._rule_text(), 1)
 

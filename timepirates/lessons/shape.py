@@ -37,6 +37,7 @@ class LessonShape(Struct, forbid_unknown_fields=True):
 class StepShape(Struct, forbid_unknown_fields=True):
     """One `[[step]]`; its wrong tries are judged one by one."""
 
+    scene: Text = ""
     task: Words = ""
     question: Words = ""
     expect: Texts = ""
@@ -51,6 +52,7 @@ class StepShape(Struct, forbid_unknown_fields=True):
     draws: Texts = ""
     invite: Texts = ""
     facts: Texts = ""
+    claims: dict[str, Texts] = {}
     then: Texts = ""
     position: dict[str, Any] = {}
     rules: NameOrTable = ""

@@ -4,6 +4,7 @@
 
     frame = match(["simple", "random"], games=400, seed=7)     # a row a game and seat
     frame.attrs["summary"]                                     # a row a side: share of the wins, points, rating
+    matches.differences(frame)                                 # one row per pair of sides, compared deal by deal
 
     turns = match(["simple", "random"], games=4, turns=True)   # a row a turn
     matches.record(turns, game=2)                              # the record of one of its games
@@ -14,5 +15,6 @@ player and the same luck. The n-th stroke of luck of a deal falls alike in all i
 
 from timepirates.matches.contest import match
 from timepirates.matches.frames import record
+from timepirates.matches.strength import differences
 
-__all__ = ["match", "record"]
+__all__ = ["differences", "match", "record"]

@@ -17,11 +17,14 @@ from timepirates.matches import frames, strength
 from timepirates.matches.hands import play_all
 from timepirates.matches.plan import MOST_NUMBER, Job, Plan, Played
 from timepirates.matches.seatings import Seating, seatings, table_size
+from timepirates.matches.start import start_of
 from timepirates.names import is_name
 from timepirates.protocol import Rules
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from timepirates.game import Game
 
 LIMIT = 60.0
 """Seconds that a decision may take."""
@@ -32,7 +35,8 @@ SEATINGS = ("rotations", "all")
 
 def match(who: Sequence[Any], games: int, players: int | None = None, rules: Rules | None = None, board: Any = None,
           seed: int = 0, workers: int | None = None, turns: bool = False, seating: str = "rotations",
-          limit: float = LIMIT) -> pd.DataFrame:
+          limit: float = LIMIT, start: Game | tuple[Game, int] | None = None,
+          seats: Sequence[int] | None = None) -> pd.DataFrame:
     """Let players play against each other; a row a game and seat, and the summary in `attrs["summary"]`.
 
     `who`: names of computer players, or players of your own: classes (made anew for each game, with a `seed` where
@@ -42,14 +46,22 @@ def match(who: Sequence[Any], games: int, players: int | None = None, rules: Rul
     `workers`: processes, all cores where none is given; the same seed gives the same games with any number of them.
     A player that raises an error, makes an illegal decision or thinks longer than `limit` seconds about one loses
     its game, and `failed` says why. `turns=True` gives a row a turn instead; `matches.record` makes records of them.
+    `start`: a game; every game of the match begins in its position, has draws of its own, and goes on to the end.
+    (game, seat): what this seat does not know is drawn again for each game. `who` sits by seat then, or `seats` says
+    for each seat which of `who` sits there (0 is the first). `deal` counts games: with equal seeds the n-th draw after
+    the start falls alike in two matches' games of one `deal`, so that two starts are compared game by game.
     What the columns mean say `matches.frames` and `matches.strength`. BadSetting names what cannot be.
     """
-    plan = _plan(who, players, rules, board, turns)
-    _check_numbers(games, seed, workers, limit)
     if seating not in SEATINGS:
         raise BadSetting(_("seating must be one of {allowed} (got {got})").format(
             allowed=", ".join(SEATINGS), got=shown(seating)))
-    orders = seatings(len(plan.sides), plan.players, seating == "all")
+    if start is None:
+        plan = _plan(who, players, rules, board, turns)
+        orders = _orders(plan, seating, seats)
+    else:
+        plan = _going_on(who, start, (players, rules, board), turns)
+        orders = [_order(plan, seating, seats)]
+    _check_numbers(games, seed, workers, limit)
     jobs = list(laid_out(games, orders, seed))
     plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
     plan.deal(jobs[0])  # a board or rules that cannot be are told before anything starts
@@ -99,6 +111,39 @@ def _plan(who: Sequence[Any], players: int | None, rules: Rules | None, board: A
         raise BadSetting(_("players must be a whole number from {least} to {most} (got {got})").format(
             least=least, most=most, got=shown(players)))
     return Plan(tuple(who), tuple(labels(who)), players, rules, board, turns)
+
+
+def _orders(plan: Plan, seating: str, seats: Any) -> list[Seating]:
+    """Return the seatings of a deal."""
+    if seats is not None:
+        raise BadSetting(_("seats says who sits where in a match with a start; here the players take turns around the "
+                           "table"))
+    return seatings(len(plan.sides), plan.players, seating == "all")
+
+
+def _going_on(who: Sequence[Any], given: Any, settled: Sequence[Any], turns: bool) -> Plan:
+    """Return the plan of a match that goes on from a position, with whose players, rules and board it is played."""
+    start = start_of(given)
+    game = start.game
+    if any(each is not None for each in settled):
+        raise BadSetting(_("players, rules and board are those of the start; name who plays and how many games"))
+    return replace(_plan(who, len(game.players), game.rules, game.board, turns), start=start)
+
+
+def _order(plan: Plan, seating: str, seats: Any) -> Seating:
+    """Return which side sits in each seat of a start."""
+    sides = len(plan.sides)
+    if seating != SEATINGS[0]:
+        raise BadSetting(_("everybody keeps the seat in a match with a start; seats says who sits where"))
+    if seats is None and sides != plan.players:
+        raise BadSetting(_("who must have one player for each of the {players} seats of the start (got {got}); seats "
+                           "says who sits where").format(players=plan.players, got=sides))
+    order = range(sides) if seats is None else seats
+    if isinstance(order, str) or not isinstance(order, Sequence) or len(order) != plan.players or any(
+            type(side) is not int or not 0 <= side < sides for side in order):
+        raise BadSetting(_("seats must have, for each of the {players} seats, the number of one of the players, from 0 "
+                           "to {most} (got {got})").format(players=plan.players, most=sides - 1, got=shown(seats)))
+    return tuple(order)
 
 
 def _check_player(who: Any, game: str) -> None:

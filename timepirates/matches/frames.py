@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 from timepirates.errors import BadSetting, shown
 from timepirates.game import Game, Step
 from timepirates.i18n import _
+from timepirates.luck import Luck
 from timepirates.matches.plan import Plan, Played
+from timepirates.matches.playing import draw_all
+from timepirates.matches.start import Start
 from timepirates.protocol import Record
 
 if TYPE_CHECKING:
@@ -41,20 +44,21 @@ def turns_frame(plan: Plan, played: Sequence[Played]) -> pd.DataFrame:
     """A row a turn: what a seat decided one after the other, whatever luck did in between.
 
     `deal`, `rotation`, `game`, `seat`, `who`, `seed` as in the frame of games. `turn`: its number in the game. `step`:
-    how many steps the game's record has before it. `decisions`: how many were made. `played`: their text.
+    how many steps the game's record has before it, those before the start included. `decisions`: how many were made.
+    `played`: their text.
     """
     import pandas as pd
 
     rows = [(each.job.deal, each.job.rotation, each.job.game, number, seat, plan.labels[each.job.seating[seat]], step,
              len(texts), NEXT.join(texts), each.job.seed)
-            for each in played for number, (seat, step, texts) in enumerate(_turns(each.steps))]
+            for each in played for number, (seat, step, texts) in enumerate(_turns(each.steps, each.before))]
     return pd.DataFrame(rows, columns=["deal", "rotation", "game", "turn", "seat", "who", "step", "decisions",
                                        "played", "seed"])
 
 
-def _turns(steps: Sequence[Step]) -> Iterator[tuple[int, int, list[str]]]:
-    """The turns of a game: seat, steps before it, the texts of its decisions."""
-    decided = [(seat, number, str(text)) for number, (seat, text) in enumerate(steps) if seat is not None]
+def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[str]]]:
+    """The turns of a game: seat, steps before it, the texts of its decisions; `before`: steps before the first one."""
+    decided = [(seat, number, str(text)) for number, (seat, text) in enumerate(steps, before) if seat is not None]
     for seat, turn in groupby(decided, key=lambda each: each[0]):
         made = list(turn)
         yield seat, made[0][1], [text for _seat, _number, text in made]
@@ -62,7 +66,8 @@ def _turns(steps: Sequence[Step]) -> Iterator[tuple[int, int, list[str]]]:
 
 def settings(plan: Plan, seatings: Sequence[Sequence[int]]) -> dict[str, Any]:
     """What a frame keeps of its match, so that its games can be played again."""
-    return {"rules": plan.rules, "board": plan.board, "seatings": [plan.names(tuple(each)) for each in seatings]}
+    return {"rules": plan.rules, "board": plan.board, "seatings": [plan.names(tuple(each)) for each in seatings],
+            "start": plan.start and plan.start.to_dict()}
 
 
 def record(turns: pd.DataFrame, game: int) -> Record:
@@ -72,8 +77,14 @@ def record(turns: pd.DataFrame, game: int) -> Record:
         raise BadSetting(_("a record needs a frame of match(..., turns=True) and the number of a game in it (got "
                            "{got})").format(got=shown(game)))
     kept, first = turns.attrs["match"], found.iloc[0]
-    again = Game(kept["seatings"][first["rotation"]], kept["rules"], kept["board"], seed=int(first["seed"]))
+    seed = int(first["seed"])
+    if kept["start"] is None:
+        again = Game(kept["seatings"][first["rotation"]], kept["rules"], kept["board"], seed=seed)
+    else:
+        again = Start(**kept["start"]).begin(seed)
     for texts in found.sort_values("turn")["played"]:
         for decision in texts.split(NEXT):
+            draw_all(again, Luck(seed))
             again.play(decision)
+    draw_all(again, Luck(seed))
     return again.record()

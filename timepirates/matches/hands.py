@@ -57,7 +57,7 @@ class Hand:
         self._note.write(NOBODY, NOBODY, 0)
         self._since, self._seen, self._hung = monotonic(), self._note.read(), NOTHING
         process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                   env={**os.environ, "PYTHONHASHSEED": "0"})
+                                   env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1"})
         with suppress(OSError):  # where it has ended already, whoever reads from it finds that
             _send(process, self._plan)
         return process

@@ -11,6 +11,7 @@ from timepirates import games
 from timepirates.game import Game, Step
 from timepirates.luck import Luck
 from timepirates.matches.seatings import Seating
+from timepirates.matches.start import Start
 from timepirates.protocol import Rules
 
 MOST_DECISIONS = 10_000
@@ -50,7 +51,9 @@ class Played:
     failed: dict[int, str]
     """seat -> why its player could not go on; every seat's where the game did not end."""
     steps: tuple[Step, ...] = ()
-    """All steps, where they are kept."""
+    """All steps from the match's beginning on, where they are kept."""
+    before: int = 0
+    """The number of steps that the game had before."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,8 @@ class Plan:
     rules: Rules
     board: Any
     keep_steps: bool
+    start: Start | None = None
+    """The position in which every game begins; None for a deal."""
     compiled: bool = False
     """Whether the game has a way to play these sides at once (its entry's `mass`)."""
     entries: dict[str, dict[str, str]] = field(default_factory=lambda: {
@@ -75,9 +80,11 @@ class Plan:
         """The players' names by seat: each is called as its side is."""
         return [self.labels[side] for side in seating]
 
-    def deal(self, job: Job, chance: str = "sample") -> Game:
-        """A game of the match at its beginning."""
-        return Game(self.names(job.seating), self.rules, self.board, seed=job.seed, chance=chance)
+    def deal(self, job: Job) -> Game:
+        """A game of the match at its beginning; it asks for its draws."""
+        if self.start is not None:
+            return self.start.begin(job.seed)
+        return Game(self.names(job.seating), self.rules, self.board, seed=job.seed, chance="ask")
 
 
 def forfeited(seating: Seating, seat: int) -> tuple[float, ...]:

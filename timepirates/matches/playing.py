@@ -16,10 +16,11 @@ from typing import Any
 
 from timepirates import games, players
 from timepirates.errors import shown
-from timepirates.game import Game, table_for
+from timepirates.game import Game
 from timepirates.i18n import _
 from timepirates.luck import Luck
 from timepirates.matches.plan import MOST_DECISIONS, Job, Plan, Played, forfeited
+from timepirates.protocol import CHANCE
 
 LONGEST_REASON = 300
 NOBODY = -1
@@ -45,16 +46,25 @@ def play(plan: Plan, job: Job, watch: Watch = nobody_watches) -> Played:
 def at_once(plan: Plan, job: Job) -> Played | None:
     """The game as compiled players play it, decision for decision the same; None where it is not over soon."""
     names = [str(plan.sides[side]) for side in job.seating]
-    table = table_for(plan.names(job.seating), plan.rules, plan.board)
+    game = plan.deal(job)
     seeds = [job.seat_seed(seat) for seat in range(len(names))]
-    whole = games.entry(table.game).part("mass")(names)(table, names, job.seed, seeds, plan.keep_steps)
+    whole = games.entry(game.name).part("mass")(names)(game, names, job.seed, seeds, plan.keep_steps)
     if not whole.winners or sum(whole.decisions) > MOST_DECISIONS:
         return None
-    game = plan.deal(job)
+    before, luck = len(game), Luck(job.seed)
     for code in whole.codes:
-        game.play(table.name(code))
+        draw_all(game, luck)
+        game.play(game.table.name(code))
+    draw_all(game, luck)
     reached = None if whole.points is None else tuple(whole.points)
-    return Played(job, shares(whole.winners, len(names)), reached, tuple(whole.decisions), {}, kept(plan, game))
+    return Played(job, shares(whole.winners, len(names)), reached, tuple(whole.decisions), {},
+                  kept(plan, game, before), before)
+
+
+def draw_all(game: Game, luck: Luck) -> None:
+    """Make the draws that are due."""
+    while game.to_move is CHANCE:
+        game.draw(luck)
 
 
 def shares(winners: list[int], players: int) -> tuple[float, ...]:
@@ -64,7 +74,8 @@ def shares(winners: list[int], players: int) -> tuple[float, ...]:
 
 def stepped(plan: Plan, job: Job, watch: Watch) -> Played:
     """The game step by step, each decision made by the player of the seat to move."""
-    game = plan.deal(job, chance="ask")
+    game = plan.deal(job)
+    before = len(game)
     game.seed = None  # the players are handed it, and the seed foretells every stroke of luck
     seed_everything(job)
     decisions = [0] * len(job.seating)
@@ -81,7 +92,7 @@ def stepped(plan: Plan, job: Job, watch: Watch) -> Played:
                 continue
             seat, made_before = game.to_move, sum(decisions)
             if made_before == MOST_DECISIONS:
-                return endless(plan, job, game, decisions)
+                return endless(plan, job, game, before, decisions)
             if made_before == job.until:
                 raise CannotGoOn(job.why)
             watch(job.game, seat, made_before)
@@ -89,10 +100,12 @@ def stepped(plan: Plan, job: Job, watch: Watch) -> Played:
             decisions[seat] += 1
             watch(job.game, NOBODY, made_before)
     except CannotGoOn as error:
-        return Played(job, forfeited(job.seating, seat), None, tuple(decisions), {seat: str(error)}, kept(plan, game))
+        return Played(job, forfeited(job.seating, seat), None, tuple(decisions), {seat: str(error)},
+                      kept(plan, game, before), before)
     finally:
         watch(job.game, NOBODY, 0)
-    return Played(job, shares(game.winners, len(decisions)), points(game), tuple(decisions), {}, kept(plan, game))
+    return Played(job, shares(game.winners, len(decisions)), points(game), tuple(decisions), {},
+                  kept(plan, game, before), before)
 
 
 def answer(ask: Callable[[], Any]) -> Any:
@@ -145,14 +158,14 @@ def points(game: Game) -> tuple[int, ...] | None:
     return tuple(found) if isinstance(found, list) else None
 
 
-def kept(plan: Plan, game: Game) -> tuple[Any, ...]:
-    """The steps of a game, where they are asked for."""
-    return tuple((seat, str(decision)) for seat, decision in game.steps) if plan.keep_steps else ()
+def kept(plan: Plan, game: Game, before: int) -> tuple[Any, ...]:
+    """The steps of a game after so many, where they are asked for."""
+    return tuple((seat, str(decision)) for seat, decision in game.steps_from(before)) if plan.keep_steps else ()
 
 
-def endless(plan: Plan, job: Job, game: Game, decisions: list[int]) -> Played:
+def endless(plan: Plan, job: Job, game: Game, before: int, decisions: list[int]) -> Played:
     """A game that would not end: nobody's fault, and everybody has the same share."""
     why = _("the game was not over after {count} decisions").format(count=MOST_DECISIONS)
     seats = range(len(decisions))
     return Played(job, (1 / len(seats),) * len(seats), None, tuple(decisions), dict.fromkeys(seats, why),
-                  kept(plan, game))
+                  kept(plan, game, before), before)

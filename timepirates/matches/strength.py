@@ -7,6 +7,7 @@ that meet in the same deals share their luck, so that a lead is known better tha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,7 @@ def summary(games: pd.DataFrame) -> pd.DataFrame:
     `games`: how many it played. `won`: its share of the wins, all its seats together; a side alone has them all, for
     certain. `points`: the mean of its seats.
     `lead`: its points above the mean of the other seats of the game. Each has its 95 % interval, `..._low` and
-    `..._high`. `rating`: openskill's mean (25 at the beginning), missing where openskill is not installed.
+    `..._high`. `rating`: openskill's mean (25 at the beginning).
     """
     from timepirates.matches.table import Summary
 
@@ -65,6 +66,41 @@ def _measured(name: str, rows: pd.DataFrame) -> dict[str, float]:
     return {name: float(rows[name].mean()), f"{name}_low": low, f"{name}_high": high}
 
 
+def differences(games: pd.DataFrame) -> pd.DataFrame:
+    """Compare each pair of sides in the deals that both played.
+
+    Both sides had the same bag and the same seats there, so that the luck of a deal cancels: a difference is known much
+    better than the intervals of the two sides, which may overlap although it is clear.
+
+    Parameters
+    ----------
+    games : DataFrame
+        One row per game and seat, as `match` returns.
+
+    Returns
+    -------
+    DataFrame
+        One row per pair, `who` and `than`, in the order of the seats: `deals`, the number of deals; `won` and `points`,
+        the mean difference of one seat's share of the wins and points; and their 95 % intervals, `..._low` and
+        `..._high`. An interval without zero means that the difference is no luck. Missing for fewer than two deals.
+    """
+    import pandas as pd
+
+    means = games.groupby(["deal", "who"])[["won", "points"]].mean()
+    rows = [_difference(means, who, than) for who, than in combinations(games["who"].unique(), 2)]
+    return pd.DataFrame([row for row in rows if row["deals"]])
+
+
+def _difference(means: pd.DataFrame, who: Any, than: Any) -> dict[str, Any]:
+    """Return the row of one pair. Two deals, one won and one lost, are added to the shares, as in `_share`."""
+    apart = (means.xs(who, level="who") - means.xs(than, level="who")).dropna()
+    row: dict[str, Any] = {"who": who, "than": than, "deals": len(apart)}
+    unknown = (float("nan"), float("nan"))
+    low, high = interval([*apart["won"], -1.0, 1.0]) if len(apart) > 1 else unknown
+    row |= {"won": float(apart["won"].mean()), "won_low": max(low, -1.0), "won_high": min(high, 1.0)}
+    return row | _measured("points", apart.reset_index())
+
+
 def interval(values: Sequence[float]) -> tuple[float, float]:
     """The 95 % interval of the mean of independent values, by Student's distribution; missing for fewer than two.
 
@@ -96,12 +132,10 @@ def student(freedom: int, z: float = SURE) -> float:
 def ratings(games: pd.DataFrame) -> dict[Any, float]:
     """side -> the mean of its rating after all games in their order, each a contest of the sides at the table.
 
-    By Plackett and Luce's model, as openskill has it. Empty where it is not installed, or nobody met anybody.
+    By Plackett and Luce's model, as openskill has it. Empty where nobody met anybody.
     """
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        return {}
+    from openskill.models import PlackettLuce
+
     model = PlackettLuce()
     rated = {who: model.rating(name=str(who)) for who in games["who"].unique()}
     shares = games.groupby(["game", "who"], sort=True)["won"].sum()

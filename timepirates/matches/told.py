@@ -24,8 +24,6 @@ def lines(games: pd.DataFrame) -> Iterator[str]:
     for name, *numbers in rows:
         yield "  ".join([name.ljust(widths[0]), *map(str.rjust, numbers, widths[1:])])
     yield from _failed(games)
-    if summary["rating"].isna().all() and len(summary) > 1:
-        yield _("Ratings need openskill: pip install 'timepirates[ratings]'")
 
 
 def _played(games: pd.DataFrame) -> str:

@@ -60,6 +60,17 @@ class Board:
     epochs: tuple[Epoch, ...]
     title: str = ""
 
+    def _repr_html_(self) -> str:
+        """Return the picture of the board for a notebook."""
+        from base64 import b64encode
+
+        from timepirates import games
+
+        draw = games.drawing()
+        assert draw is not None
+        data = b64encode(draw(None, self).encode()).decode()
+        return f'<img src="data:image/svg+xml;base64,{data}" alt="{_("Board")}" width="560">'
+
     @staticmethod
     def named(name: str) -> Board:
         """A board that comes with the package; `names()` lists them."""

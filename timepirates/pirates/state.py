@@ -16,6 +16,8 @@ Everything is a whole number (int64 when compiled). -1 stands for nobody, nowher
 
 from __future__ import annotations
 
+from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from timepirates.pirates.codes import (
@@ -86,6 +88,9 @@ OFFERED = {
 decisions there are up to the run's end."""
 SCRATCH = {"memory": (LONGEST_MEMORY,), **OFFERED}
 """`memory`: marks of the distributions of this turn (X6), as many as `acts_this_turn`."""
+_NESTED = {name: len(shape) > 1 for name, shape in {**BOARD, **ARRAYS}.items()}
+_PLAIN, _LISTS = attrgetter(*SETTLED, *NUMBERS), attrgetter(*_NESTED)
+_NOTHING_OFFERED = [0] * sum(shape[0] for shape in OFFERED.values())
 
 
 def _zeros(shape: tuple[int, ...]) -> list[Any]:
@@ -143,6 +148,16 @@ def dtype() -> np.dtype[np.void]:
     return np.dtype(
         [(name, np.int64) for name in SETTLED + NUMBERS] + [(name, np.int64, shape) for name, shape in arrays.items()]
     )
+
+
+def numbers_of(s: State) -> list[int]:
+    """Return all numbers of a position in the order of `dtype()`; those of `OFFERED` are 0."""
+    numbers = [*_PLAIN(s)]
+    for nested, rows in zip(_NESTED.values(), _LISTS(s), strict=True):
+        numbers += chain.from_iterable(rows) if nested else rows
+    numbers += s.memory
+    numbers += _NOTHING_OFFERED
+    return numbers
 
 
 def fill_record(s: State, record: np.void) -> None:

@@ -35,9 +35,10 @@ class Player(Protocol):
 
 Players = Mapping[str, Callable[[], Player]]
 games.add("time-pirates", players="timepirates.players.levels:PLAYERS", mass="timepirates.players.mass:of",
-          longer="timepirates.players.thinking:LONGER", styles="timepirates.players.levels:STYLES")
+          longer="timepirates.players.thinking:LONGER", styles="timepirates.players.levels:STYLES",
+          unknown="timepirates.players.unknown:drawn")
 games.add("conspiracy", players="timepirates.players.conspiracy:PLAYERS",
-          mass="timepirates.players.conspiracy.mass:of")
+          mass="timepirates.players.conspiracy.mass:of", unknown="timepirates.players.conspiracy.unknown:drawn")
 
 
 def __getattr__(name: str) -> Any:

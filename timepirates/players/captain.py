@@ -5,6 +5,7 @@ from __future__ import annotations
 from timepirates.pirates.codes import (
     ACTING,
     LANDING,
+    LAYING,
     LOSE,
     LOSING,
     PAY,
@@ -18,13 +19,14 @@ from timepirates.pirates.rules.setup import placeable
 from timepirates.pirates.rules.tokens import enter_hand, leave_hand
 from timepirates.pirates.rules.turn import losable
 from timepirates.players.features import tally
+from timepirates.players.layings import solution_choice
 from timepirates.players.planning import BEST, HANDS, PLACES, next_payment, plan, value_hand, value_place
 from timepirates.players.restocking import restock_choice
 from timepirates.players.simple import simple_choice
 
 
 def captain_choice(s, desk, most):
-    """The code of the decision: planned, looked up in what was learned, or (layings) by the simple player's thumb."""
+    """Return the code of the decision: planned, by what was learned, or (layings) by the solution of the laying."""
     if s.deciding == ACTING or s.deciding == LANDING:
         plan(s, desk, most)
         return desk.x[BEST + 1]
@@ -36,6 +38,8 @@ def captain_choice(s, desk, most):
         return PLACE + best_place(s, desk)
     if s.deciding == LOSING:
         return LOSE + least_loss(s, desk)
+    if s.deciding == LAYING and not s.white_stays_laid:
+        return solution_choice(s, desk.x, desk.y)
     return simple_choice(s)
 
 

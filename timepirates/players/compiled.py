@@ -7,8 +7,6 @@ pages; the process that thinks for all pages of a server does (`timepirates.work
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain
-from operator import attrgetter
 from threading import local
 from typing import Any, NamedTuple
 
@@ -17,18 +15,13 @@ from timepirates.pirates import state
 from timepirates.pirates.codes import ACTING, LANDING, MOST_PLAYERS, PAYING
 from timepirates.pirates.rules.bazaar import pay
 from timepirates.pirates.table import PiratesTable
-from timepirates.players import captain, features, planning, restocking, simple
+from timepirates.players import captain, features, layings, planning, restocking, simple, webassembly
 from timepirates.players.captain import captain_choice
 from timepirates.players.levels import MOST_ENDS, learned_desk
 from timepirates.players.planning import BEST_VALUES, HANDS, PLACES, next_payment, plan, value_all
 
 EXPECTED, PLANNED, CHOSEN = range(3)
 """What can be asked of the compiled thoughts."""
-NESTED = {name: len(shape) > 1 for name, shape in {**state.BOARD, **state.ARRAYS}.items()}
-plain_numbers = attrgetter(*state.SETTLED, *state.NUMBERS)
-lists_of_numbers = attrgetter(*NESTED)
-ROOM = sum(shape[0] for shape in state.OFFERED.values())
-"""So many numbers has what is written by whoever asks what is possible."""
 
 
 # --- thoughts, plain functions like the rules
@@ -59,6 +52,11 @@ def think(s, desk, asked, points):
     return 0
 
 
+def think_of_one(states, desk, asked, points):
+    """Think about the one position in `states`."""
+    return think(states[0], desk, asked, points)
+
+
 # --- for callers
 
 
@@ -86,26 +84,33 @@ def bring() -> bool:
 
 
 def ready() -> bool:
-    """Whether this process thinks compiled."""
-    return _compiled is not None
+    """Whether this process thinks compiled, by Numba or in WebAssembly."""
+    return _compiled is not None or webassembly.there()
 
 
 def expected(s: state.State, planned: bool) -> list[float]:
     """What `expect` says of a position, which stays as it is: a number for each seat."""
-    if ready():
-        _code, where = _think(s, PLANNED if planned else EXPECTED, _compiled)
-        points: list[float] = where.points[: s.players].tolist()
-        return points
-    points = [0.0] * s.players
-    expect(state.copy(s), learned_desk(), planned, points)
-    return points
+    asked = PLANNED if planned else EXPECTED
+    if _compiled is not None:
+        _code, where = _think(s, asked, _compiled)
+        found: list[float] = where.points[: s.players].tolist()
+        return found
+    return _think_uncompiled(s, asked)[1]
 
 
 def chosen(s: state.State) -> int:
     """The captain's decision in a position, which stays as it is."""
-    if ready():
+    if _compiled is not None:
         return int(_think(s, CHOSEN, _compiled)[0])
-    return int(captain_choice(state.copy(s), learned_desk(), MOST_ENDS))
+    return _think_uncompiled(s, CHOSEN)[0]
+
+
+def _think_uncompiled(s: state.State, asked: int) -> tuple[int, list[float]]:
+    """Return the code and the points that `think` finds, in WebAssembly or interpreted."""
+    points = [0.0] * MOST_PLAYERS
+    here = [s if webassembly.there() else state.copy(s)]
+    code = webassembly.run(think_of_one, (here, learned_desk(), asked, points), [points])
+    return code, points[: s.players]
 
 
 # --- the compiler
@@ -115,14 +120,14 @@ def _with_sources() -> Any:
     """`think`, compiled. It closes over the number of its sources, as `timepirates.simulate` tells."""
     from timepirates.simulate import compiled_once, functions_of, rules_compiler
 
-    modules = (simple, features, planning, restocking, captain)
+    modules = (simple, features, planning, restocking, layings, captain)
     compiled, sources = rules_compiler(*(each for module in modules for each in functions_of(module)
                                          if each is not planning.desk), expect, think)
 
-    def think_of_one(states, desk, asked, points):
+    def think_compiled(states, desk, asked, points):
         return think(states[0], desk, asked, points), sources
 
-    return compiled_once(compiled(think_of_one))
+    return compiled_once(compiled(think_compiled))
 
 
 def _think(s: state.State, asked: int, compiled: Any) -> tuple[int, Place]:
@@ -151,9 +156,4 @@ def element(s: state.State) -> Any:
     """What `simulate.element` makes of a position, in a third of the time: all its numbers in one row."""
     import numpy as np
 
-    numbers = [*plain_numbers(s)]
-    for nested, rows in zip(NESTED.values(), lists_of_numbers(s), strict=True):
-        numbers += chain.from_iterable(rows) if nested else rows
-    numbers += s.memory
-    numbers += [0] * ROOM
-    return np.array(numbers, np.int64).view(_dtype())
+    return np.array(state.numbers_of(s), np.int64).view(_dtype())

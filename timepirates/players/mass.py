@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from timepirates.game import Game
 from timepirates.luck import Luck, first_of
 from timepirates.pirates.codes import DRAW
-from timepirates.pirates.table import PiratesTable
-from timepirates.players import captain, features, numbers, planning, restocking, simple, tuned
+from timepirates.players import captain, features, layings, numbers, planning, restocking, simple, tuned
 from timepirates.players.captain import captain_choice
 from timepirates.players.levels import CAPTAINS, MOST_ENDS, STYLES, learned_desk
 from timepirates.players.simple import simple_choice
@@ -97,7 +97,9 @@ play_seats = playing(decide, draw)
 @lru_cache(maxsize=2)
 def _compiled(planned: bool) -> Any:
     """`play_seats`, or the loop in which nobody plans, compiled with the players' thoughts."""
-    modules = (simple, tuned, features, planning, restocking, captain) if planned else (simple, tuned, features)
+    modules = [simple, tuned, features]
+    if planned:
+        modules += [planning, restocking, layings, captain]
     thoughts = [each for module in modules for each in vars(module).values()
                 if inspect.isfunction(each) and each.__module__ == module.__name__ and each is not planning.desk
                 and not each.__name__.startswith("_")]
@@ -142,18 +144,20 @@ def of(names: Iterable[str]) -> Callable[..., Whole] | None:
     return play if set(names) <= KINDS.keys() and there_is_a_compiler() else None
 
 
-def play(table: PiratesTable, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
-    """Play the game that a seed deals.
+def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
+    """Play a game to its end from the position in which it stands; the game itself stays there.
 
-    `names`: the player of each seat; `seeds`: what each of them would be made with; `keep`: the codes too.
+    `names`: the player of each seat; `seed`: of the draws, counted from the first that the game has still to make;
+    `seeds`: what each of the players would be made with; `keep`: the codes too.
     """
     import numpy as np
 
-    dealt = element(table.deal(Luck(seed)))
+    position, _step = next(game.walk(len(game)))
+    begun = element(position)
     trace = np.zeros(MOST_STEPS if keep else 0, np.int64)
     strokes = STROKES
     while True:
-        states = dealt.copy()
+        states = begun.copy()
         *lists, _desks = seated(names, seeds)
         seats = Seats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(names)))])
         (decisions, draws), _sources = _compiled(max(lists[0]) >= CAPTAIN)(

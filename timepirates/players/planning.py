@@ -9,7 +9,6 @@ epochs with little to take. `most` bounds how many ends are valued.
 
 from __future__ import annotations
 
-from math import exp
 from typing import Any, NamedTuple
 
 from timepirates.pirates.codes import (
@@ -43,6 +42,7 @@ from timepirates.pirates.rules.bits import lowest, size
 from timepirates.pirates.rules.contracts import worth
 from timepirates.pirates.rules.tokens import enter_hand, lay_on_site, leave_hand
 from timepirates.pirates.rules.turn import arrows, atomics, jumpable, may_act, may_end
+from timepirates.players import layings
 from timepirates.players.features import (
     DEAREST,
     EVERY_COST,
@@ -61,6 +61,7 @@ from timepirates.players.features import (
     total,
     two_best,
 )
+from timepirates.portable_math import exp
 
 DEEPEST = 20
 """So many decisions of one turn are looked ahead at most."""
@@ -73,11 +74,12 @@ BEST = ROW * DEEPEST
 """Where the best plan stands: its length, then its codes."""
 LAST, GOING_ON = BEST + 1 + DEEPEST, BEST + 2 + DEEPEST
 """Where the sets of these epochs stand."""
-WHOLE_NUMBERS = GOING_ON + 1
+WHOLE_NUMBERS = max(GOING_ON + 1, layings.WHOLE_NUMBERS)
 HANDS, PLACES, VALUES_ROW = 0, MOST_PLAYERS, 2 * MOST_PLAYERS
 BEST_VALUES = VALUES_ROW * (DEEPEST + 1)
 """Where the expected points at the end of the best plan stand."""
-OTHER_NUMBERS = BEST_VALUES + VALUES_ROW
+OTHER_NUMBERS = max(BEST_VALUES + VALUES_ROW, layings.OTHER_NUMBERS)
+"""The lengths of the lists of a desk: turns are planned on them, and layings solved."""
 FEW_EPOCHS, FEWER_EPOCHS = 8, 3
 """So many epochs are jumped to and landed in at a turn's end, and where actions follow: those with the best tokens."""
 SPREAD = NUMBERS

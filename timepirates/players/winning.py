@@ -1,7 +1,8 @@
 """How likely each seat wins, by the points that all may expect: numbers fitted to games of mixed levels.
 
-The captain's own spreads (`planning.chance`) were learned among captains, and serve to decide. These here are to be
-true of anybody's games: of the positions where a seat is said to win with 30 %, 30 % are won. A seat's expected points,
+The captain's own spreads (`planning.chance`) were learned among captains, and serve to decide. These here are
+fitted to tables of mixed levels: of the positions there in which a seat is said to win with 30 %, 30 % are won. Among
+equals they claim too much (`docs/calibration.md`). A seat's expected points,
 times a steepness, are its weight (as a power of e); a leader's lead adds to it or takes from it, since a great lead is
 worth less than its points say and a small one more. All of it changes as police tokens are drawn. The numbers lie
 beside this file, in the order in which `facts` looks at a position; `python -m timepirates.training.spreads` made them.
@@ -12,12 +13,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp, tanh
 from pathlib import Path
 from typing import Any
 
 from timepirates.pirates.codes import YEAR_TOKENS
 from timepirates.pirates.state import State
+from timepirates.portable_math import exp, tanh, total
 
 FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
@@ -56,10 +57,20 @@ def facts(points: Sequence[float], tokens: int) -> list[list[float]]:
 
 def chances(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> tuple[float, ...]:
     """The chance to win of each seat by its expected points; `numbers`: others than those shipped."""
+    return shares(heights(points, tokens, numbers))
+
+
+def heights(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> list[float]:
+    """Return the logarithm of each seat's weight."""
     own = fitted() if numbers is None else numbers
-    heights = [sum(number * fact for number, fact in zip(own, row, strict=True)) for row in facts(points, tokens)]
-    weights = [exp(height - max(heights)) for height in heights]
-    return tuple(weight / sum(weights) for weight in weights)
+    return [total(number * fact for number, fact in zip(own, row, strict=True)) for row in facts(points, tokens)]
+
+
+def shares(found: Sequence[float]) -> tuple[float, ...]:
+    """Return each seat's share of the weights, by their logarithms."""
+    weights = [exp(height - max(found)) for height in found]
+    everything = total(weights)
+    return tuple(weight / everything for weight in weights)
 
 
 @lru_cache(maxsize=1)

@@ -33,18 +33,21 @@ SHIPPED = (".js", ".css", ".svg", ".png")
 """What of the folder `static` goes to the browser as it is."""
 
 
-def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None) -> None:
+def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None,
+          loops: Path | None = None) -> None:
     """Write the site, with a JupyterLab where `jupyterlite` is the folder of its wheels.
+
+    loops: the folder of the players' compiled loops (`timepirates.site.thinking`); without it players are interpreted.
 
     What else lies in the folder stays there; of the builds before, the last one's parts stay for pages that are just
     being opened. CannotBuild where the folder has another site.
     """
     before = _before(folder)
     if jupyterlite is not None:
-        lite.build(folder / lite.BELOW, fetched, jupyterlite)
+        lite.build(folder / lite.BELOW, fetched, jupyterlite, loops)
     root = Folder(folder)
     parts = Parts(root)
-    told = {**_told(parts, fetched), "lab": jupyterlite is not None}
+    told = {**_told(parts, fetched, loops), "lab": jupyterlite is not None}
     size = sum((folder / name).stat().st_size for name in parts.names)
     pictures = _pictures(int(told["seed"]))
     build = hash_of({**_html({**told, "build": ""}, pictures, size), WORKER: _worker()})
@@ -81,9 +84,9 @@ def _html(told: Mapping[str, Any], pictures: Mapping[str, Any], size: int) -> di
     return {path: text.encode() for path, text in {"index.html": front.front(told, size), **found}.items()}
 
 
-def _told(parts: Parts, fetched: Fetched) -> dict[str, Any]:
+def _told(parts: Parts, fetched: Fetched, loops: Path | None) -> dict[str, Any]:
     """Write the parts; returns what the pages are told of them."""
-    made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel())))
+    made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel(), loops)))
     python = packed(made.packages)
     return {
         "pyodide": parts.files("pyodide", {**_pyodide(fetched.pyodide), LIBRARY + PACKED: packed(made.library)}),

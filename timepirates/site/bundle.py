@@ -12,6 +12,7 @@ from pathlib import Path
 
 from timepirates import places
 from timepirates.i18n import _
+from timepirates.players import webassembly
 from timepirates.site.programs import CannotBuild
 
 OURS = ("timepirates", "timepirates_widgets")
@@ -28,12 +29,15 @@ INSIDE = Path(__file__).with_name("inside")
 """Python that runs in the browser only; what lies in `top` is found under its own name."""
 
 
-def files(wheel: bytes) -> dict[str, bytes]:
-    """path below the folder where Python looks -> content, in the order of the names. `wheel`: msgspec for Pyodide."""
+def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
+    """path below the folder where Python looks -> content, in the order of the names.
+
+    wheel: msgspec for Pyodide; loops: the folder of the compiled loops.
+    """
     found = {path: content for package in (*OURS, *LIBRARIES) for path, content in package_files(package)}
     found |= dict(_unpacked(wheel))
     found |= {f"{name}.dist-info/METADATA": _metadata(name) for name in NAMED}
-    found |= notebooks()
+    found |= notebooks() | compiled_loops(loops)
     for path in INSIDE.rglob("*.py"):
         name = path.relative_to(INSIDE).as_posix()
         at = name.removeprefix("top/") if name.startswith("top/") else f"timepirates/site/inside/{name}"
@@ -47,6 +51,12 @@ def notebooks() -> dict[str, bytes]:
     """path -> content of the notebooks that are pages, wherever they lie here."""
     return {f"timepirates/notebooks/{name}": (places.notebooks() / name).read_bytes()
             for name in ("__init__.py", *(f"{page}.ipynb" for page in places.page_titles()))}
+
+
+def compiled_loops(folder: Path | None) -> dict[str, bytes]:
+    """Return path -> content of the players' loops in WebAssembly (`timepirates.site.thinking`)."""
+    names = (webassembly.CODE.name, webassembly.LAYOUT.name) if folder else ()
+    return {f"timepirates/players/{name}": Path(folder or "", name).read_bytes() for name in names}
 
 
 def package_files(package: str, without: tuple[str, ...] = ELSEWHERE) -> Iterator[tuple[str, bytes]]:

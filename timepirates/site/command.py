@@ -26,11 +26,12 @@ def add_site(commands: Commands) -> None:
 
 
 def _site(asked: argparse.Namespace) -> None:
-    from timepirates.site import build, check, fetching
+    from timepirates.site import build, check, fetching, thinking
 
     cache = asked.cache or kept_parts()
     fetched = fetching.fetch(cache, asked.pyodide, print)
-    build.build(asked.folder, fetched, print, fetching.fetch_jupyterlite(cache, print) if asked.lab else None)
+    jupyterlite = fetching.fetch_jupyterlite(cache, print) if asked.lab else None
+    build.build(asked.folder, fetched, print, jupyterlite, thinking.kept(cache, print))
     print(_("The site is in {folder}").format(folder=asked.folder))
     if asked.check:
         check.check(asked.folder, print)

@@ -36,7 +36,7 @@ BROWSER = {
     "python_version": PINNED["msgspec"]["python"], "python_full_version": f"{PINNED['msgspec']['python']}.0",
 }
 """What a requirement's marker is asked about."""
-PAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit", "filelock")
+PAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
 """What pages ask for."""
 ROOTS = (*PAGES, "ipython", "jedi", "packaging")
 """And the kernel; what these require comes along."""
@@ -69,22 +69,25 @@ class Locked(TypedDict):
     depends: list[str]
 
 
-def build(folder: Path, fetched: Parts, jupyterlite: Path) -> None:
-    """Write a JupyterLite into a folder. `jupyterlite`: where its wheels are. CannotBuild where it cannot be made."""
+def build(folder: Path, fetched: Parts, jupyterlite: Path, loops: Path | None = None) -> None:
+    """Write a JupyterLite into a folder. CannotBuild where it cannot be made.
+
+    jupyterlite: the folder of its wheels; loops: that of the players' compiled loops.
+    """
     with tempfile.TemporaryDirectory() as fresh:
         tools, source, made = (Path(fresh, name) for name in ("tools", "source", "made"))
         for wheel in jupyterlite.glob("*.whl"):
             with zipfile.ZipFile(wheel) as inside:
                 inside.extractall(tools)
         kernel = next(tools.glob(f"*.data/data/share/jupyter/labextensions/{KERNEL}"))
-        write_source(source, kernel, fetched, jupyterlite)
+        write_source(source, kernel, fetched, jupyterlite, loops)
         _run(tools, source, made)
         name_python(made / "jupyter-lite.json")
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(made, folder)
 
 
-def write_source(source: Path, kernel: Path, fetched: Parts, jupyterlite: Path) -> None:
+def write_source(source: Path, kernel: Path, fetched: Parts, jupyterlite: Path, loops: Path | None = None) -> None:
     """What JupyterLite's builder makes its files of: notebooks, extensions, Python and its packages, the settings."""
     files, python = source / "files", source / "static" / "pyodide"
     files.mkdir(parents=True)
@@ -93,7 +96,7 @@ def write_source(source: Path, kernel: Path, fetched: Parts, jupyterlite: Path) 
         shutil.copy(places.notebooks() / f"{page}.ipynb", files)
     for name in PINNED["pyodide"]["files"]:
         shutil.copy(fetched.pyodide / name, python)
-    wheels = dict(_wheels(kernel, fetched, jupyterlite))
+    wheels = dict(_wheels(kernel, fetched, jupyterlite, loops))
     for name, content in wheels.items():
         (python / name).write_bytes(content)
     about = json.loads((fetched.pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
@@ -141,25 +144,25 @@ def _run(tools: Path, source: Path, made: Path) -> None:
 # --- packages
 
 
-def _wheels(kernel: Path, fetched: Parts, jupyterlite: Path) -> Iterator[tuple[str, bytes]]:
+def _wheels(kernel: Path, fetched: Parts, jupyterlite: Path, loops: Path | None) -> Iterator[tuple[str, bytes]]:
     """name -> content of all wheels: the kernel's own, those that were fetched, and what is installed here."""
     for path in sorted((kernel / "static" / "pypi").glob("*.whl")):
         if not path.name.startswith("widgetsnbextension-3"):  # for an ipywidgets of long ago
             yield path.name, path.read_bytes()
     for path in (*jupyterlite.glob("micropip-*.whl"), fetched.msgspec / next(iter(PINNED["msgspec"]["files"]))):
         yield path.name, path.read_bytes()
-    yield _our_wheel()
+    yield _our_wheel(loops)
     for each in required(ROOTS):
         name, metadata = each.name.replace("-", "_"), each.read_text("METADATA") or ""
         yield wheel(name, each.version, metadata, dict(_python_of(each)))
 
 
-def _our_wheel() -> tuple[str, bytes]:
+def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
     """This package as JupyterLab has it, and what its pages ask for."""
     content = {path: data for name in bundle.OURS for path, data in bundle.package_files(name, NOT_THERE)}
     told = f"Metadata-Version: 2.1\nName: timepirates\nVersion: {__version__}\n"
     return wheel("timepirates", __version__, told + "".join(f"Requires-Dist: {each}\n" for each in (*PAGES, "msgspec")),
-                 {**content, **bundle.notebooks()})
+                 {**content, **bundle.notebooks(), **bundle.compiled_loops(loops)})
 
 
 def required(roots: tuple[str, ...]) -> list[Distribution]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from timepirates.errors import TimePiratesError
 from timepirates.i18n import _
 
-MOST_SECONDS = 600
+MOST_SECONDS = 1800
 """No program takes longer."""
 
 

@@ -21,7 +21,7 @@ from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.bits import nth, size
 from timepirates.pirates.rules.legal import to_move
 from timepirates.pirates.rules.restock import restockable
-from timepirates.players import captain, features, planning, restocking, simple, tuned
+from timepirates.players import captain, features, layings, planning, restocking, simple, tuned
 from timepirates.players.captain import captain_choice
 from timepirates.players.features import SPREAD_LEAST, hand_facts, moment, place_facts, secured, tally, total
 from timepirates.players.planning import BEST, SPREAD, plan, value_all
@@ -234,7 +234,7 @@ def _functions(*modules: Any) -> list[Any]:
 @lru_cache(maxsize=1)
 def compiled() -> tuple[Any, Any]:
     """`play_games` and `teach_games`, compiled."""
-    known = _functions(simple, tuned, features, planning, restocking, captain)
+    known = _functions(simple, tuned, features, planning, restocking, layings, captain)
     compiler, sources = rules_compiler(
         *known, seat_choice, finish, played_game, learn_values, learn_spreads, note_position, tried_restock,
         begin_restock, learn_restock, taught_game, begin, play_games, teach_games)

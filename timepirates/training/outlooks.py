@@ -20,7 +20,7 @@ from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.legal import to_move
 from timepirates.pirates.state import State, copy
 from timepirates.pirates.variants import RULE_SETS
-from timepirates.players import captain, features, numbers, planning, restocking, simple, tuned
+from timepirates.players import captain, features, layings, numbers, planning, restocking, simple, tuned
 from timepirates.players.features import moment, secured, tally
 from timepirates.players.levels import MOST_ENDS
 from timepirates.players.planning import BEST_VALUES, HANDS, PLACES, desk, plan, value_all
@@ -137,7 +137,7 @@ def noted_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, d
 @lru_cache(maxsize=1)
 def compiled() -> Any:
     """`noted_games`, compiled."""
-    known = [each for module in (simple, tuned, features, planning, restocking, captain)
+    known = [each for module in (simple, tuned, features, planning, restocking, layings, captain)
              for each in functions_of(module) if each is not planning.desk]
     compiler, sources = rules_compiler(*known, seat_choice, finish, begin, note, noted_game, noted_games)
 

@@ -12,7 +12,7 @@ import hmac
 from collections.abc import Sequence
 from html import escape
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote, unquote_plus
 
 from jupyter_server.auth.identity import IdentityProvider
 from tornado import web
@@ -110,6 +110,7 @@ class Door(Router):
     def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> HTTPMessageDelegate | None:
         """What answers a request: called by Tornado when its head is there, before anything else of it is read."""
         text = self.refusal(request)
+        _hide_token(request)
         if text is None:
             return self._app.find_handler(request, **kwargs)
         return self._app.get_handler_delegate(request, Refusal, {"text": text})
@@ -150,6 +151,13 @@ class Door(Router):
             return True
         caller = web.RequestHandler(self._app, request)  # the provider reads a request's cookies by way of a handler
         return self._app.settings["identity_provider"].get_user_cookie(caller) is not None
+
+
+def _hide_token(request: HTTPServerRequest) -> None:
+    """Take the token out of a request's address, which logs show and kernels get. The arguments keep it."""
+    parts = [part for part in request.query.split("&") if unquote_plus(part.partition("=")[0]) != "token"]
+    request.query = "&".join(parts)
+    request.uri = f"{request.path}?{request.query}" if request.query else request.path
 
 
 def _climbs(path: str) -> bool:

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import secrets
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Iterator
@@ -64,7 +65,12 @@ class Entrance:
     def redirect(self, data: Path) -> Iterator[Path]:
         """A file for its owner alone that leads to the play page: the address itself would stand in the browser's
         command line, which every user of the machine can read."""
-        path = entry_token.private_folder(data) / f"open-{self.port}-{secrets.token_hex(4)}.html"
+        passing = contextlib.ExitStack()
+        try:
+            folder = entry_token.private_folder(data)
+        except OSError:  # a home that is read-only
+            folder = Path(passing.enter_context(tempfile.TemporaryDirectory(prefix="timepirates-")))
+        path = folder / f"open-{self.port}-{secrets.token_hex(4)}.html"
         address = self.address(network.HERE)
         text = REDIRECT.format(address=escape(address), quoted=json.dumps(address), title=escape(_("Time Pirates")))
         number = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
@@ -74,6 +80,7 @@ class Entrance:
             yield path
         finally:
             path.unlink(missing_ok=True)
+            passing.close()
 
 
 def kept_token(data: Path, new: bool) -> str:

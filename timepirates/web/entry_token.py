@@ -23,7 +23,19 @@ def token(data: Path, new: bool = False) -> str:
     for. OSError where it cannot be kept."""
     path = private_folder(data) / FILE
     found = None if new else _read(path)
-    return found or _kept(path, new)
+    return found or _kept(path, fresh(), new)
+
+
+def found(data: Path, file: str) -> str | None:
+    """Return the secret in one of the private files of a folder of games; None if there is none to be trusted."""
+    return _read(data / FOLDER / file)
+
+
+def first(data: Path, file: str, secret: str) -> str:
+    """Return the secret in one of the private files of a folder of games; keep `secret` there if there is none yet.
+    OSError if it cannot be kept."""
+    path = private_folder(data) / file
+    return _read(path) or _kept(path, secret, new=False)
 
 
 def fresh() -> str:
@@ -66,12 +78,12 @@ def _read(path: Path) -> str | None:
     return text if TOKEN.fullmatch(text) else None
 
 
-def _kept(path: Path, new: bool) -> str:
+def _kept(path: Path, text: str, new: bool) -> str:
     """Write a token; of two servers that do so at the same moment, both take the first one's."""
     number, name = tempfile.mkstemp(prefix=".token-", dir=path.parent)
     try:
         with os.fdopen(number, "w", encoding="ascii") as file:
-            file.write(text := fresh())
+            file.write(text)
         if not new:
             try:
                 os.link(name, path)

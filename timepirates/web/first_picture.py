@@ -12,6 +12,7 @@ import hashlib
 import json
 import logging
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -62,6 +63,8 @@ class FirstVisit:
 
     def __init__(self) -> None:
         self._pictures: dict[str, dict[str, str]] = {}
+        self._drawing: subprocess.Popen[bytes] | None = None
+        self._closed = False
 
     def draw(self) -> None:
         """Tell the kernels to come which games these are, and have them drawn in a process of its own meanwhile."""
@@ -70,10 +73,22 @@ class FirstVisit:
 
     def _draw(self) -> None:
         try:
-            drawn = subprocess.run([sys.executable, "-m", DRAWS], stdout=subprocess.PIPE, check=True)
-            self._pictures = json.loads(drawn.stdout)
-        except (OSError, ValueError, subprocess.SubprocessError) as error:
+            with subprocess.Popen([sys.executable, "-m", DRAWS], stdout=subprocess.PIPE,
+                                  start_new_session=True) as self._drawing:  # Ctrl-C is for the server alone
+                if self._closed:
+                    self._drawing.kill()
+                drawn, _none = self._drawing.communicate()
+            self._pictures = json.loads(drawn)
+        except (OSError, ValueError) as error:
+            if self._closed or (self._drawing is not None and self._drawing.returncode == -signal.SIGTERM):
+                return  # the server ends
             _log.warning("nothing is drawn before the first visit: %s", error)  # the page shows a clock meanwhile
+
+    def close(self) -> None:
+        """Draw no more."""
+        self._closed = True
+        if self._drawing is not None:
+            self._drawing.kill()
 
     def picture(self, page: str, query: Query) -> str:
         """What a first visit to a page shows; empty where it asks for more than the page, or a game is kept that it may

@@ -35,7 +35,7 @@ TRAITS = {
     "voila.app:Voila": ("root_dir", "identity_provider_class", "kernel_websocket_connection_class", "tornado_settings",
                         "config_file_paths"),
     "voila.configuration:VoilaConfiguration": ("template", "allow_template_override", "allow_theme_override",
-                                               "extension_allowlist", "file_allowlist"),
+                                               "extension_allowlist", "file_allowlist", "http_header_envs"),
 }
 """class -> the settings by which the door is shut; a setting that is gone would be passed over in silence"""
 log = logging.getLogger("timepirates.web")
@@ -144,3 +144,13 @@ def is_ready(kernels: object, notebook: str) -> bool:
         return True
     waiting = kernels._pools.get(notebook)
     return not waiting or bool(waiting[0].done())
+
+
+def waiting(kernels: object, notebook: str) -> int:
+    """Return the number of running kernels that wait for a page of a notebook.
+
+    Voilà's own count includes kernels that it has not started yet. Where that cannot be seen, its count is returned.
+    """
+    if hasattr(kernels, "_pools"):
+        return sum(task.done() for task in kernels._pools.get(notebook, ()))
+    return int(kernels.get_pool_size(notebook)) if hasattr(kernels, "get_pool_size") else 0

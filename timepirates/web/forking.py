@@ -13,10 +13,12 @@ import asyncio
 import atexit
 import multiprocessing
 import os
+import signal
 import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint
+from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 
 from jupyter_client.connect import KernelConnectionInfo
@@ -92,7 +94,13 @@ def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> B
     # Voilà names its own by members of an enumeration, for which a forked process would import all of Voilà.
     plain = {os.fsdecode(os.fsencode(name)): value for name, value in environment.items()}
     process = context.Process(target=kernel.become_kernel, args=(arguments, plain, folder))
-    process.start()
+    # Ctrl-C in a terminal is for the server alone, also while the process that forks is just starting.
+    resource_tracker.ensure_running()  # which would let the signal through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     _let_none_be_left()
     return process
 

@@ -30,6 +30,8 @@ BYTES = 2 * LARGEST_FRAME, 2 << 20
 """The same, in bytes."""
 POLICY_VIOLATION = 1008
 """The websocket's own code for being closed because of what came."""
+GOING_AWAY = 1001
+"""The code with which a browser closes the websocket of a page that it leaves; a lost network brings none."""
 
 
 class BadFrame(TimePiratesError):
@@ -38,6 +40,8 @@ class BadFrame(TimePiratesError):
 
 visited: set[str] = set()
 """The kernels that a page has been connected with."""
+left: set[str] = set()
+"""Those of them whose page was left for another address, reloaded or closed."""
 
 
 class GuardedConnection(ZMQChannelsWebsocketConnection):
@@ -50,7 +54,14 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
     def connect(self) -> Any:
         """Called when a page has opened its websocket."""
         visited.add(self.kernel_id)
+        left.discard(self.kernel_id)
         return super().connect()
+
+    def disconnect(self) -> Any:
+        """Note how the websocket was closed. Called when it is."""
+        super().disconnect()
+        if self.websocket_handler.close_code == GOING_AWAY:
+            left.add(self.kernel_id)
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Pass a frame, bytes or a text, on to the kernel, or close the websocket."""

@@ -10,6 +10,7 @@ import gc
 import multiprocessing
 import os
 import runpy
+import signal
 import sys
 from collections.abc import Mapping
 from threading import Thread
@@ -18,6 +19,12 @@ from threading import Thread
 def without_debugger() -> None:
     """Let ipykernel find no debugpy, as where it is not installed: it works without and tells its clients so."""
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # how Python is told that there is no such module
+
+
+def find_modules_beside() -> None:
+    """Let a notebook import modules from its own folder, but never in place of installed ones."""
+    if "" not in sys.path:  # where it is there already, IPython puts it nowhere else
+        sys.path.append("")
 
 
 def become_kernel(arguments: list[str], environment: Mapping[str, str], folder: str) -> None:
@@ -29,9 +36,11 @@ def become_kernel(arguments: list[str], environment: Mapping[str, str], folder: 
     gc.freeze()  # what is shared stays so: nothing of it is looked through for garbage
     setproctitle(" ".join([sys.executable, "-m", __name__, *arguments]))  # while the environment is as it was
     os.setsid()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # which the process that forks does not hear
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
+    find_modules_beside()
     sys.argv = [__file__, *arguments]
     Thread(target=_end_with_the_server, daemon=True).start()
     # Jupyter's kernels end when the process that started them does; here it is the one that forks. Widgets tell a
@@ -50,4 +59,5 @@ def _end_with_the_server() -> None:
 
 if __name__ == "__main__":
     without_debugger()
+    find_modules_beside()
     runpy.run_module("ipykernel_launcher", run_name="__main__")

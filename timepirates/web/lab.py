@@ -1,4 +1,4 @@
-"""JupyterLab at the notebooks, which are copied into a folder of the reader's first."""
+"""JupyterLab with the notebooks, which are first copied into a folder of the reader's."""
 
 from __future__ import annotations
 
@@ -13,10 +13,15 @@ from timepirates import places
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
 
+FRONT_DOOR = "index"
+"""The notebook that is opened where no address names another one: it says what the others are for."""
 QUIET = ("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
 """JupyterLab asks others for news and newer versions; here it does not, and by `SETTINGS` not whether it may."""
+PRIVATE = ("--KernelManager.transport=ipc",) if os.name == "posix" else ()
+"""Kernels use sockets of the file system, which other users cannot open, so that they need no encryption."""
 SETTINGS = Path(__file__).parent / "lab_settings"
-"""A folder as Jupyter's own settings have it: what JupyterLab begins with, until its reader chooses otherwise."""
+"""A folder as Jupyter's own settings have it: what JupyterLab begins with, until its reader chooses otherwise. It
+leaves out the old notebook's settings (`notebook_shim`), whose reader warns of a deprecation at each start."""
 
 
 def copy_notebooks(target: Path) -> list[Path]:
@@ -64,10 +69,11 @@ def start(folder: Path | None = None, port: int | None = None, browser: bool = T
     folder = (folder or usual_folder()).resolve()
     copy_notebooks(folder)
     print(_("Your notebooks are in {folder}").format(folder=folder), flush=True)
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}", "--ServerApp.ip=127.0.0.1", *QUIET]
+    shown = opened.partition("?")[0] or FRONT_DOOR
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}",
+               "--ServerApp.ip=127.0.0.1", f"--LabApp.default_url=/lab/tree/{shown}.ipynb", *QUIET, *PRIVATE]
     if opened:
         os.environ["TIMEPIRATES_ADDRESS"] = opened
-        command.append(f"--LabApp.default_url=/lab/tree/{opened.partition('?')[0]}.ipynb")
     if port is not None:
         command.append(f"--ServerApp.port={port}")
     if not browser:
@@ -78,6 +84,7 @@ def start(folder: Path | None = None, port: int | None = None, browser: bool = T
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [str(SETTINGS), others]))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
+    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # the debugger warns at each start of a kernel
     sys.stdout.flush()
     if os.name == "posix":
         os.execv(command[0], command)

@@ -8,11 +8,16 @@ page learns what its address asked for when it is opened (`timepirates_widgets.k
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
+import re
+import secrets
+import shutil
 import signal
 import socket
 import tempfile
+import time
 from asyncio import Future
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -32,12 +37,13 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from timepirates import places
 from timepirates.i18n import _
-from timepirates.web import entry_token, fitting, forking, network
+from timepirates.web import entry_token, fitting, forking, network, starting
+from timepirates.web.browsers import HEADER, Browsers
 from timepirates.web.door import Door, Doorkeeper, Refusal, refuse
 from timepirates.web.entrance import Entrance, kept_token, open_browser
 from timepirates.web.first_picture import PLACE, FirstVisit, kept_picture
 from timepirates.web.fitting import Handler
-from timepirates.web.frames import LARGEST_FRAME, GuardedConnection, visited
+from timepirates.web.frames import LARGEST_FRAME, GuardedConnection, left, visited
 from timepirates.web.scripts import PageParts, ScriptHandler, eager_plotly
 from timepirates.web.sockets import opened_in_vain
 from timepirates.web.workplace import Workplace
@@ -50,6 +56,14 @@ MOST_PAGES = 40
 """Pages that may be open at once: each has a kernel, which takes some 30 to 35 MB."""
 ABANDONED = timedelta(seconds=15)
 """So long a kernel may be without a page while others wait for a place: a page that comes back is quicker."""
+UNOPENED = 4.0
+"""Seconds that a page has to open its socket, while others wait for a place. A page does so in a tenth of a second."""
+LONGEST_WAIT = 30.0
+"""Seconds that a page waits, while dropped pages are still being made, before it is refused."""
+LOOK = 0.1
+"""Seconds between two looks for a place."""
+KERNEL = re.compile(r'"kernelId": "([\w-]{36})"')
+"""How a page is told the id of its kernel."""
 LARGEST_BODY = 1 << 16
 """Bytes of a request: no page sends more but through its websocket."""
 NEW_DEVICE = "device=new"
@@ -77,6 +91,10 @@ class PageHandler(TornadoVoilaHandler):
     """What has come so far of what the page begins with."""
     _sent = _begun = False
     """Whether that is sent already; whether the first picture is."""
+    kernel = ""
+    """The id of the page's kernel, once it is known."""
+    left = False
+    """Whether the browser has dropped the request."""
 
     def initialize(self, pages: Pages, **more: object) -> None:
         """Called by Tornado with what the address was set up with."""
@@ -87,14 +105,15 @@ class PageHandler(TornadoVoilaHandler):
         """Run the notebook and send what it shows."""
         self.set_header("X-XSRFToken", self.xsrf_token)  # asking for the token sets the cookie
         await self._bury_the_dead()
-        if self._all.crowded():
-            await self._all.end_abandoned()
-        if self._all.crowded():
+        if not await self._all.make_room():
             refuse(self, _("As many pages are open as this machine should carry ({most}). Close one that is not "
                            "needed, and load this page again.").format(most=self._all.most), 503)
             return
+        if self.left:
+            return
         self._greet()
         self._arrives(True)
+        self._all.making.add(self)
         try:
             if self.current_user:
                 self._send_head()
@@ -107,9 +126,26 @@ class PageHandler(TornadoVoilaHandler):
             self.write(BROKEN.format(text=escape(_("This page could not be made ready. Load it again."))))
         finally:
             self._arrives(False)
+            await self._settle_kernel()
+            self._all.making.discard(self)
+
+    def on_connection_close(self) -> None:
+        """Note that the browser has dropped the request. Called by Tornado."""
+        self.left = True
+
+    async def _settle_kernel(self) -> None:
+        """End the kernel of a page that its browser no longer wants; else expect the page to open its socket soon."""
+        if not self.kernel:
+            return
+        if self.left:
+            await self._all.end_unused(self.kernel)
+        else:
+            self._all.delivered[self.kernel] = time.monotonic()
 
     def _greet(self) -> None:
-        """Let the kernel know where a device of the network comes for the first time: it is asked what it is for."""
+        """Give the browser its id, and let the kernel know it. A device of the network that comes for the first time is
+        asked what it is for."""
+        self._all.browsers.greet(self)
         if self._all.entrance.is_the_networks(self.request.host) and (
                 self.settings["identity_provider"].get_user_cookie(self) is None):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
@@ -137,6 +173,8 @@ class PageHandler(TornadoVoilaHandler):
 
     def write(self, chunk: object) -> None:
         """What the page begins with is noted, and followed by the first picture."""
+        if isinstance(chunk, str) and not self.kernel and (told := KERNEL.search(chunk)):
+            self.kernel = told[1]
         if isinstance(chunk, str) and not self._begun:
             before, place, after = chunk.partition(PLACE)
             self._head += before
@@ -174,12 +212,20 @@ class PageHandler(TornadoVoilaHandler):
 class Pages(Voila):
     """Voilà with the notebooks of one folder as its pages."""
 
+    ioloop: tornado.ioloop.IOLoop | None = None
     parts: PageParts
     entrance: Entrance
+    browsers: Browsers
     first_visit: FirstVisit
     workplace: Workplace
     heads: dict[str, tuple[str, dict[str, str]]]
     """notebook -> what its page began with last, and the headers that say what it is"""
+    making: set[PageHandler]
+    """The requests whose pages are being made."""
+    delivered: dict[str, float]
+    """Kernel id of a page that was sent whole -> when that was (`time.monotonic`)."""
+    ending: set[str]
+    """The kernels that are being ended because no page uses them."""
     most: int
     arriving = 0
     """Pages whose kernel is not there yet."""
@@ -187,18 +233,58 @@ class Pages(Voila):
     def crowded(self) -> bool:
         """Whether as many pages are open as may be; kernels that wait for a page do not count."""
         kernels = self.kernel_manager
-        known = hasattr(kernels, "get_pool_size")
-        waiting = sum(kernels.get_pool_size(name) for name in {*page_paths(Path(self.root_dir)).values()} if known)
+        waiting = sum(fitting.waiting(kernels, name) for name in {*page_paths(Path(self.root_dir)).values()})
         return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
 
-    async def end_abandoned(self) -> None:
-        """End the kernels whose pages are gone and did not say so."""
+    async def make_room(self) -> bool:
+        """Return whether one more page may open. At the limit this ends the kernels of pages that are gone.
+
+        A page that was sent and has not opened its socket yet may be gone too, and a kernel whose request was dropped
+        ends once its page is made; this waits for both.
+        """
+        until = time.monotonic() + LONGEST_WAIT
+        while self.crowded():
+            doubtful = await self.end_abandoned()
+            if not self.crowded():
+                break
+            if not doubtful or time.monotonic() > until:
+                return False
+            await asyncio.sleep(LOOK)
+        return True
+
+    async def end_abandoned(self) -> bool:
+        """End the kernels whose pages are gone and did not say so. Return whether some more may turn out to be such."""
         kernels = self.kernel_manager
-        long_ago = datetime.now(UTC) - ABANDONED
-        for id in visited.intersection(kernels.list_kernel_ids()):
-            model = kernels.kernel_model(id)
-            if not model["connections"] and datetime.fromisoformat(model["last_activity"]) < long_ago:
+        busy = {page.kernel for page in self.making}
+        long_ago, now = datetime.now(UTC) - ABANDONED, time.monotonic()
+        doubtful = any(page.left for page in self.making)
+        for id in ({*kernels.list_kernel_ids()} & (visited | self.delivered.keys())) - busy:
+            if id not in kernels or (model := kernels.kernel_model(id))["connections"]:
+                continue
+            doubtful = True
+            if id in visited:
+                gone = id in left or datetime.fromisoformat(model["last_activity"]) < long_ago
+            else:
+                gone = now - self.delivered[id] > UNOPENED
+            if gone:
+                await self.end_unused(id)
+        return doubtful
+
+    async def end_unused(self, id: str) -> None:
+        """End a kernel, unless a page is connected with it or it is ending already."""
+        kernels = self.kernel_manager
+        if id in kernels and id not in self.ending and not kernels.kernel_model(id)["connections"]:
+            self.ending.add(id)
+            try:
                 await ensure_async(kernels.shutdown_kernel(id, now=True))
+            finally:
+                self.ending.discard(id)
+
+    def init_settings(self) -> dict[str, Any]:
+        """Called by Voilà's start, before there is a kernel. IPython's files are in the server's own folder: a home
+        that is full or read-only must not keep a kernel from starting."""
+        os.environ["IPYTHONDIR"] = str(Path(self.connection_dir) / "ipython")
+        return dict(super().init_settings())
 
     def init_handlers(self) -> list[Handler]:
         """Voilà's own handlers but those that list or hand out files; then one for each page."""
@@ -223,7 +309,15 @@ class Pages(Voila):
     def serve(self, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
         """Serve on sockets that are bound already until Ctrl-C or SIGTERM; `ready` is called once pages answer."""
         self._sockets, self._ready = sockets, ready
+        starting.put_away.append(lambda: shutil.rmtree(self.connection_dir, ignore_errors=True))
         self.start()
+
+    def _handle_signal_stop(self, *signal: object) -> None:
+        """Stop serving. Called for both signals, SIGTERM also before there is anything to stop."""
+        if self.ioloop is None:
+            starting.end()
+        else:
+            self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
     def listen(self) -> None:
         """Called by Voilà's start, once its settings and handlers are there."""
@@ -257,10 +351,10 @@ class Pages(Voila):
     def stop(self) -> None:
         """End the kernels and the worker at once: every step of a game is on the disk already."""
         self.workplace.close()
-        run_sync(self.kernel_manager.shutdown_all)(now=True)
-        for left in Path(self.connection_dir).glob("*"):
-            left.unlink()
-        Path(self.connection_dir).rmdir()
+        self.first_visit.close()
+        with contextlib.suppress(Exception):  # one that is just starting is not known yet, and ends with this process
+            run_sync(self.kernel_manager.shutdown_all)(now=True)
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
 def with_own_socket(handler: Handler) -> Handler:
@@ -303,6 +397,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.extension_allowlist = NEEDED_EXTENSIONS
     config.VoilaConfiguration.extension_denylist = []
+    config.VoilaConfiguration.http_header_envs = [HEADER]
     # What goes wrong in a cell is shown as it is: whoever reads it has been let in by the one it happened to.
     config.VoilaConfiguration.show_tracebacks = True
     if fitting.preheating(VoilaConfiguration, wanted=preheated > 0):
@@ -311,9 +406,17 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
         "loading": _("Tuning the time machine"),
         "script": _("This page needs JavaScript. Please allow it and load the page again."),
     }}
+    # Notebooks are read only: nothing of what Jupyter knows of them is kept beneath the reader's home.
+    config.NotebookNotary.db_file, config.NotebookNotary.secret = ":memory:", secrets.token_bytes()
+    _set_kernels(config, page_paths(folder)["/"], preheated)
+    return config
+
+
+def _set_kernels(config: Config, first: str, preheated: int) -> None:
+    """Set how kernels are started, reached and ended; `preheated` of them wait with the notebook `first`."""
     config.VoilaKernelManager.kernel_pools_config = {
         "default": {"pool_size": 0, "kernel_env_variables": {}},
-        page_paths(folder)["/"]: {"pool_size": preheated, "kernel_env_variables": {}},
+        first: {"pool_size": preheated, "kernel_env_variables": {}},
     }
     config.VoilaKernelManager.fill_delay = 3.0
     if client := fitting.prompt_client():
@@ -325,7 +428,6 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.MappingKernelManager.cull_idle_timeout = 600
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_connected = False
-    return config
 
 
 def play(port: int | None = None, browser: bool = True, data: Path | None = None, preheated: int = 1,
@@ -342,10 +444,13 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
         raise FileNotFoundError(2, _("there is no notebook in this folder"), str(folder))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
+    # No process that this one starts imports modules from the working directory in place of installed ones.
+    os.environ["PYTHONSAFEPATH"] = "1"
     sockets, number = network.bind(host, port)
     entrance = Entrance(host, number, kept_token(places.data_folder(), new_token))
     entrance.tell_kernels()
     first_visit, workplace = FirstVisit(), Workplace()
+    starting.put_away += [workplace.close, first_visit.close]
     first_visit.draw()
     workplace.open()
     os.environ["TIMEPIRATES_SERVED"] = "1"
@@ -356,12 +461,14 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
         parts="/parts.js", plotly=f"/plotly.js?v={places.plotly().name}")
     app = Pages(config=config, port=number, ip=network.HERE, open_browser=False)
     app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most, {}
-    app.first_visit, app.workplace = first_visit, workplace
+    app.making, app.delivered, app.ending = set(), {}, set()
+    app.first_visit, app.workplace, app.browsers = first_visit, workplace, Browsers(places.data_folder())
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
     app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}
     app.connection_dir_root = tempfile.gettempdir()
     app.initialize([])
     with contextlib.ExitStack() as leaving:
+        starting.put_away.append(leaving.close)
         file = leaving.enter_context(entrance.redirect(places.data_folder())) if browser else None
 
         def ready() -> None:

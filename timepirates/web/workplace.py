@@ -16,6 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 
 import tornado.ioloop
 
@@ -24,8 +25,9 @@ from timepirates.worker.address import ADDRESS, NONE
 
 WAITING = 40
 """So many may knock before they are answered."""
-MOST_FALLS = 3
-"""After so many that ended by themselves no other is started: pages think for themselves then."""
+MANY_FALLS = 3
+REST = 60.0
+"""After so many workers have fallen, each further one is started so many seconds later at the earliest."""
 DYING = 5.0
 """Seconds that a worker has to end."""
 log = logging.getLogger("timepirates.web")
@@ -39,6 +41,7 @@ class Workplace:
         self._socket: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._falls = 0
+        self._resting_until = 0.0
 
     def open(self) -> None:
         """Make the place and tell the kernels to come; where it is not wanted, or cannot be, pages do without."""
@@ -63,10 +66,14 @@ class Workplace:
             loop.add_handler(self._socket, self._knocked, tornado.ioloop.IOLoop.READ)
 
     def _knocked(self, listening: socket.socket, _events: int) -> None:
+        if monotonic() < self._resting_until:
+            listening.accept()[0].close()  # the page thinks for itself at once
+            return
         self._loop.remove_handler(listening)
         number = listening.fileno()
         self._process = subprocess.Popen([sys.executable, "-m", "timepirates.worker", str(number)],
-                                         stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, pass_fds=[number])
+                                         stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, pass_fds=[number],
+                                         start_new_session=True)  # Ctrl-C in a terminal is for the server alone
         Thread(target=self._wait, args=[self._process], daemon=True).start()
 
     def _wait(self, process: subprocess.Popen[bytes]) -> None:
@@ -80,19 +87,21 @@ class Workplace:
             return
         if status:
             self._fell(status)
-        if self._socket is not None:
-            self.watch(self._loop)
+        else:
+            self._falls = 0
+        self.watch(self._loop)
 
     def _fell(self, status: int) -> None:
-        """A worker has ended by itself."""
+        """Count a worker that has failed."""
         self._falls += 1
         if self._falls == 1:
             log.warning("%s", _("the process that thinks for the pages ended (status {status}); another is started "
                                 "when it is next needed").format(status=status))
-        if self._falls >= MOST_FALLS:
-            log.warning("%s", _("the process that thinks for the pages ended {count} times; pages think for themselves "
-                                "now").format(count=self._falls))
-            self.close()
+        if self._falls == MANY_FALLS:
+            log.warning("%s", _("the process that thinks for the pages ended {count} times in a row; from now on "
+                                "another one is started at most once a minute").format(count=self._falls))
+        if self._falls >= MANY_FALLS:
+            self._resting_until = monotonic() + REST
 
     def close(self) -> None:
         """End the worker, and let nobody knock any more."""

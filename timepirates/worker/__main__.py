@@ -1,8 +1,8 @@
-"""The worker's process: `python -m timepirates.worker NUMBER`, which the server starts when somebody first asks.
+"""The worker's process: `python -m timepirates.worker NUMBER [SECONDS]`, started when somebody first asks.
 
 NUMBER is that of the listening socket it was handed. It compiles once, in some seconds, and answers each connection in
-a thread of its own. It ends with the server, whose end of the standard input closes then, and when nobody has asked for
-a while.
+a thread of its own. It ends with the server or the kernel that started it, whose end of the standard input closes then,
+and when nobody has asked for SECONDS (`inf` for never).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from threading import Event, Thread
 from time import monotonic
 
 from timepirates.errors import TimePiratesError
-from timepirates.players import compiled, onward
+from timepirates.players import compiled, rollouts
 from timepirates.worker import tasks, wire
 from timepirates.worker.address import TOKEN
 
@@ -63,7 +63,7 @@ class Worker:
         finally:
             self._ready.set()
         try:
-            onward.bring()
+            rollouts.bring()
         finally:
             self._plays_on.set()
 
@@ -82,12 +82,13 @@ class Worker:
                 wire.say(line, wire.Refused(str(error)))
 
     def _say_all(self, line: socket.socket, asked: wire.Asked) -> None:
-        ready, thinks = (self._plays_on, onward) if isinstance(asked, wire.PlayOn) else (self._ready, compiled)
+        plays = not isinstance(asked, wire.Luck | wire.Suspects)
+        ready, thinks = (self._plays_on, rollouts) if plays else (self._ready, compiled)
         while not ready.wait(LOOK):
             if gone(line):
                 return
-            if ready is self._plays_on:
-                wire.say(line, wire.Progress(0))  # there is no other way to know these, so they are waited for
+            if isinstance(asked, wire.Compare | wire.Stand):
+                wire.say(line, wire.Progress(0))  # a page has no other way to know these, so it waits
         if not thinks.ready() or len(self._answering) > MOST_AT_ONCE:
             wire.say(line, wire.Away())
             return
@@ -106,7 +107,7 @@ def gone(line: socket.socket) -> bool:
 
 
 def end_with_the_server() -> None:
-    """Wait until the server has gone, in whatever way, and end this process."""
+    """Wait until whoever started this process has gone, in whatever way, and end it."""
     os.read(0, 1)  # nothing ever comes; a buffered reader would be in the way when this process ends by itself
     os._exit(0)
 
@@ -116,7 +117,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
     os.nice(NICE)
     Thread(target=end_with_the_server, daemon=True).start()
-    Worker(socket.socket(fileno=int(sys.argv[1])), os.environ[TOKEN]).serve()
+    Worker(socket.socket(fileno=int(sys.argv[1])), os.environ[TOKEN]).serve(*map(float, sys.argv[2:]))
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from timepirates.worker import wire
-from timepirates.worker.address import ADDRESS, TOKEN
+from timepirates.worker import own, wire
+from timepirates.worker.address import ADDRESS, NONE, TOKEN
 
 SILENCE = 30.0
 """Seconds between two pieces of an answer at most."""
@@ -20,8 +20,15 @@ class NoWorker(Exception):
 
 
 def there_may_be_one() -> bool:
-    """Whether this is a kernel of a server that has a worker, or would start it."""
-    return ADDRESS in os.environ
+    """Return whether this is a kernel of a server that has a worker, or one that may start a worker of its own."""
+    return os.environ.get(ADDRESS, NONE) != NONE or own.wanted()
+
+
+def _place() -> tuple[str, str]:
+    """Return where the worker listens and the token that it wants."""
+    if ADDRESS in os.environ:
+        return os.environ[ADDRESS], os.environ.get(TOKEN, "")
+    return own.worker.place()
 
 
 def ask(request: wire.Asked, patience: float) -> Iterator[wire.Said]:
@@ -34,10 +41,11 @@ def ask(request: wire.Asked, patience: float) -> Iterator[wire.Said]:
     if not there_may_be_one() or len(asked) > wire.MOST_REQUEST:
         raise NoWorker
     try:
+        address, token = _place()
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(patience)
-            line.connect(os.environ[ADDRESS])
-            wire.send(line, os.environ.get(TOKEN, "").encode())
+            line.connect(address)
+            wire.send(line, token.encode())
             wire.send(line, asked)
             yield from _pieces(line)
     except (OSError, wire.Lost, wire.Malformed) as error:

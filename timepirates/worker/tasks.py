@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from timepirates.analysis.police.taking import game_of
-from timepirates.analysis.review import choices, shown, whole
+from timepirates.analysis.review import advice, judging
+from timepirates.analysis.review.advice import Advice
+from timepirates.analysis.review.judging import Judged, Pair, Suspect
+from timepirates.analysis.review.playing import seated
 from timepirates.errors import BadSetting
 from timepirates.game import Game
 from timepirates.i18n import _
@@ -13,45 +16,55 @@ from timepirates.worker import wire
 
 
 def answers(asked: wire.Asked) -> Iterator[wire.Said]:
-    """The answer to a request, piece by piece; any TimePiratesError where it cannot be answered."""
+    """Answer a request piece by piece; any TimePiratesError where it cannot be answered."""
     game = game_of(Game.replay(asked.record))
-    if isinstance(asked, wire.Review):
-        return _review(game, asked.after)
-    return _weigh(game, asked.decisions) if isinstance(asked, wire.Weigh) else _play_on(game, asked.decisions)
+    if isinstance(asked, wire.Luck):
+        return (wire.Progress(piece) if isinstance(piece, int) else wire.Lucks(piece) for piece in judging.luck(game))
+    if isinstance(asked, wire.Suspects):
+        return (_suspected(piece) for piece in judging.suspects(game, asked.after))
+    levels = seated(len(game.players), asked.levels, "captain")
+    if isinstance(asked, wire.Compare):
+        return _compare(game, asked, levels)
+    return _stand(game, asked, levels) if isinstance(asked, wire.Stand) else _weigh(game, asked, levels)
 
 
-def _review(game: Game, after: int | None) -> Iterator[wire.Said]:
-    """The ledger, where no step is judged yet, and then each decision."""
-    if after is None:
-        found = whole.followed(game)
-        yield wire.Book(found.book.rows, found.book.worths, found.years)
-    for judged in whole.judge(game, after or 0):
-        if isinstance(judged, int):
-            yield wire.Progress(judged)
-        else:
-            yield wire.Judgement(judged.step, judged.seat, str(judged.decision), str(judged.best), judged.loss,
-                                 judged.noise, judged.because)
+def _suspected(piece: int | Suspect) -> wire.Said:
+    if isinstance(piece, int):
+        return wire.Progress(piece)
+    return wire.Suspected(piece.step, piece.best, piece.loss, piece.judged and judgement(piece.judged))
 
 
-def _weigh(game: Game, decisions: list[str]) -> Iterator[wire.Said]:
-    """Each decision, in the order asked."""
-    for decision in decisions:
-        if refusal := game.refusal(decision):
-            raise refusal
-    s = game.table.restore(game.snapshot())
-    for decision in decisions:
-        found = choices.option(s, game.table.parse(decision))
-        yield wire.Weighed(found.won, found.points, found.luck)
+def judgement(judged: Judged) -> wire.Judgement:
+    """Return a judged decision as it goes over the wire."""
+    return wire.Judgement(**{**judged._asdict(), "decision": str(judged.decision), "best": str(judged.best)})
 
 
-def _play_on(game: Game, decisions: list[tuple[int, str, str]]) -> Iterator[wire.Said]:
-    """What games show of each loss, in the order asked."""
-    for step, *both in decisions:
+def _compare(game: Game, asked: wire.Compare, levels: tuple[str, ...]) -> Iterator[wire.Said]:
+    for step, *both in asked.pairs:
         if not 1 <= step <= len(game) or game.steps[step - 1][0] is None:
             raise BadSetting(_("step {step} is no decision of this game").format(step=step))
         for decision in both:
             if refusal := game.at(step - 1).refusal(decision):
                 raise refusal
-    for step, best, other in decisions:
-        for piece in shown.showing(game, step, best, other):
-            yield wire.Progress(piece) if isinstance(piece, int) else wire.Played(step, *piece)
+    pairs = [Pair(*each) for each in asked.pairs]
+    for piece in judging.compare(game, pairs, levels, asked.games, asked.about):
+        yield wire.Progress(piece) if isinstance(piece, int) else judgement(piece)
+
+
+def _stand(game: Game, asked: wire.Stand, levels: tuple[str, ...]) -> Iterator[wire.Said]:
+    if any(step > len(game) for step in asked.steps):
+        raise BadSetting(_("step {step} is not in this game").format(step=max(asked.steps)))
+    for won in judging.stand(game, asked.steps, levels, asked.games, asked.about):
+        yield wire.Stands(won)
+
+
+def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[wire.Said]:
+    for decision in asked.decisions:
+        if refusal := game.refusal(decision):
+            raise refusal
+    codes = [game.table.parse(decision) for decision in asked.decisions]
+    for piece in advice.weighed(game, codes, levels, asked.games, asked.about):
+        if isinstance(piece, Advice):
+            yield wire.Advised([(list(map(str, row[0])), *row[1:]) for row in piece.rows], *piece[1:])
+        else:
+            yield wire.Progress(piece)

@@ -1,133 +1,150 @@
-"""What pages ask to be thought about: by the worker where there is one, else in the page; the answers are the same."""
+"""What pages ask to be thought about: by the worker where there is one, else in the page; the answers are the same.
+
+Rollouts need compiled loops. Where neither the worker nor this process has them, hints are rough and reviews have no
+mistakes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from time import monotonic
 
-from timepirates.analysis.police.taking import game_of
-from timepirates.analysis.review import advice, shown, whole
-from timepirates.analysis.review.advice import Advice
-from timepirates.analysis.review.choices import Option
-from timepirates.analysis.review.judged import Judged
-from timepirates.analysis.review.ledger import Account
-from timepirates.analysis.review.shown import Shown
+from timepirates.analysis.review import advice, judging, whole
+from timepirates.analysis.review.advice import GAMES, Advice, Candidate
+from timepirates.analysis.review.estimate import Numbers
+from timepirates.analysis.review.judging import Judged, Pair, Suspect
+from timepirates.analysis.review.ledger import Row
+from timepirates.analysis.review.playing import seated
 from timepirates.analysis.review.whole import Looked
 from timepirates.game import Game
+from timepirates.players import rollouts
 from timepirates.protocol import Decision
 from timepirates.worker import wire
 from timepirates.worker.asking import NoWorker, ask, there_may_be_one
 
 AT_FIRST, AT_ONCE = 3.0, 0.5
-"""Seconds that a worker may take until it begins: one that is started for a review, and where a page could answer
-almost as soon itself."""
+"""Seconds that a worker may take until it begins: one that is started for this, and where the page could answer almost
+as soon."""
 OFTEN = 3
-"""So often a page asks for games to be played on, where the worker is lost."""
+"""How often a page asks for rollouts where the worker is lost."""
 A_WHILE = 5.0
-"""So long a page goes on with a review before it asks again for a worker, which may be ready by then."""
+"""Seconds for which a page thinks before it asks again for a worker, which may be ready by then."""
 
 
-def look_back(game: Game) -> Generator[Looked]:
-    """The review of a game, as `timepirates.analysis.review.whole.look_back` gives it: BadSituation, pieces, order.
-    Where there is a worker games are played on.
-    """
-    game, found, patience = game_of(game), None, AT_FIRST
-    while found is None or found.done < len(game):
+def look_back(game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
+              ) -> Generator[Looked]:
+    """Review a game, as `timepirates.analysis.review.whole.look_back` does."""
+    yield from whole.look_back(game, who, people, seed, by=Asking())
+
+
+class Asking:
+    """Works out the pieces of a review (`whole.Worker`) by asking the worker."""
+
+    def luck(self, game: Game) -> Iterator[int | list[Row]]:
+        """Return the luck of all draws and reveals, as `judging.luck` does."""
         try:
-            for piece in _reviewed(game, found, patience):
-                yield (found := piece)
+            for piece in ask(wire.Luck(game.record()), AT_FIRST):
+                if isinstance(piece, wire.Lucks):
+                    yield piece.rows
+                    return
+                if isinstance(piece, wire.Progress):
+                    yield int(piece.done)
         except NoWorker:
-            for piece in _reviewed_here(game, found):
-                yield (found := piece)
-        patience = AT_ONCE
-    yield from _played_on(game, found)
+            pass
+        yield from judging.luck(game)
+
+    def suspects(self, game: Game) -> Iterator[int | Suspect]:
+        """Return the decisions that may have lost something, as `judging.suspects` does."""
+        done, patience = 0, AT_FIRST
+        while done < len(game):
+            try:
+                for piece in ask(wire.Suspects(game.record(), done), patience):
+                    if isinstance(piece, wire.Suspected):
+                        done = piece.step
+                        exact = _judged(piece.judged) if piece.judged else None
+                        yield Suspect(piece.step, piece.best, piece.loss, exact)
+                    elif isinstance(piece, wire.Progress) and piece.done > done:
+                        yield (done := int(piece.done))
+            except NoWorker:
+                until = monotonic() + A_WHILE
+                for found in judging.suspects(game, done):
+                    done = found if isinstance(found, int) else found.step
+                    yield found
+                    if there_may_be_one() and monotonic() > until:
+                        break
+            patience = AT_ONCE
+
+    def compare(self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
+                ) -> Iterator[int | Judged]:
+        """Judge decisions by rollouts, as `judging.compare` does."""
+        rest = list(pairs)
+        for _time in range(OFTEN):
+            with suppress(NoWorker):
+                pieces = [(each.step, each.best, each.other) for each in rest]
+                for piece in ask(wire.Compare(game.record(), pieces, list(levels), games, about), AT_FIRST):
+                    if isinstance(piece, wire.Judgement):
+                        rest.pop(0)
+                        yield _judged(piece)
+                    elif isinstance(piece, wire.Progress):
+                        yield int(piece.done)
+                return
+            if rollouts.ready() or not there_may_be_one():
+                break
+        yield from judging.compare(game, rest, levels, games, about)
+
+    def stand(self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
+              ) -> Iterator[Numbers]:
+        """Return chances by rollouts, as `judging.stand` does."""
+        done = 0
+        for _time in range(OFTEN):
+            with suppress(NoWorker):
+                for piece in ask(wire.Stand(game.record(), list(steps[done:]), list(levels), games, about), AT_FIRST):
+                    if isinstance(piece, wire.Stands):
+                        done += 1
+                        yield piece.won
+                return
+            if rollouts.ready() or not there_may_be_one():
+                break
+        yield from judging.stand(game, steps[done:], levels, games, about)
 
 
-def _played_on(game: Game, found: Looked) -> Iterator[Looked]:
-    """Losses as games show them that the worker plays on. Where it is lost another one is asked for the rest; without
-    one losses stay as the value tells them."""
-    wanted = {each.step: each for each in shown.to_be_shown(found.judged)}
-    for _time in range(OFTEN if wanted else 0):
-        rest = [(step, str(each.best), str(each.decision)) for step, each in wanted.items()
-                if step not in {told.step for told in found.waiting}]
-        with suppress(NoWorker):
-            for piece in ask(wire.PlayOn(game.record(), rest), AT_FIRST):
-                found.playing = (len(found.waiting), len(wanted))
-                if isinstance(piece, wire.Played) and piece.step in wanted:
-                    found.wait(whole.told_by(game, wanted[piece.step], _shown(piece)), len(wanted))
-                yield found
-            break
-    if found.waiting:
-        found.take_over()
-        yield found
+def _judged(piece: wire.Judgement) -> Judged:
+    return Judged(piece.step, piece.seat, Decision(piece.decision), Decision(piece.best), piece.loss, piece.loss_low,
+                  piece.loss_high, piece.games, piece.because, piece.changes, piece.won)
 
 
-def _shown(piece: wire.Played) -> Shown:
-    return Shown(piece.loss, piece.noise, piece.games, piece.best)
+def compare(game: Game, step: int, best: str, other: str, who: Sequence[str | None] | None = None, people: str = "mate",
+            seed: int = 0) -> Iterator[int | Judged]:
+    """Judge another decision at a step by as many fresh rollouts as the review plays; NoRollouts without a compiler."""
+    levels = seated(len(game.players), who, people)
+    yield from Asking().compare(game, [Pair(step, best, other)], levels, whole.FULL.judging, f"{seed} judging")
 
 
-def compare(game: Game, step: int, best: str, other: str) -> Iterator[Shown | None]:
-    """What games show of the loss with another decision than the best at a step: nothing until they are played, and
-    nothing at all without a worker."""
-    with suppress(NoWorker):
-        for piece in ask(wire.PlayOn(game.record(), [(step, best, other)]), AT_FIRST):
-            yield _shown(piece) if isinstance(piece, wire.Played) else None
-
-
-def _reviewed(game: Game, found: Looked | None, patience: float) -> Iterator[Looked]:
-    """The rest of a review, by the worker; NoWorker before it is whole."""
-    request = wire.Review(game.record(), None if found is None else found.done)
-    for piece in ask(request, patience):
-        if isinstance(piece, wire.Book):
-            found = Looked(game, Account(rows=piece.rows, worths=piece.worths), piece.years)
-        elif found is None:
-            continue
-        elif isinstance(piece, wire.Judgement):
-            found.add(Judged(piece.step, piece.seat, Decision(piece.decision), Decision(piece.best), piece.loss,
-                             piece.noise, piece.because))
-        elif isinstance(piece, wire.Progress) and piece.done > found.done:
-            found.add(piece.done)
-        else:
-            continue
-        yield found
-    if found is None or found.done < len(game):
-        raise NoWorker
-
-
-def _reviewed_here(game: Game, found: Looked | None) -> Iterator[Looked]:
-    """The rest of a review, in this process; where there may be a worker, as much as is done in a while."""
-    if found is None:
-        found = whole.followed(game)
-        yield found
-    until = monotonic() + A_WHILE
-    for judged in whole.judge(game, found.done):
-        found.add(judged)
-        yield found
-        if there_may_be_one() and monotonic() > until:
-            return
-
-
-def weighing(game: Game, seat: int) -> Iterator[float | Advice]:
-    """Advice, as `timepirates.analysis.review.advice.weighing` gives it. The worker gets what the seat sees."""
+def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, people: str = "mate", games: int = GAMES,
+             seed: int = 0) -> Iterator[float | Advice]:
+    """Advise the seat to move, as `timepirates.analysis.review.advice.weighing` does. The worker gets what the seat
+    sees."""
     codes = advice.codes_of(game, seat)
-    options: list[Option] = []
-    try:
-        for piece in ask(_seen(game, seat), AT_ONCE):
-            if isinstance(piece, wire.Weighed) and len(options) < len(codes):
-                options.append(Option(codes[len(options)], piece.won, piece.points, piece.luck))
-            yield len(options) / len(codes)
-    except NoWorker:
-        options = []
-    if len(options) == len(codes):
-        yield advice.ordered(game, options)
-    else:
-        yield from advice.weighing(game, seat)
+    levels = seated(len(game.players), who, people)
+    if game.deciding != "lay":
+        request = wire.Weigh(_seen(game, seat), [str(game.table.name(code)) for code in codes], list(levels), games,
+                             advice.about(game, seat, seed))
+        with suppress(NoWorker):
+            for piece in ask(request, AT_FIRST):
+                if isinstance(piece, wire.Advised):
+                    yield _advice(piece)
+                    return
+                if isinstance(piece, wire.Progress):
+                    yield piece.done
+    yield from advice.weighing(game, seat, who, people, games, seed)
 
 
-def _seen(game: Game, seat: int) -> wire.Weigh:
-    """The request for a position as its seat sees it; NoWorker where that does not show what was laid in secret."""
-    if game.deciding == "lay":
-        raise NoWorker
-    seen = Game.from_snapshot(game.snapshot(seat), game.rules, game.board, chance="ask", seed=0)
-    return wire.Weigh(seen.record(), [str(decision) for decision in game.legal()])
+def _seen(game: Game, seat: int) -> dict[str, object]:
+    """Return a record that begins with the position as its seat sees it."""
+    return Game.from_snapshot(game.snapshot(seat), game.rules, game.board, chance="ask", seed=0).record()
+
+
+def _advice(piece: wire.Advised) -> Advice:
+    rows = tuple(Candidate._make((tuple(map(Decision, row[0])), *row[1:])) for row in piece.rows)
+    return Advice(rows, piece.assumes, piece.together, piece.alike)

@@ -13,15 +13,17 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from timepirates.analysis.review.estimate import Worth
+from timepirates.analysis.review.advice import MOST_GAMES
 from timepirates.analysis.review.ledger import Row
-from timepirates.analysis.review.shown import MOST
 from timepirates.errors import TimePiratesError, shown
 from timepirates.i18n import _
+from timepirates.pirates.codes import MOST_PLAYERS
 from timepirates.shapes import Count, Text
 
 MOST_TOKEN, MOST_REQUEST, MOST_ANSWER = 64, 2 << 20, 8 << 20
 """Bytes of a frame: of the token, of a request (a hundred times a long game's), of an answer."""
+MOST_PAIRS, MOST_STEPS = 100, 10_000
+"""Decisions and positions in one request."""
 LENGTH = struct.Struct("!I")
 
 
@@ -36,29 +38,55 @@ class Malformed(TimePiratesError):
 # --- what is asked
 
 
-class Review(Struct, tag="review", forbid_unknown_fields=True):
-    """A whole game is to be looked back on; `after` so many steps that are judged already, only the rest of it."""
+Games = Annotated[int, Meta(ge=0, le=MOST_GAMES)]
+Levels = Annotated[list[Text], Meta(max_length=MOST_PLAYERS)]
+
+
+class Luck(Struct, tag="luck", forbid_unknown_fields=True):
+    """Asks for the luck of all draws and reveals of a game."""
 
     record: dict[str, Any]
-    after: Count | None = None
+
+
+class Suspects(Struct, tag="suspects", forbid_unknown_fields=True):
+    """Asks for the decisions after so many steps of a game that may have lost something."""
+
+    record: dict[str, Any]
+    after: Count = 0
+
+
+class Compare(Struct, tag="compare", forbid_unknown_fields=True):
+    """Asks for rollouts from two decisions each, at some steps of a game."""
+
+    record: dict[str, Any]
+    pairs: Annotated[list[tuple[Count, Text, Text]], Meta(max_length=MOST_PAIRS)]
+    """Steps, the best decision there, and the one that is compared with it."""
+    levels: Levels
+    games: Games
+    about: Text
+
+
+class Stand(Struct, tag="stand", forbid_unknown_fields=True):
+    """Asks for rollouts from some positions of a game."""
+
+    record: dict[str, Any]
+    steps: Annotated[list[Count], Meta(max_length=MOST_STEPS)]
+    levels: Levels
+    games: Games
+    about: Text
 
 
 class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
-    """Decisions of the seat to move are to be weighed, in a game that begins with the position as that seat sees it."""
+    """Asks for advice in a game that begins with the position as the seat to move sees it."""
 
     record: dict[str, Any]
-    decisions: list[Text]
+    decisions: Annotated[list[Text], Meta(min_length=1)]
+    levels: Levels
+    games: Games
+    about: Text
 
 
-class PlayOn(Struct, tag="play on", forbid_unknown_fields=True):
-    """From two decisions each, at some steps of a game, games are to be played on."""
-
-    record: dict[str, Any]
-    decisions: Annotated[list[tuple[Count, Text, Text]], Meta(max_length=MOST)]
-    """Steps, what was best there, and what is compared with it."""
-
-
-Asked = Review | Weigh | PlayOn
+Asked = Luck | Suspects | Compare | Stand | Weigh
 
 # --- what is said
 
@@ -74,55 +102,62 @@ class Refused(Struct, tag="refused"):
 
 
 class Progress(Struct, tag="progress"):
-    """The worker has begun, is past a step of a review at which nothing was to be judged, or has played on so many
-    games from the decision it is at."""
+    """How much is done: steps of a game, rollouts, or a share of a hint."""
 
-    done: int
+    done: float
 
 
-class Book(Struct, tag="book"):
-    """A review's first piece."""
+class Lucks(Struct, tag="lucks"):
+    """The luck of a game."""
 
     rows: list[Row]
-    worths: list[Worth]
-    years: list[int]
+
+
+class Suspected(Struct, tag="suspected"):
+    """A decision that may have lost something."""
+
+    step: int
+    best: str
+    loss: float
+    judged: Judgement | None
 
 
 class Judgement(Struct, tag="judged"):
-    """A decision of a review, as `timepirates.analysis.review.judged.Judged` has it."""
+    """A judged decision, as `timepirates.analysis.review.judging.Judged` has it."""
 
     step: int
     seat: int
     decision: str
     best: str
     loss: float
-    noise: float
-    because: str
-
-
-class Weighed(Struct, tag="weighed"):
-    """A decision of a hint, as `timepirates.analysis.review.choices.Option` has it, in the order asked."""
-
-    won: float
-    points: float
-    luck: tuple[float, ...]
-
-
-class Played(Struct, tag="played"):
-    """What games played on from two decisions show, as `timepirates.analysis.review.shown.Shown` has it."""
-
-    step: int
-    loss: float
-    noise: float
+    loss_low: float
+    loss_high: float
     games: int
-    best: float
+    because: str
+    changes: tuple[float, ...]
+    won: float
+
+
+class Stands(Struct, tag="stands"):
+    """The seats' chances at a position."""
+
+    won: tuple[float, ...]
+
+
+class Advised(Struct, tag="advised"):
+    """Advice, as `timepirates.analysis.review.advice.Advice` has it."""
+
+    rows: list[tuple[list[str], float, float, float, float, float, float, int, str, float]]
+    assumes: tuple[str, ...] | None
+    together: int
+    alike: str
 
 
 class End(Struct, tag="end"):
     """All has been said."""
 
 
-Said = Away | Refused | Progress | Book | Judgement | Weighed | Played | End
+Said = Away | Refused | Progress | Lucks | Suspected | Judgement | Stands | Advised | End
 
 
 # --- frames

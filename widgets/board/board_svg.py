@@ -37,7 +37,7 @@ def board_svg(snapshot: Snapshot | None, board: Board, tall: bool = False, *, sl
     note: the line in the corner (by default what the board says of itself).
     slots: from `board_view.fill_slots`, so that tokens keep their sites; else they are laid out afresh.
     names: what the ids in it begin with, where several stand in one page.
-    marks: those of `board_view.scene` (choices, trail, ways, heat, heat_top, flow, lit).
+    marks: those of `board_view.scene` (choices, trail, ways, heat, heat_top, flow, lit, hint).
     """
     figure = board_view.scene(snapshot, board, tall, slots=slots, note="", backdrop_source="", **marks)
     around = figure["layout"]
@@ -104,8 +104,9 @@ def _tag(label: Mapping[str, Any]) -> str:
     """A few words on a ground of their own; the ground is as wide as such words mostly are."""
     x, y, size = label["x"], label["y"], label["font"]["size"]
     wide, high = _LETTER * size * len(unescape(label["text"])) + 6.5, 7 / 6 * size + 6
+    edge = f' stroke="{label["bordercolor"]}" stroke-width="{label["borderwidth"]}"' if "bordercolor" in label else ""
     return (f'<rect x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide:.1f}" height="{high:.1f}" '
-            f'fill="{label["bgcolor"]}"/>{_line(x, y, label["text"], size, label["font"]["color"], _ON_GROUND)}')
+            f'fill="{label["bgcolor"]}"{edge}/>{_line(x, y, label["text"], size, label["font"]["color"], _ON_GROUND)}')
 
 
 def _note(note: str, tall: bool, height: int) -> str:

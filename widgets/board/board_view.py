@@ -16,6 +16,7 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
 
+from timepirates.errors import BadSetting, shown
 from timepirates.i18n import _
 from timepirates.pirates.board import Board
 from timepirates.protocol import Snapshot
@@ -33,7 +34,10 @@ Slots = dict[str, tuple[str | None, ...]]
 Number = float | Fraction
 
 _TRAIL, _WAYS, _PATHS, _PLATES, _ACROSS, _TOKENS, _RINGS, _FIGURES = 0, 8, 20, 40, 45, 50, 70, 100  # the layers' order
+_NUMBERS = 300
 _PATH_WIDTH, _CASING = 4.2, 7.4
+_NUMBER = 9.4
+"""The radius of the disc with a path's number, before it is scaled."""
 _SHAPE = {"type": "path", "layer": "below", "xref": "x", "yref": "y", "fillcolor": "rgba(0,0,0,0)",
           "line": {"width": 0, "color": "rgba(0,0,0,0)"}}
 _WORTH_SHOWING = Fraction(1, 1000)
@@ -46,6 +50,19 @@ class Way(NamedTuple):
     year: int
     path: int | None
     to: int
+
+
+class Hinted(NamedTuple):
+    """A hinted decision as the board draws it: a ring around an epoch, around a token in it, an arrow to it, words."""
+
+    year: int
+    text: str
+    token: str = ""
+    """The kind of token to ring; empty for none."""
+    path: int | None = None
+    """The path to draw the arrow along, from `start`; None for an arrow across the board."""
+    start: int | None = None
+    """The epoch where the arrow begins; None for no arrow."""
 
 
 class Moves(TypedDict, total=False):
@@ -63,6 +80,7 @@ class Marks(Moves, total=False):
     heat_top: Number
     flow: Mapping[Edge, Number]
     lit: Mapping[Edge, str]
+    hint: Hinted | None
 
 
 Part: TypeAlias = dict[str, Any]
@@ -160,6 +178,7 @@ def scene(
     heat_top: Number | None = None,
     flow: Mapping[Edge, Number] | None = None,
     lit: Mapping[Edge, str] | None = None,
+    hint: Hinted | None = None,
     note: str | None = None,
     link: str | None = None,
     backdrop_source: str | None = None,
@@ -174,9 +193,13 @@ def scene(
     heat: year -> a probability; plates are coloured by it (darkest at `heat_top`, else at the greatest) and show it.
     flow: (year, path) -> a probability; arrows are as thick as it.
     lit: (year, path) -> a short text (or ""); these paths are highlighted.
+    hint: a decision to draw in black and white, over the other marks.
     note: a line in a corner (by default what the board says of itself), with `link` an address it leads to.
     backdrop_source: the address of the still picture; "" where a page shows it by itself.
     """
+    if unknown := sorted(set(heat or ()) - set(board.years)):
+        raise BadSetting(_("heat must be of epochs of the board, {years} (got {got})").format(
+            years=", ".join(map(str, board.years)), got=shown(unknown[0])))
     plan = layout.plan(board, tall)
     found = curves.curves(board, tall)
     ink = Ink()
@@ -188,10 +211,15 @@ def scene(
         _copy(_plain_paths(board, tall), ink)
     _draw_plates(ink, plan, board, snapshot, heat, heat_top)
     if snapshot is not None:
+        slots = slots or fill_slots(snapshot, board)
         if heat is None:
-            _draw_tokens(ink, plan, slots or fill_slots(snapshot, board))
+            _draw_tokens(ink, plan, slots)
         _draw_figures(ink, plan, snapshot)
-    _draw_choices(ink, plan, choices or {})
+    choices = dict(choices or {})
+    if hint is not None:
+        _draw_hint(ink, plan, found, hint, slots or {})
+        choices |= {hint.year: ""} if hint.year in choices else {}
+    _draw_choices(ink, plan, choices, _number_discs(board, tall))
     if note is None and board.reconstructed:
         note = _("reconstructed board: compare with your copy")
     if note:
@@ -261,10 +289,12 @@ def _draw_paths(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], flow: Mapping
         ink.draw(_PATHS + 3 + rise, shaft, line=colour, width=width,
                  dash=theme.PATH_DASH[number] if share is None else "solid")
         ink.draw(_PATHS + 4, head, fill=colour, line=theme.INK, width=1.5 * s)
-        radius = 9.4 * s
+        radius = _NUMBER * s
         (x, y), _t = curves.along(curve, radius + 12 * s)
-        ink.draw(_PATHS + 14, disc(x, y, radius), fill=colour, line=theme.INK, width=1.7 * s)
-        ink.draw(_PATHS + 15, moved(tokens.DIGITS[number], x, y, radius * 1.12), fill=theme.PATH_INK[number])
+        # On a phone a pirate would hide the number of a short path.
+        order = _NUMBERS if plan.tall else _PATHS + 14
+        ink.draw(order, disc(x, y, radius), fill=colour, line=theme.INK, width=1.7 * s)
+        ink.draw(order + 1, moved(tokens.DIGITS[number], x, y, radius * 1.12), fill=theme.PATH_INK[number])
 
 
 @lru_cache(maxsize=32)
@@ -433,8 +463,15 @@ def _draw_figures(ink: Ink, plan: Plan, snapshot: Snapshot) -> None:
 
 # --- marks
 
-def _draw_choices(ink: Ink, plan: Plan, choices: Mapping[int, str]) -> None:
-    """A ring around each epoch that a click would choose, and a tag that says what for."""
+@lru_cache(maxsize=32)
+def _number_discs(board: Board, tall: bool) -> tuple[Point, ...]:
+    """Return the middles of the discs with the numbers of the paths."""
+    s = 0.35 + 0.65 * layout.plan(board, tall).scale
+    return tuple(curves.along(curve, (_NUMBER + 12) * s)[0] for curve in curves.curves(board, tall).values())
+
+
+def _draw_choices(ink: Ink, plan: Plan, choices: Mapping[int, str], discs: Sequence[Point]) -> None:
+    """A ring around each epoch that a click would choose, and a tag that says what for, beside the paths' numbers."""
     s = 0.35 + 0.65 * plan.scale
     for year, text in choices.items():
         plate = plan.plate(year)
@@ -443,13 +480,48 @@ def _draw_choices(ink: Ink, plan: Plan, choices: Mapping[int, str]) -> None:
         ink.draw(_RINGS, ring, line=theme.WHITE, width=6.5 * s)
         ink.draw(_RINGS + 1, ring, line=theme.HIGHLIGHT, width=3.6 * s)
         if text:
-            _draw_tag(ink, plate.x, plate.low + out + (0.0 if plan.tall else 4.0), text, 10.5 * s + 1.5)
+            y, size = plate.low + out + (0.0 if plan.tall else 4.0), 10.5 * s + 1.5
+            half = 0.3 * size * len(text) + 4
+            across, down = half + _NUMBER * s, 0.7 * size + _NUMBER * s
+            spots = [plate.x, plate.left + half, plate.right - half]
+            free = [x for x in spots if not any(abs(x - dx) < across and abs(y - dy) < down for dx, dy in discs)]
+            _draw_tag(ink, (free or spots)[0], y, text, size)
 
 
-def _draw_tag(ink: Ink, x: float, y: float, text: str, size: float) -> None:
+def _draw_hint(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], hint: Hinted, slots: Slots) -> None:
+    """Draw a hinted decision in black and white lines, which are seen in the dark and without colours."""
+    s = 0.35 + 0.65 * plan.scale
+    plate = plan.plate(hint.year)
+    if hint.start is not None and hint.path is not None:
+        _draw_rope(ink, _PATHS, _line(found[hint.start, hint.path]), 20 * s)
+    elif hint.start is not None:
+        head, t = _head(bow := _across(plan, Way(0, hint.start, None, hint.year)), 22 * s)
+        _draw_rope(ink, _ACROSS + 3, _line(curves.part(bow, 0.0, t)), 10 * s)
+        ink.draw(_ACROSS + 5, head, fill=theme.WHITE, line=theme.INK, width=2.6 * s)
+    kinds = slots.get(str(hint.year), ())
+    if hint.token in kinds:
+        _draw_rope(ink, _RINGS - 2, disc(*plate.site(kinds.index(hint.token)), 1.16 * token_radius(plan)), 7 * s)
+    out = 10 * s
+    ring = box(plate.left - out, plate.top - out, plate.width + 2 * out, plate.height + 2 * out, 12 * s)
+    _draw_rope(ink, _RINGS + 2, ring, 7.5 * s)
+    size = 11.5 * s + 2
+    half = 0.31 * size * len(hint.text) + 8
+    x, y = min(max(plate.x, half), plan.size[0] - half), min(plate.low + 10 * s, plan.size[1] - size)
+    _draw_tag(ink, x, y, hint.text, size, theme.WHITE, theme.INK)
+
+
+def _draw_rope(ink: Ink, order: float, path: Path, width: float) -> None:
+    """Draw a black line with white dashes in it."""
+    ink.draw(order, path, line=theme.INK, width=width)
+    ink.draw(order + 1, path, line=theme.WHITE, width=0.55 * width, dash="9px,5px")
+
+
+def _draw_tag(ink: Ink, x: float, y: float, text: str, size: float, ground: str = theme.HIGHLIGHT,
+              colour: str = theme.WHITE) -> None:
     ink.labels.append({
-        "x": x, "y": y, "text": plain(text), "showarrow": False, "bgcolor": theme.HIGHLIGHT, "borderpad": 2.5,
-        "font": {"size": size, "color": theme.WHITE, "family": theme.FONT, "weight": 700},
+        "x": x, "y": y, "text": plain(text), "showarrow": False, "bgcolor": ground, "borderpad": 2.5,
+        "font": {"size": size, "color": colour, "family": theme.FONT, "weight": 700},
+        **({} if ground == theme.HIGHLIGHT else {"bordercolor": colour, "borderwidth": 2}),
     })
 
 

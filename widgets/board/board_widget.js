@@ -4,6 +4,7 @@
 const GLIDE = 380;
 const LATE = 400; // milliseconds that the first drawing waits for the rest of the page
 const MOMENT = 15; // milliseconds between two looks at it
+const FINGER = 22; // pixels from the middle of a token at which a tap still means it
 const NARROW = 560; // pixels of width below which the tall picture is shown
 const GROWN = { wide: 3, tall: 1.35 }; // so many times its own size a picture may have
 const PICTURE = { wide: [790, 632], tall: [390, 480] };
@@ -352,7 +353,8 @@ class BoardView {
     const at = spot[this.picture];
     if (!at) return null;
     const box = this.stage.getBoundingClientRect();
-    return { x: box.left + at[0] * this.scale, y: box.top + at[1] * this.scale };
+    const scale = this.scale * (this.root.currentCSSZoom || 1);
+    return { x: box.left + at[0] * scale, y: box.top + at[1] * scale };
   }
 
   // --- epochs as buttons: made once, then only changed, so that focus and hover stay
@@ -383,10 +385,26 @@ class BoardView {
     const button = element("button", "tp-epoch", this.targets);
     button.type = "button";
     button.dataset.epoch = year;
-    button.addEventListener("click", () => this.model.send({ kind: "epoch", year }));
+    button.addEventListener("click", (event) => {
+      const near = event.detail && this.picture === "tall" ? this.siteNear(year, event) : null;
+      if (near) near.click();
+      else this.model.send({ kind: "epoch", year });
+    });
     button.addEventListener("keydown", (event) => this.onKey(event, year));
     this.buttons.set(year, button);
     return button;
+  }
+
+  // On a phone tokens are smaller than a fingertip: a tap beside one means the nearest.
+  siteNear(year, { clientX, clientY }) {
+    let best = null;
+    for (const [key, site] of this.sites) {
+      if (!key.startsWith(`${year} `)) continue;
+      const { left, top, width, height } = site.getBoundingClientRect();
+      const away = Math.hypot(clientX - left - width / 2, clientY - top - height / 2);
+      if (away <= FINGER && (!best || away < best.away)) best = { site, away };
+    }
+    return best?.site;
   }
 
   // The tokens that are clicked by themselves. Keyboards reach the same by Enter on their epoch, which asks.

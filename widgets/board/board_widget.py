@@ -31,6 +31,8 @@ HERE = Path(__file__).parent
 PLOTLY = HERE / "plotly" / "plotly-basic-4.1.1.min.js.gz"
 """plotly.js's basic bundle (MIT licence, beside it), compressed; the script unpacks it."""
 
+REMEMBERED = 1000
+"""The number of positions whose tokens keep their sites when they are shown again."""
 _PICTURES = {"wide": False, "tall": True}
 
 
@@ -71,6 +73,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._on_token: list[Callable[[int, int], None]] = []
         self._tokens: Mapping[int, Mapping[str, str]] = {}
         self._lifted: tuple[str, int] | None = None
+        self._places: dict[int | None, board_view.Slots] = {}
         super().__init__(messages=_messages(), dark=theme.dark_table(), **more)
         self.set_board(board, note=note, link=link)
         self.on_msg(self._answer)
@@ -81,6 +84,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
     def set_board(self, board: Board, *, note: str | None = None, link: str = "") -> None:
         """Show another board, without tokens and figures until `show` is called."""
         self.board, self._slots = board, None
+        self._places.clear()
         if note is None:
             note = _("reconstructed board: compare with your copy") if board.reconstructed else ""
         with self.hold_sync():
@@ -96,6 +100,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         data: Mapping[int, Mapping[str, str]] | None = None,
         said: Mapping[int, str] | None = None,
         tokens: Mapping[int, Mapping[str, str]] | None = None,
+        place: int | None = None,
         **marks: Unpack[board_view.Marks],
     ) -> None:
         """Draw a position; tokens that stay keep their sites.
@@ -104,11 +109,13 @@ class BoardWidget(Still, anywidget.AnyWidget):
         data: year -> attributes of the epoch's button (`{"probability": "0.250000"}` gives `data-probability`).
         said: year -> a sentence added to what is heard of the epoch.
         tokens: year -> kind -> what a click on such a token means (heard); these tokens are click targets of their own.
-        marks: those of `board_view.scene` (choices, trail, ways, heat, heat_top, flow, lit).
+        place: a number for the position; when it is shown again, its tokens are on the same sites again.
+        marks: those of `board_view.scene` (choices, trail, ways, heat, heat_top, flow, lit, hint).
         """
         before, slots_before = self._shown, self._slots
-        kept = None if snapshot is None else self._kept_slots(snapshot)
+        kept = None if snapshot is None else self._kept_slots(snapshot, place)
         self._slots = None if snapshot is None else board_view.fill_slots(snapshot, self.board, kept)
+        self._remember(place)
         self._shown, self._marks, self._said, self._tokens = snapshot, marks, (said or {}, data or {}), tokens or {}
         self._lifted = None
         moved: list[motions.Motion] = []
@@ -124,8 +131,18 @@ class BoardWidget(Still, anywidget.AnyWidget):
         """Of tokens that are equal, it is this one that goes, if one goes with the position that is shown next."""
         self._lifted = str(year), slot
 
-    def _kept_slots(self, snapshot: Snapshot) -> board_view.Slots | None:
-        """The slots shown before, without the token that was lifted and is no longer there."""
+    def _remember(self, place: int | None) -> None:
+        """Keep the sites of the tokens of a position for when it is shown again."""
+        if place is not None and self._slots is not None:
+            self._places.pop(place, None)
+            self._places[place] = self._slots
+            if len(self._places) > REMEMBERED:
+                del self._places[next(iter(self._places))]
+
+    def _kept_slots(self, snapshot: Snapshot, place: int | None) -> board_view.Slots | None:
+        """Return the slots of this position if it was shown before, else the slots on screen without a lifted token."""
+        if self._lifted is None and place in self._places:
+            return self._places[place]
         if self._lifted is None or self._slots is None:
             return self._slots
         year, slot = self._lifted

@@ -7,16 +7,16 @@ panel over a table of play.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, Unpack
 
 from timepirates.conspiracy.codes import LAST_ROW
 from timepirates.i18n import _
 from timepirates.protocol import Snapshot
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.log import advances, after_one, of_column
-from timepirates_widgets.conspiracy.picking import PickingPanel
+from timepirates_widgets.conspiracy.picking import Picking, PickingPanel, squares_of
 from timepirates_widgets.drawing import tokens
-from timepirates_widgets.panel import Content, script, style
+from timepirates_widgets.panel import Brought, Content, script, style
 from timepirates_widgets.panel.still import board_image
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
@@ -33,7 +33,7 @@ def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | N
           changed: Collection[str] = ()) -> Content:
     """What the script draws: rows of places with their squares.
 
-    `marked`: square -> "open", "picked", "target". `rows`: the last Future row in which tiles may be laid (X3).
+    `marked`: square -> "open", "picked", "target", "hint". `rows`: the last Future row in which tiles may be laid (X3).
     `changed`: the squares on which the others' last turns have changed something.
     """
     deepest = max((_row(place) for place in seen["board"]), default=0)
@@ -143,8 +143,19 @@ class ConspiracyBoard(PickingPanel):
     _esm = script("conspiracy/board")
     _css = style("conspiracy/board")
 
+    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
+        self._hint: tuple[list[int], str] | None = None
+        super().__init__(table, picking, **more)
+
+    def preview(self, decision: str) -> None:
+        """Mark the squares of a decision of the position on screen, without making it; an empty one marks none."""
+        self._hint = (self.table.place, decision) if decision else None
+        self.refresh()
+
     def _content(self) -> Content:
         marked = self._picking.marked() if self._picking is not None else {}
+        if self._hint is not None and self._hint[0] == self.table.place and self.table.may_decide:
+            marked = {**marked, **dict.fromkeys(squares_of(self._hint[1]), "hint")}
         return scene(self.table.snapshot, marked, self.table.position.switches["rows"], last_changes(self.table))
 
     def still(self) -> str:

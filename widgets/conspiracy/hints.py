@@ -13,9 +13,11 @@ from timepirates.conspiracy.deciding import decision_name
 from timepirates.i18n import _, mark, ngettext
 from timepirates.protocol import Decision
 from timepirates_widgets.conspiracy import words
-from timepirates_widgets.table.hinting import Hint, Hinting, Line
+from timepirates_widgets.table.hinting import Hint, Hinting, Line, Named
 
 TOP = 3
+ALL_GOALS = 24
+"""The number of goals; that a player may have any of them is not worth a sentence."""
 KINDS = {
     "goal": mark("Look for a goal that your tiles show."), "now": mark("Take the next turn."),
     "wait": mark("Let the others move first."), "lay": mark("Lay a tile."), "place": mark("Place a coin."),
@@ -60,7 +62,8 @@ def name_of(game: Game, decision: str) -> str:
 def _line(game: Game, decision: Decision) -> Line:
     from timepirates.analysis.conspiracy.reasons import because
 
-    return Line(str(decision), name_of(game, decision), because(game, decision))
+    name = name_of(game, decision)
+    return Line((Named(str(decision), name),), name, because(game, decision))
 
 
 def _where(game: Game, best: str) -> str:
@@ -89,17 +92,20 @@ def _note(game: Game, seat: int, count: int) -> str:
 
 
 def _hidden(game: Game, seat: int) -> Iterator[str]:
-    """Which goals the others may have: by their marks for certain, and what the schemer believes beyond that."""
+    """Yield what is known of the others' goals: by their marks for certain, and what the schemer believes beyond."""
     from timepirates.analysis.conspiracy.goals import likeliest, possible_goals
 
     for other, goals in possible_goals(game, seat).items():
         player = game.players[other]
-        yield ngettext("{count} goal is possible for {player}.", "{count} goals are possible for {player}.",
-                       len(goals)).format(count=len(goals), player=player)
+        if len(goals) < ALL_GOALS:
+            yield ngettext("{count} goal is possible for {player}.", "{count} goals are possible for {player}.",
+                           len(goals)).format(count=len(goals), player=player)
         goal, chance, enough = likeliest(game, other)
         if 4 * enough <= 3 * len(goals):
             yield ngettext(
-                "By what {player} did, the schemer is nine tenths sure of {count} of them ({goal}: {percent} %).",
-                "By what {player} did, the schemer is nine tenths sure that it is among {count} of them; likeliest is "
-                "{goal}, with {percent} %.", enough).format(
-                    player=player, count=enough, goal=words.goal_name(list(goal)), percent=round(100 * chance))
+                "By what {player} did, the schemer is nine tenths sure of {count} of {all} goals, {goal}, with "
+                "{percent} %.",
+                "By what {player} did, the schemer is nine tenths sure that the goal is among {count} of {all}; "
+                "likeliest is {goal}, with {percent} %.", enough).format(
+                    player=player, count=enough, all=len(goals), goal=words.goal_name(list(goal)),
+                    percent=round(100 * chance))

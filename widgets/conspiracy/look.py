@@ -6,10 +6,10 @@ told.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from timepirates import Game
-from timepirates.i18n import mark, ngettext
+from timepirates.i18n import _, mark, ngettext
 from timepirates.protocol import Record, Snapshot
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Look, Tell
@@ -32,6 +32,21 @@ class ConspiracyLook(Look):
         from timepirates_widgets.conspiracy.board_svg import board_html
 
         return board_html(table.snapshot, table.position.switches["rows"], last_changes(table))
+
+    def aim(self, game: Game) -> list[str]:
+        """Return what the players play for (U2, U3, E3, E4, X1)."""
+        if game.switches["marks"] == "none":
+            return [
+                _("Your goal is a suit and a number, which only you know."),
+                _("Bring both into the Present, the suit on one tile and the number on another."),
+                _("If both are there at the end of your turn, you may show your goal, and you win."),
+            ]
+        return [
+            _("Your goal is a suit and a number, which only you know."),
+            _("Bring both into the Present, the suit on one tile and the number on another, and put your mark on one "
+              "of the two."),
+            _("If all three are there at the end of your turn in a later round, you may show your goal, and you win."),
+        ]
 
     def offer(self, game: str) -> Offer:
         """Every switch."""
@@ -80,7 +95,7 @@ class ConspiracyLook(Look):
 
     advises = True
 
-    def advice(self, game: Game, seat: int) -> Hinting:
+    def advice(self, game: Game, seat: int, _who: Sequence[str | None], _people: str) -> Hinting:
         """The decisions as the strongest level orders them, exact odds, and what is hidden."""
         from timepirates_widgets.conspiracy.hints import hints
 

@@ -56,6 +56,9 @@ class ConspiracyPage(GamePage):
         middle.add_class("tp-conspiracy-table")
         return middle
 
+    def _preview(self, decision: str) -> None:
+        self.board.preview(decision)
+
     def _choices(self) -> PickedChoices:
         return PickedChoices(self.table, self.picking)
 

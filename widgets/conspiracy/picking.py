@@ -259,6 +259,21 @@ def announced(pending: str) -> dict[str, str]:
     return {where: "picked"} | ({target: "target"} if target else {})
 
 
+def squares_of(decision: str) -> list[str]:
+    """Return the squares that a decision is about: those of its place, of its column's Present, or none.
+
+    >>> squares_of("reveal coin at M F1 nw"), squares_of("mark L"), squares_of("end")
+    (['M F1 nw'], ['L P nw', 'L P ne', 'L P sw', 'L P se'], [])
+    """
+    verb, _space, rest = decision.partition(" ")
+    if verb in ("mark", "advance"):
+        return [f"{rest} P {quarter}" for quarter in words.QUARTERS]
+    where = rest.partition("at ")[2].partition(" pointing ")[0]
+    if where and len(where.split(" ")) == 2:
+        return [f"{where} {quarter}" for quarter in words.QUARTERS]
+    return [where] if where else []
+
+
 def meant_at(legal: Iterable[str], square: str) -> list[str]:
     """The legal decisions that concern a square: a coin on it, a reveal of it, a tile in its place."""
     place = square[:-3]

@@ -23,6 +23,7 @@ from timepirates.pirates.table import PiratesTable
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, shared, shared_layout, style
+from timepirates_widgets.panel.alive import Alive
 from timepirates_widgets.panel.box import StillBox
 from timepirates_widgets.panel.still import listed, table, words
 from timepirates_widgets.panel.work import Work
@@ -261,8 +262,8 @@ class Editions:
         self._show()
         here = ipywidgets.Box([self.board, Here(self.comparison)], layout=shared_layout())
         here.add_class("tp-editions-here")
-        self.page = StillBox([Words(self.comparison, shared=shared()), here, Games(self.comparison)],
-                             layout=shared_layout())
+        self.page = StillBox([Words(self.comparison, shared=shared()), here, Games(self.comparison),
+                              Alive(self.comparison)], layout=shared_layout())
         self.page.add_class("tp-editions")
 
     def _show(self) -> None:

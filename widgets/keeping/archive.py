@@ -193,7 +193,11 @@ def _take_in(here: _Here, name: str, content: bytes, when: datetime, found: Rest
     try:
         game = record.read_saved(content)
         if known := here.id_of(game, id):
-            found.known += 1
+            if known in here.store.bin.deleted():
+                here.store.bin.take_out([known])
+                found.new += 1
+            else:
+                found.known += 1
             return known
         opened(game)
         id = here.add(id, game, when)

@@ -10,6 +10,7 @@ from timepirates.analysis.police.situation import Situation
 from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates.pirates.board import DEFAULT, Board
+from timepirates.shapes import refuse_deep
 from timepirates_widgets.keeping import visit
 
 PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
@@ -41,10 +42,11 @@ def situation_of(text: str) -> Situation:
     5
     """
     try:
+        refuse_deep(text)
         told = json.loads(text, object_pairs_hook=_each_once) if len(text) <= LONGEST else None
     except BadSituation:
         raise
-    except (ValueError, RecursionError):
+    except ValueError:
         told = None
     if not isinstance(told, dict) or not set(told) <= {*PILES, "board", "rules"}:
         raise BadSituation(_("the address names no situation (got {got})").format(got=repr(text)[:60]))

@@ -1,4 +1,8 @@
-"""Who learns on this machine: one machine can have several learners, each with progress of their own.
+"""The learners of one browser: several people can share it, each with progress of their own.
+
+A browser that shows the pages of `timepirates play` sees its own learners only. Where there is one reader for a data
+folder (in JupyterLab, in plain Voilà, on a site without a server), the folder's own learners are there; so they are in
+the first browser on the server's own machine.
 
 The notes of the first one have the plain names ("lessons"), so that what was done before anybody gave a name is theirs;
 those of the others end with their id ("lessons-3fa81c").
@@ -9,18 +13,24 @@ from __future__ import annotations
 import copy
 import re
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from timepirates.errors import BadSetting, TimePiratesError
 from timepirates.i18n import _
 from timepirates.names import is_name, name_problem
+from timepirates.places import AT_HOME, BROWSER_ID
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.bin import Bin
 from timepirates_widgets.keeping.store import Note
 from timepirates_widgets.keeping.storing import Archive
 
 NOTE = "learners"
 """Under this name the store keeps them."""
+BIN = "learner-bin"
+"""The name of the note on deleted learners who can be brought back."""
 ID = re.compile(r"([0-9a-f]{6})?")
 MOST = 200
 
@@ -67,17 +77,31 @@ class Learner:
     """how they want to be called; empty until they say so"""
 
 
+def shelf_of(store: Archive | None) -> Shelf:
+    """Return what keeps the notes of the people at this browser. Without a store, or where the server did not say which
+    browser it is, it is the page's own memory."""
+    browser = visit.browser()
+    if store is not None and browser == AT_HOME:
+        return store
+    return store.of_browser(browser) if store is not None and BROWSER_ID.fullmatch(browser) else Memory()
+
+
 class Learners:
-    """The learners of a machine; `now` is the one at this page, also while another page is somebody else's."""
+    """The learners of a browser; `now` is the one at this page, also while another page is somebody else's."""
 
     def __init__(self, store: Archive | None = None):
-        self.shelf: Shelf = store if store is not None else Memory()
+        self.shelf = shelf_of(store)
+        self.bin = Bin(self.shelf, BIN)
         try:
             kept = self.shelf.kept(NOTE)
         except (TimePiratesError, OSError):
             kept = {}  # told of where the progress is read, from the same disk
-        known = _known(kept)
-        self.now = next((each for each in known if each.id == kept.get("current", "")), Learner())
+        self.now = next((each for each in self._here(kept) if each.id == kept.get("current", "")), Learner())
+
+    def _here(self, kept: Note | None = None) -> list[Learner]:
+        """Return the learners who are not in the bin."""
+        deleted = self.bin.deleted()
+        return [each for each in _known(self.shelf.kept(NOTE) if kept is None else kept) if each.id not in deleted]
 
     def note(self, base: str) -> str:
         """The name of a note of the present learner's."""
@@ -85,7 +109,7 @@ class Learners:
 
     def others(self) -> list[Learner]:
         """Those who have a name and are not at this page, by name."""
-        return sorted((each for each in _known(self.shelf.kept(NOTE)) if each.name and each.id != self.now.id),
+        return sorted((each for each in self._here() if each.name and each.id != self.now.id),
                       key=lambda each: each.name.casefold())
 
     def call(self, name: str) -> None:
@@ -95,33 +119,73 @@ class Learners:
     def begin(self, name: str = "") -> None:
         """Somebody new learns here, without a name as long as they say none."""
         good = _good_name(name) if name else ""
-        if len(_known(self.shelf.kept(NOTE))) >= MOST:
-            raise BadSetting(_("no more than {most} learners are kept on one machine").format(most=MOST))
+        if len(self._here()) >= MOST:
+            raise BadSetting(_("no more than {most} learners are kept here").format(most=MOST))
         self._keep(Learner(secrets.token_hex(3), good))
 
     def choose(self, id: str) -> None:
-        """Somebody who has learnt here before; whom this machine does not know changes nothing."""
-        found = next((each for each in _known(self.shelf.kept(NOTE)) if each.id == id), None)
+        """Select a learner of this browser; an unknown id changes nothing."""
+        found = next((each for each in self._here() if each.id == id), None)
         if found is not None:
             self._keep(found)
 
-    def forget(self, notes: Iterable[str]) -> None:
-        """The present learner learns here no more: their notes and their name are deleted, and somebody without a name
-        is at the page."""
-        gone = self.now.id
-        for base in notes:
-            self.shelf.drop(self.note(base))
-        self.shelf.change(NOTE, lambda kept: {"current": "", "learners": [
-            {"id": each.id, "name": each.name} for each in _known(kept) if each.id != gone]})
-        # This writes once more, so that the version before has no name in it either.
-        if gone:
+    def discard(self, notes: Iterable[str]) -> None:
+        """Move the present learner to the bin; a learner without a name is at the page then.
+
+        The notes of the first learner, who has no id, move to a fresh one.
+        """
+        gone, bases = self.now, list(notes)
+        if gone.id:
+            self.put_aside()
             self.begin()
-        else:
-            self._keep(Learner())
+            return
+        id = secrets.token_hex(3)
+        for base in bases:
+            self._copy(base, f"{base}-{id}")
+        self.now = Learner(id, gone.name)
+        self.put_aside()
+        for base in bases:
+            self.shelf.drop(base)
+        self._keep(Learner())
+
+    def _copy(self, name: str, to: str) -> None:
+        if kept := self.shelf.kept(name):
+            self.shelf.change(to, lambda _none: kept)
+
+    def put_aside(self) -> None:
+        """Put the present learner into the bin."""
+        self.bin.put(self.now.id)
+        self._keep(self.now)
+
+    def discarded(self) -> list[tuple[Learner, datetime]]:
+        """Return the learners in the bin with the time of their deletion, the last deleted first."""
+        deleted = self.bin.deleted()
+        found = [(each, deleted[each.id]) for each in reversed(_known(self.shelf.kept(NOTE)))
+                 if each.id in deleted and each.id != self.now.id]
+        return sorted(found, key=lambda one: one[1], reverse=True)
+
+    def bring_back(self, learner: Learner) -> None:
+        """Take a learner out of the bin and select them; BadSetting if another one has their name now."""
+        if self.named(learner.name):
+            raise BadSetting(_("Another {name} learns here now: give them another name first").format(
+                name=learner.name))
+        self.bin.take_out([learner.id])
+        self.choose(learner.id)
+
+    def forget(self, ids: Collection[str], notes: Collection[str]) -> None:
+        """Delete learners in the bin for good: their notes and names, the versions before included."""
+        gone = [id for id in self.bin.deleted() if id in ids and id != self.now.id]
+        for id in filter(ID.fullmatch, gone):
+            for base in notes:
+                self.shelf.drop(f"{base}-{id}")
+        for _twice in range(2 if gone else 0):  # the second time, the version before has no name in it either
+            self.shelf.change(NOTE, lambda kept: {**kept, "learners": [
+                {"id": each.id, "name": each.name} for each in _known(kept) if each.id not in gone]})
+        self.bin.take_out(gone)
 
     @property
     def named_first(self) -> bool:
-        """Whether the first learner of this machine has a name."""
+        """Whether the first learner of this browser has a name."""
         return any(each.name and not each.id for each in _known(self.shelf.kept(NOTE)))
 
     def of(self, learner: Learner) -> Learners:
@@ -132,13 +196,15 @@ class Learners:
 
     def named(self, name: str) -> Learner | None:
         """The learner of a name, None where nobody has it."""
-        return next((each for each in _known(self.shelf.kept(NOTE)) if name and each.name == name), None)
+        return next((each for each in self._here() if name and each.name == name), None)
 
     def _keep(self, learner: Learner) -> None:
         self.now = learner
+        binned = self.bin.deleted()
 
         def with_them(kept: Note) -> Note:
-            there = [each for each in _known(kept) if each.id != learner.id and (each.name or not each.id)]
+            there = [each for each in _known(kept)
+                     if each.id != learner.id and (each.name or not each.id or each.id in binned)]
             return {"current": learner.id,
                     "learners": [{"id": each.id, "name": each.name} for each in (*there, learner)]}
 

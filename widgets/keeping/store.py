@@ -2,22 +2,25 @@
 
 A game is one file in the reader's data folder, replaced as a whole: after a crash at any moment the file is the game
 before or after the step. The version before is kept beside it. Ids cannot be guessed, so a link to a game is a key.
-Several pages, and several servers, may keep their games in one folder: whoever compares and replaces holds its lock.
+Several pages, and several servers, may keep their games in one folder: the one that compares and replaces a file holds
+the folder's lock. A browser's Python has no file locks, and does without.
 """
 
 from __future__ import annotations
 
 import contextlib
+import copy
 import errno
 import hashlib
 import json
 import os
 import re
 import secrets
+import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,6 +32,7 @@ from timepirates.i18n import _
 from timepirates.places import GAME_ENDING, GAME_ID, PICTURE_ENDING
 from timepirates.protocol import Record
 from timepirates.shapes import MOST_BYTES, parse
+from timepirates_widgets.keeping.bin import Bin
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 SavedGame: TypeAlias = dict[str, Any]
@@ -40,11 +44,16 @@ DAMAGED = ".damaged"
 UNFINISHED = ".new"
 LOCK = ".lock"
 PLAYED = "played.json"
+BIN = "game-bin"
+"""Under this name the deleted games are noted that can be brought back."""
 LAID_OUT = ("steps", "setup", "board", "position", "players")
 """What a list of games does not need of a record."""
 DAY = 86_400 * 10**9
 PATIENCE = 10.0
 """Seconds to wait for another process that writes in the same folder."""
+HAS_LOCKS = sys.platform != "emscripten"
+"""Whether the system can lock files. In a browser `filelock` would take the existence of a file as the lock, and
+JupyterLite's drive writes a file back when it is closed after it was deleted: no lock would ever be released."""
 
 
 class PlayedElsewhere(BadSetting):
@@ -97,6 +106,7 @@ class Store:
         self.folder = Path(folder) if folder is not None else places.data_folder()
         self._games = places.kept_games(self.folder)
         self._notes = places.kept_notes(self.folder)
+        self.bin = Bin(self, BIN)
         self._seen: dict[str, bytes | None] = {}
         self._was_there = self._is_there()
         self._lock: Any = None
@@ -105,19 +115,26 @@ class Store:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Hold the folder's lock: nobody else compares and replaces meanwhile."""
+        """Hold the folder's lock, where the system has locks: nobody else compares and replaces meanwhile."""
+        try:
+            self._there()
+            with self._locked() if HAS_LOCKS else contextlib.nullcontext():
+                yield
+        except PermissionError as error:
+            raise PermissionError(error.errno, places.whose(self.folder) or error.strerror) from error
+
+    @contextlib.contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Hold the lock file of the folder; OSError if another process holds it for longer than `PATIENCE`."""
         from filelock import FileLock, Timeout
 
         try:
-            self._there()
             self._lock = self._lock or FileLock(self.folder / LOCK, timeout=PATIENCE, mode=0o600)
             with self._lock:
                 yield
         except Timeout as error:
             raise OSError(errno.EBUSY, _("another program keeps the folder {folder} locked").format(
                 folder=self.folder)) from error
-        except PermissionError as error:
-            raise PermissionError(error.errno, places.whose(self.folder) or error.strerror) from error
 
     def _is_there(self) -> bool:
         try:
@@ -159,14 +176,17 @@ class Store:
             _replace(path, text)
             self._seen[id] = _print_of(text.encode())
             self._count(id)
+        self.bin.take_out([id])  # another page had deleted the game that is played on here
 
     def load(self, id: str) -> SavedGame | None:
         """The saved game, or None where there is none.
 
         A damaged file is put aside and the version before it takes its place: BadRecord says so in one line, and the
-        next call reads that version.
+        next call reads that version. BadSetting for a game in the bin.
         """
         path = self.path(id)
+        if id in self.bin.deleted():
+            raise BadSetting(_("this game is in the bin; the menu's list of earlier games can bring it back"))
         with self._readable():
             seen = _print(path)
             saved = _read(path, record.read_saved)
@@ -202,24 +222,32 @@ class Store:
                 return self._read_game(id, ending)[0].game
         return None
 
-    def has_decisions(self, game: str) -> bool:
-        """Whether anything was decided in a game kept here that has this format of record."""
-        return any(kept.decided for kept in self._readable_games() if kept.game == game)
+    def decided_games(self, game: str) -> Iterator[str]:
+        """Yield the ids of the games kept here, of this format of record, in which anything was decided."""
+        return (kept.id for kept in self._readable_games() if kept.game == game and kept.decided)
 
     def games(self) -> list[KeptGame]:
-        """The games kept here that can be read, the last played first."""
+        """The games kept here that can be read, the last played first; none that is in the bin."""
         return list(self._readable_games())
 
+    def discarded_games(self) -> list[KeptGame]:
+        """Return the games in the bin that can be read, the last deleted first."""
+        deleted = self.bin.deleted()
+        return [kept for kept, _saved in self._read_all(sorted(deleted, key=deleted.__getitem__, reverse=True))]
+
     def saved_games(self) -> Iterator[tuple[str, SavedGame]]:
-        """The ids of the games kept here that can be read, the last played first, each with all that is in its file."""
-        for kept, saved in self._readable_files():
+        """Yield each readable game, those in the bin included: its id, and all that is in its file."""
+        for kept, saved in self._read_all([*self._ids(), *self.bin.deleted()]):
             yield kept.id, saved
 
     def _readable_games(self) -> Iterator[KeptGame]:
         return (kept for kept, _saved in self._readable_files())
 
     def _readable_files(self) -> Iterator[tuple[KeptGame, SavedGame]]:
-        for id in self._ids():
+        return self._read_all(self._ids())
+
+    def _read_all(self, ids: Iterable[str]) -> Iterator[tuple[KeptGame, SavedGame]]:
+        for id in ids:
             # A damaged file is told of when its game is asked for, not in the list of the others.
             with contextlib.suppress(BadRecord, OSError):
                 yield self._read_game(id)
@@ -231,23 +259,35 @@ class Store:
             _replace(path, record.write(saved), earlier=False)
             os.utime(path, (when.timestamp(), when.timestamp()))
 
-    def forget(self, id: str) -> None:
-        """Delete a game, the version before, and what its page shows of it before there is a kernel."""
-        path = self.path(id)
-        pictures = [each for each in self._notes.glob(f"*{PICTURE_ENDING}")
-                    if f'"id": "{id}"'.encode() in _bytes(each)[:200]]
-        for each in (path, path.with_name(path.name + EARLIER), *pictures):
-            each.unlink(missing_ok=True)
-        self._seen.pop(id, None)
+    def discard(self, id: str) -> None:
+        """Move a game to the bin. Its page's first picture goes at once."""
+        if self.path(id).exists():
+            self.bin.put(id)
+            self._forget_pictures(id)
+
+    def forget(self, *ids: str) -> None:
+        """Delete games for good, with the version before each and its page's first picture."""
+        for id in ids:
+            path = self.path(id)
+            for each in (path, path.with_name(path.name + EARLIER)):
+                each.unlink(missing_ok=True)
+            self._forget_pictures(id)
+            self._seen.pop(id, None)
+        self.bin.take_out(ids)
+
+    def _forget_pictures(self, id: str) -> None:
+        for each in self._notes.glob(f"*{PICTURE_ENDING}"):
+            if f'"id": "{id}"'.encode() in _bytes(each)[:200]:
+                each.unlink(missing_ok=True)
 
     def _ids(self) -> list[str]:
-        """The games of the folder, the last played first: by the folder's own count, which no clock and no copying of
-        files can change; those that were never counted come last, by their files' dates."""
+        """The games of the folder that are not in the bin, the last played first: by the folder's own count, which no
+        clock and no copying of files can change; those that were never counted come last, by their files' dates."""
         with self._readable():
             names = os.listdir(self._games) if self._games.is_dir() else []
-        played = self._played()
-        found = [id for name in names
-                 if name.endswith(GAME_ENDING) and GAME_ID.fullmatch(id := name[: -len(GAME_ENDING)])]
+        played, deleted = self._played(), self.bin.deleted()
+        found = [id for name in names if name.endswith(GAME_ENDING)
+                 and GAME_ID.fullmatch(id := name[: -len(GAME_ENDING)]) and id not in deleted]
         return sorted(found, key=lambda id: (played.get(id, 0), _changed(self.path(id)), id), reverse=True)
 
     def _played(self) -> dict[str, int]:
@@ -293,6 +333,14 @@ class Store:
         _replace(self._note(page).with_suffix(PICTURE_ENDING), f"{json.dumps(about)}\n{html}", earlier=False)
 
     # --- small notes: progress in lessons, calibration, preferences
+
+    def of_browser(self, id: str) -> Store:
+        """Return a store with the notes of one browser in place of the data folder's own; its games are the same."""
+        if not places.BROWSER_ID.fullmatch(id):
+            raise BadSetting(_("this is not the id of a browser"))
+        other = copy.copy(self)
+        other._notes = places.notes_of_browser(self.folder, id)
+        return other
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
         """Keep a small object under a name of small letters, digits and hyphens."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -18,6 +18,9 @@ class Archive(Protocol):
 
     def games(self) -> list[KeptGame]:
         """The games that are kept, the latest first."""
+
+    def decided_games(self, game: str) -> Iterator[str]:
+        """Yield the ids of the kept games of this format of record in which anything was decided."""
 
     def new_id(self) -> str:
         """A name for a game that nobody guesses."""
@@ -42,6 +45,9 @@ class Archive(Protocol):
 
     def drop(self, name: str) -> None:
         """Delete what was kept under a name."""
+
+    def of_browser(self, id: str) -> Archive:
+        """Return the same archive with the small objects of one browser in place of its own."""
 
 
 def kept_game(store: Archive | None, id: str) -> SavedGame:

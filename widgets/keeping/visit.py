@@ -66,6 +66,18 @@ def _wait_for_visitor() -> dict[str, str]:
     return told
 
 
+def browser() -> str:
+    """Return the id of the browser that shows this page.
+
+    It is `places.AT_HOME` for the browser to which the data folder's own notes belong, and wherever there is only one
+    reader: in JupyterLab, in plain Voilà and on a site without a server. It is empty if the server did not give an id.
+    """
+    if not is_served() or is_on_site():
+        return places.AT_HOME
+    query()
+    return os.environ.get("HTTP_X_TIMEPIRATES_BROWSER", "")
+
+
 def is_new_device() -> bool:
     """Whether a device of the network has come for the first time (`timepirates.web.pages` says so)."""
     return query().get("device") == "new"

@@ -1,6 +1,6 @@
 // The lessons in a row: their numbers, what is done, which one is on the board; and who learns.
 
-import { download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { Course } from "../contents" */
@@ -27,19 +27,7 @@ function along(/** @type {NonNullable<Course["who"]["box"]>} */ { texts, link })
       h("input", { type: "file", class: "tp-load", accept: ".json,application/json" })));
 }
 
-/** The learner is deleted after a question, beside which what was done can be taken along. */
-function going(/** @type {NonNullable<Course["who"]["box"]>} */ { going: asked }) {
-  if (!asked) return null;
-  const pressed = (/** @type {string} */ mark, /** @type {string} */ text, /** @type {object} */ message) =>
-    h("button", { key: mark, type: "button", class: `tp-button tp-learner-${mark}`, "data-send": ask(message) }, text);
-  return h("section", { key: "going", class: "tp-going" },
-    h("div", { key: "question", role: "alert" }, asked.question ? h("p", {}, asked.question) : null),
-    h("div", { key: "answers", class: "tp-row" }, asked.question
-      ? [pressed("keep", asked.keep, { ask: "learner_delete", going: false }), pressed("file", asked.file, { ask: "learner_file" }), pressed("forget", asked.sure, { ask: "learner_forget" })]
-      : pressed("delete", asked.text, { ask: "learner_delete" })));
-}
-
-function whoBox(/** @type {NonNullable<Course["who"]["box"]>} */ box) {
+function whoBox(/** @type {NonNullable<Course["who"]["box"]>} */ box, /** @type {string} */ emptying) {
   return h("dialog", { key: "who box", class: "tp-who-box", "aria-label": box.title },
     h("div", { class: "tp-box-head" }, h("h2", {}, box.title),
       h("button", { type: "button", class: "tp-plain tp-close", "aria-label": box.close }, sign(SIGNS.close))),
@@ -55,11 +43,13 @@ function whoBox(/** @type {NonNullable<Course["who"]["box"]>} */ box) {
     box.others.length ? h("section", { key: "others" }, h("h3", {}, box.others_title),
       h("div", { class: "tp-row tp-others-here" }, box.others.map((/** @type {{ id: string, name: string }} */ each) => h("button", { key: each.id, type: "button", class: "tp-button tp-learner-choose",
         "data-send": ask({ ask: "learner_choose", id: each.id }) }, each.name)))) : null,
-    along(box), going(box));
+    along(box),
+    box.delete ? h("button", { key: "delete", type: "button", class: "tp-button tp-learner-delete", "data-send": ask({ ask: "learner_delete" }) }, box.delete) : null,
+    box.bin ? bin(box.bin, box.bin.learners, emptying, "bring_back_learner") : null);
 }
 
 /** @type {View<Course>} */
-function view(content) {
+function view(content, state) {
   const { room, who } = content;
   return h("div", {}, h("div", { class: "tp-course", role: "navigation", "aria-label": content.label },
     h("span", { class: "tp-course-done" }, content.done, " ", h("a", { href: content.play.href }, content.play.text)),
@@ -74,7 +64,7 @@ function view(content) {
       class: `tp-lesson tp-lesson-${lesson.state || "new"}`, "aria-label": lesson.said, "aria-current": lesson.current ? "true" : null,
       "data-send": ask({ ask: "choose", lesson: lesson.id }),
     }, h("b", {}, lesson.number), h("span", { class: "tp-lesson-title" }, lesson.title))))),
-  who && who.box ? whoBox(who.box) : null);
+  who && who.box ? whoBox(who.box, state.emptying) : null);
 }
 
 /** The link stands there where the page has an address that others can open. */
@@ -106,7 +96,13 @@ function submit(event, root, model) {
 }
 
 /** @type {Listener} */
-function click(event) {
+function click(event, root) {
+  const emptying = event.target.closest("[data-emptying]");
+  root.tp.state.emptying = emptying?.dataset.emptying;
+  if (emptying) {
+    root.tp.draw();
+    root.querySelector(".tp-empty-bin").focus();
+  }
   const dialog = event.target.closest("dialog");
   if (dialog && (event.target === dialog || event.target.closest(".tp-close"))) dialog.close();
   const button = event.target.closest(".tp-copy");
@@ -139,6 +135,6 @@ function ready(root, model) {
 
 /** @type {NonNullable<More["heir"]>} */
 const heir = (root, held) => root.querySelector(`[data-lesson="${CSS.escape(held.dataset.lesson || "")}"]`)
-  || root.querySelector("dialog[open] :is(.tp-learner-keep, .tp-learner-delete)") || root.querySelector("dialog[open] input[name=name]") || root.querySelector(".tp-learner");
+  || root.querySelector("dialog[open] input[name=name]") || root.querySelector(".tp-learner");
 
 export default panel(view, { ready, drawn, heir, submit, click, change });

@@ -63,10 +63,15 @@ class Course(Who):
         return _("{lesson} ({time})").format(lesson=told, time=time) if time else told
 
     def _said(self, number: int, name: str, title: str) -> str:
-        text = {
+        lesson = {
             "done": _("Lesson {number}, {title}: done"), "begun": _("Lesson {number}, {title}: begun"),
             "": _("Lesson {number}, {title}"),
-        }[self._tutorial.state(name)]
+        }
+        question = {
+            "done": _("Question {number}, {title}: answered"), "begun": _("Question {number}, {title}: tried"),
+            "": _("Question {number}, {title}"),
+        }
+        text = (question if self._tutorial.score else lesson)[self._tutorial.state(name)]
         return text.format(number=number, title=_(title))
 
     def ask_topic(self, topic: str) -> None:

@@ -15,7 +15,7 @@ function ruleLink(result, content) {
 
 function ruleText(content) {
   return content.rule && h("div", { key: "rule-text", class: "tp-rule-text" },
-    h("b", {}, `${content.rule.id}: ${content.rule.title}`), h("p", {}, content.rule.text),
+    h("b", {}, content.rule.title), h("p", {}, content.rule.text),
     content.rule.lesson && h("button", { type: "button", class: "tp-link tp-lesson-link", "data-send": ask({ ask: "lesson", lesson: content.rule.lesson.id }) },
       content.rule.lesson.text));
 }
@@ -30,7 +30,7 @@ function others(result) {
 function resultBox(content) {
   const { result } = content;
   if (!result) return null;
-  return h("div", { class: `tp-result ${result.right ? "tp-right" : "tp-error"}` },
+  return h("div", { class: `tp-result ${result.right ? "tp-right" : "tp-error"}${result.invited ? " tp-invited" : ""}` },
     h("b", {}, result.heading),
     result.reason ? h("p", { class: "tp-reason" }, result.reason) : null,
     result.right && result.done && result.text ? h("p", { class: "tp-why-label" }, content.texts.why) : null,
@@ -47,9 +47,9 @@ function answers(content) {
         placeholder: content.texts.number, maxlength: "60", autocomplete: "off" }),
       h("button", { key: "send", type: "submit", class: "tp-button tp-main tp-answer" }, content.texts.send));
   }
-  return h("div", { key: "answers", class: "tp-row" }, content.choices.map((choice) => h("button", {
+  return h("div", { key: "answers", class: "tp-row tp-answers" }, content.choices.map((choice) => h("button", {
     key: `answer ${choice.text}`, type: "button", class: `tp-button tp-answer${content.tried.includes(choice.text) ? " tp-tried" : ""}`,
-    title: choice.text, "data-send": ask({ ask: "answer", text: choice.text }) }, choice.label)));
+    "data-answer": choice.text, "data-send": ask({ ask: "answer", text: choice.text }) }, choice.label)));
 }
 
 /** What one wants, how one gets it, how it ends. */
@@ -79,15 +79,17 @@ function view(content) {
     h("div", { class: "tp-lesson-head" },
       h("h2", {}, content.title),
       content.time ? h("span", { class: "tp-time" }, content.time) : null,
+      content.score ? h("span", { key: "score", class: "tp-score" }, content.score) : null,
       h("span", { class: "tp-progress", role: "progressbar", "aria-label": content.title, "aria-valuemin": "1", "aria-valuemax": content.progress.count,
         "aria-valuenow": content.progress.number, "aria-valuetext": content.progress.said }, content.progress.said)),
     h("p", { key: "heard", class: "tp-said tp-heard", role: "log", "aria-live": "polite", "aria-atomic": "true" }),
     content.aim ? aim(content.aim) : null,
+    content.scene ? h("p", { key: "scene", class: "tp-new-scene" }, content.scene) : null,
     h("p", { key: `task ${content.number}`, class: "tp-task", "data-step": content.number }, content.task),
     content.advice ? h("p", { key: "advice", class: "tp-advice" }, content.advice) : null,
     answers(content),
     content.invites.length ? h("div", { key: "invites", class: "tp-row" }, content.invites.map((each) => h("button", { key: each.text, type: "button",
-      class: "tp-button tp-invite", title: each.text, "data-send": ask({ ask: "try", text: each.text }) }, each.label))) : null,
+      class: "tp-button tp-invite", "data-send": ask({ ask: "try", text: each.text }) }, each.label))) : null,
     h("div", { key: "hints", role: "log", "aria-live": "polite" }, content.hints.length
       ? h("ol", { class: "tp-hints", "aria-label": content.texts.hints }, content.hints.map((line, at) => h("li", { key: `${content.number} ${at}` }, line))) : null),
     h("div", { key: "result", role: "status", "aria-live": "polite" }, resultBox(content),
@@ -111,9 +113,29 @@ function sayTask(root, task) {
   if (line && line.textContent !== task) setTimeout(() => { line.textContent = task; }, 50);
 }
 
+/**
+ * Bring what was just said in sight, and then, so that it stays there, the row that the task needs: the answers, or the
+ * decisions below.
+ * @param {HTMLElement & { tp?: any }} root
+ * @param {Record<string, any>} content
+ */
+function showReply(root, content) {
+  const reply = [...root.querySelectorAll(".tp-hints, .tp-result")].pop();
+  const said = `${content.lesson} ${content.number} ${content.hints.length} ${JSON.stringify(content.result)}`;
+  const { state } = root.tp;
+  if (reply && state.said && state.said !== said) {
+    const page = content.choices.length || content.typed ? null : root.closest(".tp-table");
+    const below = content.row && page?.querySelector(`.tp-choices .tp-group:has([data-notation="${content.row}"], [data-notation^="${content.row} "])`);
+    const row = below || page?.querySelector(".tp-choices:has(.tp-group)") || root.querySelector(".tp-typed, .tp-answers, .tp-onward");
+    for (const each of [root.querySelector(".tp-onward"), reply, row]) each?.scrollIntoView({ block: "nearest" });
+  }
+  state.said = said;
+}
+
 /** A solved step lets its buttons go; whoever works by keyboard is taken to the way on. @type {NonNullable<More["drawn"]>} */
 function drawn(root, content) {
   sayTask(root, content.heard);
+  showReply(root, content);
   const next = root.querySelector(".tp-next");
   if (next && content.number + content.lesson !== root.tp?.state.taken && document.activeElement === document.body) {
     next.focus({ preventScroll: true });

@@ -38,10 +38,12 @@ class LessonPanel(Panel["LessonTable"]):
             "lesson": session.lesson.id, "title": _(session.lesson.title),
             "number": number, "progress": self._progress(session),
             "aim": self._aim(session), "time": minutes_told(session.lesson.minutes),
-            "task": session.task, "heard": self._heard(session), "advice": self._advice(session),
+            "score": self._tutorial.score,
+            "scene": "" if session.solved else session.scene, "task": session.task,
+            "heard": self._heard(session), "advice": self._advice(session),
             "choices": [] if session.solved else [
                 {"text": each, "label": session.label(each)} for each in session.step.choices],
-            "invites": self._invites(session),
+            "invites": self._invites(session), "row": self._row(session),
             "tried": session.done[session.number].tries,
             "typed": session.step.kind == "question" and not session.step.choices and not session.solved,
             "problem": self._tutorial.problem, "result": self._result(), "rule": self._rule_told(),
@@ -50,7 +52,7 @@ class LessonPanel(Panel["LessonTable"]):
             "explore": self._tutorial.explorer_link(),
             "next": self._next(session, last),
             "keep": self._keep(session, last),
-            "finished": report.summary(session) if last and session.has_hints else "",
+            "finished": report.summary(session) if last and not session.of_a_bank else "",
             "texts": {"again": _("Begin this step again"),
                       "back": _("Take back"), "why": self._why(session),
                       "explore": _("See it in the police explorer"),
@@ -73,7 +75,10 @@ class LessonPanel(Panel["LessonTable"]):
 
     def _heard(self, session: Session) -> str:
         """What is said aloud when a task is put, before the focus is anywhere."""
-        return _("{progress}: {task}").format(progress=self._progress(session)["said"], task=session.task)
+        said = self._progress(session)["said"]
+        if session.scene:
+            return _("{progress}: {scene}. {task}").format(progress=said, scene=session.scene, task=session.task)
+        return _("{progress}: {task}").format(progress=said, task=session.task)
 
     def _advice(self, session: Session) -> str:
         """In a whole game: what the tutor would do, and why."""
@@ -91,9 +96,14 @@ class LessonPanel(Panel["LessonTable"]):
         return [{"text": each, "label": _("Try it: {decision}").format(
             decision=session.subject.decision(session.game, each))} for each in session.step.invite]
 
+    def _row(self, session: Session) -> str:
+        """Return the kind of decision that the task needs next, such as "jump", whose row stays in sight; or ""."""
+        left = session.solution()[len(session.done[session.number].played):] if session.step.kind == "task" else []
+        return left[0].split(" ")[0] if left and self.table.deciding_now else ""
+
     def _progress(self, session: Session) -> dict[str, Any]:
         """The step of the lesson; of a bank, whose questions have one step each, the question."""
-        if session.has_hints:
+        if not session.of_a_bank:
             number, count = session.number + 1, len(session.lesson.steps)
             return {"number": number, "count": count,
                     "said": _("Step {number} of {count}").format(number=number, count=count)}
@@ -109,8 +119,9 @@ class LessonPanel(Panel["LessonTable"]):
         return self._told(result)
 
     def _told(self, result: Result) -> dict[str, Any]:
-        named = rules_text.named(result.rule, self.table.session.lesson.game) if result.rule else ""
-        return {"right": result.right, "done": result.done, "rule": result.rule, "named": named,
+        named = rules_text.rule(result.rule, self.table.session.lesson.game).title if result.rule else ""
+        return {"right": result.right, "done": result.done, "invited": result.invited, "rule": result.rule,
+                "named": _("The rule: {title}").format(title=named) if named else _("The rule"),
                 "reason": result.reason, "text": _sentence(result.text), "led_to": result.led_to,
                 "heading": self._heading(result), "others": self._others(result)}
 
@@ -118,9 +129,11 @@ class LessonPanel(Panel["LessonTable"]):
         """What stands over the last sentence of a step that is solved."""
         if session.step.kind == "game":
             return _("What to try differently")
-        return _("Why it matters") if session.has_hints else _("The reason")
+        return _("The reason") if session.of_a_bank else _("Why it matters")
 
     def _heading(self, result: Result) -> str:
+        if result.invited:
+            return _("Not possible, as you see")
         if not result.right:
             return _("Not so") if result.counts else _("No answer yet")
         if self.table.session.close:
@@ -147,7 +160,7 @@ class LessonPanel(Panel["LessonTable"]):
         if not self._rule:
             return None
         rule = rules_text.rule(self._rule, self.table.session.lesson.game)
-        return {"id": rule.id, "title": rule.title, "text": rule.text, "lesson": self._taught_in(rule.id)}
+        return {"id": rule.id, "title": rule.title or rule.id, "text": rule.text, "lesson": self._taught_in(rule.id)}
 
     def _taught_in(self, rule: str) -> dict[str, str] | None:
         """The lesson of the course that teaches a rule, where that is another one than this."""
@@ -158,7 +171,7 @@ class LessonPanel(Panel["LessonTable"]):
 
     def _keep(self, session: Session, last: bool) -> dict[str, Any] | None:
         """What can be kept at the end of the course: the rules on one sheet, in one's own edition."""
-        if not last or self._tutorial.following or not session.has_hints:
+        if not last or self._tutorial.following or session.of_a_bank:
             return None
         own = session.step.rules if isinstance(session.step.rules, str) else ""
         editions = sheet.offered(session.lesson.game)

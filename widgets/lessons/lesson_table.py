@@ -174,17 +174,12 @@ class LessonChoices(Choices):
         if self.table.deciding_now:
             content = super()._content()
             one_by_one = [{key: value for key, value in group.items() if key != "all"} for group in content["groups"]]
-            return {**content, "error": None, "groups": self._ordered(one_by_one)}
-        return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": self._resting()}
+            return {**content, "words": True, "error": None, "groups": self._ordered(one_by_one)}
+        return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": ""}
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
         """The groups of decisions in the order in which a lesson shows them."""
         return groups
-
-    def _resting(self) -> str:
-        if self.table.session.solved:
-            return _("Well done")
-        return _("This step is a question: answer it above")
 
     def ask_why(self, text: str) -> None:
         """A dimmed decision is a try like any other."""

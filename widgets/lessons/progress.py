@@ -79,6 +79,7 @@ class Progress:
         try:
             self._notes = _good(self._learners.shelf.change(
                 self._learners.note(self._note), lambda kept: how(_good(kept))))
+            self._learners.bin.take_out([self._learners.now.id])  # another page had deleted who learns on here
             self.problem = ""
         except OSError as error:
             self.problem = _("What you have done could not be kept on the disk: {reason}").format(

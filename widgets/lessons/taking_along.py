@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from timepirates import games
@@ -58,9 +58,11 @@ def bring(learners: Learners, brought: learner.Export) -> None:
     name = brought["learner"]
     there = learners.named(name) if name else None
     if there is not None and there != learners.now:
-        learners.choose(there.id)
+        choose(learners, there.id)
     elif name and there is None:
         nobody = not learners.now.name and not has_done(learners)
+        if not nobody:
+            _leave(learners)
         (learners.call if nobody else learners.begin)(name)
     for game in games.names():
         lessons = {each["name"]: each["progress"] for each in brought["lessons"]
@@ -71,9 +73,32 @@ def bring(learners: Learners, brought: learner.Export) -> None:
             raise BadLesson(progress.problem)
 
 
-def forget(learners: Learners) -> None:
-    """Delete the present learner with all that they have done on this machine, the class that they joined included."""
-    learners.forget([*notes(), joined.NOTE])
+def choose(learners: Learners, id: str) -> None:
+    """Select another learner of this browser."""
+    _leave(learners)
+    learners.choose(id)
+
+
+def _leave(learners: Learners) -> None:
+    """Put a learner who leaves without a name into the bin: no list of learners could show them."""
+    if learners.now.id and not learners.now.name and has_done(learners):
+        learners.put_aside()
+
+
+def discard(learners: Learners) -> None:
+    """Move the present learner to the bin, with all progress and the class that they joined."""
+    learners.discard([*notes(), joined.NOTE])
+
+
+def bring_back(learners: Learners, learner: Learner) -> None:
+    """Take a learner out of the bin; they learn at this page from now on."""
+    _leave(learners)
+    learners.bring_back(learner)
+
+
+def empty_bin(learners: Learners, ids: Collection[str]) -> None:
+    """Delete learners in the bin for good, with all progress and the classes that they joined."""
+    learners.forget(ids, [*notes(), joined.NOTE])
 
 
 def left_nameless(learners: Learners) -> bool:

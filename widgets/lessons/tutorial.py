@@ -25,6 +25,7 @@ from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.lessons.progress import Progress, note_of
 from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.panel.alive import Alive
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keys import Keys, Listed
@@ -179,6 +180,11 @@ class Tutorial:
     def choose_topic(self, topic: str) -> None:
         """Open another course, where there are several."""
 
+    @property
+    def score(self) -> str:
+        """Say how many questions were answered at the first try, in a bank of questions; empty in a course."""
+        return ""
+
     def label(self, number: int, name: str) -> str:
         """What stands on a lesson's button."""
         return str(number)
@@ -197,7 +203,7 @@ class Tutorial:
         beside = ipywidgets.Box([self.panel, choices, Ending(self.table, goes_on=False)], layout=shared_layout())
         beside.add_class("tp-lesson-side")
         frame = Frame(self.table, status, board, beside, self._tabs(), [*self._strip(), course],
-                      [Keys(self.table, self._keys())])
+                      [Keys(self.table, self._keys()), Alive(self.table)])
         for name in self.looks:
             frame.add_class(name)
         return frame

@@ -1,8 +1,10 @@
-"""Who learns: the learner's name on the page, others on the same machine, and what is taken along or brought back."""
+"""Who learns: the learner's name on the page, others in the same browser, and what is taken along or brought back."""
 
 from __future__ import annotations
 
+import contextlib
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
 from timepirates.errors import TimePiratesError
@@ -11,6 +13,7 @@ from timepirates.lessons import classroom, learner
 from timepirates.lessons.form import BadLesson
 from timepirates.shapes import parse
 from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.bin import until
 from timepirates_widgets.lessons import taking_along
 from timepirates_widgets.panel import Brought, Content, Panel
 from timepirates_widgets.table.sitting import Sitting
@@ -28,7 +31,7 @@ class Who(Panel[Sitting]):
     def __init__(self, table: Sitting, tutorial: Tutorial, **more: Unpack[Brought]):
         self._tutorial = tutorial
         self._open = bool(tutorial.brought)
-        self._note, self._wrong, self._going = "", "", False
+        self._note, self._wrong = "", ""
         super().__init__(table, **more)
 
     def _who(self) -> Content:
@@ -46,30 +49,35 @@ class Who(Panel[Sitting]):
             "title": _("Who is learning?"), "close": _("Close"), "note": self._note, "error": self._wrong,
             "asked": _("A name or nickname") if not named else _("Another name, or somebody else's"),
             "new": _("Somebody new learns") if named else _("That is me"), "rename": _("Call me that") if named else "",
-            "others_title": _("Others who learn on this machine"),
+            "others_title": _("Others who learn here"),
             "others": self._others(),
             "brought": None if brought is None else {"text": _told(brought), "button": _("Bring it back here")},
             "texts": {
                 "along": _("Take along what you have done, or hand it in"), "file": _("As a file"),
                 "page": _("As a page to read"), "link": _("Link"), "copy": _("Copy"), "copied": _("Copied"),
                 "load": _("Open a file: a learner's, or a class's")},
-            "link": self._link(), "going": self._going_told(),
+            "link": self._link(), "delete": self._delete_text(), "bin": self._bin(),
         }
 
-    def _going_told(self) -> dict[str, str] | None:
-        """What deletes the learner, and once that was pressed the question; nothing where there is nobody to delete."""
+    def _delete_text(self) -> str:
+        """Return the text of the button that deletes the learner; empty if there is nobody to delete."""
         learners = self._tutorial.learners
-        name = learners.now.name
-        if not name and not taking_along.has_done(learners):
-            return None
-        keep = {"question": "", "keep": "", "sure": "", "file": ""}
-        if not self._going:
-            return {**keep, "text": _("Delete {name}").format(name=name) if name else _("Delete what was done here")}
-        told = _("Delete {name} and all that they have done on this machine? Only what was taken along before can be "
-                 "brought back.").format(name=name) if name else _(
-            "Delete all that was done here without a name? Only what was taken along before can be brought back.")
-        return {"question": told, "keep": _("Keep it all"), "sure": _("Delete for good"), "text": "",
-                "file": _("Take it along first")}
+        if learners.now.name:
+            return _("Delete {name}").format(name=learners.now.name)
+        return _("Delete what was done here") if taking_along.has_done(learners) else ""
+
+    def _bin(self) -> dict[str, Any] | None:
+        """Return what the bin shows, or None while it is empty."""
+        discarded = self._tutorial.learners.discarded()
+        count = len(discarded)
+        return {
+            "title": ngettext("Bin: {count} learner", "Bin: {count} learners", count).format(count=count),
+            "learners": [{"id": each.id, "title": each.name or _("Somebody without a name"), "until": until(deleted)}
+                         for each, deleted in discarded],
+            "back": _("Bring back"), "empty": _("Empty the bin"), "keep": _("Keep them"),
+            "sure": ngettext("Delete {count} learner for good", "Delete {count} learners for good", count).format(
+                count=count),
+        } if discarded else None
 
     def _others(self) -> list[dict[str, str]]:
         """Who else has learnt here, also before anybody gave a name."""
@@ -83,8 +91,8 @@ class Who(Panel[Sitting]):
         told = learner.link(what) if what["lessons"] else ""
         return visit.link(PAGE, learner=told) if told else ""
 
-    def _show(self, note: str = "", wrong: str = "", going: bool = False) -> None:
-        self._open, self._note, self._wrong, self._going = True, note, wrong, going
+    def _show(self, note: str = "", wrong: str = "") -> None:
+        self._open, self._note, self._wrong = True, note, wrong
         self.refresh()
 
     def _try(self, what: Any, note: str = "") -> None:
@@ -96,18 +104,21 @@ class Who(Panel[Sitting]):
         except TimePiratesError as error:
             self._show(wrong=str(error))
         else:
-            self._open, self._note, self._wrong, self._going = bool(note), note, "", False
+            self._open, self._note, self._wrong = bool(note), note, ""
             self._tutorial.enter()
 
     # --- messages of the script
 
     def ask_learner(self) -> None:
-        """The learner's name was clicked."""
+        """Open the box; learners whose days in the bin are over are deleted first."""
+        learners = self._tutorial.learners
+        with contextlib.suppress(OSError, TimePiratesError):  # the bin shows them until a disk lets them go
+            taking_along.empty_bin(learners, learners.bin.expired())
         self._show()
 
     def ask_learner_closed(self) -> None:
         """The box was closed; what a link brought is not wanted."""
-        self._open, self._going, self._tutorial.brought = False, False, None
+        self._open, self._tutorial.brought = False, None
         self.refresh()
 
     def ask_learner_new(self, name: str) -> None:
@@ -132,23 +143,28 @@ class Who(Panel[Sitting]):
 
     def ask_learner_choose(self, id: str) -> None:
         """Somebody who has learnt here before is at the page."""
-        self._try(lambda: self._tutorial.learners.choose(id))
+        self._try(lambda: taking_along.choose(self._tutorial.learners, id))
 
     def ask_not_me(self) -> None:
         """The learner on the page is not the one at it: nothing more goes to their progress."""
         self._try(self._tutorial.learners.begin, note=_("What was done before is kept. Who are you?"))
 
-    def ask_learner_delete(self, going: bool = True) -> None:
-        """The learner is to be deleted, which is asked first; or (not `going`) rather not."""
-        self._show(going=bool(going))
-
-    def ask_learner_forget(self) -> None:
-        """The question was answered: the learner and all that they have done are deleted."""
-        if not self._going:
-            return
+    def ask_learner_delete(self) -> None:
+        """Move the learner to the bin."""
         name = self._tutorial.learners.now.name
-        told = _("{name} is deleted.").format(name=name) if name else _("What was done here is deleted.")
-        self._try(lambda: taking_along.forget(self._tutorial.learners), note=told)
+        told = _("{name} is in the bin.").format(name=name) if name else _("What was done here is in the bin.")
+        self._try(lambda: taking_along.discard(self._tutorial.learners), note=told)
+
+    def ask_bring_back_learner(self, id: str) -> None:
+        """Take a learner out of the bin, who learns at this page then."""
+        for each, _deleted in self._tutorial.learners.discarded():
+            if each.id == id:
+                told = _("{name} is back.").format(name=each.name) if each.name else _("What was done here is back.")
+                self._try(partial(taking_along.bring_back, self._tutorial.learners, each), note=told)
+
+    def ask_empty_bin(self, ids: list[str]) -> None:
+        """Delete the learners for good that the page showed in the bin."""
+        self._try(lambda: taking_along.empty_bin(self._tutorial.learners, ids), note=_("The bin was emptied."))
 
     def ask_learner_file(self) -> None:
         """What was done is wanted as a file."""

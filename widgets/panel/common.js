@@ -187,13 +187,13 @@ export function showBubble(root, button) {
 }
 
 /**
- * Where something legal can be clicked on the page now.
+ * Where something legal can be clicked on the page now, and where it says who decides what.
  * @param {Root} root
  * @returns {DOMRect[]}
  */
 function legalButtons(root) {
   /** @type {NodeListOf<HTMLElement>} */
-  const all = (root.closest(".tp-table") || root).querySelectorAll(".tp-choice, .tp-stage, .tp-fold-head, .tp-epoch.tp-marked, .tp-site, .tp-piece");
+  const all = (root.closest(".tp-table") || root).querySelectorAll(".tp-choice, .tp-stage, .tp-fold-head, .tp-epoch.tp-marked, .tp-site, .tp-piece, .tp-choices h2, .tp-status");
   return [...all].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
 }
 
@@ -240,8 +240,16 @@ export function putAt(box, left, top) {
 
 function listenForBubbles(/** @type {Root} */ root) {
   const dimmedOf = (/** @type {any} */ event) => event.target.closest && event.target.closest("[data-why]");
-  root.addEventListener("mouseover", (event) => showBubble(root, dimmedOf(event)));
-  root.addEventListener("mouseleave", () => showBubble(root, null));
+  // Only a pointer that moves asks: one that rests has not chosen what a new decision puts below it.
+  /** @type {HTMLElement | null} */
+  let over = null;
+  const point = (/** @type {HTMLElement | null} */ button) => {
+    if (button === over) return;
+    over = button;
+    showBubble(root, button);
+  };
+  root.addEventListener("mousemove", (event) => point(dimmedOf(event)));
+  root.addEventListener("mouseleave", () => point(null));
   root.addEventListener("focusin", (event) => /** @type {HTMLElement} */ (event.target).matches(":focus-visible") && showBubble(root, dimmedOf(event)));
   root.addEventListener("focusout", () => showBubble(root, null));
   root.addEventListener("click", (event) => dimmedOf(event) && showBubble(root, null));
@@ -376,4 +384,22 @@ function keepKeys(/** @type {HTMLElement} */ page) {
 export function whenShown(node, then) {
   if (node.isConnected) then();
   else requestAnimationFrame(() => whenShown(node, then));
+}
+
+/**
+ * Draw the deleted things, each of which can be brought back; they go for good after a second press (`emptying`).
+ * @param {{ title: string, back: string, empty: string, sure: string, keep: string }} texts
+ * @param {{ id: string, title: string, until: string }[]} things
+ * @param {string | undefined} emptying
+ * @param {string} bringBack the message that brings one back
+ */
+export function bin({ title, back, empty, sure, keep }, things, emptying, bringBack) {
+  return h("details", { key: "bin", class: "tp-bin" }, h("summary", {}, title),
+    h("ul", { class: "tp-binned" }, things.map((each) => h("li", { key: each.id },
+      h("b", {}, each.title), h("small", {}, each.until),
+      h("button", { type: "button", class: "tp-button tp-slight tp-bring-back", "aria-label": `${back}: ${each.title}`, "data-send": JSON.stringify({ ask: bringBack, id: each.id }) }, back)))),
+    h("div", { class: "tp-row" }, emptying
+      ? [h("button", { key: "empty", type: "button", class: "tp-button tp-empty-bin", "data-send": JSON.stringify({ ask: "empty_bin", ids: things.map(({ id }) => id) }) }, sure),
+        h("button", { key: "keep", type: "button", class: "tp-button", "data-emptying": "" }, keep)]
+      : h("button", { key: "empty", type: "button", class: "tp-button tp-empty-bin", "data-emptying": "yes" }, empty)));
 }

@@ -9,12 +9,14 @@ change and sent only when it differs. A panel works alone in any notebook:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar
+from inspect import signature
+from typing import Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar, get_type_hints
 
 import anywidget
 import ipywidgets
+import msgspec
 import traitlets
 
 from timepirates import games
@@ -106,19 +108,24 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
 
     def _answer(self, _widget: Panel[Table], message: object, buffers: list[Any]) -> None:
         """A message of the script: {"ask": name, ...} calls `ask_NAME(...)`; what is refused is shown at the table."""
-        if not isinstance(message, dict):
-            return
-        name = message.get("ask")
+        name = message.get("ask") if isinstance(message, dict) else message
         asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None
-        if asked is None:
-            self.table.refuse(f"the page asked for something unknown: {str(name)[:40]}")
+        if not isinstance(message, dict) or asked is None:
+            self.table.refuse(_("the page asked for something unknown: {what}").format(
+                what=" ".join(str(name)[:40].split())))
             return
+        told = {key: value for key, value in message.items() if key != "ask"}
         try:
-            asked(**{key: value for key, value in message.items() if key != "ask"})
+            asked(**told)
         except TimePiratesError as error:
             self.table.refuse(error)
         except OSError as error:  # the disk, or the folder of the games, refuses
             self.table.refuse(error.strerror or str(error))
+        except Exception:
+            if problem := misfit(asked, told):
+                self.table.refuse(_("the page sent something that does not fit: {problem}").format(problem=problem))
+            else:
+                raise
 
     def ask_shared(self) -> None:
         """The page has no drawings and styles yet."""
@@ -135,6 +142,18 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         """Stop watching the table."""
         self._end_watch()
         super().close()
+
+
+def misfit(asked: Callable[..., None], told: Mapping[str, object]) -> str | None:
+    """Return in one line why what a page sent does not fit the types of a panel's method; None if it fits."""
+    kinds = get_type_hints(asked)
+    try:
+        signature(asked).bind(**told)
+        for name, value in told.items():
+            msgspec.convert(value, kinds.get(name, object))
+    except (TypeError, msgspec.ValidationError) as error:
+        return " ".join(str(error).split())[:120]
+    return None
 
 
 def shared(game: str | None = None, scripts: Iterable[str] = ()) -> Shared:

@@ -25,8 +25,9 @@ SheetShown: TypeAlias = Mapping[str, Any]
 WIDTH = 560
 """Pixels that a picture of a board is wide in a notebook; the picture itself is drawn in lines and stays sharp."""
 _HIDDEN = (".jp-OutputArea:has(.tp-sea-board[data-drawn]) .jp-OutputArea-child:has(.tp-still),"
-           ".jp-OutputArea:not(:has(.tp-sea-board)):has(.tp-host) .jp-OutputArea-child:has(.tp-still){display:none}")
-"""A still hides beside a board that is drawn; where there is none, beside a panel that is."""
+           ".jp-OutputArea:not(:has(.tp-sea-board:not(.tp-away, .tp-away *))):has(.tp-host) "
+           ".jp-OutputArea-child:has(.tp-still){display:none}")
+"""A still hides beside a board that is drawn; where none is shown, beside a panel that is drawn."""
 
 
 class Still:

@@ -34,6 +34,7 @@ class Bazaar(Panel[Sitting]):
                 "contracts": [self._cell(f"{colour}-{cost}", left, holders, legal, asked) for cost in costs],
             } for colour, costs in COSTS.items()],
             "at": self.table.place,
+            "key": {"cost": _("tokens"), "worth": _("points")},
             "note": _("can be paid by {player} now").format(player=position.players[seen["turn"]]) if asked else "",
         }
 
@@ -46,7 +47,7 @@ class Bazaar(Panel[Sitting]):
     def _cell(self, contract: str, left: dict[str, int], holders: dict[str, int], legal: set[str],
               asked: bool) -> dict[str, Any]:
         cell = {**chip(contract), "contract": contract, "said": naming.contract_name(contract),
-                "left": left.get(contract, 0)}
+                "worth": str(naming.points_of(contract)), "left": left.get(contract, 0)}
         if not cell["left"]:
             colour, players = contract.partition("-")[0], self.table.position.players
             cell["gone"] = _("taken by {player}").format(player=players[holders[contract]]) \

@@ -5,12 +5,13 @@ from __future__ import annotations
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates_widgets.board import naming
-from timepirates_widgets.board.board_view import Moves
+from timepirates_widgets.board.board_view import Hinted, Moves
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.board.motions import Step
 from timepirates_widgets.drawing import tokens
 from timepirates_widgets.pirates.choice_view import ChoiceView
 from timepirates_widgets.pirates.deeds import ways
+from timepirates_widgets.pirates.hinted import hinted
 from timepirates_widgets.table.decisions import Button, reason
 from timepirates_widgets.table.sitting import Change, Sitting
 from timepirates_widgets.table.turns import turns_shown
@@ -29,6 +30,7 @@ class BoardOfPlay:
 
     def __init__(self, table: Sitting):
         self.table = table
+        self._hint: tuple[list[int], str] | None = None
         self.widget = BoardWidget(board_of(table.line.game), link=self.link)
         self.widget.on_epoch(self.epoch_clicked)
         self.widget.on_token(self.token_clicked)
@@ -55,9 +57,13 @@ class BoardOfPlay:
         steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
             self.widget.show(self.table.snapshot_at(number), step=self._seen(seat, decision),
-                             trail=trail(self.table, number), ways=moves["ways"])
+                             place=self._place(number), trail=trail(self.table, number), ways=moves["ways"])
         if steps:
             self._draw(self._seen(*steps[-1]))
+
+    def _place(self, steps: int) -> int:
+        """Return a number for the position after the first `steps` steps of the line on screen."""
+        return hash(tuple(self.table.line.game.steps[:steps]))
 
     @staticmethod
     def _seen(seat: int | None, decision: str) -> Step:
@@ -66,7 +72,20 @@ class BoardOfPlay:
     def _draw(self, step: Step | None = None) -> None:
         meant = self._meant()
         self.widget.show(self.table.snapshot, step=step, choices=_rings(meant), said=_said(meant),
-                         tokens=self._tokens(), **last_moves(self.table))
+                         tokens=self._tokens(), place=self._place(self.table.line.shown), hint=self._hinted(),
+                         **last_moves(self.table))
+
+    def preview(self, decision: str) -> None:
+        """Draw a decision of the position on screen, without making it; an empty one draws none."""
+        before, self._hint = self._hinted(), (self.table.place, decision) if decision else None
+        if self._hinted() != before:
+            self._draw()
+
+    def _hinted(self) -> Hinted | None:
+        """Return the decision to draw; None once another position is on screen or somebody else decides."""
+        if self._hint is None or self._hint[0] != self.table.place or not self.table.may_decide:
+            return None
+        return hinted(self.table.position, self._hint[1])
 
     def _meant(self) -> Meant:
         """For each epoch what a click on it can mean now; nothing while somebody else decides."""

@@ -14,7 +14,7 @@ from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates.protocol import Snapshot
 from timepirates_widgets.board import naming
-from timepirates_widgets.pirates.payments import clear_payment
+from timepirates_widgets.pirates.payments import whole_payments
 from timepirates_widgets.table.decisions import Button, Group, reason
 
 KEYS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W", "police": "P"}
@@ -108,13 +108,14 @@ class ChoiceView:
         return [{"label": _("Pay"), "chip": chip(self.snapshot["selling"]), "buttons": buttons, **self._pay_all()}]
 
     def _pay_all(self) -> dict[str, Any]:
-        """The whole payment in one click, where it is clear and more than one token."""
-        texts = clear_payment(self.position)
-        if texts is None or len(texts) < 2:
+        """Whole payments of more than one token, each in one click: the clear one, or a few to choose from."""
+        found = [(texts, Counter(text.removeprefix("pay ") for text in texts))
+                 for texts in whole_payments(self.position)]
+        if not found:
             return {}
-        kinds = Counter(text.removeprefix("pay ") for text in texts)
-        said = _("Pay all of it: {tokens}").format(tokens=naming.counted(kinds))
-        return {"all": {"texts": list(texts), "label": said}}
+        said = _("Pay all of it: {tokens}")
+        return {"all": [{"texts": list(texts), "label": said.format(tokens=naming.counted(kinds)),
+                         "icons": list(naming.tokens(kinds)) if len(found) > 1 else []} for texts, kinds in found]}
 
     def _land(self) -> list[Group]:
         return [{"label": _("Land in"), "buttons": self._epochs("land", _("Land in {epoch}"))}]

@@ -1,19 +1,25 @@
-"""Hints of Time Pirates: what the review's advice says, in the words of the page's buttons."""
+"""Hints of Time Pirates: the coach's advice in the words of the page's buttons."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from timepirates import Game
+from timepirates.analysis.review.intervals import within
+from timepirates.analysis.review.layings import uniform_note
 from timepirates.i18n import _, mark, ngettext
 from timepirates.lessons.pirates.deciding import decision_name
 from timepirates.pirates.board import board_of
+from timepirates.worker.asking import there_may_be_one
 from timepirates_widgets.board import naming
-from timepirates_widgets.table.hinting import Hint, Hinting, Line
+from timepirates_widgets.table.chances import assumed, chance, loss
+from timepirates_widgets.table.hinting import Hint, Hinting, Line, Named
+
+if TYPE_CHECKING:
+    from timepirates.analysis.review.advice import Advice
 
 TOP = 3
-LEAST = 0.005
-"""A chance below it would be told as none."""
 KINDS = {
     "place": mark("Look where your pirate may begin."), "restock": mark("Restock an epoch first."),
     "no-restock": mark("Restock nothing."), "lose": mark("Look which token you need least."),
@@ -25,61 +31,85 @@ KINDS = {
 """The first stage: verb -> which kind of decision."""
 
 
-def hints(game: Game, seat: int) -> Hinting:
-    """The advice for the seat to move, weighed one decision after the other."""
+def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
+    """Work out the advice for the seat to move.
+
+    who: the level that plays each seat, None for a person. people: the level that people are assumed to play like.
+    """
     from timepirates.worker import thoughts
 
     found = None
-    for step in thoughts.weighing(game, seat):
+    for step in thoughts.weighing(game, seat, who, people):
         if isinstance(step, float):
             yield step
         else:
             found = step
     if found is not None:
-        yield _hint(game, found)
+        yield hint(game, found)
 
 
-def _hint(game: Game, found: Any) -> Hint:
-    from timepirates.analysis.review import advice, reasons
-
-    best = str(found.decisions[0])
-    lines, odds = [], False
-    for decision, option in list(zip(found.decisions, found.options, strict=True))[:TOP]:
-        told, (low, high) = reasons.reasons(game, decision), advice.ends(option)
-        odds = odds or any(reason.name == "police" for reason in told)
-        lines.append(Line(str(decision), numbers(decision_name(game, decision), option.won, low, high, option.points),
-                          reasons.joined(told)))
-    verbs = [str(each).split(" ")[0] for each in found.decisions[:found.close]]
+def hint(game: Game, found: Advice) -> Hint:
+    """Return the stages of an `Advice`: decisions that cannot be told apart are one line."""
+    rows, together = list(found.rows), max(1, found.together)
+    names = [[Named(str(each), decision_name(game, str(each))) for each in row.decisions[:1]] for row in rows]
+    first = tuple(name for row in names[:together] for name in row)
+    lines = [Line(first, _chances(game, found, 0), rows[0].because)]
+    lines += [Line(tuple(names[at]), _chances(game, found, at), rows[at].because)
+              for at in range(together, len(rows))]
+    verbs = [each.decision.split(" ")[0] for each in first]
     kinds = {KINDS[verb] for verb in verbs}
     return Hint(_as_sure(_(KINDS[verbs[0]]), len(kinds) == 1),
-                _as_sure(_where(game, best), len(kinds) > 1 or found.close == 1), tuple(lines), _note(found.close),
-                reasons.granted() if odds else "")
+                _as_sure(_where(game, first[0].decision), len(kinds) > 1 or together == 1),
+                tuple(lines[:TOP]), _note(game, found, together))
 
 
-def _as_sure(told: str, sure: bool) -> str:
-    """What is told before the decisions themselves, no more certain than they are."""
-    return told if sure else _("{told} It is close: something else may be as good.").format(told=told)
+def _as_sure(text: str, sure: bool) -> str:
+    """Return the text of an early stage, no more certain than the decisions are."""
+    return text if sure else _("{told} It is close: something else may be as good.").format(told=text)
 
 
-def numbers(decision: str, won: float, low: float, high: float, points: float) -> str:
-    """A decision with its chance to win and the interval of that, which is never told as nothing or as certain."""
-    if high < LEAST:
-        return _("{decision}: you win with less than 1 %, {points} points on average").format(
-            decision=decision, points=f"{points:.0f}")
-    if low > 1 - LEAST:
-        return _("{decision}: you win with more than 99 %, {points} points on average").format(
-            decision=decision, points=f"{points:.0f}")
-    return _("{decision}: you win with {won} % ({low} to {high} %), {points} points on average").format(
-        decision=decision, won=f"{100 * won:.0f}", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}",
-        points=f"{points:.0f}")
+def _chances(game: Game, found: Advice, at: int) -> str:
+    """Return a row, or the group that cannot be told apart, with the chance to win and the assumption behind it."""
+    together = max(1, found.together)
+    group = found.rows[:together] if at == 0 else found.rows[at:at + 1]
+    first, name = group[0], decision_name(game, str(group[0].decisions[0]))
+    won = chance(first.won, within(min(row.won_low for row in group)), within(max(row.won_high for row in group)))
+    if found.assumes is None:
+        told = _("{decision}: roughly {won} % to win") if len(group) == 1 else _("{decision}; roughly {won} % to win")
+        return told.format(decision=name if len(group) == 1 else _any_of(found), won=round(100 * first.won))
+    players = assumed(game.players, found.assumes)
+    if len(group) > 1:
+        return _("{group}. You win with {won}, {players}").format(group=_any_of(found), won=won, players=players)
+    told = _("{decision}: you win with {won}, {players}").format(decision=name, won=won, players=players)
+    if at == 0 or first.behind_low <= 0:
+        return told
+    return _("{told}. That is {loss} less than the best").format(
+        told=told, loss=loss(first.behind, within(first.behind_low), within(first.behind_high, most=found.rows[0].won)))
 
 
-def _note(close: int) -> str:
-    """How certain it is which is best."""
-    if close == 1:
-        return _("The first is better than all others, as far as is known.")
-    return ngettext("{count} decision is best.",
-                    "{count} decisions are too close to call: any of them may be the best.", close).format(count=close)
+def _any_of(found: Advice) -> str:
+    """Return what the decisions that cannot be told apart have in common."""
+    return _("{alike}: any of these").format(alike=found.alike) if found.alike else _("Any of these")
+
+
+def _note(game: Game, found: Advice, together: int) -> str:
+    """Return how certain the order is."""
+    if found.assumes is None:
+        if there_may_be_one():
+            return _("This hint is rough: no games could be played on from here, so the numbers are those of the value "
+                     "function alone. What plays games on takes some minutes to get ready after an installation.")
+        return _("This hint is rough: no games can be played on from here on this machine, so the numbers are those "
+                 "of the value function alone.")
+    games = sum(row.games for row in found.rows)
+    sure = ngettext("The first is better than all others in {games} game played on from here.",
+                    "The first is better than all others in {games} games played on from here.", games)
+    close = ngettext("{games} games played on from here cannot tell the first {count} decision from the others.",
+                     "{games} games played on from here cannot tell {count} decisions apart: any of them may be the "
+                     "best.", together)
+    intervals = _("The 80 % intervals count the luck of these games, and before the last year an error of 2 points "
+                  "for the years to come.")
+    told = (sure if together == 1 else close).format(games=games, count=together)
+    return " ".join(text for text in (told, intervals if games else "", uniform_note(game)) if text)
 
 
 def _where(game: Game, best: str) -> str:

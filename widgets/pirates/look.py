@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from timepirates import Board, Game, places
@@ -18,7 +18,7 @@ from timepirates_widgets.pirates.ending import YearSheets, ending
 from timepirates_widgets.pirates.log import YearEnds, told
 from timepirates_widgets.pirates.moment import moment
 from timepirates_widgets.table.hinting import Hinting
-from timepirates_widgets.table.look import Interims, Look, Notes, Tell
+from timepirates_widgets.table.look import Interims, Look, Notes, Place, Tell
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sheets import Ended
 from timepirates_widgets.table.sitting import Sitting
@@ -39,6 +39,15 @@ class PiratesLook(Look):
 
         return picture(table)
 
+    def aim(self, _game: Game) -> list[str]:
+        """Return what the players play for (P1, P6, A1-A3, B4)."""
+        return [
+            _("You win with the most points when the last year ends."),
+            _("Take artifacts and sell sets of them for contracts. A contract scores at the end of every year, so an "
+              "early one is worth more."),
+            _("Restocking can move the police. If they are where you are when your turn begins, you lose tokens."),
+        ]
+
     def offer(self, game: str) -> Offer:
         """Every switch, the boards that come along, and what lies on a real board."""
         return Offer(
@@ -49,6 +58,15 @@ class PiratesLook(Look):
     def said(self, game: Game, seen: Snapshot) -> list[str]:
         """The year, whose turn it is, what is decided."""
         return moment(game, seen)
+
+    def glance(self, game: Game, seen: Snapshot) -> list[Place]:
+        """The epochs, with the police and everybody's pirate."""
+        turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
+        return [{"label": str(year),
+                 "here": [*(["police"] if seen["police"] == str(year) else []),
+                          *(f"pirate-{seat}" for seat, place in enumerate(seen["pirates"]) if place == str(year))],
+                 "marked": turn is not None and seen["pirates"][turn] == str(year)}
+                for year in board_of(game).years]
 
     def teller(self, _table: Sitting) -> Tell:
         """The steps with the epochs they lead to."""
@@ -93,12 +111,13 @@ class PiratesLook(Look):
         return YearSheets()
 
     advises = True
+    people, usual_people = ("newcomer", "simple", "mate", "captain"), "mate"
 
-    def advice(self, game: Game, seat: int) -> Hinting:
-        """The best few decisions, their chances, and why."""
+    def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
+        """Work out the best few decisions, their chances, and why."""
         from timepirates_widgets.pirates.hints import hints
 
-        return hints(game, seat)
+        return hints(game, seat, who, people)
 
     def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
         """The decisions in rows."""

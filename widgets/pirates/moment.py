@@ -43,8 +43,19 @@ def _deciding(game: Game, seen: Snapshot) -> str:
         return _("landing anywhere after the sale")
     left = seen["actions_left"]
     if left == 0:
-        return _("no actions left: end the turn")
+        return _without_actions({str(decision).split(" ")[0] for decision in game.legal()})
     return ngettext("{count} action left", "{count} actions left", left).format(count=left)
+
+
+def _without_actions(verbs: set[str]) -> str:
+    """Say what is left to do in a turn without actions; jumps and trades take none."""
+    if {"jump", "trade"} <= verbs:
+        return _("no actions left: jump, trade or end the turn")
+    if "jump" in verbs:
+        return _("no actions left: jump or end the turn")
+    if "trade" in verbs:
+        return _("no actions left: trade or end the turn")
+    return _("no actions left: end the turn")
 
 
 def result(players: list[str], seen: Snapshot) -> str:

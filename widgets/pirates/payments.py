@@ -8,10 +8,13 @@ True
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from timepirates.game import Game
 from timepirates.pirates.text import KIND_CODE
 
+MOST = 6
+"""The greatest number of different payments that are offered whole."""
 Payment = tuple[str, ...]
 """Decisions that pay for a sale from here to its end, in the notation's order."""
 
@@ -28,6 +31,18 @@ def clear_payment(game: Game) -> Payment | None:
         if first is not None:
             return first if second is None else None
     return None
+
+
+def whole_payments(game: Game) -> list[Payment]:
+    """Return the payments worth a click of their own: the clear one, else all where there are at most `MOST`.
+
+    A payment of a single token is left out, because its decision is one click already.
+    """
+    if game.deciding != "pay":
+        return []
+    clear = clear_payment(game)
+    found = list(islice(payments(game), MOST + 1)) if clear is None else [clear]
+    return [payment for payment in found if len(payment) > 1] if len(found) <= MOST else []
 
 
 def payments(game: Game, wanted: Callable[[str], bool] = lambda _text: True) -> Iterator[Payment]:

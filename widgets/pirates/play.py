@@ -15,6 +15,7 @@ from timepirates import Board, Game
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates.pirates.table import FORMAT
+from timepirates_widgets.panel import shared_layout
 from timepirates_widgets.pirates.bag import Bag
 from timepirates_widgets.pirates.bazaar import Bazaar
 from timepirates_widgets.pirates.board_of_play import BoardOfPlay
@@ -41,10 +42,17 @@ class Play(GamePage):
         self.board = BoardOfPlay(self.table)
         return self.board.widget
 
+    def _preview(self, decision: str) -> None:
+        self.board.preview(decision)
+
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
         table = self.table
         return {_("Players"): Players(table), _("Bazaar"): Bazaar(table), _("Bag"): Bag(table), _("Log"): self._log(),
                 _("Odds"): Odds(table)}
+
+    def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
+        """The bazaar decides every move, so it is always in sight where there is room for it beside its tab."""
+        return {"goods": ipywidgets.Box([tabs[_("Bazaar")]], layout=shared_layout())}
 
     def _strip(self) -> list[ipywidgets.Widget]:
         return [Track(self.table)]

@@ -25,11 +25,12 @@ function row(player, texts) {
   return h("li", { key: `seat ${player.seat}`, class: `tp-player${player.turn ? " tp-turn" : ""}`, "aria-current": player.turn ? "true" : null },
     h("span", { class: `tp-cloak tp-cloak-${player.seat}`, "data-tp-place": `player-${player.seat}`, "aria-hidden": "true" }, icon(`pirate-${player.seat}`, "tp-tall"), h("b", {}, player.initial)),
     h("div", { class: "tp-name" }, h("b", { title: player.name }, player.name),
-      h("small", {}, [player.epoch, ...player.notes].filter(Boolean).join(" · "))),
+      h("small", { title: [player.epoch, ...player.notes].filter(Boolean).join(" · ") }, [player.epoch, ...player.notes].filter(Boolean).join(" · "))),
     handOf(player, texts),
     h("div", { class: "tp-contracts" }, player.contracts.length ? player.contracts.map(contract) : h("em", {}, texts.contracts)),
     h("div", { class: "tp-points" }, player.winner ? h("span", { class: "tp-crown", role: "img", "aria-label": texts.winner }, sign("M3 7l4 4 5-7 5 7 4-4-2 12H5z")) : null,
-      h("span", { class: "tp-said" }, player.points_said), h("b", { "aria-hidden": "true" }, player.points_short)));
+      h("span", { class: "tp-said" }, player.points_said), h("b", { "aria-hidden": "true" }, player.points_short),
+      player.coming ? h("small", { class: "tp-coming", title: player.coming.said }, h("span", { class: "tp-said" }, player.coming.said), h("span", { "aria-hidden": "true" }, player.coming.short)) : null));
 }
 
 /** @type {View<Players>} */

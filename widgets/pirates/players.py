@@ -11,6 +11,7 @@ from timepirates_widgets.drawing import tokens
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.panel.still import table
 from timepirates_widgets.pirates.choice_view import chip
+from timepirates_widgets.table.levels import seat_name
 from timepirates_widgets.table.sitting import Sitting
 
 FOLDED_FROM = 13
@@ -47,6 +48,7 @@ class Players(Panel[Sitting]):
             "contracts": self._contracts(seat, seen),
             "points": seen["points"][seat],
             "points_said": naming.points(seen["points"][seat]),
+            "coming": self._coming(seat, seen),
             "points_short": _("{points} pt").format(points=seen["points"][seat]),
         }
 
@@ -60,13 +62,21 @@ class Players(Panel[Sitting]):
 
     def _notes(self, seat: int, seen: Snapshot) -> list[str]:
         notes = []
-        if seat == seen["start"]:
-            notes.append(_("start"))
-        if not self.table.is_human(seat):
-            notes.append(_("computer"))
         if seat == seen["turn"] and seen["arrested"]:
             notes.append(_("caught"))
+        if not self.table.is_human(seat):
+            notes.append(seat_name(self.table.seats[seat]))
+        if seat == seen["start"]:
+            notes.append(_("start"))  # last, since long lines are cut off at their end
         return notes
+
+    def _coming(self, seat: int, seen: Snapshot) -> dict[str, str] | None:
+        """Return what the contracts of a seat will bring at the end of this year (P1), without bonuses."""
+        points = sum(naming.points_of(contract) for contract in seen["contracts"][seat])
+        if self.table.position.over or not points:
+            return None
+        return {"short": _("+{points}").format(points=points),
+                "said": _("{points} more for contracts at the end of this year").format(points=naming.points(points))}
 
     def _tokens(self, hand: dict[str, int]) -> list[dict[str, Any]]:
         if sum(hand.values()) >= FOLDED_FROM:

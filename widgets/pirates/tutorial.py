@@ -137,6 +137,14 @@ class QuestionBank(PiratesTutorial):
         """What the way on says."""
         return _("Next question")
 
+    @property
+    def score(self) -> str:
+        """Say how many of the questions answered so far were right at the first try, without a hint."""
+        notes = [note["done"][0] for note in map(self.progress.of, self.of_the_course) if note.get("done")]
+        solved = [note for note in notes if note.get("solved")]
+        at_once = sum(not (note.get("wrong") or note.get("hints")) for note in solved)
+        return _("Score: {right} of {answered} right at once").format(right=at_once, answered=len(solved))
+
     def __init__(self, topic: str, store: Archive | None = None, first: str = ""):
         self.topic = topic
         super().__init__(store, None, first)

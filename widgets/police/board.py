@@ -170,7 +170,8 @@ def board_taken(desk: Desk) -> Taken:
         return Taken(explorer.law(s, n, True), f"explorer.law(s, {n}, back=True).frame()", ("explorer",))
     if desk.epoch is None:
         return Taken(explorer.law(s, n), f"explorer.law(s, {n}).frame()", ("explorer",))
-    return Taken(explorer.leading(s, n, desk.epoch), f"explorer.leading(s, {n}, {desk.epoch}).frame()", ("explorer",))
+    return Taken(explorer.leading(s, n, desk.epoch), f"explorer.leading(s, {n}, {desk.epoch}).frame()", ("explorer",),
+                 (), (f"law = explorer.law(s, {n}).frame()",))
 
 
 def danger_taken(desk: Desk) -> Taken:

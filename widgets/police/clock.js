@@ -23,13 +23,12 @@ function chart(/** @type {NonNullable<Clock["chart"]>} */ { bars, top, ticks, si
 }
 
 function endsOfYear(/** @type {Clock} */ content) {
-  const top = Math.max(...content.ends.map((entry) => entry.chance.share), 0.01);
   return h("div", { class: "tp-clock" }, chart(/** @type {NonNullable<Clock["chart"]>} */ (content.chart)),
     slider("sites", content.slider.label, content.slider.low, content.slider.high, content.slider.value, content.slider.said),
     h("div", { class: "tp-two" },
       h("ul", { class: "tp-lines" }, content.facts.map((fact) => h("li", {}, h("span", {}, fact.text), h("span", {}, number(fact.number))))),
       h("div", {}, h("h3", {}, content.ends_title),
-        h("ul", { class: "tp-facts tp-tight" }, content.ends.map((entry) => h("li", { key: entry.name }, h("span", {}, entry.name), bar(entry.chance.share, top), both(entry.chance)))))));
+        h("ul", { class: "tp-facts tp-tight" }, content.ends.map((entry) => h("li", { key: entry.name }, h("span", {}, entry.name), bar(entry.chance.share), both(entry.chance)))))));
 }
 
 function table(/** @type {Clock} */ content) {

@@ -113,7 +113,10 @@ class Clock(PolicePanel):
 
     def _taken(self) -> Taken:
         s = self.desk.situation
-        return {"year": lambda: Taken(year.sites_until_year_end(s), "police.sites_until_year_end(s)"),
+        return {"year": lambda: Taken(
+            year.sites_until_year_end(s), "police.sites_until_year_end(s)", ("explorer",), (), (
+                "clock = explorer.year_clock(s).frame()", "ends = police.year_end(s)",
+                "mean = s.need * s.artifacts / (s.police_tokens + 1)")),
                 "visits": lambda: Taken(year.visits(s), "police.visits(s)"),
                 "long run": lambda: Taken(averages.long_run(s.board), "police.long_run(s.board)")}[self.show]()
 

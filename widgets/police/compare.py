@@ -9,7 +9,8 @@ from timepirates.analysis.police.situation import Situation
 from timepirates.errors import BadSituation
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.panel import Content, script
-from timepirates_widgets.police.numbers import How, chance, signed
+from timepirates_widgets.police.caption import described
+from timepirates_widgets.police.numbers import How, chance, percent, signed
 from timepirates_widgets.police.panel import PolicePanel
 from timepirates_widgets.police.take import Taken
 
@@ -38,7 +39,8 @@ class Compare(PolicePanel):
         top = max((abs(row[4]) for row in rows), default=1) or 1
         return {
             "texts": texts, "kept": described(desk.other), "present": described(desk.situation),
-            "head": [_("epoch"), _("A"), _("B"), _("B less A")],
+            "head": [_("epoch"), _("A"), _("B"), _("B less A; the longest bar is {percent}").format(
+                percent=percent(top))],
             "title": ngettext("After {count} more police token", "After {count} more police tokens",
                               desk.draws).format(count=desk.draws),
             "rows": [{
@@ -53,12 +55,17 @@ class Compare(PolicePanel):
             "none": _("One of the two years has ended by then.") if not rows else "",
         }
 
+    def _when(self) -> str:
+        other = self.desk.other
+        return "" if other is None else _("Compared with A: {situation}.").format(situation=described(other))
+
     def _taken(self) -> Taken:
         desk = self.desk
         if desk.other is None:
             raise BadSituation(_("no situation is kept for comparison"))
         return Taken(explorer.compared(desk.other, desk.situation), "explorer.compared(other, s).frame()",
-                     ("explorer",))
+                     ("choices", "explorer"), (), (
+                         f"year_ends = [choices.outlook(each, {SITES}).year_ends for each in (other, s)]",))
 
     def ask_keep(self) -> None:
         """The present situation is to be compared with."""
@@ -76,13 +83,6 @@ class Compare(PolicePanel):
         """No comparison any more."""
         self.desk.other = None
         self.desk.tell("look")
-
-
-def described(s: Situation) -> str:
-    """A situation in one line."""
-    return _("police in {police}, police tokens {ones} and {twos}, {artifacts} artifacts in the bag, {discards} "
-             "discarded, {years} years left").format(police=s.police, ones=s.ones, twos=s.twos, artifacts=s.artifacts,
-                                          discards=s.discards, years=s.years_left)
 
 
 def _how(what: str, s: Situation, draws: int, year: int) -> How | None:

@@ -28,6 +28,7 @@ from timepirates.errors import BadSituation
 from timepirates.i18n import _
 from timepirates.pirates.table import PiratesTable
 from timepirates.protocol import CHANCE, Snapshot
+from timepirates_widgets.keeping.learners import shelf_of
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.police.guesses import Guesses, ToGuess
@@ -58,6 +59,8 @@ class Desk:
                  source: Source | None = None, store: Archive | None = None):
         self._watchers = Watchers()
         self.store = store
+        self.shelf = None if store is None else shelf_of(store)
+        """What keeps guesses and answers: each browser has its own."""
         self.tab: str | None = None
         """The panel on screen; None where panels stand by themselves and all are."""
         self.shows: dict[str, str] = {}

@@ -89,7 +89,12 @@ class Fair(LongWork):
         ]}
 
     def _taken(self) -> Taken:
-        return Taken(fairness.draws(self.desk.opened), "fairness.draws(line).frame()", ("fairness",))
+        also = ["waits = fairness.waits(line).frame()"]
+        if self.verdict is not None:
+            also.append(f"verdict = fairness.fairness(line, {REPEATS})")
+        if self.power is not None:
+            also.append(f"power = fairness.power(line, {self.bias})")
+        return Taken(fairness.draws(self.desk.opened), "fairness.draws(line).frame()", ("fairness",), (), tuple(also))
 
     # --- messages
 

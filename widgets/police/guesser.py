@@ -62,7 +62,7 @@ class Guesser(PolicePanel):
         made = self.desk.guesses.made
         told = ",\n".join(f"    calibration.{each!r}" for each in made)
         return Taken(calibration.scores(made), "calibration.scores(guesses).frame()", ("calibration",),
-                     (f"guesses = [\n{told}]",))
+                     (f"guesses = [\n{told}]",), ("parts = calibration.parts(guesses)",))
 
     def ask_kind(self, kind: str) -> None:
         """A question of this kind is wanted."""

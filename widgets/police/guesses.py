@@ -152,10 +152,10 @@ class Guesses:
     # --- keeping
 
     def _read(self) -> None:
-        if self.desk.store is None:
+        if self.desk.shelf is None:
             return
         try:
-            self.made = _guesses(self.desk.store.kept(NOTE))
+            self.made = _guesses(self.desk.shelf.kept(NOTE))
         except (BadRecord, BadSituation, KeyError, TypeError, ValueError, OSError) as error:
             self.made, self.problem = [], _("Earlier guesses could not be read: {reason}").format(
                 reason=getattr(error, "strerror", None) or error)
@@ -166,10 +166,10 @@ class Guesses:
         self._change(lambda kept: {"guesses": [*_listed(kept), guess.to_dict()][-MOST_KEPT:]})
 
     def _change(self, how: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-        if self.desk.store is None:
+        if self.desk.shelf is None:
             return
         try:
-            self.made, self.problem = _guesses(self.desk.store.change(NOTE, how)), ""
+            self.made, self.problem = _guesses(self.desk.shelf.change(NOTE, how)), ""
         except OSError as error:
             self.problem = _("Your guesses could not be kept on the disk: {reason}").format(
                 reason=error.strerror or error)

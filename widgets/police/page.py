@@ -19,8 +19,8 @@ from timepirates.i18n import _
 from timepirates.pirates.board import Board
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.panel.alive import Alive
 from timepirates_widgets.panel.box import StillBox
-from timepirates_widgets.police.alive import Alive
 from timepirates_widgets.police.bag import BagEditor
 from timepirates_widgets.police.board import PoliceBoard
 from timepirates_widgets.police.clock import Clock
@@ -90,10 +90,9 @@ class Explorer:
                  "strip": Strip(desk)}
         for area, widget in areas.items():
             widget.add_class(f"tp-area-{area}")
-        over = [Explain(desk), Alive(desk)]
-        for widget in over:
-            widget.add_class("tp-area-nothing")
-        self._inside_page = ipywidgets.Box([*areas.values(), *over], layout=shared_layout())
+        explain = Explain(desk)
+        explain.add_class("tp-area-nothing")
+        self._inside_page = ipywidgets.Box([*areas.values(), explain, Alive(desk)], layout=shared_layout())
         self._inside_page.add_class("tp-table")
         self._inside_page.add_class("tp-explorer")
         self.page = ExplorerPage([self._inside_page], layout=shared_layout())

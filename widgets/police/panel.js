@@ -42,13 +42,11 @@ export function both(entry) {
 }
 
 /**
- * A bar of a share 0..1 (of `top`), with an optional mark where another value lies.
+ * A bar of a chance 0..1: the whole width is certainty, on every panel.
  * @param {number} share
- * @param {number} [top]
- * @param {string} [extra]
  */
-export function bar(share, top = 1, extra = "") {
-  return h("span", { class: `tp-bar-of ${extra}`, "aria-hidden": "true" }, h("i", { style: `width:${(100 * share / (top || 1)).toFixed(2)}%` }));
+export function bar(share) {
+  return h("span", { class: "tp-bar-of", "aria-hidden": "true" }, h("i", { style: `width:${(100 * share).toFixed(2)}%` }));
 }
 
 /**
@@ -185,14 +183,14 @@ function painting(/** @type {string} */ script) {
 /**
  * What was asked for has come: a file for the person at the browser, or a text to copy.
  * @param {Root} root
- * @param {{ kind: string, text: string, script?: string, here?: boolean }} taken
+ * @param {{ kind: string, text: string, caption?: string, script?: string, here?: boolean }} taken
  */
-async function take(root, { kind, text, script, here }) {
+async function take(root, { kind, text, caption, script, here }) {
   const { name } = root.tp.content().take;
   if (kind === "csv") download({ name: `${name}.csv`, text, type: "text/csv" });
   else if (script) {
-    const { picture, points } = await painting(script);
-    const svg = text || picture(root);
+    const { picture, points, captioned } = await painting(script);
+    const svg = captioned(text || picture(root), caption);
     download(kind === "svg" ? { name: `${name}.svg`, text: svg, type: "image/svg+xml" } : { name: `${name}.png`, base64: await points(svg), type: "image/png" });
   } else {
     const told = kind === "link" && here ? String(new URL(text, window.location.href)) : text;

@@ -16,6 +16,7 @@ from timepirates_widgets.panel import Brought, Content, Panel
 from timepirates_widgets.panel.scripts import source
 from timepirates_widgets.panel.still import table
 from timepirates_widgets.police.address import address_of
+from timepirates_widgets.police.caption import caption
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.guide import beside
 from timepirates_widgets.police.take import Taken, as_csv, python
@@ -139,8 +140,8 @@ class PolicePanel(Panel[Desk]):
     def ask_export(self, kind: str) -> None:
         """Something is to be taken along; a picture is drawn by the page itself, by a script that comes when needed."""
         taken = {"svg": self._pictured, "png": self._pictured, "link": self._link,
-                 "csv": lambda: {"text": as_csv(self._taken().answer)},
-                 "python": lambda: {"text": python(self.desk, self._taken())}}
+                 "csv": lambda: {"text": as_csv(self._taken().answer, self._caption())},
+                 "python": lambda: {"text": python(self.desk, self._taken(), self._caption())}}
         if kind not in taken:
             raise BadSituation(_("what is taken along must be one of {kinds} (got {got})").format(
                 kinds=", ".join(taken), got=repr(kind)[:60]))
@@ -149,7 +150,15 @@ class PolicePanel(Panel[Desk]):
         self.send({"taken": {"kind": kind, **taken[kind]()}})
 
     def _pictured(self) -> Content:
-        return {"text": self._picture(), "script": source("police/picture")}
+        return {"text": self._picture(), "caption": self._caption(), "script": source("police/picture")}
+
+    def _caption(self) -> str:
+        """Return the caption of everything that is exported: the situation, and when the numbers hold."""
+        return caption(self.desk, self._when())
+
+    def _when(self) -> str:
+        """Return when the panel's numbers hold, as a sentence; empty where they cover the whole rest of the year."""
+        return ""
 
     def _link(self) -> Content:
         return {"text": visit.link("police", **address_of(self.desk)), "here": self.desk.addressed}

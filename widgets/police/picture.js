@@ -14,11 +14,18 @@ function made(/** @type {string} */ tag, /** @type {Record<string, string>} */ a
 
 const seen = (/** @type {string} */ colour) => colour !== "transparent" && !/,\s*0\)$/.test(colour);
 
+/** @typedef {{ left: number, top: number, zoom: number }} Origin the panel's corner in the window, and how much the page magnifies it */
+
+/** A box of the window in the panel's own pixels. */
+function within(/** @type {{ left: number, top: number, width: number, height: number }} */ box, /** @type {Origin} */ { left, top, zoom }) {
+  return { x: (box.left - left) / zoom, y: (box.top - top) / zoom, width: box.width / zoom, height: box.height / zoom };
+}
+
 /** The box behind an element: its ground and its borders. */
-function ground(/** @type {Element} */ node, /** @type {CSSStyleDeclaration} */ style, /** @type {DOMRect} */ origin, /** @type {Element} */ out) {
-  const box = node.getBoundingClientRect();
+function ground(/** @type {Element} */ node, /** @type {CSSStyleDeclaration} */ style, /** @type {Origin} */ origin, /** @type {Element} */ out) {
+  const box = within(node.getBoundingClientRect(), origin);
   if (!box.width || !box.height) return;
-  const [x, y] = [box.left - origin.left, box.top - origin.top];
+  const { x, y } = box;
   if (seen(style.backgroundColor)) out.append(made("rect", { x: round(x), y: round(y), width: round(box.width), height: round(box.height), rx: round(parseFloat(style.borderTopLeftRadius) || 0), fill: style.backgroundColor }));
   const sides = /** @type {[string, number, number, number, number][]} */ ([["Top", x, y, x + box.width, y], ["Bottom", x, y + box.height, x + box.width, y + box.height], ["Left", x, y, x, y + box.height], ["Right", x + box.width, y, x + box.width, y + box.height]]);
   for (const [side, x1, y1, x2, y2] of sides) {
@@ -29,7 +36,7 @@ function ground(/** @type {Element} */ node, /** @type {CSSStyleDeclaration} */ 
 }
 
 /** A text, a line of it a `text`. */
-function written(/** @type {Text} */ node, /** @type {DOMRect} */ origin, /** @type {Element} */ out) {
+function written(/** @type {Text} */ node, /** @type {Origin} */ origin, /** @type {Element} */ out) {
   const style = getComputedStyle(/** @type {Element} */ (node.parentElement));
   const size = parseFloat(style.fontSize);
   const range = document.createRange();
@@ -38,22 +45,23 @@ function written(/** @type {Text} */ node, /** @type {DOMRect} */ origin, /** @t
   for (const word of node.data.matchAll(/\S+\s*/g)) {
     range.setStart(node, word.index);
     range.setEnd(node, word.index + word[0].trimEnd().length);
-    const box = range.getClientRects()[0];
-    if (!box) continue;
+    const found = range.getClientRects()[0];
+    if (!found) continue;
+    const box = within(found, origin);
     const line = lines.at(-1);
-    if (line && Math.abs(line.top - box.top) < 2) line.text += word[0];
-    else lines.push({ text: word[0], left: box.left, top: box.top, high: box.height });
+    if (line && Math.abs(line.top - box.y) < 2) line.text += word[0];
+    else lines.push({ text: word[0], left: box.x, top: box.y, high: box.height });
   }
   for (const line of lines) {
-    const text = made("text", { x: round(line.left - origin.left), y: round(line.top - origin.top + line.high / 2 + size * 0.35), "font-family": style.fontFamily, "font-size": round(size), "font-weight": style.fontWeight, fill: style.color });
+    const text = made("text", { x: round(line.left), y: round(line.top + line.high / 2 + size * 0.35), "font-family": style.fontFamily, "font-size": round(size), "font-weight": style.fontWeight, fill: style.color });
     text.textContent = line.text.trimEnd();
     out.append(text);
   }
 }
 
 /** A drawing that stands in the page, with what its style sheet says, at its place. */
-function drawing(/** @type {SVGSVGElement} */ node, /** @type {DOMRect} */ origin, /** @type {Element} */ out) {
-  const box = node.getBoundingClientRect();
+function drawing(/** @type {SVGSVGElement} */ node, /** @type {Origin} */ origin, /** @type {Element} */ out) {
+  const box = within(node.getBoundingClientRect(), origin);
   const copy = /** @type {SVGSVGElement} */ (node.cloneNode(true));
   const [here, there] = [[node, ...node.querySelectorAll("*")], [copy, ...copy.querySelectorAll("*")]];
   here.forEach((each, n) => {
@@ -69,11 +77,11 @@ function drawing(/** @type {SVGSVGElement} */ node, /** @type {DOMRect} */ origi
     inner.append(...[...symbol.childNodes].map((each) => each.cloneNode(true)));
     use.replaceWith(inner);
   });
-  for (const [name, value] of Object.entries({ x: box.left - origin.left, y: box.top - origin.top, width: box.width, height: box.height })) copy.setAttribute(name, round(value));
+  for (const [name, value] of Object.entries(box)) copy.setAttribute(name, round(value));
   out.append(copy);
 }
 
-function walk(/** @type {Node} */ node, /** @type {DOMRect} */ origin, /** @type {Element} */ out) {
+function walk(/** @type {Node} */ node, /** @type {Origin} */ origin, /** @type {Element} */ out) {
   if (node instanceof Text) {
     if (node.data.trim()) written(node, origin, out);
     return;
@@ -95,12 +103,47 @@ function walk(/** @type {Node} */ node, /** @type {DOMRect} */ origin, /** @type
  * @returns {string}
  */
 export function picture(panel) {
-  const box = panel.getBoundingClientRect();
-  const [width, height] = [Math.max(box.width, panel.scrollWidth), Math.max(box.height, panel.scrollHeight)].map(round);
+  const { left, top, width: wide, height: high } = panel.getBoundingClientRect();
+  const zoom = /** @type {any} */ (panel).currentCSSZoom || 1;
+  const [width, height] = [Math.max(wide / zoom, panel.scrollWidth), Math.max(high / zoom, panel.scrollHeight)].map(round);
   const out = made("svg", { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}` });
   const behind = getComputedStyle(document.documentElement).getPropertyValue("--tp-card").trim();
   out.append(made("rect", { width, height, fill: behind || "#ffffff" }));
-  walk(panel, box, out);
+  walk(panel, { left, top, zoom }, out);
+  return new XMLSerializer().serializeToString(out);
+}
+
+const LETTER = 7; // about the width of a letter of the caption
+const LINE = 18;
+
+/**
+ * A picture with a caption below it, in as many lines as it needs.
+ * @param {string} svg
+ * @param {string} caption
+ */
+export function captioned(svg, caption) {
+  const out = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const [left, top, wide, high] = (out.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
+  const grown = wide / (parseFloat(out.getAttribute("width") ?? "") || wide);
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of caption.split(" ")) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
+    if (lines.length && longer.length * LETTER * grown < wide - 16) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  const room = (lines.length * LINE + 12) * grown;
+  out.setAttribute("viewBox", `${left} ${top} ${wide} ${high + room}`);
+  out.setAttribute("width", round(wide / grown));
+  out.setAttribute("height", round((high + room) / grown));
+  const paper = getComputedStyle(document.documentElement).getPropertyValue("--tp-card").trim() || "#ffffff";
+  const ink = getComputedStyle(document.documentElement).getPropertyValue("--tp-ink").trim() || "#111111";
+  out.append(made("rect", { x: round(left), y: round(top + high), width: round(wide), height: round(room), fill: paper }));
+  lines.forEach((line, n) => {
+    const text = made("text", { class: "tp-caption", x: round(left + 8 * grown), y: round(top + high + (n + 1) * LINE * grown), "font-family": "sans-serif", "font-size": round(13 * grown), fill: ink });
+    text.textContent = line;
+    out.append(text);
+  });
   return new XMLSerializer().serializeToString(out);
 }
 

@@ -10,6 +10,7 @@ from timepirates.analysis.police import questions
 from timepirates.errors import BadRecord, BadSituation
 from timepirates.i18n import _
 from timepirates.lessons import answers
+from timepirates_widgets.keeping.learners import Shelf
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.police.desk import Desk
@@ -32,7 +33,7 @@ class Questions(PolicePanel):
         self.verdict: questions.Verdict | None = None
         self.question: questions.Question | None = None
         self.right, self.asked, self._counted = 0, 0, False
-        self._read(desk.store)
+        self._read(desk.shelf)
         super().__init__(desk, **more)
 
     def _shown(self) -> Content:
@@ -144,19 +145,19 @@ class Questions(PolicePanel):
             return
         self._counted = True
         self.asked, self.right = self.asked + 1, self.right + right
-        if self.desk.store is None:
+        if self.desk.shelf is None:
             return
         try:
-            self._take(self.desk.store.change(NOTE, lambda kept: _one_more(kept, right)))
+            self._take(self.desk.shelf.change(NOTE, lambda kept: _one_more(kept, right)))
         except OSError as error:
             self.desk.refuse(_("Your answers could not be counted on the disk: {reason}").format(
                 reason=error.strerror or error))
 
-    def _read(self, store: Any) -> None:
-        if store is None:
+    def _read(self, shelf: Shelf | None) -> None:
+        if shelf is None:
             return
         try:
-            self._take(store.kept(NOTE))
+            self._take(shelf.kept(NOTE))
         except (BadRecord, OSError):
             self.asked = self.right = 0  # it begins anew; the store has put a damaged file aside
 

@@ -22,6 +22,7 @@ from timepirates.analysis.police.explanation import (
     Line,
     choose,
     decimal,
+    latex,
     letters,
     line,
     number,
@@ -94,12 +95,14 @@ def _words_there(desk: Desk, draws: int, epoch: int) -> dict[int, int]:
 def _coin_path(desk: Desk, tokens: str) -> Explanation:
     """An order of tokens, each of which is put back."""
     s = desk.situation
-    factors = [Fraction(s.ones if token == "1" else s.twos, s.police_tokens) for token in tokens]
+    shares = [Fraction(held, s.police_tokens) for held in (s.ones, s.twos)]
+    counts = [tokens.count("1"), tokens.count("2")]
+    tex = " ".join(rf"\left({latex(share)}\right)^{{{count}}}" for share, count in zip(shares, counts, strict=True))
     return Explanation(
         _("The police tokens {tokens} in this order, each put back").format(tokens=", ".join(tokens)),
         _("Every token finds the same bag: multiply how many of its number are in it, over all police tokens."),
         r"Q = \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}", letters(s, "n i r r_1 r_2"),
-        (line("Q", [product(*factors)]),))
+        (single("Q", tex, shares[0] ** counts[0] * shares[1] ** counts[1]),))
 
 
 def _kept(desk: Desk) -> Situation:
@@ -243,8 +246,9 @@ def _p_value(desk: Desk, column: str, p: float, repeats: int) -> Explanation:
     ahead = single("D", f"{came} - {expected:.3f}", came - expected)
     one = p / 2 if column == "p" and p < 1 else p
     count = round(one * (repeats + 1)) - 1
-    tail = single("p_1", over(f"1 + {count}", f"{repeats} + 1"), one)
-    letters_ = (("D", _("police tokens that came, less those to be expected")),
+    tail = single("p" if column != "p" or p == 1 else "p_1", over(f"1 + {count}", f"{repeats} + 1"), one)
+    letters_ = (("c", _("police tokens that came")), ("e", _("police tokens to be expected")),
+                ("D", _("how many more came than were to be expected")),
                 ("N", _("repeats with a fair bag: {count}").format(count=repeats)),
                 ("k", _("of them as far to that side: {count}").format(count=count)))
     words = _("Before each draw the bag says how likely a police token is; these chances are added up. The draws of "
@@ -253,12 +257,12 @@ def _p_value(desk: Desk, column: str, p: float, repeats: int) -> Explanation:
     if column != "p":
         title = _("Police tokens so early, with a fair bag") if column == "early" else \
             _("Police tokens so late, with a fair bag")
-        return Explanation(title, words, r"p = \frac{1 + k}{N + 1}", letters_, (ahead, tail))
+        return Explanation(title, words, r"D = c - e, \quad p = \frac{1 + k}{N + 1}", letters_, (ahead, tail))
     last = single("p", rf"2 \cdot {decimal(one)}", p) if p < 1 else single("p", "1", p)
     return Explanation(
         _("The test of the bag, to both sides"),
         words + " " + _("To both sides: twice the smaller of the two, at most 1."),
-        r"p_1 = \frac{1 + k}{N + 1}, \quad p = \min(1, 2 \cdot p_1)", letters_,
+        r"D = c - e, \quad p_1 = \frac{1 + k}{N + 1}, \quad p = \min(1, 2 \cdot p_1)", letters_,
         (ahead, tail, last) if p < 1 else (ahead, last), MEAN)
 
 
@@ -282,9 +286,10 @@ def _power(_desk: Desk, bias: float, power: float, repeats: int = fairness.POWER
         _("The power of the test"),
         _("If police tokens were grasped {bias} times as easily as artifacts, in so many of games as long as this one "
           "the test would find it out at the level of five percent. A short game says little.").format(bias=bias),
-        r"\frac{k}{N}", (("N", _("games that were repeated with the biased bag: {count}").format(count=repeats)),
-                         ("k", _("those of them in which the test finds it out"))),
-        (single("", over(str(round(power * repeats)), str(repeats)), power),))
+        r"\hat p = \frac{k}{N}",
+        (("N", _("games that were repeated with the biased bag: {count}").format(count=repeats)),
+         ("k", _("those of them in which the test finds it out"))),
+        (single(r"\hat p", over(str(round(power * repeats)), str(repeats)), power),))
 
 
 # --- what was played, what was guessed
@@ -296,8 +301,8 @@ def _simulated(_desk: Desk, name: str, share: float, repeats: int) -> Explanatio
         _("The rules themselves were played again and again, each draw from the bag as it was then. Such a share "
           "scatters around the exact chance; here its standard error is {error}, and it shrinks with the root of the "
           "number of plays.").format(error=f"{error:.6f}"),
-        r"\frac{k}{N}", (("N", _("plays: {count}").format(count=repeats)), ("k", _("those in which it came"))),
-        (single("", over(str(round(share * repeats)), str(repeats)), share),))
+        r"\hat p = \frac{k}{N}", (("N", _("plays: {count}").format(count=repeats)), ("k", _("those in which it came"))),
+        (single(r"\hat p", over(str(round(share * repeats)), str(repeats)), share),))
 
 
 def _off(_desk: Desk, name: str, share: float, repeats: int, exact: float) -> Explanation:
@@ -311,7 +316,8 @@ def _off(_desk: Desk, name: str, share: float, repeats: int, exact: float) -> Ex
         ((r"\hat p", _("the share of the plays: {share}").format(share=f"{share:.6f}")),
          ("p", _("the exact chance: {chance}").format(chance=f"{exact:.6f}")),
          ("N", _("plays: {count}").format(count=repeats))),
-        (single("z", over(f"{share:.6f} - {exact:.6f}", f"{error:.6f}"), (share - exact) / error),), ERRORS)
+        (single("z", over(f"{share:.6f} - {exact:.6f}", rf"\sqrt{{{exact:.6f} (1 - {exact:.6f}) / {repeats}}}"),
+                (share - exact) / error),), ERRORS)
 
 
 def _brier(desk: Desk, column: str) -> Explanation:

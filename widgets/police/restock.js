@@ -8,16 +8,15 @@ import { bar, button, choose, number, PERCENT, policePanel, slider } from "./pan
 
 function police(/** @type {Restock} */ content) {
   const { texts } = content;
-  const top = Math.max(...content.police.map((entry) => entry.chance.share), 0.01);
   return h("table", { class: "tp-numbers tp-before-after" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, texts.epoch), h("th", { scope: "col" }, texts.before), h("th", { scope: "col", colspan: 2 }, texts.after))),
     h("tbody", {}, content.police.map((entry) => h("tr", { key: entry.name }, h("th", { scope: "row" }, entry.name),
       h("td", {}, entry.before ? icon("police", "tp-small") : "", h("span", { class: "tp-said" }, entry.before ? `100${PERCENT}` : "0")),
-      h("td", { class: "tp-bar-cell" }, bar(entry.chance.share, top)), h("td", {}, number(entry.chance))))));
+      h("td", { class: "tp-bar-cell" }, bar(entry.chance.share)), h("td", {}, number(entry.chance))))));
 }
 
-function column(/** @type {Restock["tokens"][number]} */ entry, /** @type {number} */ top) {
-  return h("li", { key: entry.name }, number(entry.number, "tp-tiny"), h("span", { class: "tp-column", "aria-hidden": "true" }, h("i", { style: `height:${(100 * entry.share / top).toFixed(1)}%` })), h("b", {}, entry.name));
+function column(/** @type {Restock["tokens"][number]} */ entry) {
+  return h("li", { key: entry.name }, number(entry.number, "tp-tiny"), h("span", { class: "tp-column", "aria-hidden": "true" }, h("i", { style: `height:${(100 * entry.share).toFixed(1)}%` })), h("b", {}, entry.name));
 }
 
 function choicesTable(/** @type {NonNullable<Restock["choices"]>} */ all) {
@@ -31,7 +30,6 @@ function choicesTable(/** @type {NonNullable<Restock["choices"]>} */ all) {
 /** @type {View<Restock>} */
 function view(content) {
   const { texts } = content;
-  const top = Math.max(...content.tokens.map((entry) => entry.share), 0.01);
   return h("div", { class: "tp-restock" },
     content.under_way ? h("p", { class: "tp-note" }, content.under_way) : null,
     slider("sites", content.slider.label, content.slider.low, content.slider.high, content.slider.value, content.slider.said, "tp-sites"),
@@ -40,7 +38,7 @@ function view(content) {
     h("div", { class: "tp-two" }, police(content),
       h("div", {},
         h("ul", { class: "tp-lines" }, content.facts.map((fact) => h("li", {}, h("span", {}, fact.text), h("span", {}, number(fact.number))))),
-        h("h3", {}, texts.tokens), h("ul", { class: "tp-columns" }, content.tokens.map((entry) => column(entry, top))))),
+        h("h3", {}, texts.tokens), h("ul", { class: "tp-columns" }, content.tokens.map(column)))),
     content.choices ? choicesTable(content.choices) : null,
     content.lies.length ? h("div", { key: "wanted", class: "tp-row" }, choose("wanted", content.wanted.label, content.wanted.options, content.wanted.value)) : null,
     content.lies.length ? h("table", { class: "tp-numbers" }, h("caption", {}, texts.lies),

@@ -71,21 +71,25 @@ class Restock(PolicePanel):
         }
 
     def _lies(self, view: choices.Outlook) -> list[dict[str, Any]]:
-        """Of each colour what the restock brings; nothing where only the number of artifacts is known."""
-        s = self.desk.situation
-        if isinstance(s.bag, int) or (isinstance(s.discard, int) and s.discard):
-            return []
-        discard: Mapping[str, int] = {} if isinstance(s.discard, int) else s.discard
-        sorts = [*COLOURS, self.wanted] if self.wanted and self.wanted not in COLOURS else COLOURS
+        """Return what the restock brings of each colour; nothing where only the number of artifacts is known."""
         out = []
-        for sort in sorts:
-            held, name = [tokens_of(pile, sort) for pile in (s.bag, discard)], naming.kind_name(sort)
+        for sort, held in self._held().items():
+            name = naming.kind_name(sort)
             out.append({
                 "kind": sort, "name": name,
                 "mean": figure(view.fills.expected(*held), {"what": "lies_mean", "colour": sort}, name),
                 "any": chance(view.fills.any(*held), {"what": "lies", "colour": sort}, name=name),
             })
         return out
+
+    def _held(self) -> dict[str, tuple[int, int]]:
+        """Return how many tokens of each colour, and of the wanted kind, are in the bag and in the discard pile."""
+        s = self.desk.situation
+        if isinstance(s.bag, int) or (isinstance(s.discard, int) and s.discard):
+            return {}
+        discard: Mapping[str, int] = {} if isinstance(s.discard, int) else s.discard
+        sorts = [*COLOURS, self.wanted] if self.wanted and self.wanted not in COLOURS else COLOURS
+        return {sort: (tokens_of(s.bag, sort), tokens_of(discard, sort)) for sort in sorts}
 
     def _wanted(self) -> dict[str, Any]:
         """The kinds with a symbol, of which one may be wanted."""
@@ -114,9 +118,24 @@ class Restock(PolicePanel):
             } for row in rows],
         }
 
+    def _when(self) -> str:
+        return ngettext("A restock of {count} site.", "A restock of {count} sites.", self.desk.sites).format(
+            count=self.desk.sites)
+
     def _taken(self) -> Taken:
-        desk = self.desk
-        return Taken(restocking.restock(desk.situation, desk.sites), f"police.restock(s, {desk.sites})")
+        """The joint distribution, and beside it each number of the panel."""
+        desk, k = self.desk, self.desk.sites
+        s = desk.situation
+        also = [f"view = choices.outlook(s, {k})", "where = view.police",
+                "facts = [view.year_ends, view.game_over, view.police_tokens]",
+                f"tokens = police.restock(s, {k}).groupby('police_tokens')['probability'].sum()"]
+        if held := self._held():
+            told = ", ".join(f"'{sort}': {counts}" for sort, counts in held.items())
+            also += [f"held = {{{told}}}",
+                     "lies = {kind: [view.fills.expected(*n), view.fills.any(*n)] for kind, n in held.items()}"]
+        if desk.game is not None and desk.permitted():
+            also.append("epochs = police.restock_choices(game)")
+        return Taken(restocking.restock(s, k), f"police.restock(s, {k})", ("choices",), (), tuple(also))
 
     def ask_slide(self, name: str, value: int) -> None:
         """Another number of sites."""

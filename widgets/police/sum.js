@@ -13,8 +13,8 @@ function way(/** @type {NonNullable<Sum["ways"]>[number]} */ entry) {
     h("span", { class: "tp-way" }, entry.epochs), number(entry.chance), h("small", {}, entry.percent));
 }
 
-function fact(/** @type {Sum["facts"][number]} */ entry, /** @type {number} */ top) {
-  return h("li", { key: entry.name }, h("span", {}, entry.name), bar(entry.chance.share, top), both(entry.chance));
+function fact(/** @type {Sum["facts"][number]} */ entry) {
+  return h("li", { key: entry.name }, h("span", {}, entry.name), bar(entry.chance.share), both(entry.chance));
 }
 
 /** @type {View<Sum>} */
@@ -24,7 +24,7 @@ function view(content) {
     content.notes.map((note) => h("p", { class: "tp-note" }, note)),
     content.next ? button(content.next, { ask: "go_on" }, "tp-main tp-go-on") : null,
     content.added ? h("p", { class: "tp-added" }, content.added) : null,
-    content.facts.length ? h("ul", { class: "tp-facts" }, content.facts.map((entry) => fact(entry, Math.max(...content.facts.map((one) => one.chance.share))))) : null,
+    content.facts.length ? h("ul", { class: "tp-facts" }, content.facts.map(fact)) : null,
     content.ways.length ? h("ul", { class: "tp-ways" }, content.ways.map(way)) : null);
 }
 

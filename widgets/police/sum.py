@@ -9,7 +9,8 @@ from timepirates.analysis.police.explorer import put_back_told
 from timepirates.i18n import _, ngettext
 from timepirates_widgets.board.board_svg import board_svg
 from timepirates_widgets.panel import Content, script
-from timepirates_widgets.police.board import board_taken, figures, marks_of, shown_law
+from timepirates_widgets.police.board import board_taken, figures, lit_paths, marks_of, shown_law
+from timepirates_widgets.police.caption import after_draws
 from timepirates_widgets.police.desk import Desk
 from timepirates_widgets.police.guesses import Revealed
 from timepirates_widgets.police.numbers import chance, fraction, label_of, percent
@@ -50,6 +51,10 @@ class Sum(PolicePanel):
 
     def _taken(self) -> Taken:
         return board_taken(self.desk)
+
+    def _when(self) -> str:
+        title = "" if self.desk.view == "draws" else _other_law(self.desk)["title"]
+        return _("{title}.").format(title=title) if title else after_draws(self.desk)
 
     def _picture(self) -> str:
         """The board itself, with what it shows."""
@@ -92,7 +97,7 @@ def _sum(desk: Desk, epoch: int) -> dict[str, Any]:
             "{epoch}, after {count} more police token", "{epoch}, after {count} more police tokens", desk.draws).format(
                 epoch=name, count=desk.draws),
         "sum": chance(value, how, name=name),
-        "notes": [count if rows else _("No order of the tokens leads there.")],
+        "notes": [count if rows else _("No order of the tokens leads there."), *_arrows_told(desk)],
         "ways": [{
             "tokens": tokens or "",
             "epochs": " \N{RIGHTWARDS ARROW} ".join(str(year) for year in through),
@@ -105,6 +110,15 @@ def _sum(desk: Desk, epoch: int) -> dict[str, Any]:
         "added": _added([p for _tokens, _through, p in rows], value) if desk.draws else "",
         "facts": [],
     }
+
+
+def _arrows_told(desk: Desk) -> list[str]:
+    """Return what is written on the board's arrows."""
+    if not lit_paths(desk):
+        return []
+    if desk.word is not None:
+        return [_("The numbers on the arrows are the order in which the police take them.")]
+    return [_("The fraction on an arrow is the chance that the police take it and then come to the chosen epoch.")]
 
 
 def _added(terms: list[Fraction], value: Fraction) -> str:

@@ -6,7 +6,7 @@ import csv
 import json
 from dataclasses import dataclass
 from fractions import Fraction
-from io import StringIO
+from io import SEEK_END, StringIO
 from pprint import pformat
 from typing import Any
 
@@ -27,18 +27,24 @@ WIDTH = 100
 class Taken:
     """The numbers of a panel, and the expression that gives them as a frame; its names are those of `python`.
 
-    modules: what of `timepirates.analysis.police` it needs. before: lines of its own.
+    modules: what of `timepirates.analysis.police` it needs. before: lines of its own. also: lines that give the numbers
+    which the panel shows beside the frame.
     """
 
     answer: Answer
     expression: str
     modules: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
 
-def as_csv(answer: Answer) -> str:
-    """A table as CSV: a head and a row a row; fractions as decimals, what is nothing empty."""
-    out = StringIO()
+def as_csv(answer: Answer, caption: str) -> str:
+    """Return a table as CSV: a comment line with the caption, a head, and the rows; None is empty.
+
+    pandas reads it with `read_csv(file, comment="#")`.
+    """
+    out = StringIO(f"# {caption}\n")
+    out.seek(0, SEEK_END)
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(answer.columns)
     writer.writerows([[_cell(value) for value in row] for row in answer.rows])
@@ -53,9 +59,9 @@ def _cell(value: object) -> object:
     return value
 
 
-def python(desk: Desk, taken: Taken) -> str:
-    """The lines that give a panel's numbers; the last one is the frame."""
-    asked = _names("\n".join([*taken.before, taken.expression]))
+def python(desk: Desk, taken: Taken, caption: str) -> str:
+    """The lines that give a panel's numbers below a caption; the last one is the frame."""
+    asked = _names("\n".join([*taken.before, *taken.also, taken.expression]))
     made = []
     if "line" in asked:
         made += _game("line", desk.opened)
@@ -71,7 +77,8 @@ def python(desk: Desk, taken: Taken) -> str:
     analysis = [f"from timepirates.analysis import {', '.join(sorted({'police', *_tops(taken.modules)}))}"]
     inner = [name for name in taken.modules if name not in OUTSIDE]
     inner_lines = [f"from timepirates.analysis.police import {', '.join(sorted(inner))}"] if inner else []
-    return "\n".join([*games, *analysis, *inner_lines, "", *made, *taken.before, taken.expression, ""])
+    lines = [*made, *taken.before, *taken.also, taken.expression]
+    return "\n".join([f"# {caption}", *games, *analysis, *inner_lines, "", *lines, ""])
 
 
 OUTSIDE = ("answers", "calibration")

@@ -71,7 +71,8 @@ function view(content, state) {
       h("div", { style: `width:${wide * zoom}px;height:${high * zoom}px` },
         h("div", { class: "tp-tree-plot", style: `width:${wide}px;height:${high}px;transform:scale(${zoom})` },
           h("svg", { width: wide, height: high, "aria-hidden": "true" }, all.map((each) => edge(each, content))),
-          h("ul", { class: "tp-branches" }, all.map((each) => node(each, content)))))));
+          h("ul", { class: "tp-branches" }, all.map((each) => node(each, content)))))),
+    h("p", { class: "tp-note" }, texts.fractions));
 }
 
 function everywhere(/** @type {Branch} */ branch, /** @type {(branch: Branch) => void} */ act) {

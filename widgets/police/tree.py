@@ -41,6 +41,8 @@ class Tree(PolicePanel):
                 "smaller": _("Smaller"), "larger": _("Larger"),
                 "light": _("Light up this path on the board"),
                 "told": _("{tokens} leads to {epoch}"),
+                "fractions": _("In grey, a fraction on a branch: the chance of that token next. In blue, beside an "
+                               "epoch: the chance of the whole path."),
             },
         }
 

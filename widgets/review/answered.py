@@ -1,28 +1,16 @@
-"""What somebody decides who tries a mistake again, weighed against what the review finds best."""
+"""What a laying loses that was decided when a mistake was tried again, beside the best one: exact, as in the review."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from timepirates import Game
-from timepirates.analysis.review import advice, noise
-from timepirates.analysis.review.choices import apart, option
+from timepirates.analysis.review.intervals import MODEL_ERROR, REVIEWS, Interval, around
+from timepirates.analysis.review.layings import scoring_of
 
 
-class Weighed(NamedTuple):
-    """By how much the best decision is better than an answer, with the interval of that."""
-
-    loss: float
-    low: float
-    high: float
-
-
-def weighed(before: Game, best: str, answer: str) -> Weighed:
-    """Two decisions of the seat to move compared, by what it knows, as the review compares two.
-
-    before: the position, in which somebody is to move.
-    """
-    assert isinstance(before.to_move, int)
-    s, secret, laid = advice.seen(before, before.to_move)
-    better, made = (option(s, before.table.parse(each), secret, laid) for each in (best, answer))
-    return Weighed(*noise.around(*apart(better, made)))
+def weighed(before: Game, best: str, answer: str) -> Interval:
+    """Return by how much the best laying is better than an answer, by what the seat to move knows."""
+    seat, parse = before.to_move, before.table.parse
+    assert isinstance(seat, int)
+    secret, laid = scoring_of(before, seat)
+    better, made = (secret.best(seat, (*laid, parse(each))).won[seat] for each in (best, answer))
+    return around(better - made, REVIEWS, 0.0 if secret.s.year == secret.s.years else MODEL_ERROR)

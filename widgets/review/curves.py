@@ -6,6 +6,8 @@ from itertools import pairwise
 from typing import Any, Unpack
 
 from timepirates import Game
+from timepirates.analysis.review.estimate import Numbers
+from timepirates.analysis.review.whole import Looked
 from timepirates.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script
 from timepirates_widgets.panel.still import table
@@ -36,21 +38,21 @@ class Curves(Panel[Desk]):
                      [(row["text"], *row["cells"]) for row in content["table"]])
 
     def _curves(self, game: Game) -> dict[str, Any]:
-        """Worked out once a game: the curves do not change while decisions are judged."""
+        """Return the curves; worked out again only when rollouts replace those of the value function."""
         looked = self.table.looked
-        if looked is None or (self._drawn is not None and self._drawn[0] is looked):
-            return {} if self._drawn is None else self._drawn[1]
-        worths = looked.book.worths
+        assert looked is not None
+        if self._drawn is not None and self._drawn[0] == (id(looked), looked.by_rollouts):
+            return self._drawn[1]
         marks = turning_points(game)
         drawn = {
             "title": _("The chances to win, step by step"), "steps": len(game),
-            "lines": [{"seat": seat, "name": player, "values": [round(100 * each.won[seat], 1) for each in worths]}
+            "lines": [{"seat": seat, "name": player, "values": values(looked, seat)}
                       for seat, player in enumerate(game.players)],
             "marks": [{"step": step, "text": text, "kind": kind, "short": short} for step, kind, text, short in marks],
             "table": self._table(game, marks),
             "texts": {"table": _("The chances as a table"), "when": _("When"), "go": _("Look at this position")},
         }
-        self._drawn = (looked, drawn)
+        self._drawn = ((id(looked), looked.by_rollouts), drawn)
         return drawn
 
     def _table(self, game: Game, marks: list[tuple[int, str, str, str]]) -> list[dict[str, Any]]:
@@ -60,7 +62,21 @@ class Curves(Panel[Desk]):
                    (len(game), _("At the end"))]
         return [{"step": step, "text": text,
                  "cells": [_("{percent} %").format(percent=f"{100 * won:.0f}")
-                           for won in looked.book.worths[step].won]} for step, text in moments]
+                           for won in after(looked, step)]} for step, text in moments]
+
+
+def values(looked: Looked, seat: int) -> list[float]:
+    """Return a seat's chances in percent after every step, on straight lines between the beginnings of turns."""
+    found = [100 * looked.curves[0][seat]]
+    for (first, before), (last, now) in pairwise(zip(looked.turns, looked.curves, strict=True)):
+        found += [100 * (before[seat] + (now[seat] - before[seat]) * (step - first) / (last - first))
+                  for step in range(first + 1, last + 1)]
+    return [round(each, 1) for each in found]
+
+
+def after(looked: Looked, step: int) -> Numbers:
+    """Return the chances at the first beginning of a turn after so many steps."""
+    return next(won for turn, won in zip(looked.turns, looked.curves, strict=True) if turn >= step)
 
 
 def turning_points(game: Game) -> list[tuple[int, str, str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates import places
+from timepirates.analysis.review.whole import stage_text
 from timepirates.i18n import _
 from timepirates.pirates.board import board_of
 from timepirates.pirates.table import FORMAT
@@ -14,7 +15,9 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.review.desk import Desk
+from timepirates_widgets.table.chances import like
 from timepirates_widgets.table.kept_games import listed, of_format
+from timepirates_widgets.table.look import look_of
 
 
 class Head(Panel[Desk]):
@@ -33,6 +36,7 @@ class Head(Panel[Desk]):
             "game": self._game() if desk.game is not None else None,
             "texts": {
                 "open": _("A game that is kept here"), "none": _("No game is kept here yet."),
+                "example": _("Look at an example"),
                 "file": _("A record from a file"), "large": _("This file is too large to be a game."),
                 "another": _("Another game"), "stop": _("Enough of it"),
                 "position": _("Position"), "back": _("One step back"), "forward": _("One step forward"),
@@ -51,8 +55,17 @@ class Head(Panel[Desk]):
             "name": desk.source.get("name", ""), "id": desk.source.get("id", ""),
             "line": str(desk.source.get("line", "")), "step": desk.step,
             "length": len(game), "told": self._told(desk.step), "progress": self._progress(),
+            "people": self._people(),
             "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
         }
+
+    def _people(self) -> dict[str, Any] | None:
+        """Return the levels that can be assumed of people; None where no person sat in the game."""
+        desk, game = self.table, self.table.game
+        if game is None or (desk.who is not None and None not in desk.who):
+            return None
+        return {"level": desk.people, "text": _("Assume that people play like"),
+                "levels": [{"level": level, "text": like(level)} for level in look_of(game).people]}
 
     def _link(self) -> dict[str, str]:
         """The way to the page of play: to this game, where it is kept here."""
@@ -74,17 +87,17 @@ class Head(Panel[Desk]):
         desk = self.table
         if not desk.thinking:
             return ""
-        if desk.looked is not None and desk.looked.playing[1]:
-            done, of = desk.looked.playing
-            return _("Games are played on from what seems to have lost most: {done} of {of}.").format(done=done, of=of)
-        done = 0 if desk.looked is None or desk.game is None else 100 * desk.looked.done // max(1, len(desk.game))
-        return _("Looking back: {done} % of the decisions are judged.").format(done=done)
+        return _("The curves are being worked out.") if desk.looked is None else stage_text(desk.looked)
 
     # --- messages of the script
 
     def ask_open(self, id: str) -> None:
         """A game that is kept here."""
         self.table.open_kept(id)
+
+    def ask_example(self) -> None:
+        """The game that comes with the program."""
+        self.table.open_example()
 
     def ask_load(self, text: str) -> None:
         """A record or a saved game from a file."""
@@ -101,6 +114,10 @@ class Head(Panel[Desk]):
     def ask_go(self, step: int) -> None:
         """A certain position."""
         self.table.show(int(step))
+
+    def ask_people(self, level: str) -> None:
+        """People are to be played on like another level."""
+        self.table.assume(level)
 
     def ask_stop(self) -> None:
         """Enough was judged."""

@@ -1,4 +1,4 @@
-"""Who was lucky, who played well: what draws and decisions moved, by year, and the draws that moved most."""
+"""The ledger: what mistakes and luck changed for each player, and the draws that changed most."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates.pirates.board import board_of
 from timepirates_widgets.board import naming
 from timepirates_widgets.board.teller import Teller
 from timepirates_widgets.panel import Brought, Content, Panel, script
-from timepirates_widgets.panel.still import listed, sheet, words
+from timepirates_widgets.panel.still import listed, sheet
 from timepirates_widgets.review.desk import Desk
 from timepirates_widgets.table.sheets import Cell, Sheet
 from timepirates_widgets.table.sheets import Row as SheetRow
@@ -21,20 +21,21 @@ MOST_STROKES = 3
 
 
 class Ledger(Panel[Desk]):
-    """Start, luck, own decisions, those of the others, result: a row a player, and the same by year."""
+    """One row per player: start, own mistakes, others' mistakes, the rest, result."""
 
     _esm = script("review/page")
 
     def __init__(self, table: Desk, **more: Unpack[Brought]):
-        self._told: tuple[Looked, dict[str, Any]] | None = None
+        self._told: tuple[object, dict[str, Any]] | None = None
         super().__init__(table, **more)
 
     def _content(self) -> Content:
         desk = self.table
         if desk.looked is None or desk.game is None:
             return {"view": "ledger", "open": False}
-        if self._told is None or self._told[0] is not desk.looked:
-            self._told = (desk.looked, told(desk.looked))
+        about = (id(desk.looked), len(desk.looked.judged), len(desk.looked.lucks), desk.looked.by_rollouts)
+        if self._told is None or self._told[0] != about:
+            self._told = (about, told(desk.looked))
         return {"view": "ledger", "open": True, **self._told[1]}
 
     def still(self) -> str:
@@ -44,7 +45,8 @@ class Ledger(Panel[Desk]):
             return ""
         strokes = "".join(listed(each["title"], [line["text"] for line in each["lines"]])
                           for each in content["strokes"])
-        return sheet(content["sheets"][0]) + words(content["note"]) + strokes
+        meant = listed("", [_("{name}: {meaning}").format(name=name, meaning=text) for name, text in content["meant"]])
+        return sheet(content["sheet"]) + meant + strokes
 
     def ask_go(self, step: int) -> None:
         """The position after a stroke of luck."""
@@ -52,42 +54,34 @@ class Ledger(Panel[Desk]):
 
 
 def told(looked: Looked) -> Content:
-    """The tables and the strokes of luck; the ledger of a game does not change."""
+    """Return the table, and the draws and reveals that did most."""
     game = looked.game
     return {
         "heading": _("Luck and play"),
-        "note": _("In hundredths of the chance to win. Start, luck and all decisions are the result, for every "
-                  "player; luck is nothing on average."),
-        "sheets": [whole_sheet(looked).shown, *(year_sheet(looked, year).shown for year in sorted(set(looked.years)))],
+        "meant": [
+            (_("Own mistakes"), _("The losses of the decisions listed for this player; never above 0.")),
+            (_("Others' mistakes"), _("What the mistakes listed for the other players brought or cost this player.")),
+            (_("Luck and what cannot be told apart"), _(
+                "All else: the deal, draws, what others laid, and decisions that games cannot tell from the best.")),
+        ],
+        "sheet": whole_sheet(looked).shown,
         "strokes": [{"seat": seat, "title": _("What luck did most to {player}").format(player=player),
                      "lines": [stroke(game, row, seat) for row in looked.strongest(seat, MOST_STROKES)]}
                     for seat, player in enumerate(game.players)],
-        "texts": {"years": _("Year by year"), "go": _("Look at this position")},
+        "texts": {"go": _("Look at this position")},
     }
 
 
 def whole_sheet(looked: Looked) -> Sheet:
-    """The game: start, luck, decisions, the others' decisions, result."""
-    rows, seats = [], len(looked.game.players)
-    for _year, seat, luck, low, high, made, made_low, made_high, others in looked.totals().rows:
-        cells = [Cell(f"{100 / seats:.1f}"), Cell(signed(luck), between(low, high)),
-                 Cell(signed(made), between(made_low, made_high)), Cell(signed(others)),
-                 Cell(f"{100 * looked.book.now.won[seat]:.1f}", best=True)]
-        rows.append(SheetRow(looked.game.players[seat], cells, seat))
+    """Return the game's sums: start, own mistakes, others' mistakes, the rest, result."""
+    rows = [SheetRow(looked.game.players[seat],
+                     [Cell(f"{100 * start:.0f}"), Cell(signed(own)), Cell(signed(others)), Cell(signed(rest)),
+                      Cell(f"{100 * result:.0f}", best=True)], seat)
+            for seat, start, own, others, rest, result in looked.totals().rows]
     result = _("Result") if looked.game.over else _("Now")
-    return Sheet(_("The whole game"), [_("Player"), _("Start"), _("Luck"), _("Own decisions"),
-                                       _("Others' decisions"), result], rows)
-
-
-def year_sheet(looked: Looked, year: int) -> Sheet:
-    """A year: luck, decisions, the others' decisions."""
-    rows = [SheetRow(looked.game.players[seat], [
-        Cell(signed(luck), between(low, high)), Cell(signed(made), between(made_low, made_high)),
-        Cell(signed(others))], seat)
-        for its, seat, luck, low, high, made, made_low, made_high, others in looked.totals(by_year=True).rows
-        if its == year]
-    return Sheet(_("Year {year}").format(year=year),
-                 [_("Player"), _("Luck"), _("Own decisions"), _("Others' decisions")], rows)
+    title = _("The whole game, in percentage points of the chance to win")
+    return Sheet(title, [_("Player"), _("Start"), _("Own mistakes"), _("Others' mistakes"),
+                                       _("Luck and what cannot be told apart"), result], rows)
 
 
 def stroke(game: Game, row: Row, seat: int) -> Content:
@@ -108,14 +102,10 @@ def what_came(game: Game, step: int) -> str:
 
 
 def signed(share: float) -> str:
-    """A change of the chance to win in points of a hundred.
+    """Return a change of the chance to win in percentage points.
 
-    >>> signed(0.0412), signed(-0.3)
-    ('+4.1', '-30.0')
+    >>> signed(0.0412), signed(-0.3), signed(-0.001)
+    ('+4', '-30', '0')
     """
-    return f"{100 * share:+.1f}"
-
-
-def between(low: float, high: float) -> str:
-    """An interval of changes."""
-    return _("{low} to {high}").format(low=signed(low), high=signed(high))
+    points = round(100 * share)
+    return f"{points:+d}" if points else "0"

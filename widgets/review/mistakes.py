@@ -1,30 +1,29 @@
-"""What was given away: the decisions that lost most for certain, what was better and why; and a second try at them."""
+"""The mistakes of a reviewed game: puzzles, with the better decision and its reason behind one click."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from timepirates import Game, places
-from timepirates.analysis.review.judged import Judged
-from timepirates.analysis.review.reasons import because
-from timepirates.analysis.review.whole import told_of_losses
+from timepirates.analysis.review.intervals import Interval, within
+from timepirates.analysis.review.judging import Judged
+from timepirates.analysis.review.layings import uniform_note
 from timepirates.i18n import _, ngettext
 from timepirates.lessons.pirates.deciding import decision_name, deed_now
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script
 from timepirates_widgets.panel.still import listed, words
-from timepirates_widgets.review.answered import Weighed
 from timepirates_widgets.review.desk import Desk
 from timepirates_widgets.review.known import known
 from timepirates_widgets.review.known import still as known_still
+from timepirates_widgets.table import chances
+from timepirates_widgets.table.chances import assumed
 
 MOST_SHOWN = 20
-LEAST_TOLD = 0.0005
-"""What is less would be rounded to nothing."""
 
 
 class Mistakes(Panel[Desk]):
-    """The list of one player's mistakes, or of everybody's; where one is tried again, the question."""
+    """The list of one player's mistakes, or of all players'. Each is a puzzle first, its answer one click away."""
 
     _esm = script("review/page")
 
@@ -33,87 +32,112 @@ class Mistakes(Panel[Desk]):
         if desk.looked is None or desk.game is None:
             return {"view": "mistakes", "open": False}
         return {
-            "view": "mistakes", "open": True, "heading": _("What was given away"), "seat": desk.seat,
+            "view": "mistakes", "open": True, "heading": self._heading(), "seat": desk.seat,
             "players": [{"seat": None, "text": _("Everybody")},
                         *({"seat": seat, "text": name} for seat, name in enumerate(desk.game.players))],
-            "mistakes": [] if desk.asked else [self._told(each) for each in desk.mistakes[:MOST_SHOWN]],
-            "now": self._for_now(), "close": self._close(), "asked": self._asked(), "branch": self._branch(),
-            "interval": told_of_losses(desk.looked),
-            "texts": {"players": _("Whose decisions"), "better": _("Step into the better line"),
-                      "retry": _("Try it again"), "look": _("Look at the position"), "back": _("Back to the list"),
-                      "play_on": _("Play on from here")},
+            "mistakes": [self._puzzle(each) for each in desk.mistakes[:MOST_SHOWN]],
+            "close": self._close(), "branch": self._branch(), "interval": self._interval(),
+            "texts": {"players": _("Whose mistakes"), "better": _("Step into the better line"),
+                      "retry": _("Try it again"), "answer": _("Show the answer"), "next": _("Next mistake"),
+                      "back": _("Close"), "play_on": _("Play on from here")},
         }
 
     def still(self) -> str:
-        """The list, or the question that is asked."""
+        """Return the list, and the puzzle that is open."""
         content = self._content()
         if not content["open"]:
             return ""
-        asked = ""
-        if content["asked"]:
-            asked = (words(content["asked"]["question"]) + known_still(content["asked"]["known"])
-                     + words(content["asked"]["said"]))
-        lines = [each["text"] for each in content["mistakes"]]
-        return asked + (listed(content["heading"], lines) if lines else "") + words(content["close"])
+        asked = next((each["asked"] for each in content["mistakes"] if each["asked"]), None)
+        shown = "" if asked is None else (words(asked["question"]) + known_still(asked["known"]) + words(asked["said"]))
+        lines = [" ".join([each["text"], each["loss"], *each["answer"]]) for each in content["mistakes"]]
+        return shown + (listed(content["heading"], lines) if lines else "") + words(content["close"])
 
-    def _told(self, each: Judged) -> dict[str, Any]:
-        game = self.table.game
+    def _heading(self) -> str:
+        desk = self.table
+        if desk.seat is None or desk.game is None:
+            return _("All players' mistakes")
+        return _("{player}'s mistakes").format(player=desk.game.players[desk.seat])
+
+    def _puzzle(self, each: Judged) -> dict[str, Any]:
+        """Return a mistake of the list: the decision and its loss, the puzzle if it is open, the answer if shown."""
+        desk, game = self.table, self.table.game
         assert game is not None
         before, player = game.at(each.step - 1), game.players[each.seat]
-        made, best = deed_now(before, each.decision), decision_name(before, each.best)
-        text = (_("{player}: {deed}. Better: {best}, by {loss} % ({low} to {high} %)") if each.counts else
-                _("{player}: {deed}. No loss is certain any more beside {best}"))
         return {
             "step": each.step, "seat": each.seat,
-            "text": text.format(player=player, deed=made, best=best, loss=percent(each.loss), low=percent(each.low),
-                                high=percent(each.high)),
-            "shown": shown(each),
-            "better": _("{decision}: {why}").format(decision=best, why=because(before, each.best, player)),
-            "made": _("{decision}: {why}").format(decision=made, why=because(before, each.decision, player)),
+            "text": _("Year {year}: {player} {deed}").format(year=before.snapshot()["year"], player=player,
+                                                             deed=deed_now(before, each.decision)),
+            "loss": self._loss(each),
+            "asked": self._asked(before, each) if desk.asked == each else None,
+            "answer": self._answers(before, each) if each.step in desk.revealed else [],
         }
+
+    def _loss(self, each: Judged) -> str:
+        """Return how much of the chance to win a mistake lost, and who is assumed to play on."""
+        low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
+        return _("Lost {loss} of the chance to win, {players}.").format(
+            loss=chances.loss(each.loss, low, high), players=self._players())
+
+    def _players(self) -> str:
+        """Return who plays on in the games that the losses rest on, as the end of a sentence."""
+        desk = self.table
+        assert desk.looked is not None
+        return assumed(desk.looked.game.players, desk.looked.assumes or ())
+
+    def _answers(self, before: Game, each: Judged) -> list[str]:
+        """Return what was better, why, and the chances after both decisions."""
+        better = _("Better: {best}.").format(best=decision_name(before, each.best))
+        return [text for text in (better, each.because, self._chances(each)) if text]
+
+    def _chances(self, each: Judged) -> str:
+        """Return the chances after both decisions; "" for a laying, whose loss is exact."""
+        if not each.games:
+            return ""
+        text = _("In {games} games played on from either, {players}: {best} % to win with the better, {made} % with "
+                 "what was played.")
+        return text.format(games=each.games, players=self._players(), best=f"{100 * within(each.won):.0f}",
+                           made=f"{100 * within(each.won - each.loss):.0f}")
+
+    def _interval(self) -> str:
+        """Return what losses rest on."""
+        desk = self.table
+        if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
+            return ""
+        told = _("Losses rest on games played on from both decisions by the same luck, to the year's end, {players}. "
+                 "Their 95 % intervals count the luck of these games, and before the last year an error of 2 points "
+                 "for the years to come.").format(players=self._players())
+        return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
 
     def _close(self) -> str:
-        """How many decisions nobody can tell apart from the best."""
-        desk = self.table
-        judged = desk.looked.judged if desk.looked is not None else []
-        rest = [each for each in judged if desk.seat in (None, each.seat) and not each.counts]
-        told = [ngettext("{count} other decision is as good as any, or too close to call.",
-                         "{count} other decisions are as good as any, or too close to call.", len(rest)).format(
-                             count=len(rest))]
-        if played := sum(each.games > 0 for each in rest):
-            told.append(ngettext("In {count} of them the games that were played on show no certain loss.",
-                                 "In {count} of them the games that were played on show no certain loss.",
-                                 played).format(count=played))
-        if (more := len(desk.mistakes) - MOST_SHOWN) > 0:
-            told.insert(0, ngettext("{count} decision more lost something for certain, less than these.",
-                                    "{count} decisions more lost something for certain, less than these.",
-                                    more).format(count=more))
-        if not desk.mistakes and not desk.thinking:
-            told.insert(0, _("Nothing was given away for certain."))
-        return " ".join(told)
-
-    def _for_now(self) -> str:
-        """That the list is not final yet."""
-        desk = self.table
-        if desk.looked is None or not desk.thinking or not desk.looked.playing[1]:
+        """Return what is not listed, or that nothing is."""
+        desk, looked = self.table, self.table.looked
+        if looked is None:
             return ""
-        return _("These are the losses as the value sees them at once. While you read, games are played on from them; "
-                 "when that is done, some will be smaller or gone, and others may come.")
+        if looked.assumes is None:
+            return _("No mistakes are listed: nothing compiled is at hand to play games on with, and what the value "
+                     "function alone says is no proof. The curves are its own.")
+        if (more := len(desk.mistakes) - MOST_SHOWN) > 0:
+            return ngettext("{count} more decision lost something, less than these.",
+                            "{count} more decisions lost something, less than these.", more).format(count=more)
+        if not desk.mistakes and not looked.stage:
+            return _("No decision lost anything that can be told from chance.")
+        return ""
 
-    def _asked(self) -> dict[str, Any] | None:
-        """The question, and once it is answered whether that was better."""
-        desk, game = self.table, self.table.game
-        if desk.asked is None or game is None:
-            return None
-        before = game.at(desk.step)
+    def _asked(self, before: Game, asked: Judged) -> dict[str, Any]:
+        """Return the puzzle: what the player could know, what can be decided, and what an answer is worth."""
+        desk = self.table
         return {
-            "step": desk.asked.step,
-            "question": _("{player}, what would you do here?").format(player=game.players[desk.asked.seat]),
+            "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),
             "choices": [{"decision": text, "text": decision_name(before, text)} for text in desk.legal()],
-            "known": known(before, desk.asked.seat),
-            "answer": desk.answer, "said": self._said(before, desk.asked),
-            "told": self._told(desk.asked) if desk.answer else None,
+            "known": known(before, asked.seat), "answer": desk.answer, "said": self._said(before, asked),
+            "next": self._next(asked),
         }
+
+    def _next(self, asked: Judged) -> int:
+        """Return the step of the mistake after this one in the list; 0 where it is the last."""
+        steps = [each.step for each in self.table.mistakes[:MOST_SHOWN]]
+        at = steps.index(asked.step) + 1 if asked.step in steps else len(steps)
+        return steps[at] if at < len(steps) else 0
 
     def _said(self, before: Game, asked: Judged) -> str:
         """What the answer is worth; nothing before there is one."""
@@ -146,10 +170,6 @@ class Mistakes(Panel[Desk]):
         """One player's decisions, or everybody's."""
         self.table.choose(seat)
 
-    def ask_look(self, step: int) -> None:
-        """The position before a mistake."""
-        self.table.show(int(step) - 1)
-
     def ask_better(self, step: int) -> None:
         """The better line is to be played."""
         self.table.better(int(step))
@@ -162,42 +182,28 @@ class Mistakes(Panel[Desk]):
         """What is decided in the second try."""
         self.table.reply(decision)
 
+    def ask_answer(self, step: int) -> None:
+        """The answer of a mistake is wanted."""
+        self.table.reveal(int(step))
+
     def ask_list(self) -> None:
-        """Back to the list."""
+        """The puzzle is to be closed."""
         self.table.show(self.table.step)
 
 
-def shown(each: Judged) -> str:
-    """What the value says of a loss beside what games played on show; nothing where there were none."""
-    if not each.games:
-        return ""
-    return _("In {games} games played on from either: {best} % to win with the better, {made} % with what was played. "
-             "The value alone would say a loss of {value} %.").format(
-        games=each.games, best=percent(each.won), made=percent(each.won - each.loss), value=percent(each.value))
-
-
-def compared(best: str, answer: str, weighed: Weighed) -> str:
-    """An answer beside what the review finds best, as certain as that is."""
-    loss, low, high = weighed
+def compared(best: str, answer: str, weighed: Interval) -> str:
+    """Return a sentence on an answer beside what the review finds best, as certain as that is."""
+    lost, low, high = weighed
     if low == high == 0:
         return _("As good as what the review finds best: {answer} is worth what {best} is worth.").format(
             answer=answer, best=best)
     if low > 0:
-        return _("No: {best} is better than {answer}, by {loss} % ({low} to {high} %).").format(
-            best=best, answer=answer, loss=percent(loss), low=percent(low), high=percent(high))
+        return _("No: {best} is better than {answer}, by {loss}.").format(
+            best=best, answer=answer, loss=chances.loss(lost, low, high))
     if high < 0:
-        return _("Better still: {answer} is better than {best}, by {gain} % ({low} to {high} %).").format(
-            best=best, answer=answer, gain=percent(-loss), low=percent(-high), high=percent(-low))
-    if loss < 0:
-        best, answer, loss, low, high = answer, best, -loss, -high, -low
-    return _("Too close to call: {best} seems better than {answer}, by {loss} % ({low} to {high} %).").format(
-        best=best, answer=answer, loss=percent(loss), low=percent(low), high=percent(high))
-
-
-def percent(share: float) -> str:
-    """A part of the chance to win, in percent; what is above nothing is not told as nothing.
-
-    >>> percent(0.0412), percent(0.3), percent(0.0004)
-    ('4.1', '30.0', 'under 0.1')
-    """
-    return _("under 0.1") if 0 < share < LEAST_TOLD else f"{100 * share:.1f}"
+        return _("Better still: {answer} is better than {best}, by {loss}.").format(
+            best=best, answer=answer, loss=chances.loss(-lost, -high, -low))
+    if lost < 0:
+        best, answer, lost, low, high = answer, best, -lost, -high, -low
+    return _("Too close to call: {best} seems better than {answer}, by {loss}.").format(
+        best=best, answer=answer, loss=chances.loss(lost, max(0.0, low), high))

@@ -4,10 +4,10 @@ import { h, icon, inVoila, panel, sign, SIGNS, whenShown } from "../panel/common
 import { sheet, spread } from "../panel/sheet.js";
 
 /** @import { Listener, Root, View } from "../panel/common.js" */
-/** @import { Curves, Evening, Head, Ledger, Mistakes } from "../contents" */
+/** @import { Curves, Head, Ledger, Mistakes } from "../contents" */
 
 /** @typedef {NonNullable<Head["game"]>} Opened */
-/** @typedef {NonNullable<Mistakes["asked"]>} Asked */
+/** @typedef {NonNullable<Mistakes["mistakes"][number]["asked"]>} Asked */
 /** @typedef {Asked["known"]} Known */
 
 const LARGEST = 16 * 1024 * 1024;
@@ -23,6 +23,7 @@ function opening(/** @type {Head} */ { games, texts }) {
   return h("div", { key: "opening", class: "tp-opening" }, h("h3", {}, texts.open),
     games.length ? h("ul", { class: "tp-review-games" }, games.map((game) => h("li", { key: game.id }, button(game.text, { ask: "open", id: game.id }, "tp-open-game"))))
       : h("p", { class: "tp-note" }, texts.none),
+    button(texts.example, { ask: "example" }, "tp-example"),
     h("label", { class: "tp-button tp-file" }, texts.file, h("input", { type: "file", class: "tp-load", accept: ".json,.jsonl,application/json" })));
 }
 
@@ -32,13 +33,19 @@ function goTo(/** @type {"back" | "forward"} */ name, /** @type {number} */ step
     "aria-disabled": there ? null : "true", "data-send": there ? JSON.stringify({ ask: "go", step }) : null }, sign(SIGNS[name]));
 }
 
+function people(/** @type {Opened["people"]} */ given) {
+  if (!given) return null;
+  return h("label", { key: "people", class: "tp-row tp-review-people" }, given.text, h("select", { class: "tp-people", value: given.level },
+    given.levels.map(({ level, text }) => h("option", { value: level }, text))));
+}
+
 function opened(/** @type {Opened} */ game, /** @type {Head["texts"]} */ texts) {
   return h("div", { key: "game", class: "tp-review-game" },
     h("div", { class: "tp-row tp-review-steps" }, goTo("back", game.step - 1, game, texts),
       h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: game.length, step: 1, value: game.step, "aria-label": texts.position,
         "aria-valuetext": game.said, style: `--tp-done:${game.length ? (100 * game.step) / game.length : 100}%` }),
       goTo("forward", game.step + 1, game, texts)),
-    h("p", { class: "tp-review-told" }, game.told),
+    h("div", { key: "told", class: "tp-row" }, h("p", { class: "tp-review-told" }, game.told), people(game.people)),
     h("p", { key: "progress", class: "tp-note tp-progress", role: "status" }, game.progress,
       game.progress ? button(texts.stop, { ask: "stop" }, "tp-stop") : null));
 }
@@ -55,6 +62,7 @@ function headView(/** @type {Head} */ content) {
 // --- the curves
 
 const WIDE = { width: 980, height: 270, left: 40, right: 850, top: 24, bottom: 250, letters: 12, letter: 7 };
+const BROAD = { width: 1340, height: 280, left: 40, right: 1190, top: 24, bottom: 260, letters: 16, letter: 7 };
 const NARROW = { width: 470, height: 300, left: 40, right: 370, top: 26, bottom: 280, letters: 7, letter: 9 };
 
 /** @typedef {typeof WIDE} Size */
@@ -95,7 +103,7 @@ function end(/** @type {Size} */ { right, letters }, /** @type {Curves["lines"][
 }
 
 function curve(/** @type {Curves} */ { lines, marks, steps, step, title }) {
-  const size = window.innerWidth > 700 ? WIDE : NARROW;
+  const size = window.innerWidth > 1200 ? BROAD : window.innerWidth > 700 ? WIDE : NARROW;
   const { left, right, top, bottom } = size;
   const ends = lines.map(({ values }) => y(size, values[values.length - 1]));
   const places = spread(ends, bottom);
@@ -127,15 +135,6 @@ function curvesView(/** @type {Curves} */ content) {
 
 // --- what was given away
 
-function mistake(/** @type {Mistakes["mistakes"][number]} */ each, /** @type {Mistakes["texts"]} */ texts) {
-  return h("li", { key: `mistake ${each.step}`, class: "tp-mistake", "data-step": String(each.step) },
-    h("p", {}, icon(`pirate-${each.seat}`), " ", h("b", {}, each.text)),
-    each.shown ? h("p", { class: "tp-shown" }, each.shown) : null,
-    h("p", { class: "tp-note" }, each.better), h("p", { class: "tp-note" }, each.made),
-    h("div", { class: "tp-row" }, button(texts.look, { ask: "look", step: each.step }, "tp-look"),
-      button(texts.better, { ask: "better", step: each.step }, "tp-better"), button(texts.retry, { ask: "retry", step: each.step }, "tp-retry")));
-}
-
 function contract(/** @type {{ colour: string, cost: string, worth: string, said: string, more: string }} */ { colour, cost, worth, said, more }, /** @type {number} */ number) {
   return h("span", { key: `contract ${number}`, class: `tp-chip tp-chip-${colour}`, role: "img", "aria-label": said, title: said },
     h("b", {}, cost), h("small", {}, worth), more ? h("small", {}, more) : null);
@@ -155,14 +154,28 @@ function knowledge(/** @type {Known} */ { moment, police, players, bazaar, texts
       contracts.length ? contracts.map((each, n) => contract({ ...each, more: each.count > 1 ? `×${each.count}` : "" }, n)) : h("em", {}, texts.taken)))));
 }
 
-function question(/** @type {Asked} */ asked, /** @type {Mistakes["texts"]} */ texts) {
-  return h("div", { key: "asked", class: "tp-asked", "data-step": String(asked.step) },
+function puzzle(/** @type {Asked} */ asked) {
+  return h("div", { key: "asked", class: "tp-asked" },
     h("p", {}, h("b", {}, asked.question)), knowledge(asked.known),
     h("div", { class: "tp-row", role: "group", "aria-label": asked.question }, asked.choices.map(({ decision, text }) => button(text, { ask: "reply", decision }, "tp-reply",
       { key: decision, "data-decision": decision, "aria-pressed": String(decision === asked.answer) }))),
-    h("p", { key: "said", role: "status", class: "tp-said-to-it" }, asked.said),
-    asked.told ? [h("p", { class: "tp-note" }, asked.told.text), asked.told.shown ? h("p", { class: "tp-shown" }, asked.told.shown) : null, h("p", { class: "tp-note" }, asked.told.better), h("p", { class: "tp-note" }, asked.told.made)] : null,
-    button(texts.back, { ask: "list" }, "tp-back-to-list"));
+    h("p", { key: "said", role: "status", class: "tp-said-to-it" }, asked.said));
+}
+
+/** Each mistake is a puzzle: the decision first, what was better and why only when it is asked for. */
+function mistake(/** @type {Mistakes["mistakes"][number]} */ each, /** @type {Mistakes["texts"]} */ texts) {
+  const { step, asked, answer } = each;
+  const about = { "data-step": String(step) }; // a button that is gone is known by it
+  return h("li", { key: `mistake ${step}`, class: `tp-mistake${asked ? " tp-open" : ""}`, "data-step": String(step) },
+    h("p", {}, icon(`pirate-${each.seat}`), " ", h("b", {}, each.text)), h("p", { class: "tp-note" }, each.loss),
+    asked ? puzzle(asked) : null,
+    h("div", { key: "told", role: "status", class: "tp-told" }, answer.map((text) => h("p", {}, text))),
+    h("div", { key: "do", class: "tp-row" },
+      asked ? null : button(texts.retry, { ask: "retry", step }, "tp-retry", { key: "retry", ...about }),
+      answer.length ? null : button(texts.answer, { ask: "answer", step }, "tp-answer", { key: "answer", ...about }),
+      answer.length ? button(texts.better, { ask: "better", step }, "tp-better", { key: "better" }) : null,
+      asked?.next ? button(texts.next, { ask: "retry", step: asked.next }, "tp-next-mistake", { key: "next" }) : null,
+      asked ? button(texts.back, { ask: "list" }, "tp-back-to-list", { key: "back", ...about }) : null));
 }
 
 function mistakesView(/** @type {Mistakes} */ content) {
@@ -171,12 +184,10 @@ function mistakesView(/** @type {Mistakes} */ content) {
   return h("section", { class: "tp-panel tp-mistakes" }, h("h2", {}, content.heading),
     content.branch ? h("p", { key: "branch", class: "tp-branch-told", role: "status" }, content.branch.told, " ",
       content.branch.href ? h("a", { class: "tp-play-on", href: content.branch.href }, texts.play_on) : null) : null,
-    content.asked ? question(content.asked, texts) : [
-      h("label", { key: "player", class: "tp-row" }, texts.players, h("select", { class: "tp-whose", value: String(content.seat) },
-        content.players.map(({ seat, text }) => h("option", { value: String(seat) }, text)))),
-      content.now ? h("p", { key: "now", class: "tp-note tp-for-now" }, content.now) : null,
-      h("ol", { key: "list", class: "tp-mistake-list" }, content.mistakes.map((each) => mistake(each, texts))),
-      h("p", { key: "close", class: "tp-note tp-close-calls" }, content.close), h("p", { key: "interval", class: "tp-note" }, content.interval)]);
+    h("label", { key: "player", class: "tp-row" }, texts.players, h("select", { class: "tp-whose", value: String(content.seat) },
+      content.players.map(({ seat, text }) => h("option", { value: String(seat) }, text)))),
+    h("ol", { key: "list", class: "tp-mistake-list" }, content.mistakes.map((each) => mistake(each, texts))),
+    h("p", { key: "close", class: "tp-note tp-close-calls" }, content.close), h("p", { key: "interval", class: "tp-note" }, content.interval));
 }
 
 // --- luck and play
@@ -188,27 +199,13 @@ function strokes(/** @type {Ledger["strokes"][number]} */ { seat, title, lines }
 
 function ledgerView(/** @type {Ledger} */ content) {
   if (!content.open) return h("div", {});
-  const [all, ...years] = content.sheets;
-  return h("section", { class: "tp-panel tp-ledger" }, h("h2", {}, content.heading), h("p", { class: "tp-note" }, content.note), sheet(all, CARDS),
-    h("details", { key: "years" }, h("summary", {}, content.texts.years), years.map((each) => sheet(each, CARDS))),
+  return h("section", { class: "tp-panel tp-ledger" }, h("h2", {}, content.heading), sheet(content.sheet, CARDS),
+    h("dl", { key: "meant", class: "tp-meant tp-note" }, content.meant.map(([name, text]) => [h("dt", { key: name }, name), h("dd", { key: `${name} text` }, text)])),
     h("div", { class: "tp-all-strokes" }, content.strokes.map((each) => strokes(each, content.texts))));
 }
 
-// --- an evening of games
-
-function eveningView(/** @type {Evening} */ content) {
-  if (!content.open) return h("div", {});
-  const { texts } = content;
-  return h("section", { class: "tp-panel tp-evening" }, h("h2", {}, content.heading),
-    h("fieldset", { key: "games" }, h("legend", {}, texts.which), content.games.map(({ id, text, ticked }) => h("label", { key: id, class: "tp-check" },
-      h("input", { type: "checkbox", class: "tp-of-evening", value: id, checked: ticked }), h("span", {}, text)))),
-    button(texts.look, { ask: "add_up" }, "tp-add-up", { key: "look" }),
-    h("p", { key: "progress", class: "tp-note tp-progress", role: "status" }, content.progress, content.progress ? button(texts.stop, { ask: "stop" }, "tp-stop") : null),
-    content.sheet ? h("div", { key: "sheet", class: "tp-ledger" }, sheet(content.sheet, CARDS), h("p", { class: "tp-note" }, content.note)) : null);
-}
-
 /** @type {Record<string, (content: any) => any>} */
-const VIEWS = { evening: eveningView, head: headView, curves: curvesView, mistakes: mistakesView, ledger: ledgerView };
+const VIEWS = { head: headView, curves: curvesView, mistakes: mistakesView, ledger: ledgerView };
 
 /** @type {View} */
 function view(content) {
@@ -218,7 +215,7 @@ function view(content) {
 /** @type {Listener} */
 function change(event, root, model) {
   const { target } = event;
-  if (target.matches(".tp-of-evening")) model.send({ ask: "tick", id: target.value, on: target.checked });
+  if (target.matches(".tp-people")) model.send({ ask: "people", level: target.value });
   if (target.matches(".tp-whose")) model.send({ ask: "player", seat: target.value === "null" ? null : Number(target.value) });
   if (!target.matches(".tp-load") || !target.files[0]) return;
   const [file] = target.files;
@@ -228,18 +225,18 @@ function change(event, root, model) {
 
 const sliderOf = (/** @type {Root} */ root) => root.querySelector(".tp-slider");
 
-/** What gets the focus when what had it is gone: the question, the mistake that was asked about, the slider, the games, the list. */
+/** What gets the focus when what had it is gone: the puzzle, the mistake it was about, the slider, the games, the list. */
 function heir(/** @type {Root} */ root, /** @type {HTMLElement} */ held) {
   const about = /** @type {HTMLElement | null} */ (held.closest("[data-step]"));
-  const again = about && `.tp-mistake[data-step="${about.dataset.step}"] .tp-retry`;
-  const wanted = [".tp-reply", again, ".tp-slider", ".tp-open-game", ".tp-load", ".tp-mistake .tp-retry", ".tp-whose"];
+  const own = (/** @type {string} */ name) => about && `.tp-mistake[data-step="${about.dataset.step}"] ${name}`;
+  const wanted = [held.matches(".tp-answer") ? own(".tp-better") : held.matches(".tp-next-mistake") ? ".tp-open .tp-reply" : own(".tp-reply"), own(".tp-retry"), ".tp-reply", ".tp-slider", ".tp-open-game", ".tp-load", ".tp-mistake .tp-retry", ".tp-whose"];
   return wanted.map((name) => name && /** @type {HTMLElement | null} */ (root.querySelector(name))).find(Boolean) || null;
 }
 
 /** Whoever looks at a position sees the board, wherever on the page that was asked for. */
 /** @type {Listener} */
 function click(event, root) {
-  if (!event.target.closest(".tp-look, .tp-stroke, .tp-curve-box [data-send]")) return;
+  if (!event.target.closest(".tp-retry, .tp-answer, .tp-next-mistake, .tp-stroke, .tp-curve-box [data-send]")) return;
   root.closest(".tp-review-page")?.querySelector(".tp-review-here > *")?.scrollIntoView({ block: "nearest" });
 }
 

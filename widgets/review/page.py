@@ -3,7 +3,7 @@
     from timepirates_widgets.review import review
     review(game)
 
-The whole game is reviewed beside the page: the curves and the ledger first, then decision after decision.
+The whole game is reviewed beside the page: the curves first, then mistake after mistake.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from timepirates.pirates.board import DEFAULT, Board, board_of
 from timepirates_widgets.board.board_widget import BoardWidget
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.panel.alive import Alive
 from timepirates_widgets.panel.box import StillBox
 from timepirates_widgets.review.curves import Curves
 from timepirates_widgets.review.desk import Desk, desk_for
-from timepirates_widgets.review.evening import Evening
 from timepirates_widgets.review.head import Head
 from timepirates_widgets.review.ledger import Ledger
 from timepirates_widgets.review.mistakes import Mistakes
@@ -33,7 +33,7 @@ class Review:
         head = Head(desk, shared=shared())
         beside = ipywidgets.Box([self.board, Mistakes(desk)], layout=shared_layout())
         beside.add_class("tp-review-here")
-        self.page = StillBox([head, Evening(desk), Curves(desk), beside, Ledger(desk)], layout=shared_layout())
+        self.page = StillBox([head, beside, Curves(desk), Ledger(desk), Alive(desk)], layout=shared_layout())
         self.page.add_class("tp-review-page")
         desk.watch(lambda _change: self._show())
         self._show()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from timepirates.i18n import _
+
 
 @dataclass(frozen=True)
 class Change:
@@ -36,3 +38,9 @@ class Refusal:
         head, colon, _rest = sentence.partition(": ")
         is_rule = bool(colon) and head[:1].isupper() and head[1:].isdecimal()
         return Refusal(sentence, head if is_rule else "")
+
+    @staticmethod
+    def unkept(reason: str) -> Refusal:
+        """Return what is said, once, when the disk begins to refuse the steps of a game."""
+        return Refusal(_("This step could not be kept on the disk: {reason}. Later steps are not kept either until "
+                         "this changes. Save the game from the menu before you close the page.").format(reason=reason))

@@ -18,30 +18,36 @@ function buttonFace(button) {
   ];
 }
 
-/** A reason as text for those who hear it; hover, focus and tap show the same in the bubble. */
+/**
+ * A reason as text for those who hear it; hover, focus and tap show the same in the bubble. In a lesson there is no bubble,
+ * since the lesson explains a try beside the task, and no rule id.
+ */
 function dimmed(button, content) {
+  const why = content.words ? button.why.replace(/^[A-Z]\d+: /, "") : button.why;
   const id = `${content.own}-why-${button.text.replaceAll(" ", "_")}`;
   return [
     h("button", {
       key: `dimmed ${button.text}`, type: "button", class: "tp-button tp-unavailable",
-      "aria-label": content.texts.unavailable.replace("{decision}", () => button.said), "aria-describedby": id, "data-why": button.why,
+      "aria-label": content.texts.unavailable.replace("{decision}", () => button.said), "aria-describedby": id, "data-why": content.words ? null : why,
       "data-send": JSON.stringify({ ask: "why", text: button.text }),
     }, buttonFace(button)),
-    h("span", { key: `why ${button.text}`, id, hidden: true }, button.why),
+    h("span", { key: `why ${button.text}`, id, hidden: true }, why),
   ];
 }
 
+/** The tooltip is the notation, by which other programs play; learners read words. */
 function choice(button, content) {
   return h("button", {
-    key: button.text, type: "button", class: `tp-button tp-choice${button.main ? " tp-main" : ""}`, title: button.text,
+    key: button.text, type: "button", class: `tp-button tp-choice${button.main ? " tp-main" : ""}`, title: content.words ? button.said || null : button.text, "data-notation": button.text,
     "aria-label": button.said, "aria-keyshortcuts": button.key, "data-send": JSON.stringify({ ask: "play", text: button.text, at: content.at }),
   }, buttonFace(button));
 }
 
-/** All decisions that belong together, in one click. */
-function all({ label, texts }, content) {
-  return h("button", { key: "all", type: "button", class: "tp-button tp-main tp-pay-all", "aria-label": label, "data-send": JSON.stringify({ ask: "pay_all", texts, at: content.at }) },
-    h("span", { class: "tp-label" }, label));
+/** All decisions that belong together, in one click; where there are several such clicks, each shows its drawings. */
+function all({ label, texts, icons }, content) {
+  return h("button", { key: `all ${texts}`, type: "button", class: `tp-button tp-pay-all${icons?.length ? "" : " tp-main"}`, "aria-label": label,
+    "data-send": JSON.stringify({ ask: "pay_all", texts, at: content.at }) },
+  icons?.length ? icons.map((kind) => icon(kind)) : h("span", { class: "tp-label" }, label));
 }
 
 /** A part of a decision: what is picked in steps is completed by a choice. */
@@ -109,7 +115,7 @@ function groupRow(group, number, content) {
       (group.crumbs || []).map(crumb),
       group.rose ? rose(group, content) : group.buttons.map((button) => either(button, content)),
       (group.folds || []).map((entry) => fold(entry, group, content)),
-      group.all ? all(group.all, content) : null));
+      (group.all || []).map((each) => all(each, content))));
 }
 
 function refusal(content) {
@@ -129,15 +135,17 @@ function view(sent, state) {
   const there = new Set();
   /** @type {import("../panel/common.js").Content} */
   const content = { ...sent, own: ownName(state), folds: set, there };
-  const tree = h("section", { class: "tp-choices", tabindex: -1, "aria-label": content.heading },
+  const nothing = !content.heading && !content.groups.length;
+  const tree = h("section", { class: "tp-choices", tabindex: -1, "aria-label": content.heading, hidden: nothing },
     h("div", { class: "tp-choices-head" }, h("h2", {}, content.heading),
       content.rules_now ? h("button", { key: "rules-now", type: "button", class: "tp-link tp-rules-now", "data-send": '{"ask":"rules_now"}' },
         content.rules_now) : null),
-    content.hint ? h("p", { class: "tp-hint" }, content.hint) : null,
     content.groups.map((group, number) => (goesOn(group) ? null : groupRow(group, number, content))),
-    h("div", { key: "foot", class: "tp-choices-foot" }, refusal(content),
+    h("div", { key: "foot", class: "tp-choices-foot" },
       content.groups.map((group, number) => (goesOn(group) ? groupRow(group, number, content) : null))),
-    bubble());
+    // Notices come after all buttons, so that none of these moves.
+    content.hint ? h("p", { class: "tp-hint" }, content.hint) : null,
+    refusal(content), bubble());
   state.folds = new Map([...set].filter(([key]) => there.has(key)));
   return h("div", { class: "tp-panel" }, tree);
 }
@@ -148,7 +156,16 @@ const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-stag
 /** The same decision where it is still there, else the first that can be seen, else where it will come. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const seen = visibleChoices(root).filter((button) => button.matches(".tp-choice, .tp-stage"));
-  return seen.find((button) => button.title === held.title) || seen[0] || visibleChoices(root)[0] || root.querySelector(".tp-choices");
+  return (held.dataset?.notation && seen.find((button) => button.dataset.notation === held.dataset.notation)) || seen[0] || visibleChoices(root)[0]
+    || root.querySelector(".tp-choices:not([hidden])") || root.closest(".tp-table")?.querySelector(".tp-next");
+}
+
+const PHONE = matchMedia("(max-width: 700px)");
+
+/** On a phone that has scrolled the board away, the others' moves are seen: their round brings the board back. */
+function watchOthers(root, content) {
+  const page = root.closest(".tp-table.tp-board-away");
+  if (content.waiting && !root.tp.state.waited && PHONE.matches && page) page.scrollIntoView({ block: "start" });
 }
 
 /** After a round of the others the focus is where one decides, if it was there before or nowhere; keys bring it in sight. */
@@ -171,7 +188,10 @@ function drawn(root, content) {
   const first = root.querySelector(".tp-choice, .tp-stage");
   const page = root.closest(".tp-table") || root;
   if ((first || !content.groups.length) && !content.behind) page.classList.add("tp-ready");
-  if (!content.behind) comeBack(root, content);
+  if (!content.behind) {
+    watchOthers(root, content);
+    comeBack(root, content);
+  }
 }
 
 /** @type {Listener} */

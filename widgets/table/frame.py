@@ -20,16 +20,19 @@ class TablePage(StillBox):
 
 
 class Frame(TablePage):
-    """The page around a table of play, for any game: status, board, choices, tabs, strip, and what lies over them."""
+    """The page around a table of play, for any game: its areas, and the boxes that are laid over them.
+
+    `more` holds further areas by their names in the style sheet, such as `told` and `goods` of the page of a game.
+    """
 
     def __init__(self, table: Sitting, status: Widget, board: Widget, choices: Widget, tabs: dict[str, Widget],
-                 strip: list[Widget], over: list[Widget]):
+                 strip: list[Widget], over: list[Widget], **more: Widget):
         self.table = table
         self._over = over
         pages = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), layout=shared_layout())
         band = ipywidgets.Box(strip, layout=shared_layout())
         self._parts = []
-        areas = {"status": status, "board": board, "choices": choices, "tabs": pages, "strip": band}
+        areas = {"status": status, "board": board, "choices": choices, **more, "tabs": pages, "strip": band}
         for area, widget in areas.items():
             widget.add_class(f"tp-area-{area}")
             self._parts.append(widget)

@@ -1,35 +1,41 @@
-"""What a hint says, in stages: the words that a game's look gives to the panel of hints."""
+"""The content of a hint in stages, as a game's look gives it to the panel of hints."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Named(NamedTuple):
+    """A decision in the notation, and its name in words."""
+
+    decision: str
+    name: str
 
 
 @dataclass(frozen=True)
 class Line:
-    """A decision of a hint: its notation, what it is called with its numbers, and what speaks for and against it."""
+    """One decision of a hint with its numbers and its reason, or a group of decisions that cannot be told apart."""
 
-    decision: str
+    decisions: tuple[Named, ...]
     text: str
     why: str
 
 
 @dataclass(frozen=True)
 class Hint:
-    """What is said in stages about a position."""
+    """The stages of a hint about a position."""
 
     kind: str
-    """Which kind of decision."""
+    """The kind of decision."""
     where: str
-    """Where, or with what."""
+    """The place on the board, or the token."""
     lines: tuple[Line, ...]
     """The best few decisions, the best first."""
     note: str
-    """How certain that is."""
-    granted: str = ""
-    """What the odds among the reasons take for granted."""
+    """How certain the order is."""
 
 
 Hinting = Iterator[Hint | float]
-"""What gives a hint: how much is done, from 0 to 1, and last the hint."""
+"""The work on a hint: the share that is done, from 0 to 1, and last the hint."""

@@ -1,13 +1,25 @@
-// What would you do? One stage a press, worked out beside the page.
+// What would you do? One stage per press, worked out beside the page; a decision is drawn on the board before it is played.
 
 import { h, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 
-/** @import { View } from "../panel/common.js" */
+/** @import { Listener, View } from "../panel/common.js" */
 /** @import { Hints } from "../contents" */
 
-function line(/** @type {{ decision: string, text: string, why?: string }} */ { decision, text, why }, /** @type {number} */ number) {
+/** @typedef {{ decision: string, shown: boolean, name: string, said: string }} Choice */
+/** @typedef {{ decision: string, text: string, why: string, decisions: Choice[], play: { decision: string, text: string, said: string } | null }} Line */
+
+function showing(/** @type {Choice} */ { decision, shown, name, said }, /** @type {string} */ text) {
+  return h("button", { key: `show ${decision}`, type: "button", class: `tp-hint-show${name ? " tp-button tp-slight" : ""}`, "data-notation": decision,
+    "aria-pressed": String(shown), title: said, "data-send": JSON.stringify({ ask: "show", decision }) }, name || text);
+}
+
+function line(/** @type {Line} */ { decision, text, why, decisions, play }, /** @type {number} */ number) {
+  const several = decisions.length > 1;
   return h("li", { key: `line ${number}`, class: `tp-hint-line${decision ? " tp-hint-decision" : ""}`, "data-decision": decision || null },
-    h("span", {}, text), why ? h("small", {}, why) : null);
+    several || !decision ? h("span", {}, text) : showing(decisions[0], text),
+    several ? h("span", { key: "several", class: "tp-row tp-hint-group" }, decisions.map((each) => showing(each, ""))) : null,
+    play ? h("button", { key: "play", type: "button", class: "tp-button tp-main tp-hint-play", "data-send": JSON.stringify({ ask: "play", decision: play.decision }) }, play.text) : null,
+    why ? h("small", {}, why) : null);
 }
 
 function thinking(/** @type {Hints} */ content) {
@@ -17,16 +29,35 @@ function thinking(/** @type {Hints} */ content) {
     h("button", { key: "stop", type: "button", class: "tp-button tp-slight tp-slim tp-hints-stop", "aria-label": texts.stop, title: texts.stop, "data-send": '{"ask":"stop"}' }, sign(SIGNS.stop)));
 }
 
+function people(/** @type {NonNullable<Hints["people"]>} */ { level, levels }, /** @type {string} */ text) {
+  return h("label", { key: "people", class: "tp-hint-people" }, h("span", {}, text), h("select", { class: "tp-people", value: level },
+    levels.map((each) => h("option", { value: each.level }, each.text))));
+}
+
 /** @type {View<Hints>} */
 function view(content) {
   if (!content.open) return h("div", {});
   const { texts, lines, stage } = content;
+  const drawn = lines.find(({ play }) => play)?.play;
   return h("div", {}, h("section", { key: "hints", class: "tp-hinting", "aria-label": texts.heading },
-    h("ol", { key: "lines", class: "tp-hint-lines", "aria-live": "polite" }, lines.map(line)),
-    content.problem ? h("p", { key: "problem", class: "tp-note", role: "alert" }, content.problem) : null,
-    content.thinking ? thinking(content) : null,
     h("button", { key: "more", type: "button", class: "tp-link tp-hints", "data-stage": String(stage), "aria-disabled": content.more ? null : "true",
-      "data-send": content.more ? '{"ask":"more"}' : null }, content.button)));
+      "data-send": content.more ? '{"ask":"more"}' : null }, content.button),
+    h("ol", { key: "lines", class: "tp-hint-lines", "aria-live": "polite", "aria-relevant": "additions text" }, lines.map(line)),
+    h("p", { key: "drawn", class: "tp-said", role: "status" }, drawn ? drawn.said : ""),
+    content.problem ? h("p", { key: "problem", class: "tp-note", role: "alert" }, content.problem) : null,
+    content.people ? people(content.people, texts.people) : null,
+    content.thinking ? thinking(content) : null));
 }
 
-export default panel(view, { heir: onThePage });
+/** @type {Listener} */
+function change({ target }, _root, model) {
+  if (target.matches(".tp-people")) model.send({ ask: "people", level: target.value });
+}
+
+/** The board comes into sight for the person who asks to see a decision there. */
+/** @type {Listener} */
+function click({ target }, root) {
+  if (target.closest('.tp-hint-show[aria-pressed="false"]')) root.closest(".tp-table")?.querySelector(".tp-sea-board, .tp-conspiracy-board")?.scrollIntoView({ block: "nearest" });
+}
+
+export default panel(view, { heir: onThePage, change, click });

@@ -1,40 +1,59 @@
-"""What would you do? Hints for whoever is to decide, one stage a press: what kind of decision, where, which, and why.
+"""What would you do? Hints for the player who is to decide, one stage per press: kind of decision, where, which, why.
 
-The game's look advises (`Look.advice`); a hint is worked out beside the page, which goes on answering, and is about the
-position on screen alone: another position puts it away.
+The game's look advises (`Look.advice`). The work runs beside the page, which goes on answering. A hint is about the
+position on screen: another position removes it. A decision of it can be drawn on the board, which changes nothing in
+the game, and then be played by a button of its own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Unpack
 
+from timepirates.errors import BadSetting
 from timepirates.i18n import _
+from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.panel.work import Work, can_wait
-from timepirates_widgets.table.hinting import Hint
+from timepirates_widgets.table.chances import like
+from timepirates_widgets.table.hinting import Hint, Line, Named
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Change, Sitting
 
 STAGES = 4
+WITH_DECISIONS = 3
+"""The stage from which decisions are named."""
+MOST_OF_A_GROUP = 6
+"""The number of decisions named of a group that cannot be told apart."""
 
 
 class Hints(Panel[Sitting]):
-    """The button, and what was said so far about the position on screen."""
+    """The button, and the stages shown so far. `on_preview` gets the decision to draw on the board, "" for none."""
 
     _esm = script("table/hints")
     _css = style("table/hints")
 
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
         self._work: Work[Hint | float] = Work()
+        self.on_preview: Callable[[str], None] = lambda _decision: None
+        self._people = ""
+        self._previewed = ""
         self._forget(table)
         super().__init__(table, **more)
 
     def _forget(self, table: Sitting) -> None:
-        """Nothing has been said about the position on screen."""
+        """Drop the hint: nothing is known about the position on screen."""
         self._hint: Hint | None = None
-        self._stage, self._done, self._problem = 0, 0.0, ""
+        self._stage, self._next, self._done, self._problem = 0, 1, 0.0, ""
         self._about = self._place(table)
+        if self._previewed:
+            self._draw("")
+
+    def _draw(self, decision: str) -> None:
+        """Draw a decision on the board; "" removes the drawing."""
+        self._previewed = decision
+        self.on_preview(decision)
 
     @staticmethod
     def _place(table: Sitting) -> tuple[Any, ...]:
@@ -42,7 +61,7 @@ class Hints(Panel[Sitting]):
 
     @property
     def _open(self) -> bool:
-        """Whether there are hints here: somebody who may decide and be helped, in a game that is advised on."""
+        """Whether the player on screen may decide and be helped, in a game that has hints."""
         table = self.table
         position = table.position
         return (not position.over and isinstance(position.to_move, int) and table.may_decide and not table.at_the_door
@@ -55,29 +74,44 @@ class Hints(Panel[Sitting]):
         return {
             "open": True, "stage": self._stage, "thinking": self._work.running, "done": round(100 * self._done),
             "button": texts[self._stage], "more": self._stage < STAGES and not self._work.running,
-            "lines": self._lines(),
+            "lines": self._lines(), "people": self._levels(),
             "problem": self._problem,
-            "texts": {"heading": _("Hints"), "thinking": _("Thinking it over: {done} %"), "stop": _("Stop thinking")},
+            "texts": {"heading": _("Hints"), "thinking": _("Thinking it over: {done} %"), "stop": _("Stop thinking"),
+                      "people": _("Assume that people play like")},
         }
 
     def still(self) -> str:
-        """What was said so far."""
+        """Return the stages shown so far."""
         content = self._content()
-        lines = [" ".join(filter(None, (line["text"], line.get("why", "")))) for line in content.get("lines", ())]
+        lines = [" ".join(filter(None, (line["text"], line["why"]))) for line in content.get("lines", ())]
         return listed(content["texts"]["heading"], lines) if lines else ""
 
-    def _lines(self) -> list[dict[str, str]]:
-        """What was said so far, in the order of the stages."""
+    def _levels(self) -> dict[str, Any] | None:
+        """Return the levels that can be assumed of people; None before chances are shown or where there are none."""
+        look = look_of(self.table.position)
+        if self._stage < WITH_DECISIONS or not look.people or HUMAN not in self.table.seats:
+            return None
+        return {"level": self._people or look.usual_people,
+                "levels": [{"level": level, "text": like(level)} for level in look.people]}
+
+    def _lines(self) -> list[dict[str, Any]]:
+        """Return the stages shown so far, in their order."""
         hint, stage = self._hint, self._stage
         if hint is None:
             return []
-        said = [{"decision": "", "text": hint.kind}, *([{"decision": "", "text": hint.where}] if stage > 1 else [])]
-        if stage > 2:
-            said += [{"decision": line.decision, "text": line.text, "why": line.why if stage > 3 else ""}
-                     for line in hint.lines]
-            said.append({"decision": "", "text": hint.note})
-            said += [{"decision": "", "text": hint.granted}] if stage > 3 and hint.granted else []
-        return said
+        lines = [_plain(hint.kind), *([_plain(hint.where)] if stage > 1 else [])]
+        if stage >= WITH_DECISIONS:
+            lines += [self._line(line) for line in hint.lines]
+            lines.append(_plain(hint.note))
+        return lines
+
+    def _line(self, line: Line) -> dict[str, Any]:
+        shown = next((each for each in line.decisions if each.decision == self._previewed), None)
+        why = line.why if self._stage == STAGES else ""
+        return {"decision": line.decisions[0].decision, "text": line.text, "why": why,
+                "decisions": [_choice(each, each == shown, len(line.decisions) > 1)
+                              for each in line.decisions[:MOST_OF_A_GROUP]],
+                "play": None if shown is None else _play(shown)}
 
     def _on_change(self, change: Change) -> None:
         if self._place(self.table) != self._about or not self._open:
@@ -88,35 +122,79 @@ class Hints(Panel[Sitting]):
     # --- messages of the script
 
     def ask_more(self) -> None:
-        """One stage more."""
+        """Show one more stage."""
         if not self._open or self._work.running or self._stage >= STAGES:
             return
-        if self._hint is not None:
-            self._stage += 1
-            self.refresh()
-            return
-        self._problem = ""
-        position, seat = self.table.position, self.table.viewer
-        steps = look_of(position).advice(position.copy(), seat)
-        if can_wait():
-            about = self._about
-            self._work.begin(steps, self._got, current=lambda: about == self._about, ended=self.refresh,
-                             refused=self._refused)
-            self.refresh()
+        if self._hint is None:
+            self._think()
         else:
-            for step in steps:
-                self._got(step)
+            self._enter(self._stage + 1)
             self.refresh()
 
+    def ask_show(self, decision: str) -> None:
+        """Draw one of the decisions on the board, or remove its drawing; the game stays as it is."""
+        self._draw("" if decision == self._previewed else self._named(decision).decision)
+        self.refresh()
+
+    def ask_play(self, decision: str) -> None:
+        """Play one of the decisions."""
+        if self._open:
+            self.table.play(self._named(decision).decision)
+
+    def ask_people(self, level: str) -> None:
+        """Assume that people play on like another level: the hint is worked out again, up to the stage on screen."""
+        if level not in look_of(self.table.position).people:
+            raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
+        self._people, stage = level, self._stage
+        self._work.stop()
+        self._forget(self.table)
+        self._next = max(1, stage)
+        if self._open and stage:
+            self._think()
+        self.refresh()
+
     def ask_stop(self) -> None:
-        """Whoever asked does not want to wait."""
+        """Stop thinking."""
         self._work.stop()
         self._done = 0.0
         self.refresh()
 
+    def _named(self, decision: str) -> Named:
+        """Return a decision of the hint that is shown; BadSetting for another one."""
+        lines = self._hint.lines if self._hint is not None and self._stage >= WITH_DECISIONS else ()
+        for line in lines:
+            for each in line.decisions:
+                if each.decision == decision:
+                    return each
+        raise BadSetting(_("the hint does not name this decision"))
+
+    def _think(self) -> None:
+        """Work out the hint about the position on screen, beside the page where that is possible."""
+        self._problem = ""
+        position, table = self.table.position, self.table
+        who = tuple(None if seat == HUMAN else seat for seat in table.seats)
+        look = look_of(position)
+        steps = look.advice(position.copy(), table.viewer, who, self._people or look.usual_people)
+        if can_wait():
+            about = self._about
+            self._work.begin(steps, self._got, current=lambda: about == self._about, ended=self.refresh,
+                             refused=self._refused)
+        else:
+            for step in steps:
+                self._got(step)
+        self.refresh()
+
+    def _enter(self, stage: int) -> None:
+        """Enter a stage; the best decision is drawn on the board with the first stage that names it."""
+        named_now = self._stage < WITH_DECISIONS <= stage
+        self._stage = stage
+        if named_now and self._hint is not None and self._hint.lines:
+            self._draw(self._hint.lines[0].decisions[0].decision)
+
     def _got(self, step: Hint | float) -> None:
         if isinstance(step, Hint):
-            self._hint, self._stage = step, 1
+            self._hint = step
+            self._enter(self._next)
         else:
             self._done = step
             self.refresh()
@@ -126,7 +204,23 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def close(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
         self._work.stop()
         super().close()
 
+
+def _plain(text: str) -> dict[str, Any]:
+    """Return a line of a hint that names no decision."""
+    return {"decision": "", "text": text, "why": "", "decisions": [], "play": None}
+
+
+def _choice(each: Named, shown: bool, of_several: bool) -> dict[str, Any]:
+    """Return a decision that can be drawn on the board; one of several has its name on it."""
+    return {"decision": each.decision, "shown": shown, "name": each.name if of_several else "",
+            "said": _("Show on the board: {decision}").format(decision=each.name)}
+
+
+def _play(each: Named) -> dict[str, str]:
+    """Return the button that plays the decision on the board, and what is heard once it is drawn there."""
+    return {"decision": each.decision, "text": _("Play this: {decision}").format(decision=each.name),
+            "said": _("The board shows: {decision}. Nothing has been played.").format(decision=each.name)}

@@ -1,9 +1,9 @@
 // The record in the document, the page's address, and word when the kernel is lost.
 
 import { download, element, h, inVoila, panel, whenShown } from "../panel/common.js";
-import { watchKernel } from "../panel/pulse.js";
+import { dead, watchKernel } from "../panel/pulse.js";
 
-/** @import { Listener, More, View } from "../panel/common.js" */
+/** @import { Listener, More, Root, View } from "../panel/common.js" */
 /** @import { Keeper } from "../contents" */
 
 /**
@@ -22,16 +22,23 @@ function keepAddress(/** @type {Record<string, any>} */ content, /** @type {Reco
   window.history.replaceState(null, "", address);
 }
 
+/**
+ * In a tab that `beside` opened: close the tab of the same title that an earlier kernel of the notebook has left.
+ * @param {Root} root
+ * @param {any} manager JupyterLab's, which keeps the widgets of earlier kernels
+ */
+async function replaceLostTab(root, manager) {
+  if (!root.closest(".jupyterlab-sidecar")) return;
+  const models = await Promise.all(Object.values(manager._models ?? {}));
+  const tabs = models.filter((each) => each.get("_model_name") === "SidecarModel");
+  const own = tabs.find((each) => document.getElementById(each.get("_widget_id"))?.contains(/** @type {any} */ (root)));
+  for (const each of tabs) if (!each.comm_live && each.get("title") === own?.get("title")) each.close(true);
+}
+
 /** @type {View<Keeper>} */
-function view(content) {
-  const { texts } = content;
-  return h("div", {},
-    h("dialog", { key: "dead", class: "tp-dead", "aria-label": texts.title },
-      h("h2", {}, texts.title),
-      h("p", {}, content.kept ? (inVoila() ? texts.voila : texts.lab) : texts.unkept),
-      h("div", { class: "tp-row" },
-        inVoila() ? h("button", { type: "button", class: "tp-button tp-main tp-reload" }, texts.reload) : null,
-        h("button", { type: "button", class: "tp-button tp-save-record" }, texts.record))));
+function view({ kept, texts }, state) {
+  const told = inVoila() ? (kept ? texts.voila : texts.voila_unkept) : (kept ? texts.lab : texts.lab_unkept);
+  return h("div", {}, dead(state, texts, told, h("button", { type: "button", class: "tp-button tp-save-record" }, texts.record)));
 }
 
 /** @type {NonNullable<More["ready"]>} */
@@ -42,6 +49,7 @@ function ready(root, model) {
   write();
   model.on("change:record", write);
   whenShown(root, () => keepAddress(model.get("content"), root.tp.state));
+  whenShown(root, () => replaceLostTab(root, model.widget_manager));
   const end = watchKernel(root, model);
   return () => {
     model.off("change:record", write);
@@ -51,7 +59,6 @@ function ready(root, model) {
 
 /** @type {Listener} */
 function click(event, root, model) {
-  if (event.target.closest(".tp-reload")) window.location.reload();
   if (event.target.closest(".tp-save-record")) download({ name: `${model.get("content").file}.tpr.json`, text: model.get("record") });
 }
 

@@ -9,16 +9,15 @@ import traitlets
 
 from timepirates.i18n import _
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Content, Panel, script
 from timepirates_widgets.table.sitting import Sitting
 
 
 class Keeper(Panel[Sitting]):
-    """Shows nothing while all is well. Keeps `tp-record` up to date and says so when the kernel does not answer."""
+    """Keeps `tp-record` up to date and shows a message while the kernel does not answer."""
 
     leaves_nothing = "it keeps the record for the page, and shows nothing"
     _esm = script("table/keeper")
-    _css = style("table/keeper")
     record = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
@@ -29,13 +28,15 @@ class Keeper(Panel[Sitting]):
             "id": self.table.id if self.table.written else "",
             "file": _file_name(self.table),
             "texts": {
-                "title": _("The game's engine has stopped"),
+                "title": _("This page has lost its connection"),
                 "voila": _after_a_stop(),
-                "lab": _("Nothing is lost: every step so far is kept. Run the notebook's cells again to go on where "
-                         "you were (Run, then Restart Kernel and Run All Cells)."),
-                "unkept": _("This game is not kept anywhere: save the record before you go on."),
+                "voila_unkept": _("This game is not saved anywhere. Save its record before you load the page again."),
+                "lab": _("Nothing is lost: every step is saved. Run the cell that shows this page again to go on where "
+                         "you were."),
+                "lab_unkept": _("This game is not saved anywhere. Save its record before you run its cell again."),
                 "reload": _("Load the page again"),
                 "record": _("Save the record"),
+                "close": _("Close this message"),
             },
             "kept": self.table.store is not None,
         }
@@ -51,12 +52,11 @@ class Keeper(Panel[Sitting]):
 
 
 def _after_a_stop() -> str:
-    """How a page that is no notebook goes on."""
+    """Return how to go on with a saved game on a page that is no notebook."""
     if visit.is_on_site():
-        return _("Nothing is lost: every step so far is kept in this browser. Load the page again to go on where you "
-                 "were.")
-    return _("Nothing is lost: every step so far is kept. Load the page again to go on where you were. "
-             "If it does not come, start timepirates play once more.")
+        return _("Nothing is lost: every step is saved in this browser. Load the page again to go on where you were.")
+    return _("Nothing is lost: every step is saved. Load the page again to go on where you were. If the page does not "
+             "come, start timepirates play again.")
 
 
 def _file_name(table: Sitting) -> str:

@@ -52,15 +52,6 @@ def opened_line(table: Sitting, line: str = "") -> OpenedLine:
     return OpenedLine(game, number, shown.name, shown.shown)
 
 
-def finished_line(table: Sitting) -> OpenedLine:
-    """The game as it was finished: its first line that is over, the main line where that is. BadSetting where none is;
-    which line the game's own page shows does not matter."""
-    over = next((number for number, line in enumerate(table.lines) if line.game.over), None)
-    if over is None:
-        raise BadSetting(_("this game is not finished"))
-    return opened_line(table, str(over))
-
-
 def number_of(text: str, otherwise: int) -> int:
     """A number in an address."""
     return int(text) if text.isdecimal() and len(text) < 8 else otherwise

@@ -18,6 +18,8 @@ from timepirates_widgets.table.sitting import Sitting
 
 Said = Callable[[Game, Snapshot], list[str]]
 """Puts a position, of which something is seen, into words: a list of whole messages."""
+Place = dict[str, Any]
+"""A place of a board: `label`, `here` (names of the drawings of those who are there), `marked` (the turn is there)."""
 Steps = Sequence[Sequence[Any]]
 """The steps of a record as JSON holds them: each a seat (None: luck) and a decision's text."""
 Tell = Callable[[Game, Steps, int], list[str]]
@@ -51,6 +53,10 @@ class Look:
         has no board to draw."""
         return ""
 
+    def aim(self, _game: Game) -> list[str]:
+        """Return what the players play for, in three lines; none where the game has no such text."""
+        return []
+
     def offer(self, game: str) -> Offer:
         """What people can choose before the game begins."""
         entry = games.entry(game)
@@ -63,6 +69,10 @@ class Look:
         mover = game.to_move
         return [_("{player} is to decide").format(player=game.players[mover]) if isinstance(mover, int)
                 else _("Luck decides")]
+
+    def glance(self, _game: Game, _seen: Snapshot) -> list[Place]:
+        """The places of the board in their order, for a strip on a phone; empty where words say enough."""
+        return []
 
     def teller(self, _table: Sitting) -> Tell:
         """What puts the steps of a table's game into sentences."""
@@ -108,8 +118,16 @@ class Look:
     advises = False
     """Whether the game has hints."""
 
-    def advice(self, _game: Game, _seat: int) -> Hinting:
-        """What would be best for the seat to move, worked out step by step; only where the game has hints."""
+    people: tuple[str, ...] = ()
+    """The levels that hints and reviews can assume of people, weakest first; empty where they assume none."""
+    usual_people = ""
+    """The level that they assume unless another one is chosen."""
+
+    def advice(self, _game: Game, _seat: int, _who: Sequence[str | None], _people: str) -> Hinting:
+        """Work out step by step what is best for the seat to move; only where the game has hints.
+
+        `_who`: the level that plays each seat, None for a person, who is assumed to play like the level `_people`.
+        """
         yield from ()
 
     def view(self, position: Game, snapshot: Snapshot) -> View:

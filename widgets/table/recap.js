@@ -28,7 +28,7 @@ function line(/** @type {Recap["lines"][number]} */ { seat, text, said, step, sh
 function view(content) {
   const { texts, lines } = content;
   if (!content.speed && !lines.length) return h("div", {});
-  return h("div", {}, h("section", { key: "recap", class: `tp-round${lines.length || content.waiting ? "" : " tp-round-quiet"}`, "aria-label": lines.length ? texts.title : texts.speed },
+  return h("div", {}, h("section", { key: "recap", class: "tp-round", "aria-label": lines.length ? texts.title : texts.speed },
     h("div", { key: "head", class: "tp-round-head" },
       lines.length ? h("h3", { key: "title" }, texts.title) : null,
       (content.back ?? null) === null ? null : h("button", { key: "back", type: "button", class: "tp-link tp-recap-back",

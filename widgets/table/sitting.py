@@ -55,6 +55,7 @@ class Sitting:
         """One line, everybody human, unless told otherwise."""
         self._watchers = Watchers()
         self.refusal: Refusal | None = None
+        self._unkept = ""
         self._lifted_for: int | None = None
         self._looker: int | None = None
         self._position: Game | None = None
@@ -64,6 +65,7 @@ class Sitting:
         """Whether the game is kept with its first decision, not before."""
         self.at_the_door = False
         """Whether the doors lie over the page: nobody has said yet what this visit is for."""
+        self.others_played: bool | None = None  # whether another game was decided here; None: nobody has looked
         self._set(self.game, self.seats, self.settings, self.lines)
         self.written = self.id is not None
         """Whether the store has the game on screen; one that a page begins by itself may have to wait for that."""
@@ -538,11 +540,12 @@ class Sitting:
             self.refuse(told.sentence)
 
     def _not_kept(self, change: Change | None = None) -> Refusal | None:
+        told, self._unkept = self._unkept, ""
         try:
             return self._kept_as_copy(change)
         except OSError as error:
-            return Refusal(_("This step could not be kept on the disk: {reason}").format(
-                reason=error.strerror or error))
+            self._unkept = error.strerror or str(error)
+            return None if change and told == self._unkept else Refusal.unkept(self._unkept)
 
     def _kept_as_copy(self, change: Change | None) -> Refusal | None:
         """Write the table, as a copy where another page has gone on with the game meanwhile."""
@@ -564,10 +567,8 @@ class Sitting:
         return any(seat in self.people and step not in self.line.alone for step, seat in steps)
 
     def _taken_up(self) -> bool:
-        """Go on with the game as another page has kept it: nothing is lost by that where nobody here has decided.
-
-        A page that is loaded again while computers decide is such a case: its kernel of before decides once more.
-        """
+        """Go on with the game as another page has kept it: nothing is lost by that where nobody here has decided, as
+        on a page that is loaded again while computers decide."""
         try:
             saved = self.store.load(self.id) if self.store and self.id else None
             kept = Sitting.restored(saved or {})

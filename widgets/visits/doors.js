@@ -5,11 +5,17 @@ import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 /** @import { Listener, More, Root, View } from "../panel/common.js" */
 /** @import { Doors } from "../contents" */
 
-function door(/** @type {Doors["doors"][number]} */ { name, title, text, href, icon: drawing }) {
+/** The level of the computers behind a door. */
+function levelsOf(/** @type {string} */ name, /** @type {NonNullable<Doors["doors"][number]["levels"]>} */ { label, options, chosen }) {
+  return h("label", { class: "tp-door-levels" }, label, h("select", { "data-levels": name, value: chosen },
+    options.map((level) => h("option", { value: level.name }, level.text))));
+}
+
+function door(/** @type {Doors["doors"][number]} */ { name, title, text, href, icon: drawing, levels }) {
   return h("li", { key: name }, h("button", { type: "button", class: "tp-button tp-door", "data-door": name,
     ...(href ? { "data-href": href } : { "data-send": JSON.stringify({ ask: "enter", name }) }) },
     drawing ? icon(drawing, "tp-door-icon") : null,
-    h("span", { class: "tp-door-text" }, h("b", {}, title), h("small", {}, text))));
+    h("span", { class: "tp-door-text" }, h("b", {}, title), h("small", {}, text))), levels ? levelsOf(name, levels) : null);
 }
 
 /** @type {View<Doors>} */
@@ -56,4 +62,10 @@ function click(event) {
   if (away) window.location.assign(away.dataset.href);
 }
 
-export default panel(view, { click, before, drawn, heir: onThePage });
+/** @type {Listener} */
+function change(event, root, model) {
+  const { levels } = event.target.dataset;
+  if (levels) model.send({ ask: "level", door: levels, name: event.target.value });
+}
+
+export default panel(view, { click, change, before, drawn, heir: onThePage });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Unpack
+from typing import Protocol, Unpack
 
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
@@ -23,11 +23,24 @@ class Door:
     """A drawing of the game's sprite."""
     go: Callable[[], None] | None = None
     href: str = ""
+    levels: Levels | None = None
+    """The choice of the computers' levels, where computers play behind the door."""
 
     @property
-    def shown(self) -> dict[str, str]:
+    def shown(self) -> Content:
         """What the scripts show of it."""
-        return {"name": self.name, "title": self.title, "text": self.text, "icon": self.icon, "href": self.href}
+        return {"name": self.name, "title": self.title, "text": self.text, "icon": self.icon, "href": self.href,
+                "levels": self.levels.shown() if self.levels else None}
+
+
+class Levels(Protocol):
+    """A choice of the level at which computers play."""
+
+    def shown(self) -> Content:
+        """Return the label, the options (name and text) and the name of the chosen one."""
+
+    def choose(self, name: str) -> None:
+        """Let the computers play at this level from now on. BadSetting for an unknown one."""
 
 
 class Doors(Panel[Sitting]):
@@ -72,6 +85,14 @@ class Doors(Panel[Sitting]):
         self.table.refuse(_("There is no door {name} here.").format(name=repr(name[:40])))
 
     # --- messages of the script
+
+    def ask_level(self, door: str, name: str) -> None:
+        """Let the computers behind a door play at another level."""
+        levels = self.doors[door].levels if door in self.doors else None
+        if levels is None:
+            raise BadSetting(_("There is no door {name} here.").format(name=repr(door)[:40]))
+        levels.choose(name)
+        self.refresh()
 
     def ask_enter(self, name: str) -> None:
         """A door was chosen."""

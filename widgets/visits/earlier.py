@@ -1,10 +1,10 @@
-"""The games that were played here before: listed, named, deleted, taken along, brought back; and who won how often."""
+"""The games that were played here before: list, name, delete and export them, bring them back; who won how often."""
 
 from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from timepirates import games
@@ -12,6 +12,7 @@ from timepirates.errors import BadRecord, BadSetting
 from timepirates.i18n import _, ngettext
 from timepirates.names import name_problem
 from timepirates_widgets.keeping import archive, visit
+from timepirates_widgets.keeping.bin import until
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.keeping.store import KeptGame, Store
 from timepirates_widgets.panel import Content
@@ -23,9 +24,14 @@ MOST_PLAYERS = 30
 
 
 def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
-    """What the box of earlier games shows; `game` is the game of the page, `now` the id of the one on it."""
+    """Return what the box of earlier games shows; `game` is the game of the page, `now` the id of the one on it.
+
+    Games whose days in the bin are over are deleted first.
+    """
+    empty_bin(store, store.bin.expired())
     formats = {entry.format for entry in map(games.entry, games.names())}
     kept, names = [each for each in store.games() if each.game in formats], archive.game_names(store)
+    discarded = [each for each in store.discarded_games() if each.game in formats]
     hidden = len(kept) - MOST_SHOWN
     return {
         "games": [_listed(each, names.get(each.id, ""), game, now) for each in kept[:MOST_SHOWN]],
@@ -33,9 +39,9 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
             count=hidden) if hidden > 0 else "",
         "statistics": statistics([each for each in kept if each.game_name == game]).shown,
         "note": note,
+        "bin": _bin(store, discarded, names),
         "texts": {
-            "empty": _("No other game is kept here."), "name": _("Name"), "delete": _("Delete"),
-            "sure": _("Delete for good"), "keep": _("Keep it"), "save": _("Save"),
+            "empty": _("No other game is kept here."), "name": _("Name"), "delete": _("Delete"), "save": _("Save"),
             "review": _("Review"), "named": _("Name of the game"),
             "archive": _("Download all games"), "restore": _("Bring games back"), "players": _("Players"),
             "secrets": _("One file with all games that are kept here, every secret in it: whoever opens it sees "
@@ -59,6 +65,20 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, 
         "href": "" if not elsewhere else visit.link(look.page, game=kept.id),
         "review": _review(kept),
         "now": _("on the page now") if kept.id == now else "",
+    }
+
+
+def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> dict[str, Any] | None:
+    """Return what the bin shows, or None while it is empty."""
+    if not discarded:
+        return None
+    count, deleted = len(discarded), store.bin.deleted()
+    return {
+        "title": ngettext("Bin: {count} game", "Bin: {count} games", count).format(count=count),
+        "games": [{"id": each.id, "title": names.get(each.id, "") or _told(each), "until": until(deleted[each.id])}
+                  for each in discarded],
+        "back": _("Bring back"), "empty": _("Empty the bin"), "keep": _("Keep them"),
+        "sure": ngettext("Delete {count} game for good", "Delete {count} games for good", count).format(count=count),
     }
 
 
@@ -121,16 +141,28 @@ def rename(store: Store, id: str, name: str) -> None:
     store.change(archive.NOTE, lambda kept: {**_without(kept, id), **({id: name} if name else {})})
 
 
-def delete(store: Store, id: str, now: str | None) -> None:
-    """Delete a game for good, but not the one on the page."""
+def discard(store: Store, id: str, now: str | None) -> None:
+    """Move a game to the bin. BadSetting for the game on the page."""
     if id == now:
         raise BadSetting(_("this game is on the page; begin or open another one first"))
-    store.forget(id)
-    store.change(archive.NOTE, lambda kept: _without(kept, id))
+    store.discard(id)
 
 
-def _without(kept: Mapping[str, Any], id: str) -> dict[str, Any]:
-    return {key: name for key, name in kept.items() if key != id}
+def bring_back(store: Store, id: str) -> None:
+    """Take a game out of the bin."""
+    store.bin.take_out([id])
+
+
+def empty_bin(store: Store, ids: Collection[str]) -> None:
+    """Delete games of the bin for good, with their names."""
+    gone = [id for id in store.bin.deleted() if id in ids]
+    if gone:
+        store.forget(*gone)
+        store.change(archive.NOTE, lambda kept: _without(kept, *gone))
+
+
+def _without(kept: Mapping[str, Any], *ids: str) -> dict[str, Any]:
+    return {key: name for key, name in kept.items() if key not in ids}
 
 
 def restore(store: Store, data: str) -> str:

@@ -13,11 +13,13 @@ import ipywidgets
 from timepirates.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.table.aim import Aim
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame, TablePage
+from timepirates_widgets.table.glance import Glance
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.keys import Keys
@@ -73,14 +75,18 @@ class GamePage:
         self.keys = Keys(table)
         self.recap = Recap(table, self._conductor.skip)
         self.hints = Hints(table)
+        self.hints.on_preview = self._preview
         self.year = YearTable(table)
         self.year.add_class("tp-area-year")
-        deciding = ipywidgets.VBox([self.recap, self.hints, self.choices, self.ending], layout=shared_layout())
+        deciding = ipywidgets.VBox([self.choices, Aim(table), self.ending], layout=shared_layout())
         deciding.add_class("tp-decide")
+        # Below the decisions: a recap or a hint that opens moves no button.
+        told = ipywidgets.VBox([self.hints, self.recap], layout=shared_layout())
         tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)
+        more = {"told": told, "glance": Glance(table), **self._more(tabs)}
         # The record comes last: whoever waits for it, as other programs do, finds all else in its position.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.year, self.doors]
-        self.frame = Frame(table, self.status, board, deciding, tabs, strip, over)
+        self.frame = Frame(table, self.status, board, deciding, tabs, strip, over, **more)
         self.doors.add_class("tp-area-doors")
         for name in self.look.classes:
             self.frame.add_class(name)
@@ -125,6 +131,9 @@ class GamePage:
         """The board; a game that has none is played by its buttons."""
         return ipywidgets.Box(layout=shared_layout())
 
+    def _preview(self, decision: str) -> None:
+        """Draw a hinted decision on the board, without making it; an empty one draws none."""
+
     def _choices(self) -> Choices:
         """What the seat to move can do."""
         return Choices(self.table)
@@ -132,6 +141,10 @@ class GamePage:
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
         """Title -> panel."""
         return {_("Log"): self._log()}
+
+    def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
+        """Area -> widget: the game's own areas of the page. A panel of the tabs may be shown there a second time."""
+        return {}
 
     def _log(self) -> Log:
         """What has happened, in the sentences that are spoken too."""

@@ -1,6 +1,6 @@
 // The menu, and the boxes that open from it or from a rule's name.
 
-import { download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { Menu } from "../contents" */
@@ -44,10 +44,10 @@ function head(title, close) {
     h("button", { type: "button", class: "tp-plain tp-close", "aria-label": close }, sign(SIGNS.close)));
 }
 
-/** One of the games that are kept: a click opens it; it can be named, and deleted after a second click. */
+/** A kept game: a click opens it; it can be named, and moved to the bin. */
 function earlierGame(game, texts, state) {
   const small = (name, text, more) => h("button", { key: name, type: "button", class: `tp-button tp-slight tp-${name}-game`, "aria-label": `${text}: ${game.title}`, ...more }, text);
-  const { naming, deleting } = state;
+  const { naming } = state;
   const review = game.review ? h("a", { key: "review", class: "tp-button tp-slight tp-review", href: game.review, "aria-label": `${texts.review}: ${game.title}` }, texts.review) : null;
   return h("li", { key: game.id, "data-game": game.id },
     h("button", { key: "open", type: "button", class: "tp-button tp-entry", "aria-current": game.now ? "true" : null,
@@ -59,9 +59,7 @@ function earlierGame(game, texts, state) {
         h("input", { type: "text", name: "name", maxlength: 60, defaultValue: game.name, "aria-label": texts.named, autofocus: true }),
         h("button", { type: "submit", class: "tp-button" }, texts.save))
       : [small("name", texts.name, { "data-naming": game.id }), review],
-    game.now || naming === game.id ? null : deleting === game.id
-      ? [small("delete", texts.sure, { "data-send": JSON.stringify({ ask: "delete_game", id: game.id }) }), small("spare", texts.keep, { "data-deleting": "" })]
-      : small("delete", texts.delete, { "data-deleting": game.id }));
+    game.now || naming === game.id ? null : small("delete", texts.delete, { "data-send": JSON.stringify({ ask: "delete_game", id: game.id }) }));
 }
 
 function statistics({ title, heads, rows }) {
@@ -114,6 +112,7 @@ const KINDS = {
     h("ul", { class: "tp-earlier tp-games-list" }, box.games.map((game) => earlierGame(game, box.texts, state))),
     box.games.length ? null : h("p", { class: "tp-note" }, box.texts.empty),
     box.hidden ? h("p", { class: "tp-note" }, box.hidden) : null,
+    box.bin ? bin(box.bin, box.bin.games, state.emptying, "bring_back_game") : null,
     box.statistics.rows.length ? statistics(box.statistics) : null,
     h("div", { key: "files", class: "tp-row tp-archives" },
       h("button", { type: "button", class: "tp-button tp-archive", "aria-describedby": "tp-archive-note", "data-send": '{"ask":"archive"}' }, box.texts.archive),
@@ -229,15 +228,18 @@ function submit(event, root, model) {
 const games = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".tp-earlier > li")]);
 const ofGame = (root, id, what) => games(root).find((each) => each.dataset.game === id)?.querySelector(what);
 
-/** What is to be named or deleted is the page's own business until it is done; the focus stays with that game. */
+/** The page itself keeps which game is being named, and that the bin is about to be emptied. */
 function chosenGame(event, root) {
-  const chosen = event.target.closest("[data-naming], [data-deleting]");
-  if (!chosen) return;
-  const { naming = "", deleting = "" } = chosen.dataset;
-  const { game } = chosen.closest("li").dataset;
-  Object.assign(root.tp.state, { naming, deleting, place: games(root).findIndex((each) => each.dataset.game === game) });
+  const { state } = root.tp;
+  const deleted = event.target.closest(".tp-delete-game");
+  if (deleted) state.place = games(root).indexOf(deleted.closest("li"));
+  const naming = event.target.closest("[data-naming]");
+  const emptying = event.target.closest("[data-emptying]");
+  state.emptying = emptying?.dataset.emptying;
+  if (!naming && !emptying) return;
+  state.naming = naming?.dataset.naming;
   root.tp.draw();
-  ofGame(root, game, naming ? ".tp-naming input" : ".tp-delete-game")?.focus();
+  (naming ? ofGame(root, state.naming, ".tp-naming input") : root.querySelector(".tp-empty-bin"))?.focus();
 }
 
 /** Once a game has its name, its button for naming it; once one is gone, the game that has its place. @type {NonNullable<More["heir"]>} */

@@ -258,9 +258,19 @@ class Menu(Panel[Sitting]):
         self._show_games()
 
     def ask_delete_game(self, id: str) -> None:
-        """A game is not wanted any more."""
-        earlier.delete(self._store(), id, self.table.id)
-        self._show_games(_("The game was deleted."))
+        """Move a game to the bin."""
+        earlier.discard(self._store(), id, self.table.id)
+        self._show_games(_("The game is in the bin."))
+
+    def ask_bring_back_game(self, id: str) -> None:
+        """Take a game out of the bin."""
+        earlier.bring_back(self._store(), id)
+        self._show_games(_("The game is back."))
+
+    def ask_empty_bin(self, ids: list[str]) -> None:
+        """Delete the games for good that the page showed in the bin."""
+        earlier.empty_bin(self._store(), ids)
+        self._show_games(_("The bin was emptied."))
 
     def ask_archive(self) -> None:
         """All games that are kept here are wanted as one file."""

@@ -24,7 +24,7 @@ function seatRow(content, number, state) {
     h("input", { type: "text", name: `name-${number}`, maxlength: 60, defaultValue: content.names[number], required: number < state.count,
       "aria-label": spell(texts.name, { number: number + 1 }) }),
     h("select", { name: `who-${number}`, "aria-label": spell(texts.who, { number: number + 1 }) },
-      content.seats.map(({ name, text }) => h("option", { value: name }, text))));
+      content.seats.map(({ name, text }) => h("option", { value: name, selected: name === content.last.who[number] }, text))));
 }
 
 function players(content, state) {
@@ -36,11 +36,11 @@ function players(content, state) {
     content.ways.length ? h("details", { key: "ways" }, h("summary", {}, texts.ways),
       h("ul", { class: "tp-ways" }, content.ways.map((text) => h("li", {}, text)))) : null,
     content.longer ? h("div", { key: "longer" },
-      h("label", { class: "tp-check" }, h("input", { type: "checkbox", name: "longer", "aria-describedby": "tp-longer-note" }), content.longer),
+      h("label", { class: "tp-check" }, h("input", { type: "checkbox", name: "longer", defaultChecked: content.last.longer, "aria-describedby": "tp-longer-note" }), content.longer),
       h("small", { id: "tp-longer-note", class: "tp-note" }, texts.longer_note)) : null,
     content.start_player === false ? null : field(texts.start, h("select", { name: "start" },
       h("option", { value: "" }, texts.lot),
-      Array.from({ length: state.count }, (_, number) => h("option", { value: number }, state.names[number] ?? content.names[number])))));
+      Array.from({ length: state.count }, (_, number) => h("option", { value: number, selected: number === content.last.start }, state.names[number] ?? content.names[number])))));
 }
 
 /** The whole sentence of a choice that does not fit into its field. */
@@ -74,7 +74,7 @@ function rest(content, state) {
       [["sample", texts.sample], ["companion", texts.companion]].map(([key, text]) => h("label", { class: "tp-check" },
         h("input", { type: "radio", name: "mode", value: key, checked: key === state.mode }), text))) : null,
     h("fieldset", {}, h("legend", {}, texts.class),
-      ["undo", "odds"].map((name) => h("label", { class: "tp-check" }, h("input", { type: "checkbox", name, defaultChecked: true }), texts[name]))),
+      ["undo", "odds"].map((name) => h("label", { class: "tp-check" }, h("input", { type: "checkbox", name, defaultChecked: content.last[name] }), texts[name]))),
   ];
 }
 
@@ -129,7 +129,7 @@ function view(content, state) {
 function begin(content, state) {
   const set = content.rules.find(({ name }) => name === content.rule) || content.rules[0];
   const board = content.boards.find(({ name }) => name === content.board) || content.boards[0];
-  Object.assign(state, { begun: true, step: 1, count: content.count, names: [], told: "", wrong: null, rule: set.name, switches: { ...set.values },
+  Object.assign(state, { begun: true, step: 1, count: content.count, names: [], told: "", wrong: null, rule: set.name, switches: { ...set.values, ...content.last.switches },
     board: board ? board.name : null, mode: content.mode, setup: {}, at: board ? board.epochs[0].year : null });
 }
 

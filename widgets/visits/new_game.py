@@ -14,16 +14,12 @@ from timepirates.i18n import _, mark
 from timepirates.names import is_name, name_problem
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.table.levels import seat_name
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits.last_choices import LastChoices, LastForm
 
-SEAT_NAMES = {
-    HUMAN: mark("a person"), "random": mark("computer, at random"), "newcomer": mark("computer, newcomer"),
-    "simple": mark("computer, simple"), "mate": mark("computer, mate"), "captain": mark("computer, captain"),
-    "collector": mark("computer, collector"), "hunter": mark("computer, hunter"),
-    "watcher": mark("computer, watcher"), "schemer": mark("computer, schemer"),
-}
 WAYS = {
     "random": mark("At random: every decision by lot."),
     "newcomer": mark("Newcomer: sells at once whatever can be sold, and sees no police."),
@@ -72,30 +68,43 @@ class NewGame(Panel[Sitting]):
     def _content(self) -> Content:
         if not self._open:
             return {"open": False}
-        offer, table = self._offer, self.table
-        names = [*table.line.game.players, *NAMES[len(table.line.game.players):]][:offer.players[1]]
+        offer, last = self._offer, self._last()
+        names = [*last.players, *NAMES[len(last.players):]][:offer.players[1]]
         return {
             "open": True,
             "error": self._error,
             "wrong": self._wrong,
             "names": names,
-            "count": len(table.line.game.players),
+            "count": len(last.players),
             "least": offer.players[0],
             "most": offer.players[1],
-            "seats": [{"name": name, "text": _(SEAT_NAMES.get(name, name))}
-                      for name in (HUMAN, *players.of(offer.game))],
+            "seats": [{"name": name, "text": seat_name(name)} for name in (HUMAN, *players.of(offer.game))],
             "ways": [_(WAYS[name]) for name in players.of(offer.game) if name in WAYS],
             "rules": self._rule_sets(),
-            "rule": table.line.game.rules_name,
+            "rule": last.rules,
             "switches": self._switches(),
             "boards": [_board(board) for board in offer.boards()],
-            "board": self._board or getattr(table.line.game.board, "name", ""),
+            "board": self._board or last.board or "",
             "kinds": list(offer.lying),
-            "mode": "companion" if self._companion and offer.lying else "sample",
+            "mode": "companion" if (self._companion or last.companion) and offer.lying else "sample",
             "start_player": offer.start_player,
+            "last": {"who": last.seats, "switches": self._known(last.switches), "start": last.start,
+                     "longer": last.longer, "undo": last.undo, "odds": last.odds},
             "longer": ", ".join(_(LONGER_NAMES.get(name, name)) for name in players.longer(offer.game)),
             "texts": _texts(),
         }
+
+    def _last(self) -> LastForm:
+        """Return what was chosen last, or else what the game on the page has."""
+        game = self.table.line.game
+        return self._choices().form() or LastForm(
+            list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None))
+
+    def _known(self, switches: Mapping[str, str]) -> dict[str, str]:
+        return {name: key for name, key in switches.items() if key in map(_key, self._offer.values.get(name, ()))}
+
+    def _choices(self) -> LastChoices:
+        return LastChoices(self.table.store, self._offer)
 
     def _rule_sets(self) -> list[dict[str, Any]]:
         told = {each.name: each for each in rules_text.rule_sets(self._offer.game)}
@@ -130,6 +139,7 @@ class NewGame(Panel[Sitting]):
         if not self._error:
             try:
                 self.table.begin(*self._chosen(chosen))
+                self._choices().keep_form(chosen)
             except TimePiratesError as error:
                 self._error = str(error)
         self.refresh()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from timepirates import Game, games
@@ -36,12 +37,14 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     if not by_name and not door and store is not None:
         table, damage = _found(store, None, ours)
         problem = problem or damage
-    new_here = visit.is_new_device() or not _played(store, ours)
+    decided = _decided(store, ours)
+    new_here = visit.is_new_device() or not decided
     at_the_door = not by_name and not door and new_here
     if table is None:
         table = Sitting(_behind_the_doors(ours, fresh) if at_the_door else fresh(), store=store)
         table.waits = True
     table.at_the_door = at_the_door
+    table.others_played = any(id != table.id for id in decided)
     if problem:
         table.refuse(_("The saved game could not be opened: {reason}").format(reason=problem))
     return table
@@ -61,12 +64,15 @@ def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
     return first_game(games.of_record({"format": ours}).name, seed)
 
 
-def _played(store: Store | None, ours: str) -> bool:
-    """Whether anything was decided in a game kept here; a folder that cannot be read is told of with its first game."""
+def _decided(store: Store | None, ours: str) -> list[str]:
+    """Return the ids of up to two games kept here in which anything was decided.
+
+    If the folder cannot be read, there are none: the page says so with its first game.
+    """
     try:
-        return store is not None and store.has_decisions(ours)
+        return [] if store is None else list(islice(store.decided_games(ours), 2))
     except OSError:
-        return False
+        return []
 
 
 def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, str]:

@@ -4,16 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import cycle, islice
 
 from timepirates import Game, games, players
+from timepirates.errors import BadSetting, shown
 from timepirates.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
+from timepirates_widgets.panel import Content
+from timepirates_widgets.table.levels import level_name
 from timepirates_widgets.table.look import Look, look_of
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.doors import Door
+from timepirates_widgets.visits.last_choices import LastChoices
 from timepirates_widgets.visits.opening import FIRST_PLAYERS
+
+MIXED = "mixed"
+"""The option of keeping different levels, as they were chosen last."""
+
+
+@dataclass(frozen=True)
+class ComputerLevels:
+    """The choice of the level of all computers, beside the mixture of levels that was chosen last."""
+
+    last: LastChoices
+    game: str
+
+    def shown(self) -> Content:
+        """Return the label, the options and the name of the chosen one."""
+        levels = self.last.levels()
+        mixed = len(set(levels)) > 1
+        options = [{"name": MIXED, "text": _("as last time: {levels}").format(
+            levels=", ".join(map(level_name, levels)))}] if mixed else []
+        options += [{"name": name, "text": level_name(name)} for name in players.of(self.game)]
+        return {"label": _("How well they play"), "options": options, "chosen": MIXED if mixed else levels[0]}
+
+    def choose(self, name: str) -> None:
+        """Let all computers play at this level from now on; MIXED leaves them as they are."""
+        if name != MIXED:
+            if name not in players.of(self.game):
+                raise BadSetting(_("there is no computer player {name}").format(name=shown(name)))
+            self.last.keep_levels([name])
 
 
 @dataclass(frozen=True)
@@ -34,7 +66,8 @@ class Ways:
     def _computers(self) -> Door:
         me, *others = self._names()
         told = _("You are {player}. The computer plays {others}.").format(player=me, others=", ".join(others))
-        return Door("computers", _("Play against computers"), told, "pirate-2", self.play_computers)
+        return Door("computers", _("Play against computers"), told, "pirate-2", self.play_computers,
+                    levels=ComputerLevels(self._last(), self.offer.game))
 
     def _learn(self) -> list[Door]:
         page, told = self.look.lessons_page, _(self.look.lessons_take)
@@ -66,11 +99,14 @@ class Ways:
             return self.table.line.game
         return Game(self._names(), next(iter(self.offer.rules)))
 
+    def _last(self) -> LastChoices:
+        return LastChoices(self.table.store, self.offer)
+
     def play_computers(self) -> None:
-        """One person against computers of the middle level, at once; the form of a new game offers all levels."""
+        """Begin a game of one person against computers, at the levels that were chosen last."""
         game = self._fresh()
-        levels = players.rungs(game.name)
-        self.table.begin(game, [HUMAN, *[levels[len(levels) // 2]] * (len(game.players) - 1)], waits=True)
+        levels = islice(cycle(self._last().levels()), len(game.players) - 1)
+        self.table.begin(game, [HUMAN, *levels], waits=True)
 
     def play_here(self) -> None:
         """People at this screen, at once."""

@@ -180,6 +180,7 @@ def test_every_arrest_of_a_game_is_told_with_its_chances(game):
     for row in rows[:4]:
         assert row["then"] is None or 0 < row["then"] <= 1
         left = max(n for n in range(row["step"]) if game.at(n).snapshot()["turn"] == row["seat"])
+        assert row["restock"] is None or left <= row["restock"] < row["step"]
         known = dict(danger(game.at(left), row["seat"], "emptiest", exact=True).rows)
         assert row["danger"] == known.get(row["epoch"], 0)
 

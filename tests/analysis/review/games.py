@@ -1,15 +1,18 @@
-"""Games to review, and values that cost nothing: what adds up must add up whatever positions are said to be worth."""
+"""Games to review, and values and rollouts that cost nothing."""
 
+from contextlib import contextmanager
 from functools import lru_cache
+from unittest.mock import patch
 
 from timepirates import Board, Game
+from timepirates.analysis.review import estimate
 from timepirates.analysis.review.estimate import Worth
 from timepirates.lessons import begin
-from timepirates.pirates.codes import LANDING, PAYING
+from timepirates.pirates.codes import GAME_OVER, LANDING, PAYING
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.scoring import contract_points
 from timepirates.pirates.state import copy
-from timepirates.players import decide
+from timepirates.players import compiled, decide, rollouts
 from timepirates.players.simple import simple_choice
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"]
@@ -31,14 +34,6 @@ LATE = {
 """Ann is to move, two police tokens before the last year ends."""
 
 
-def wild(s, planned=False):
-    """Worths without rhyme or reason, but always the same for the same position."""
-    mark = (s.hands_mark + 31 * s.police + 17 * s.bag_total + 7 * sum(map(sum, s.lying)) + 5 * s.deciding + s.on_offer
-            + 3 * s.actions_left + 13 * sum(s.pirate) + 11 * sum(s.points) + s.bag[0] * s.bag[4] * s.bag[16])
-    weights = [1 + mark * (seat + 3) % 101 for seat in range(s.players)]
-    return Worth(tuple(weight / sum(weights) for weight in weights), tuple(map(float, weights)))
-
-
 def by_contracts(s, planned=False):
     """Worths by the points on the table: quick, and sensible enough to tell a good sale."""
     s = copy(s)
@@ -48,6 +43,25 @@ def by_contracts(s, planned=False):
               for seat in range(s.players)]
     weights = [1.2 ** (each - max(points)) for each in points]
     return Worth(tuple(weight / sum(weights) for weight in weights), tuple(points))
+
+
+def leaning(s, starts, who, horizon=rollouts.YEAR):
+    """Rollouts that cost nothing: shares by the points on the table, which lean with the seed; no facts but a sale."""
+    won = estimate.ended(s).won if s.deciding == GAME_OVER else by_contracts(s).won
+    rows = []
+    for start in starts:
+        weights = [share * (1 + (start >> 4 * seat) % 9 / 40) for seat, share in enumerate(won)]
+        rows.append(tuple(weight / sum(weights) for weight in weights))
+    return rollouts.Rollouts(rows, [[(0, 1, 1, 2, start % 2, start % 2, 3)] * s.players for start in starts])
+
+
+@contextmanager
+def playing():
+    """Positions are worth what lies on the table, rollouts cost nothing, and the simple player decides best."""
+    with patch.object(estimate, "learned", by_contracts), patch.object(rollouts, "play_on", leaning), \
+            patch.object(rollouts, "ready", lambda: True), patch.object(rollouts, "bring", lambda: True), \
+            patch.object(compiled, "chosen", lambda s: simple_choice(copy(s))):
+        yield
 
 
 @lru_cache(maxsize=8)

@@ -33,6 +33,14 @@ SAID = {
     "tokens of blue-atomic": "4", "contracts of blue": "5", "contracts of all": "37",
     "worth of blue-5": "6", "worth of white-4": "3", "cost of white-4": "4",
     "chance of a 1": "3/8", "chance of a 2": "5/8", "chance of police in 2200 after 0 tokens": "1",
+    "empty sites in 1900": "4", "empty epochs": "1200, 1600, 1800, 2000, 2200", "full epochs": "1400",
+    "pirates in 1900": "Bob", "moves from 1400 to 1900": "2", "moves from 1200 to the nearest red": "1",
+    "epochs with purple": "1900", "red in 1400": "2", "green-arrow in 1400": "1", "white in the bag": "2",
+    "blue of Ann": "2", "blue-atomic of Ann": "1", "contracts held by Ann": "blue-3, white-4",
+    "contracts held by Cleo": "none", "points in blue of Ann": "3", "most points in red": "Bob",
+    "most points in green": "none", "best sale of blue": "blue-2", "best sale of red": "none",
+    "largest sets of Ann": "blue", "largest sets of Cleo": "none", "police tokens drawn": "2", "1s drawn": "2",
+    "2s drawn": "0", "restocking": "none", "artifacts discarded": "60", "most sites": "2200",
     "after move 1: pirate of Ann": "1800", "after take red; take green: artifacts of Ann": "5",
 }
 DRAWING = {**POSITION, "deciding": "draw", "restocking": "1600"}

@@ -4,6 +4,7 @@ from tests.conspiracy.scenes import play, scene, stepping_in
 from timepirates.analysis.conspiracy.goals import likeliest
 from timepirates.analysis.conspiracy.reasons import because
 from timepirates.players.conspiracy import Schemer
+from timepirates_widgets.conspiracy.board import ConspiracyBoard
 from timepirates_widgets.conspiracy.hints import KINDS, hints, kind_of, name_of
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.sitting import Sitting
@@ -41,11 +42,28 @@ def test_each_press_tells_one_stage_more():
     assert [line["why"] for line in lines] == [because(game, line["decision"]) for line in lines]
 
 
+def test_a_decision_is_marked_on_the_board_before_it_is_played():
+    """Its square, all of a tile's place, or the Present of its column."""
+    table = panel(acting()).table
+    board = ConspiracyBoard(table)
+
+    def marked():
+        return [square["square"] for row in board.content["rows"] for place in row["places"]
+                for square in place["squares"] if square["marked"] == "hint"]
+
+    board.preview("place moons-1 at M F1 ne pointing n")
+    assert marked() == ["M F1 ne"]
+    board.preview("lay arms-5 at R F2")
+    assert marked() == ["R F2 nw", "R F2 ne", "R F2 sw", "R F2 se"]
+    board.preview("")
+    assert (marked(), len(table.position)) == ([], len(acting()))
+
+
 def test_it_says_what_it_does_not_know_and_how_many_goals_are_possible():
-    """No chance to win is made up; a mark on crowns 3 leaves nine goals."""
+    """No chance to win is made up; a mark on crowns 3 leaves nine goals, and that all are possible is not said."""
     note = ask(panel(acting(marks={1: "L"})), 3)[-1]["text"]
     assert "what your chance to win is, it does not know." in note
-    assert note.endswith("9 goals are possible for Bob. 24 goals are possible for Cleo. 24 goals are possible for Dan.")
+    assert note.endswith("it does not know. 9 goals are possible for Bob.")
     assert "%" not in note
 
 
@@ -58,8 +76,7 @@ def test_what_the_schemer_believes_is_told_with_how_sure_it_is():
         game.play(game.legal()[0])
     (_goal, _number), chance, enough = likeliest(game, 3)
     note = list(hints(game, 0))[-1].note
-    assert ("24 goals are possible for Dan. By what Dan did, the schemer is nine tenths sure that it is among "
-            f"{enough} of them; likeliest is ") in note
+    assert f"By what Dan did, the schemer is nine tenths sure that the goal is among {enough} of 24; likel" in note
     assert note.endswith(f", with {round(100 * chance)}\xa0%.")
     assert "9 goals" not in note
     assert note.count("By what") == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import ipywidgets
 import pytest
 
 from timepirates import Game
@@ -124,7 +125,7 @@ def in_a_class(tmp_path, **allowed) -> ConspiracyPage:
 def test_a_class_switches_off_undo_and_odds_also_in_conspiracy(tmp_path):
     """The curtain offers no way back either; the saved game and the next one keep the class."""
     page = in_a_class(tmp_path, undo=False, odds=False)
-    tabs = page.frame._parts[3].children
+    [tabs] = [each.children for each in page.frame._parts if isinstance(each, ipywidgets.Tab)]
     assert tabs[2].content["off"]
     page.table.play("end")
     assert page.curtain.content.get("undo", "") == ""

@@ -54,11 +54,11 @@ def of_one_line(text: str, said: str) -> bool:
 
 # --- every page opens, says so, and goes on
 
-def test_the_first_page_says_so_and_plays_on(refusing):
+def test_the_first_page_says_so_once_and_plays_on(refusing):
     table = table_for_visit(FORMAT, lambda: Game(PLAYERS, seed=1))
-    for _n in range(3):
+    for number in range(3):
         table.play(table.position.legal()[0])
-        assert of_one_line(table.refusal.sentence, refusing)
+        assert of_one_line(table.refusal.sentence, refusing) if number == 0 else table.refusal is None
     assert len(table.line.game) == 3
     assert play() is not None
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
 
 from timepirates import BadRecord, BadSetting, Game
+from timepirates.errors import BadSituation
 from timepirates.packing import packed
+from timepirates.shapes import DEEPEST, parse
+from timepirates_widgets.keeping.explorer_address import situation_of
 from timepirates_widgets.keeping.sharing import opened
 
 PACKED = {"spaces": " " * (64 << 20), "lists": "[" + "[]," * (5 << 20) + "1]", "numbers": "[" + "1," * (7 << 20) + "1]",
-          "deep lists": "[" * 100_000, "a long text": '"' + "a" * (15 << 20) + '"'}
+          "deep lists": "[" * 100_000, "a text that never ends": '"' + '\\"' * (1 << 20),
+          "a long text": '"' + "a" * (15 << 20) + '"'}
 
 
 @pytest.mark.parametrize("what", PACKED)
@@ -22,6 +27,18 @@ def test_a_link_that_unpacks_to_very_much_is_refused_within_a_second(what):
     with pytest.raises(BadRecord):
         opened(link)
     assert time.process_time() - before < 1
+
+
+def test_a_document_that_nests_too_deep_is_refused_before_it_is_parsed(monkeypatch):
+    """A browser's Python would not outlive the parser's recursion. Brackets in strings nest nothing."""
+    deepest = "[" * DEEPEST + '"' + "[" * 99 + '\\"{"' + "]" * DEEPEST
+    assert parse(deepest) == json.loads(deepest)
+    monkeypatch.setattr(json, "loads", lambda *_given, **_named: pytest.fail("it is parsed"))
+    for document in ("[" * 50_000, '["\\\\", ' * (DEEPEST + 1), '{"a": [' * 25_000 + "]}" * 25_000):
+        with pytest.raises(BadRecord, match="nests deeper"):
+            parse(document)
+        with pytest.raises(BadSituation, match="names no situation"):
+            situation_of(document)
 
 
 @pytest.mark.parametrize("given", [{"rules": 1 << 20_000}, {"seed": 1 << 20_000}, {"start": 1 << 20_000},

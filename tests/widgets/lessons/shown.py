@@ -7,6 +7,7 @@ from typing import Any
 from tests.widgets.golden import Positions
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.keeping import learners
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
@@ -53,6 +54,14 @@ def course(tutorial: Tutorial, *asked: tuple[str, dict[str, Any]]) -> Course:
     for name, more in asked:
         shown._handle_custom_msg({"ask": name, **more}, [])
     return shown
+
+
+def deleted(tutorial: Tutorial, name: str) -> Tutorial:
+    """A tutorial in whose bin there is a learner, with a fixed id and time."""
+    shelf = tutorial.learners.shelf
+    shelf.change(learners.NOTE, lambda _kept: {"learners": [{"id": "3fa81c", "name": name}]})
+    shelf.change(learners.BIN, lambda _kept: {"3fa81c": "2096-11-23T11:00:00+00:00"})
+    return tutorial
 
 
 def finished(name: str, steps: int = 99) -> Tutorial:
@@ -116,8 +125,7 @@ SHOWN: dict[type, Positions] = {
         "nothing is taken": lambda: course(lesson("paths")),
         "one is begun": lambda: course(lesson("arrest", ("answer", "B2"))),
         "one is done": lambda: course(finished("placing")),
-        "somebody is to be deleted": lambda: course(
-            lesson("paths"), ("learner_new", {"name": "Ann"}), ("learner_delete", {})),
+        "somebody is in the bin": lambda: course(deleted(lesson("paths"), "Ann"), ("learner", {})),
         "a class of two lessons": lambda: course(PiratesTutorial(None, Classroom(lessons=("arrest", "odds")))),
         "the questions on odds": lambda: course(QuestionBank("odds")),
         "Conspiracy": lambda: course(ConspiracyTutorial(None, None, "revealing")),

@@ -42,7 +42,7 @@ def test_questions_come_with_the_right_answer_and_what_wrong_ones_show():
     assert question.reason.startswith("Two paths lead out of every epoch")
     assert ("three", "Arrows that lead into the epoch do not lead out of it.") in question.wrong
     assert kit.asked("odds", 1).answer == "2/5 (40\N{NO-BREAK SPACE}%)"
-    assert kit.asked("time", 3).answer == "19/144"
+    assert kit.asked("time", 4).answer == "19/144"
 
 
 @pytest.mark.parametrize("rules", RULES)

@@ -1,6 +1,7 @@
 """Learners are people: several on one machine, each with progress of their own, taken along and brought back."""
 
 import json
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -9,7 +10,8 @@ from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.learners import Learner, Learners
+from timepirates_widgets.keeping.joined import joined_class, remember_class
+from timepirates_widgets.keeping.learners import BIN, Learner, Learners
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.pirates import tutorial as pirates_page
@@ -94,60 +96,115 @@ def files_with(folder, text):
     return sorted(path.name for path in folder.rglob("*") if path.is_file() and text in path.read_text("utf-8"))
 
 
-def test_a_learner_is_deleted_after_one_question_beside_which_the_file_is_offered(store, tmp_path):
-    """Lessons of both games, questions, the class, the name, and the versions before; others keep what is theirs. What
-    was taken along comes back."""
-    page, course, given = opened(store)
+def said(course, **message):
+    """Send a message of the script; returns the box that is open then."""
+    course._handle_custom_msg(message, [])
+    return course.content["who"]["box"]
+
+
+def test_a_deleted_learner_is_in_the_bin_and_comes_back_until_it_is_emptied(store, tmp_path):
+    """Lessons of both games, questions, the class, name; emptied, the versions before go too. Others keep theirs."""
+    page, course, given = opened(store, offered=Classroom(name="9b", lessons=("paths", "turn")))
     course.ask_learner_new("Ben")
     page.table.answer("two")
     course.ask_learner_new("Ann")
+    course.ask_join_class()
     page.table.answer("two")
     page.choose("turn")
     for bank in (QuestionBank("rules", store), ConspiracyTutorial(store)):
         bank.table.answer(bank.table.session.solution()[0])
-    course.ask_learner()
-    assert course.content["who"]["box"]["going"]["text"] == "Delete Ann"
-    course._handle_custom_msg({"ask": "learner_forget"}, [])
-    assert course.content["who"]["name"] == "Ann", "nothing goes before the question"
-    course.ask_learner_delete()
-    asked = course.content["who"]["box"]["going"]
-    assert asked["question"].startswith("Delete Ann and all that they have done on this machine?")
-    course.ask_learner_delete(going=False)
-    assert course.content["who"]["box"]["going"]["question"] == ""
-    course.ask_learner_delete()
-    text = taken_along(course, given)
-    notes = {path.name for path in (tmp_path / "kept").iterdir()}
-    assert len([name for name in notes if page.learners.now.id in name]) >= 3
-    id = page.learners.now.id
-    course.ask_learner_forget()
-    assert course.content["who"]["box"]["note"] == "Ann is deleted."
-    assert course.content["who"]["name"] == "Who are you?"
-    assert not page.table.session.solved
+    text, id = taken_along(course, given), page.learners.now.id
+    assert said(course, ask="learner")["delete"] == "Delete Ann"
+    box = said(course, ask="learner_delete")
+    assert (box["note"], course.content["who"]["name"]) == ("Ann is in the bin.", "Who are you?")
+    assert (page.table.session.solved, page.held, box["delete"]) == (False, None, "")
+    [binned] = box["bin"]["learners"]
+    assert (box["bin"]["title"], binned["id"], binned["title"]) == ("Bin: 1 learner", id, "Ann")
+    assert [each["name"] for each in box["others"]] == ["Ben"]
+    course.ask_learner_choose(id)
+    assert course.content["who"]["name"] == "Who are you?", "who is in the bin cannot be chosen"
+    box = said(course, ask="bring_back_learner", id=id)
+    assert (box["note"], box["bin"], course.content["who"]["name"]) == ("Ann is back.", None, "Ann")
+    assert (page.held.name, page.current, page.state("paths")) == ("9b", "turn", "begun")
+    said(course, ask="learner_delete")
+    course.ask_learner_new("Ann")
+    assert said(course, ask="bring_back_learner", id=id)["error"].startswith("Another Ann learns here now")
+    course.ask_learner_rename("Cleo")
+    assert len([path for path in (tmp_path / "kept").iterdir() if id in path.name]) >= 4
+    box = said(course, ask="empty_bin", ids=[id, page.learners.named("Ben").id, {}])
+    assert (box["bin"], box["note"], course.content["who"]["name"]) == (None, "The bin was emptied.", "Cleo")
     assert files_with(tmp_path, "Ann") == []
     assert not [path.name for path in (tmp_path / "kept").iterdir() if id in path.name]
-    assert [each["name"] for each in course.content["who"]["box"]["others"]] == ["Ben"]
     course.ask_load(text)
     assert (course.content["who"]["name"], page.table.session.done[0].tries) == ("Ann", ["two"])
     course.ask_learner_choose(Learners(store).named("Ben").id)
     assert page.table.session.solved
 
 
-def test_what_was_done_without_a_name_is_deleted_too_and_nothing_is_asked_of_nobody(store, tmp_path):
+def test_what_was_done_without_a_name_goes_to_the_bin_too_also_when_another_learner_is_chosen(store, tmp_path):
     page, course, _given = opened(store)
-    course.ask_learner()
-    assert course.content["who"]["box"]["going"] is None
+    assert said(course, ask="learner")["delete"] == ""
     page.table.answer("two")
-    course.ask_learner()
-    assert course.content["who"]["box"]["going"]["text"] == "Delete what was done here"
-    course.ask_learner_delete()
-    course.ask_learner_forget()
+    assert said(course, ask="learner")["delete"] == "Delete what was done here"
+    box = said(course, ask="learner_delete")
+    [first] = box["bin"]["learners"]
+    assert (box["note"], first["title"]) == ("What was done here is in the bin.", "Somebody without a name")
     assert not page.table.session.solved
     assert not PiratesTutorial(store).table.session.solved
-    assert files_with(tmp_path, '"two"') == []
     course.ask_learner_new("Cleo")
-    course.ask_learner_delete()
-    course.ask_learner_forget()
-    assert files_with(tmp_path, "Cleo") == []
+    box = said(course, ask="bring_back_learner", id=first["id"])
+    assert (box["note"], page.table.session.solved) == ("What was done here is back.", True)
+    course.ask_learner_choose("")
+    course.ask_learner_choose(Learners(store).named("Cleo").id)
+    box = said(course, ask="learner_delete")
+    assert {each["title"] for each in box["bin"]["learners"]} == {"Cleo", "Somebody without a name"}
+    said(course, ask="empty_bin", ids=[each["id"] for each in box["bin"]["learners"]])
+    assert [files_with(tmp_path, each) for each in ('"two"', "Cleo")] == [[], []]
+
+
+def test_a_deleted_learner_can_be_brought_back_for_thirty_days(store, tmp_path):
+    """Who learns on at another page is in the bin no more."""
+    page, course, _given = opened(store)
+    course.ask_learner_new("Ben")
+    course.ask_learner_new("Ann")
+    other, _course, _given = opened(store)
+    said(course, ask="learner_delete")
+    other.table.answer("two")
+    box = said(course, ask="learner")
+    assert (box["bin"], [each["name"] for each in box["others"]]) == (None, ["Ann", "Ben"])
+    course.ask_learner_choose(other.learners.now.id)
+    assert page.table.session.solved
+    [binned] = said(course, ask="learner_delete")["bin"]["learners"]
+    deleted = datetime.now(UTC) - timedelta(days=29, hours=12)
+    store.keep(BIN, {binned["id"]: deleted.isoformat(), "../x": deleted.isoformat(), "odd": 3})
+    [binned] = said(course, ask="learner")["bin"]["learners"]
+    until = (deleted + timedelta(days=30)).astimezone().date()
+    assert binned["until"] == f"Can be brought back until {until}"
+    old = (deleted - timedelta(days=1)).isoformat()
+    store.keep(BIN, {binned["id"]: old, "../x": old})
+    assert said(course, ask="learner")["bin"] is None
+    assert (files_with(tmp_path, "Ann"), files_with(tmp_path, '"two"')) == ([], [])
+
+
+@pytest.mark.parametrize(("served", "header", "there"), [
+    ("", "", ["Ann"]), ("1", "home", ["Ann"]), ("1", "B" * 43, []), ("1", "", []), ("1", "../kept", []),
+], ids=["in JupyterLab", "the first browser", "another browser", "none", "no browser's id"])
+def test_a_page_of_the_server_has_the_learners_of_its_browser_only(tmp_path, monkeypatch, served, header, there):
+    Learners(Store(tmp_path)).call("Ann")
+    monkeypatch.setenv("TIMEPIRATES_SERVED", served)
+    monkeypatch.setenv("HTTP_X_TIMEPIRATES_BROWSER", header)
+    here = Learners(Store(tmp_path))
+    assert [each.name for each in (here.now, *here.others()) if each.name] == there
+    here.begin("Ben")
+    remember_class(here, Classroom(name="9b"))
+    monkeypatch.setenv("HTTP_X_TIMEPIRATES_BROWSER", "C" * 43)
+    monkeypatch.setenv("TIMEPIRATES_SERVED", "1")
+    assert Learners(Store(tmp_path)).now.name == ""
+    monkeypatch.setenv("HTTP_X_TIMEPIRATES_BROWSER", header)
+    monkeypatch.setenv("TIMEPIRATES_SERVED", served)
+    again = Learners(Store(tmp_path))
+    kept = header not in ("", "../kept") or not served
+    assert (again.now.name, joined_class(again) is not None) == (("Ben", True) if kept else ("", False))
 
 
 def test_two_pages_may_be_two_learners_at_the_same_time(store):
@@ -234,6 +291,25 @@ def test_what_is_brought_back_never_undoes_what_was_solved_here(store):
     course.ask_load(yesterday)
     assert [done.solved for done in page.table.session.done[:3]] == [True, True, False]
     assert Learners(store).others() == []
+
+
+def test_progress_in_an_older_form_of_a_lesson_is_not_put_into_the_present_one(store):
+    """A file that has one step fewer and solved more leaves what was done here as it is, on the disk too."""
+    page, course, given = opened(store)
+    course.ask_learner_new("Ann")
+    page.table.answer("two")
+    older = json.loads(taken_along(course, given))
+    [paths] = [each for each in older["lessons"] if each["name"] == "paths"]
+    paths["steps"] -= 1
+    paths["progress"]["done"].pop()
+    paths["tried"].pop()
+    for step in paths["progress"]["done"]:
+        step["solved"] = True
+    paths["solved"] = paths["steps"]
+    course.ask_load(json.dumps(older))
+    assert not course.content["who"]["box"]["error"]
+    for there in (page, PiratesTutorial(store)):
+        assert [done.solved for done in there.table.session.done] == [True, *[False] * paths["steps"]]
 
 
 def test_somebody_elses_file_begins_somebody_new_and_leaves_what_was_done_without_a_name(store, tmp_path):

@@ -35,7 +35,7 @@ def test_a_wrong_decision_leaves_the_board_and_says_why(store):
     page.table.play("take red")
     assert len(page.table.line.game) == 0
     assert panel.content["result"]["rule"] == "T2"
-    assert panel.content["result"]["text"].startswith("Your turn begins")
+    assert panel.content["result"]["text"] == "Your two actions come after the restock decision."
     page.table.play("no-restock")
     assert len(page.table.line.game) == 1
     assert panel.content["next"] == "Go on"
@@ -200,7 +200,7 @@ def test_an_epoch_that_no_path_reaches_says_why(store):
     board, panel = LessonBoard(page.table), LessonPanel(page.table, page)
     board.epoch_clicked(2000)
     result = panel.content["result"]
-    assert (result["rule"], result["named"]) == ("M1", "M1: Move")
+    assert (result["rule"], result["named"]) == ("M1", "The rule: Move")
     assert result["text"].startswith("Neither path leads from 1400 to 2000")
     assert page.table.session.done[1].tries == []
     board.epoch_clicked(1400)
@@ -247,7 +247,9 @@ def test_what_a_task_invites_to_has_a_button_that_tries_it(store):
     assert panel.content["invites"] == [
         {"text": "trade blue with 2 for orange", "label": "Try it: trade blue arrow with Cleo for orange"}]
     panel.ask_try("trade blue with 2 for orange")
-    assert panel.content["result"]["text"] == "Cleo holds no token that you could take."
+    result = panel.content["result"]
+    assert (result["text"], result["heading"], result["invited"]) == (
+        "There is nothing to take from her.", "Not possible, as you see", True)
     panel.ask_try("trade blue with 1 for orange")
     assert not page.table.session.solved
     page.table.play("trade blue with 1 for orange")

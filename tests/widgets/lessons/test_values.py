@@ -26,10 +26,10 @@ def test_a_question_shows_its_choices_and_where_in_the_lesson_it_stands():
 
 
 def test_a_wrong_answer_says_what_it_means_and_the_choices_stay():
-    """With the rule that matters; the answer is not given away."""
+    """With the rule that was chosen; the answer is not given away."""
     content = panel(lesson("arrest", ("answer", "B2"))).content
     assert told(content, "right", "heading", "rule", "text") == (
-        False, "Not so", "A1", "That rule says which epochs are possible on a free turn.")
+        False, "Not so", "B2", "That rule says which epochs are possible on a free turn.")
     assert (content["tried"], len(content["choices"]), content["next"]) == (["B2"], 3, "")
 
 
@@ -37,7 +37,7 @@ def test_the_right_answer_says_why_it_matters_and_leads_on():
     """The rule comes first; the choices go."""
     content = panel(lesson("arrest", ("answer", "A1"))).content
     assert told(content, "right", "done", "heading", "reason", "text") == (
-        True, True, "Right: A1: No restock when arrested", "Whoever is arrested may not restock in that turn.",
+        True, True, "Right: No restock when arrested", "Whoever is arrested may not restock in that turn.",
         "An arrest costs more than tokens: others restock, and you do not.")
     assert (content["choices"], content["next"], content["hint"]) == ([], "Go on", "")
 
@@ -63,8 +63,7 @@ def test_a_try_that_a_rule_forbids_says_the_rule_and_one_that_the_task_forbids_w
     """A2 in both; the board stays."""
     forbidden = lesson("arrest", *ARRESTED[:2], ("play", "lose blue"))
     assert told(panel(forbidden).content, "right", "rule", "text", "led_to") == (
-        False, "A2", "Blue is not your largest set, and the police take from the largest.",
-        "One blue token is not your largest set.")
+        False, "A2", "One blue token is not your largest set.", "")
     possible = lesson("arrest", *ARRESTED[:2], ("play", "lose red-atomic"))
     assert told(panel(possible).content, "right", "text", "led_to") == (
         False, "You may, but it was worth a jump.", "Ann would lose red atomic, white, and stand in 1800.")
@@ -120,16 +119,26 @@ def test_a_rules_text_opens_and_closes_and_leads_to_the_lesson_that_teaches_it()
     assert panel(lesson("arrest"), ("rule", {"rule": "A1"})).content["rule"]["lesson"] is None
 
 
-def test_a_question_of_a_bank_is_one_of_many_and_has_no_hints():
-    """Question 1 of 49; the way on says so."""
+def test_a_question_of_a_bank_is_one_of_many_and_gives_hints_before_the_solution():
+    """Question 1 of 49; a wrong answer does not tell the right one, and the score counts what was right at once."""
     bank = QuestionBank("rules")
     content = panel(bank).content
     assert content["progress"] == {"number": 1, "count": len(bank.lessons),
                                    "said": f"Question 1 of {len(bank.lessons)}"}
-    assert (content["hint"], content["texts"]["why"]) == ("", "The reason")
+    assert (content["hint"], content["texts"]["why"]) == ("Give me a hint", "The reason")
+    assert content["score"] == "Score: 0 of 0 right at once"
+    assert told(panel(taken(QuestionBank("rules"), ("answer", "1400"))).content, "rule", "text") == (
+        "", "Look again, or take a hint.")
+    assert panel(taken(QuestionBank("rules"), ("hint",))).content["hints"] == [
+        "Look for the blue, dashed arrow that leaves 1200."]
     solved = panel(taken(bank, ("answer", *bank.table.session.solution()))).content
     assert (solved["next"], solved["finished"]) == ("Next question", "")
     assert told(solved, "heading") == ("Right: 1900",)
+    assert solved["score"] == "Score: 1 of 1 right at once"
+    bank.choose("C2")
+    for answer in ("10", "14"):
+        bank.table.answer(answer)
+    assert panel(bank).content["score"] == "Score: 1 of 2 right at once"
 
 
 def test_in_a_whole_game_the_tutor_comments_and_tells_of_the_others_when_asked():
@@ -148,14 +157,13 @@ def test_in_a_whole_game_the_tutor_comments_and_tells_of_the_others_when_asked()
 # --- decisions
 
 def test_decisions_are_offered_while_a_task_waits_and_at_no_other_time():
-    """A question is answered above; a solved step says so."""
+    """A question is answered above; a solved step says so there."""
     task = choices(lesson("arrest", *ARRESTED[:2])).content
     possible = [button["text"] for group in task["groups"] for button in group["buttons"] if "why" not in button]
     assert possible == ["lose red", "lose red-atomic"]
     assert (task["heading"], task["error"]) == ("Ann was caught: which token goes?", None)
     question, solved = choices(lesson("arrest")).content, choices(lesson("arrest", *ARRESTED[:3])).content
-    assert (question["groups"], question["heading"]) == ([], "This step is a question: answer it above")
-    assert (solved["groups"], solved["heading"]) == ([], "Well done")
+    assert (question["groups"], question["heading"]) == (solved["groups"], solved["heading"]) == ([], "")
 
 
 def test_the_police_tokens_come_first_where_the_learner_draws():
@@ -192,12 +200,12 @@ def test_a_class_has_its_own_lessons_in_its_own_order():
     assert (len(other["lessons"]), other["play"]["href"][:10]) == (13, "conspiracy")
 
 
-def test_the_banks_buttons_are_numbers_that_say_their_rule_and_its_topics_can_be_chosen():
-    """Rules and odds; a rule's id never stands alone."""
+def test_the_banks_buttons_are_numbers_that_say_their_chapter_and_its_topics_can_be_chosen():
+    """Rules and odds; a button says the chapter, since the title of a rule may be the answer."""
     content = course(QuestionBank("odds")).content
     assert [each["number"] for each in content["lessons"]] == [str(n) for n in range(1, len(content["lessons"]) + 1)]
     titles = [each["title"] for each in content["lessons"]]
-    assert titles[:4] == [*["C3: Police tokens"] * 3, "B4: A police token is drawn"]
+    assert titles[:4] == [*["Components"] * 3, "Restocking"]
     assert [(topic["name"], topic["current"]) for topic in content["topics"]] == [("rules", False), ("odds", True)]
 
 

@@ -69,6 +69,22 @@ def test_a_token_that_was_clicked_in_vain_leaves_no_other_gap_later():
     assert board.widget._slots["1400"][:3] == ("blue", "orange-arrow", None)
 
 
+def test_tokens_keep_their_sites_through_undo_and_redo():
+    """Also where one of two equal ones was taken by a click; another one of them taken then is the one that goes."""
+    table = scenes.acting()
+    board = BoardOfPlay(table)
+    equal = board.widget._slots["1400"]
+    board.token_clicked(1400, 1)
+    taken = board.widget._slots["1400"]
+    table.undo()
+    assert board.widget._slots["1400"] == equal
+    table.redo()
+    assert board.widget._slots["1400"] == taken
+    table.undo()
+    board.token_clicked(1400, 2)
+    assert board.widget._slots["1400"] == (*equal[:2], None, *equal[3:])
+
+
 @pytest.mark.parametrize(("year", "slot"), [("1400", 5), ("1800", 0), ("1400", "0"), (None, None), ("nowhere", 0)])
 def test_what_no_token_lies_on_means_nothing(year, slot):
     """A page of old, or somebody else's message."""

@@ -20,6 +20,7 @@ from timepirates_widgets.pirates.players import Players
 from timepirates_widgets.pirates.track import Track
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
+from timepirates_widgets.table.glance import Glance
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import SHOWN, Log
 from timepirates_widgets.table.sitting import Sitting
@@ -29,7 +30,7 @@ from timepirates_widgets.table.timeline import Timeline
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 game_until = partial(helpers.game_until, players=PLAYERS)
-EVERY = (Bag, Bazaar, Choices, Curtain, Keeper, Log, Odds, Players, Spoken, Status, Timeline, Track)
+EVERY = (Bag, Bazaar, Choices, Curtain, Glance, Keeper, Log, Odds, Players, Spoken, Status, Timeline, Track)
 
 
 def say(panel, **message) -> None:
@@ -150,14 +151,37 @@ def test_the_status_line_says_who_decides_what(deciding):
         assert re.fullmatch(pattern, part), part
 
 
-@pytest.mark.parametrize(("left", "said"), [
-    (2, "2 actions left"), (1, "1 action left"), (0, "no actions left: end the turn"),
+@pytest.mark.parametrize(("left", "free", "said"), [
+    (2, set(), "2 actions left"), (1, set(), "1 action left"), (0, set(), "no actions left: end the turn"),
+    (0, {"jump"}, "no actions left: jump or end the turn"), (0, {"trade"}, "no actions left: trade or end the turn"),
+    (0, {"jump", "trade"}, "no actions left: jump, trade or end the turn"),
 ])
-def test_the_status_line_counts_the_actions(left, said):
-    """T3."""
+def test_the_status_line_counts_the_actions_and_names_what_takes_none(left, free, said):
+    """T3; jumps and trades take no action (X1, X2)."""
     game = game_until(lambda g: g.deciding == "act" and not g.snapshot()["arrested"]
-                      and g.snapshot()["actions_left"] == left)
+                      and g.snapshot()["actions_left"] == left
+                      and (left > 0 or {text.split(" ")[0] for text in map(str, g.legal())} == {"end"} | free))
     assert moment(game, game.snapshot())[-1] == said
+
+
+def test_contracts_show_what_they_bring_at_the_end_of_the_year():
+    """P1: everybody scores every contract at each year's end, white ones included."""
+    game = game_until(lambda g: g.deciding == "act" and sum(map(bool, g.snapshot()["contracts"])) == 2)
+    seen = game.snapshot()
+    for held, player in zip(seen["contracts"], Players(Sitting(game)).content["players"], strict=True):
+        points = sum({"2": 2, "3": 3, "4": 4, "5": 6, "6": 7}[one[-1]] - ("white" in one) for one in held)
+        assert (player["coming"] or {"short": "+0"})["short"] == f"+{points}"
+    assert all(each["coming"] is None for each in Players(Sitting(Game.random(PLAYERS, seed=3))).content["players"])
+
+
+def test_the_strip_of_a_phone_has_everybody_and_the_police_in_their_epochs():
+    """And marks the epoch of the pirate whose turn it is."""
+    game = game_until(lambda g: g.deciding == "act" and len(g) > 60)
+    seen, strip = game.snapshot(), Glance(Sitting(game)).content
+    assert strip["parts"] == moment(game, seen)
+    assert {name: place["label"] for place in strip["places"] for name in place["here"]} == {
+        "police": seen["police"], **{f"pirate-{seat}": year for seat, year in enumerate(seen["pirates"])}}
+    assert [place["label"] for place in strip["places"] if place["marked"]] == [seen["pirates"][game.to_move]]
 
 
 @pytest.mark.parametrize("second", ["must", "may", "none"])

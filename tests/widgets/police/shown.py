@@ -15,7 +15,6 @@ from timepirates.analysis.calibration import Guess
 from timepirates.analysis.police.fairness import Verdict
 from timepirates.analysis.police.simulated import Tally
 from timepirates.analysis.police.situation import Situation
-from timepirates_widgets.police.alive import Alive
 from timepirates_widgets.police.bag import BagEditor
 from timepirates_widgets.police.clock import Clock
 from timepirates_widgets.police.compare import Compare
@@ -142,11 +141,6 @@ def tallied() -> Trial:
 
 
 SHOWN: dict[type, Positions] = {
-    Alive: {
-        "the start of a year": lambda: Alive(start()),
-        "late in a year": lambda: Alive(late()),
-        "a game": lambda: Alive(in_game()),
-    },
     BagEditor: {
         "the start of a year": lambda: BagEditor(start()),
         "late in a year": lambda: BagEditor(late()),

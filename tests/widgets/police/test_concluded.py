@@ -83,10 +83,16 @@ def ends_well(panel):
         text, _sign, exact = explain.concluded(found).replace(", about ", ", that is ").partition(", that is ")
         shown = number["text"] if number["text"] != number["fraction"] else None
         assert shown in (None, text, text.removesuffix(PERCENT)), (number, text)
+        assert head(found.lines[-1].name or found.formula) in map(head, found.formula.split(r", \quad ")), found
         assert number["fraction"] in (exact or text, text, "0", "1") or found.kind == ERRORS, (number, exact)
         assert abs(float(found.value) - number["share"]) < 1e-6 or found.kind == ERRORS, number
         count += 1
     return count
+
+
+def head(tex):
+    """The letter that a formula, or a line of numbers, is about."""
+    return re.match(r"(\\hat )?\\?[A-Za-z]+", tex)[0]
 
 
 @pytest.mark.parametrize("kind", [kind for kind in SHOWN if kind is not Explain], ids=lambda kind: kind.__name__)

@@ -60,9 +60,10 @@ def test_a_guess_outside_0_to_100_is_refused():
     desk = Desk()
     top = Sum(desk)
     desk.guesses.ask("draw")
-    say(top, ask="guess", percent=130)
-    assert "from 0 to 100" in desk.refusal
-    assert desk.covered
+    for percent in (-1, 101):
+        say(top, ask="guess", percent=percent)
+        assert "from 0 to 100" in desk.refusal
+        assert desk.covered
     say(top, ask="reveal")
     say(top, ask="guess", percent=10)
     assert "nothing to guess" in desk.refusal
@@ -79,7 +80,17 @@ def test_guesses_are_scored_by_brier_and_kept_for_the_next_visit(tmp_path):
     panel = police.Guesser(again)
     assert panel.content["count"] == "3 guesses"
     assert len(panel.content["means"]) == 3
+    with pytest.MonkeyPatch.context() as another_browser:
+        another_browser.setenv("TIMEPIRATES_SERVED", "1")
+        another_browser.setenv("HTTP_X_TIMEPIRATES_BROWSER", "B" * 43)
+        elsewhere = Desk(store=Store(tmp_path))
+        assert elsewhere.guesses.made == []
+        elsewhere.guesses.forget_all()
+    assert len(Desk(store=Store(tmp_path)).guesses.made) == 3
+    again.guesses.ask("draw")
+    again.guesses.answer(50)
     say(panel, ask="forget")
+    assert again.guesses.last is None
     assert Desk(store=Store(tmp_path)).guesses.made == []
 
 
@@ -119,6 +130,14 @@ def test_whoever_wants_it_is_asked_before_every_new_figure():
     say(panel, ask="check", name="predict", value=False)
     desk.look(draws=5)
     assert not desk.covered
+
+
+def test_a_game_that_is_opened_brings_a_question_too():
+    desk = Desk()
+    desk.guesses.set_predict(True)
+    desk.guesses.answer(50)
+    desk.open(example())
+    assert desk.covered
 
 
 def test_the_plays_of_the_real_rules_lie_around_the_exact_figure():

@@ -12,6 +12,7 @@ import pytest
 from timepirates import Board, Game
 from timepirates.analysis.police import choices
 from timepirates.analysis.police.situation import Situation
+from timepirates.errors import BadSituation
 from timepirates.pirates.variants import RULE_SETS
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.police import page as police
@@ -215,18 +216,16 @@ def test_a_count_that_is_no_number_of_tokens_is_refused_and_the_bag_stays(name, 
         assert "\n" not in editor.content["refusal"]
 
 
-@pytest.mark.parametrize("bag", [0, 1, 76, {}, {"white": 1}, {"blue": 8, "red-arrow": 2}])
-@pytest.mark.parametrize(("ones", "twos"), [(5, 5), (0, 3), (3, 0), (0, 5), (1, 2)])
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_panel_draws_an_extreme_bag(kind, bag, ones, twos):
+@pytest.mark.parametrize("bag", [0, 1, 76, {}, {"white": 1}, {"blue": 8, "red-arrow": 2}], ids=str)
+def test_every_panel_draws_an_extreme_bag(bag):
     """No artifact, one police token to go, only one number left."""
-    discard = 0 if isinstance(bag, int) else {}
-    desk = Desk(Situation(ones=ones, twos=twos, bag=bag, discard=discard))
-    desk.look(draws=desk.situation.need)
-    panel = kind(desk)
-    json.dumps(panel.content, allow_nan=False)
-    for entry in numbers(panel.content):
-        assert entry["text"]
+    for ones, twos in ((5, 5), (0, 3), (3, 0), (0, 5), (1, 2)):
+        for kind in KINDS:
+            desk = Desk(Situation(ones=ones, twos=twos, bag=bag, discard=0 if isinstance(bag, int) else {}))
+            desk.look(draws=desk.situation.need)
+            panel = kind(desk)
+            json.dumps(panel.content, allow_nan=False)
+            assert all(entry["text"] for entry in numbers(panel.content)), (kind, ones, twos)
 
 
 def test_a_strangers_message_is_refused():
@@ -327,6 +326,31 @@ def test_an_arrest_is_told_with_how_likely_it_was(played):
             how = dict(entry["how"])
             told = explanation(panel.desk, how.pop("what"), **how)
             assert abs(float(told.value) - entry["share"]) < 1e-5
+
+
+def test_the_arrests_are_those_of_the_game_that_is_open(played):
+    panel = Hindsight(Desk(game=played, step=0))
+    assert panel.content["arrests"]
+    other = Game.random(players=["Dan", "Eve", "Fay"], seed=7)
+    panel.desk.open(other, 0)
+    assert panel.content["arrests"] == Hindsight(Desk(game=other, step=0)).content["arrests"]
+
+
+def test_the_desk_drops_what_no_longer_fits():
+    """A path goes with another number of tokens or epoch, the worst case with another situation."""
+    desk = Desk(game=example())
+    for change in ({"draws": 1}, {"epoch": desk.situation.board.years[0]}):
+        desk.follow("21")
+        assert desk.word == "21"
+        desk.look(**change)
+        assert desk.word is None
+    desk.hunted = {1400: Fraction(1, 2)}
+    desk.show(desk.step - 1)
+    assert desk.hunted == {}
+    desk = Desk(game=Game(["Ann", "Bob", "Cleo"], seed=1))
+    for wrong in (lambda: desk.follow("111112222"), lambda: desk.look(seat=3)):
+        with pytest.raises(BadSituation):
+            wrong()
 
 
 def test_another_token_begins_a_line_that_can_be_played_on(played, tmp_path):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import csv
 import math
-from io import StringIO
+from collections.abc import Mapping
+from fractions import Fraction
 
 import pandas as pd
 import pytest
@@ -57,11 +58,39 @@ def taken(panel, kind):
 
 
 def run(code):
-    """The frame in which some lines of Python end."""
+    """The frame in which some lines of Python end, and the names they give to other numbers."""
     *lines, last = ast.parse(code).body
     names = {}
     exec(compile(ast.Module(lines, []), "lines", "exec"), names)
-    return eval(compile(ast.Expression(last.value), "lines", "eval"), names)
+    return eval(compile(ast.Expression(last.value), "lines", "eval"), names), names
+
+
+def table_of(panel):
+    """The head and the rows of the CSV, below its caption."""
+    caption, *lines = taken(panel, "csv")["text"].splitlines()
+    assert caption == f"# {panel._caption()}"
+    return list(csv.reader(lines))
+
+
+def numbers_in(value):
+    """All numbers in a frame, a list, a dictionary, or what else lines of Python may give."""
+    if isinstance(value, (pd.DataFrame, pd.Series)):
+        value = value.to_numpy().ravel().tolist()
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if hasattr(value, "__dataclass_fields__"):
+        value = list(vars(value).values())
+    if isinstance(value, (list, tuple)):
+        return [number for each in value for number in numbers_in(each)]
+    return [float(value)] if isinstance(value, (int, float, Fraction)) else []
+
+
+def shown_in(content):
+    """All numbers with a text that a panel shows, but for dashes."""
+    if isinstance(content, dict):
+        own = [content["share"]] if "share" in content and content.get("text", "\N{EN DASH}") != "\N{EN DASH}" else []
+        return [*own, *(number for each in content.values() for number in shown_in(each))]
+    return [number for each in content for number in shown_in(each)] if isinstance(content, list) else []
 
 
 def own_board():
@@ -121,11 +150,15 @@ PANELS = {
 
 @pytest.mark.parametrize("name", PANELS)
 def test_the_lines_of_python_give_just_the_numbers_of_the_panel(name):
-    """The frame in which they end is the CSV, column for column and number for number."""
+    """The frame in which they end is the CSV, column for column and number for number; no number that the panel shows
+    is missing among what the lines give."""
     panel = PANELS[name]()
-    head, *rows = csv.reader(StringIO(taken(panel, "csv")["text"]))
-    frame = run(taken(panel, "python")["text"])
+    head, *rows = table_of(panel)
+    frame, names = run(taken(panel, "python")["text"])
     frame = frame.reset_index() if frame.index.name else frame
+    given = [*numbers_in(frame), *(number for value in names.values() for number in numbers_in(value))]
+    for number in shown_in(panel.content):
+        assert any(math.isclose(number, each, abs_tol=1e-6) for each in given), number
     assert list(map(str, frame.columns)) == head
     assert len(rows) == len(frame) > 0
     for row, (_number, given) in zip(rows, frame.iterrows(), strict=True):
@@ -146,12 +179,12 @@ def same(text, value):
 
 def test_the_numbers_are_those_that_the_panel_shows():
     """Not others beside them: the table's cells, the danger map's rows."""
-    _head, *rows = csv.reader(StringIO(taken(Heat(start()), "csv")["text"]))
+    _head, *rows = table_of(Heat(start()))
     assert [float(cell) for cell in rows[3][1:]] == [float(p) for p in start().spread().rows[3][1:]]
     panel = Danger(in_game())
-    _head, *rows = csv.reader(StringIO(taken(panel, "csv")["text"]))
+    _head, *rows = table_of(panel)
     assert [round(float(row[2]), 6) for row in rows] == [row["chance"]["share"] for row in panel.content["rows"]]
-    frame = run(taken(Trial(late()), "python")["text"])
+    frame, _names = run(taken(Trial(late()), "python")["text"])
     assert isinstance(frame, pd.DataFrame)
 
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import lru_cache
+from typing import Any
 from unittest.mock import patch
 
-from tests.analysis.review.games import NAMES, by_contracts, scoring
+from tests.analysis.review.games import NAMES, by_contracts, playing, scoring
 from tests.widgets.golden import Positions
 from timepirates import Game
 from timepirates.analysis.review import estimate, whole
-from timepirates.analysis.review.shown import Shown
-from timepirates.pirates.table import FORMAT
-from timepirates_widgets.keeping.store import KeptGame
+from timepirates.analysis.review.whole import Budget
+from timepirates.worker import thoughts
 from timepirates_widgets.review.curves import Curves
 from timepirates_widgets.review.desk import Desk
-from timepirates_widgets.review.evening import Evening
 from timepirates_widgets.review.head import Head
 from timepirates_widgets.review.ledger import Ledger
 from timepirates_widgets.review.mistakes import Mistakes
-from timepirates_widgets.table.sitting import Sitting
+
+FEW = Budget(candidates=8, selecting=6, judging=20, curves=4)
 
 
 @lru_cache(maxsize=1)
@@ -28,12 +27,40 @@ def erring() -> Game:
     return Game.random(NAMES[:3], seed=6, steps=250)
 
 
-def desk_of(game: Game | None = None, **source: object) -> Desk:
-    """A desk on which a game is looked back on; positions are worth what lies on the table."""
+def desk_of(game: Game | None = None, **more: Any) -> Desk:
+    """A desk on which a game is looked back on, by few rollouts that cost nothing."""
+    desk = Desk()
+    with playing(), patch.object(thoughts, "look_back", lambda *asked: whole.look_back(*asked, budget=FEW)):
+        desk.open(game or erring(), **more)
+    return desk
+
+
+def own() -> Desk:
+    """Bob was the only person at the table: the page opens on the first of his mistakes."""
+    return desk_of(who=["captain", None, "simple"])
+
+
+def revealed() -> Desk:
+    """The answer of the first mistake was shown."""
+    desk = desk_of()
+    desk.reveal(desk.mistakes[0].step)
+    return desk
+
+
+def without_a_compiler() -> Desk:
+    """No rollouts are possible."""
     desk = Desk()
     with patch.object(estimate, "learned", by_contracts):
-        desk.open(game or erring(), **source)
+        desk.open(erring())
     return desk
+
+
+def checking() -> Head:
+    """Two of nine likely mistakes are checked."""
+    desk = desk_of()
+    desk.looked.at(whole.JUDGING, 2, 9)
+    with patch.object(Desk, "thinking", True):
+        return Head(desk)
 
 
 def at(step: int) -> Desk:
@@ -51,8 +78,7 @@ def tried(answer: int | None = None) -> Desk:
     desk.retry(worst.step)
     if answer is not None:
         other = next(text for text in desk.legal() if text not in (worst.best, worst.decision))
-        with patch.object(estimate, "learned", by_contracts):
-            desk.reply(str((worst.best, worst.decision, other)[answer]))
+        desk.reply(str((worst.best, worst.decision, other)[answer]))
     return desk
 
 
@@ -75,77 +101,11 @@ def last_scoring() -> Desk:
     return desk_of(scoring("lay white-5 on blue", "lay white-4 on blue"))
 
 
-def played_on() -> Desk:
-    """From the four greatest losses games were played on: two are smaller, one is none, one is greater."""
-    desk = desk_of()
-    for each, share in zip(desk.mistakes, (0.5, 0.4, -0.1, 1.1), strict=False):
-        desk.looked.wait(whole.told_by(desk.game, each, Shown(share * each.loss, 0.02, 200, 0.5)), 4)
-    desk.looked.take_over()
-    desk.tell()
-    return desk
-
-
-def playing_on() -> Head:
-    """Two of sixteen losses are shown by games by now."""
-    desk = desk_of()
-    desk.looked.playing = (2, 16)
-    with patch.object(Desk, "thinking", True):
-        return Head(desk)
-
-
-def tried_where_games_were_played_on() -> Desk:
-    """The greatest of these mistakes is tried again, and the best is found."""
-    desk = played_on()
-    worst = next(each for each in desk.mistakes if each.games)
-    desk.retry(worst.step)
-    desk.reply(str(worst.best))
-    return desk
-
-
 def better() -> Desk:
     """The better line was stepped into."""
     desk = desk_of()
     desk.better(desk.mistakes[0].step)
     return desk
-
-
-class Drawer:
-    """A store of two evenings: two games of one, then, a day later, two more."""
-
-    def __init__(self) -> None:
-        self.finished = {f"game-{day}-{number}": (datetime(2026, 5, day, 20 + number).astimezone(), scoring(*laid))
-                         for day in (1, 2) for number, laid in enumerate(LAID)}
-
-    def games(self) -> list[KeptGame]:
-        """The latest first; one more goes on."""
-        kept = [KeptGame(id, when, FORMAT, tuple(game.players), len(game), True)
-                for id, (when, game) in self.finished.items()]
-        goes_on = KeptGame("goes-on", datetime(2026, 5, 2, 23).astimezone(), FORMAT, ("Ann", "Bob", "Cleo"), 12, False)
-        return [goes_on, *reversed(kept)]
-
-    def kept(self, name: str) -> dict[str, object]:
-        """No note is there."""
-        return {}
-
-    def load(self, id: str) -> dict[str, object]:
-        """As it is kept."""
-        return Sitting(self.finished[id][1].copy()).saved()
-
-
-LAID = (("lay white-5 on blue", "lay white-4 on blue"), ("lay white-5 on red", "lay white-4 on blue"))
-
-
-def evening() -> Evening:
-    """Finished games are kept, none is open."""
-    return Evening(Desk(Drawer()))
-
-
-def added_up() -> Evening:
-    """The games of the last evening are added up."""
-    panel = evening()
-    with patch.object(estimate, "learned", by_contracts):
-        panel.ask_add_up()
-    return panel
 
 
 SHOWN: dict[type, Positions] = {
@@ -154,13 +114,7 @@ SHOWN: dict[type, Positions] = {
         "a game, at its end": lambda: Head(desk_of(name="Main line")),
         "a game, in the middle": lambda: Head(at(100)),
         "something was refused": lambda: Head(refused()),
-        "games are played on": playing_on,
-    },
-    Evening: {
-        "nothing kept": lambda: Evening(Desk()),
-        "four finished games": evening,
-        "two are added up": added_up,
-        "a game is open": lambda: Evening(desk_of()),
+        "mistakes are checked": checking,
     },
     Curves: {
         "no game": lambda: Curves(Desk()),
@@ -171,9 +125,10 @@ SHOWN: dict[type, Positions] = {
         "no game": lambda: Mistakes(Desk()),
         "everybody's": lambda: Mistakes(desk_of()),
         "one player's": lambda: Mistakes(of_one_player()),
-        "games were played on": lambda: Mistakes(played_on()),
-        "one of these is tried again": lambda: Mistakes(tried_where_games_were_played_on()),
+        "no compiler": lambda: Mistakes(without_a_compiler()),
+        "one's own, the first a puzzle": lambda: Mistakes(own()),
         "one is tried again": lambda: Mistakes(tried()),
+        "the answer is shown": lambda: Mistakes(revealed()),
         "the best was found": lambda: Mistakes(tried(0)),
         "the same was played again": lambda: Mistakes(tried(1)),
         "something else was decided": lambda: Mistakes(tried(2)),

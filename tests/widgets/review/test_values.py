@@ -4,37 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 
 import pytest
 
-from tests.analysis.review.games import NAMES, by_contracts, late_over, played, scoring
-from tests.widgets.review.shown import Drawer, added_up, desk_of, erring, evening, played_on, playing_on, tried
+from tests.analysis.review.games import NAMES, played, playing, scoring
+from tests.widgets.review.shown import FEW, desk_of, erring, own, tried
 from timepirates import Game, record
-from timepirates.analysis.review import advice, estimate, whole
-from timepirates.analysis.review.reasons import because
-from timepirates.analysis.review.shown import Shown
-from timepirates.errors import BadSetting
+from timepirates.analysis.review import whole
+from timepirates.analysis.review.intervals import Interval
+from timepirates.analysis.review.judging import Judged
 from timepirates.lessons.pirates.deciding import decision_name, deed_now
 from timepirates.worker import thoughts
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.review import mistakes
-from timepirates_widgets.review.answered import Weighed
 from timepirates_widgets.review.curves import Curves
 from timepirates_widgets.review.desk import Desk, desk_for
-from timepirates_widgets.review.evening import Evening
 from timepirates_widgets.review.head import Head
 from timepirates_widgets.review.known import known
 from timepirates_widgets.review.ledger import Ledger
-from timepirates_widgets.review.mistakes import MOST_SHOWN, Mistakes, compared
+from timepirates_widgets.review.mistakes import Mistakes, compared
 from timepirates_widgets.review.page import Review
 from timepirates_widgets.table.sitting import Sitting
 
 
 @pytest.fixture(autouse=True)
-def quick_value(monkeypatch):
-    """Positions are worth what lies on the table."""
-    monkeypatch.setattr(estimate, "learned", by_contracts)
+def quick(monkeypatch):
+    """Values and rollouts cost nothing, and few are played."""
+    monkeypatch.setattr(thoughts, "look_back", lambda *asked: whole.look_back(*asked, budget=FEW))
+    with playing():
+        yield
 
 
 def ask(panel, name: str, **more) -> None:
@@ -49,16 +48,21 @@ def kept(tmp_path, game: Game | None = None) -> tuple[Store, str]:
     return table.store, table.id
 
 
+def puzzle_of(desk: Desk) -> dict:
+    """The puzzle that is open."""
+    return next(each["asked"] for each in Mistakes(desk).content["mistakes"] if each["asked"])
+
+
 # --- curves
 
 
 def test_a_curve_is_a_seats_chances_step_by_step():
     desk = desk_of()
-    worths = desk.looked.book.worths
     content = Curves(desk).content
     assert [line["name"] for line in content["lines"]] == NAMES[:3]
     for line in content["lines"]:
-        assert line["values"] == [round(100 * each.won[line["seat"]], 1) for each in worths]
+        assert [line["values"][step] for step in desk.looked.turns] == [
+            round(100 * won[line["seat"]], 1) for won in desk.looked.curves]
 
 
 def test_years_and_arrests_are_marked_and_said_in_a_table():
@@ -81,95 +85,57 @@ def test_years_and_arrests_are_marked_and_said_in_a_table():
 
 
 def test_the_list_is_that_of_the_review_in_its_order():
+    """Each tells the decision and its loss in percentage points, with the assumption; not what was better."""
     desk = desk_of()
     content = Mistakes(desk).content
-    certain = sorted((each for each in desk.looked.judged if each.counts), key=lambda each: -each.low)
-    assert [each["step"] for each in content["mistakes"]] == [each.step for each in certain[:MOST_SHOWN]]
-    first, worst = content["mistakes"][0], certain[0]
+    found = desk.looked.mistakes
+    assert [each["step"] for each in content["mistakes"]] == [each.step for each in found]
+    first, worst = content["mistakes"][0], found[0]
     before, player = desk.game.at(worst.step - 1), desk.game.players[worst.seat]
-    assert first["text"] == (
-        f"{player}: {deed_now(before, worst.decision)}. Better: "
-        f"{decision_name(before, worst.best)}, by {100 * worst.loss:.1f}\xa0% ({100 * worst.low:.1f} to "
-        f"{100 * worst.high:.1f}\xa0%)")
-    assert first["better"].endswith(because(before, worst.best, player))
-    assert first["made"].endswith(because(before, worst.decision, player))
+    assert first["text"] == f"Year {before.snapshot()['year']}: {player} {deed_now(before, worst.decision)}"
+    assert first["loss"] == (
+        f"Lost {100 * worst.loss:.0f} percentage points ({100 * worst.loss_low:.0f} to "
+        f"{100 * min(worst.won, worst.loss_high):.0f}) of the chance to win, if everybody plays on like a mate.")
+    assert (first["asked"], first["answer"]) == (None, [])
+    assert decision_name(before, worst.best) not in first["text"]
 
 
-def test_where_games_were_played_on_both_numbers_are_told_and_the_list_goes_by_theirs():
-    desk = played_on()
+def test_the_page_opens_on_the_first_of_ones_own_mistakes_as_a_puzzle():
+    """Where one person sat at the table; not once something else was chosen."""
+    desk = own()
+    mine = [each for each in desk.looked.mistakes if each.seat == 1]
+    assert (desk.seat, desk.asked, desk.step) == (1, mine[0], mine[0].step - 1)
     content = Mistakes(desk).content
-    by_step = {each.step: each for each in desk.looked.judged}
-    shown = [each for each in content["mistakes"] if each["shown"]]
-    assert len(shown) == 3  # in the fourth they show no loss
-    for each in shown:
-        one = by_step[each["step"]]
-        assert each["shown"] == (
-            f"In 200 games played on from either: 50.0\xa0% to win with the better, {50 - 100 * one.loss:.1f}\xa0% "
-            f"with what was played. The value alone would say a loss of {100 * one.value:.1f}\xa0%.")
-        assert f"by {100 * one.loss:.1f}\xa0%" in each["text"]
-    lows = [by_step[each["step"]].low for each in content["mistakes"]]
-    assert lows == sorted(lows, reverse=True)
-    assert content["interval"] == whole.told_of_losses(desk.looked)
-    assert "In 1 of them the games that were played on show no certain loss." in content["close"]
-    assert Mistakes(desk_of()).content["interval"] == whole.told_of_intervals()
+    assert content["heading"] == "Bob's mistakes"
+    assert [bool(each["asked"]) for each in content["mistakes"]] == [True] + [False] * (len(mine) - 1)
+    assert content["mistakes"][0]["asked"]["next"] == mine[1].step
+    assert not any(each["answer"] for each in content["mistakes"])
+    desk.show(3)
+    desk._open_first()
+    assert (desk.asked, desk.step) == (None, 3)
+    assert (desk_of().seat, desk_of().asked) == (None, None)
 
 
-def test_while_games_are_played_on_it_is_said_how_many_losses_they_show():
-    assert playing_on().content["game"]["progress"] == (
-        "Games are played on from what seems to have lost most: 2 of 16.")
-
-
-def test_the_page_is_told_when_games_are_played_on_and_of_all_losses_at_once(monkeypatch):
-    """And no sooner again than something is new."""
-    desk, told = desk_of(), []
-    desk.watch(lambda *_what: told.append((desk.looked.playing, desk.looked.shown)))
-    looked, worst = desk.looked, desk.mistakes[0]
-    for playing in ((0, 2), (0, 2), (1, 2), (1, 2)):
-        looked.playing = playing
-        desk._found(looked)
-    looked.wait(whole.told_by(desk.game, worst, Shown(0.2, 0.02, 200, 0.5)), 2)
-    looked.take_over()
-    desk._found(looked)
-    assert told == [((0, 2), 0), ((1, 2), 0), ((1, 2), 1)]
-
-
-def test_while_games_are_played_on_the_list_is_said_to_be_that_of_the_moment(monkeypatch):
-    desk = desk_of()
-    desk.looked.playing = (2, 16)
-    assert Mistakes(desk).content["now"] == ""
-    monkeypatch.setattr(Desk, "thinking", True)
-    assert Mistakes(desk).content["now"].startswith("These are the losses as the value sees them at once.")
-
-
-def test_who_has_enough_keeps_what_games_have_shown_by_then():
-    desk = desk_of()
-    worst = desk.mistakes[0]
-    desk.looked.wait(whole.told_by(desk.game, worst, Shown(0.2, 0.02, 200, 0.5)), 16)
-    assert (desk.looked.shown, desk.mistake(worst.step).loss) == (0, worst.loss)
-    desk.stop()
-    assert (desk.looked.shown, desk.mistake(worst.step).loss) == (1, 0.2)
-
-
-@pytest.mark.parametrize(("loss", "told"), [
-    (0.2, "by 20.0\xa0% (17.4 to 22.6\xa0%)"), (-0.1, "No loss is certain any more")])
-def test_a_question_that_is_open_is_judged_anew_with_its_decision(loss, told):
-    desk = tried(2)
-    weighed, worst = desk.weighed, desk.asked
-    desk.looked.wait(whole.told_by(desk.game, worst, Shown(loss, 0.02, 200, 0.5)), 16)
-    desk.looked.take_over()
-    desk._found(desk.looked)
-    assert desk.asked.loss == loss
-    asked = Mistakes(desk).content["asked"]
-    assert told in asked["told"]["text"]
-    assert asked["told"]["shown"]
-    assert desk.weighed == weighed  # nothing waits here: by the value, as before
+def test_people_are_assumed_to_play_on_like_the_level_that_is_chosen():
+    """The game is reviewed again; who looks stays where they are."""
+    desk = desk_of(who=["captain", None, "simple"])
+    head = Head(desk)
+    assert head.content["game"]["people"]["level"] == "mate"
+    desk.show(7)
+    ask(head, "people", level="newcomer")
+    assert (desk.looked.assumes, desk.seat, desk.step) == (("captain", "newcomer", "simple"), 1, 7)
+    assert ("if Ann plays on like a captain, Bob plays on like a newcomer, and Cleo plays on like a simple player"
+            in Mistakes(desk).content["interval"])
+    ask(head, "people", level="admiral")
+    assert desk.people == "newcomer"
+    assert Head(desk_of(who=["captain", "simple", "simple"])).content["game"]["people"] is None
 
 
 def test_an_answer_to_a_question_that_was_left_is_told_nowhere(monkeypatch):
     """Its games may end when another mistake is asked about."""
-    desk = played_on()
-    one, other = [each for each in desk.mistakes if each.games][:2]
-    monkeypatch.setattr(thoughts, "compare", lambda *_given: iter([None]))
+    desk = desk_of()
+    one, other = desk.mistakes[:2]
+    monkeypatch.setattr(thoughts, "compare", lambda *_given: iter([10]))
 
     async def page() -> None:
         desk.retry(one.step)
@@ -183,40 +149,44 @@ def test_an_answer_to_a_question_that_was_left_is_told_nowhere(monkeypatch):
     assert (desk.asked.step, desk.answer, desk.weighed) == (other.step, "", None)
 
 
-def test_mistakes_beyond_those_listed_are_counted(monkeypatch):
-    monkeypatch.setattr(mistakes, "MOST_SHOWN", 3)
-    desk = desk_of()
-    content = Mistakes(desk).content
-    assert len(content["mistakes"]) == 3
-    assert content["close"].startswith(f"{len(desk.mistakes) - 3} decisions more lost something for certain")
-
-
 def test_one_players_mistakes_are_shown_alone():
     desk = desk_of()
     panel = Mistakes(desk)
     ask(panel, "player", seat=1)
     assert {each["seat"] for each in panel.content["mistakes"]} == {1}
-    close = sum(not each.counts for each in desk.looked.judged if each.seat == 1)
-    assert panel.content["close"].startswith(f"{close} other decisions are ")
+    assert [each["step"] for each in panel.content["mistakes"]] == [
+        each.step for each in desk.looked.mistakes if each.seat == 1]
 
 
-def test_a_mistake_is_tried_again_as_a_question():
-    """The list is put away, so that it does not tell the answer; the board shows the position."""
+def test_a_mistake_is_tried_again_as_a_puzzle():
+    """The board shows the position, and nothing tells the answer."""
     desk = tried()
     worst = desk.asked
-    content = Mistakes(desk).content
-    assert content["mistakes"] == []
-    assert [each["decision"] for each in content["asked"]["choices"]] == list(
+    puzzle = Mistakes(desk).content["mistakes"][0]
+    assert [each["decision"] for each in puzzle["asked"]["choices"]] == list(
         map(str, desk.game.at(worst.step - 1).legal()))
-    assert content["asked"]["told"] is None
+    assert (puzzle["asked"]["said"], puzzle["answer"]) == ("", [])
     assert desk.step == worst.step - 1
 
 
 @pytest.mark.parametrize(("answer", "said"), [(0, "Yes: "), (1, "That is what was played.")])
 def test_the_answer_is_judged_and_then_explained(answer, said):
-    asked = Mistakes(tried(answer)).content["asked"]
-    assert asked["said"].startswith(said)
-    assert asked["told"]["step"] == asked["step"]
+    puzzle = Mistakes(tried(answer)).content["mistakes"][0]
+    assert puzzle["asked"]["said"].startswith(said)
+    assert len(puzzle["answer"]) == 3
+
+
+def test_the_answer_is_shown_with_its_reason_and_both_chances():
+    """It stays when another mistake is looked at."""
+    desk = desk_of()
+    worst, panel = desk.mistakes[0], Mistakes(desk)
+    ask(panel, "answer", step=worst.step)
+    ask(panel, "retry", step=desk.mistakes[1].step)
+    better, why, shown = panel.content["mistakes"][0]["answer"]
+    assert better == f"Better: {decision_name(desk.game.at(worst.step - 1), worst.best)}."
+    assert why == worst.because
+    assert shown.startswith(f"In {worst.games} games played on from either, if everybody plays on like a mate: ")
+    assert desk.step == desk.mistakes[1].step - 1
 
 
 @pytest.fixture(scope="module")
@@ -225,79 +195,49 @@ def finished() -> Game:
     return Game.random(NAMES[:3], seed=6)
 
 
-def test_another_answer_is_weighed_against_what_the_review_finds_best():
-    """As the review weighs: what is not known for certain is too close to call."""
-    desk = tried()
-    other = next(text for text in desk.legal() if text not in (desk.asked.best, desk.asked.decision))
-    panel = Mistakes(desk)
-    ask(panel, "reply", decision="take nothing")
-    assert panel.content["asked"]["answer"] == ""
-    ask(panel, "reply", decision=other)
-    found = advice.weigh(desk.game.at(desk.step), desk.asked.seat)
-    won = {str(text): option.won for text, option in zip(found.decisions, found.options, strict=True)}
-    loss = won[str(desk.asked.best)] - won[other]
-    assert loss > 0
-    assert desk.weighed.loss == pytest.approx(loss)
-    assert desk.weighed.low < loss < desk.weighed.high
-    best = decision_name(desk.game.at(desk.step), desk.asked.best)
-    assert panel.content["asked"]["said"].startswith(f"No: {best} is better than " if desk.weighed.low > 0 else (
-        f"Too close to call: {best} seems better than "))
-    assert f"{100 * loss:.1f}\xa0%" in panel.content["asked"]["said"]
-
-
-def answered(monkeypatch, games) -> list[tuple[Weighed | None, str]]:
-    """What is said, and known, from another answer on to a mistake from which games were played on, which show `games`;
-    the page goes on meanwhile."""
-    desk = played_on()
-    worst = next(each for each in desk.mistakes if each.games)
+def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
+    """Until they are played it is said that they are."""
+    desk, said = desk_of(), []
+    worst = desk.mistakes[0]
     desk.retry(worst.step)
     other = next(text for text in desk.legal() if text not in (worst.best, worst.decision))
+    games = iter([10, 20, Judged(worst.step, worst.seat, other, worst.best, 0.31, 0.28, 0.34, 150, "")])
     monkeypatch.setattr(thoughts, "compare", lambda *given: games if given == (
-        desk.game, worst.step, str(worst.best), other) else 1 / 0)
-    panel, said = Mistakes(desk), []
+        desk.game, worst.step, str(worst.best), other, None, "mate") else 1 / 0)
+    panel = Mistakes(desk)
 
     async def page() -> None:
-        desk.watch(lambda *_what: said.append((desk.weighed, panel.content["asked"]["said"])))
+        desk.watch(lambda *_what: said.append((desk.weighed, panel.content["mistakes"][0]["asked"]["said"])))
+        ask(panel, "reply", decision="take nothing")
         ask(panel, "reply", decision=other)
         while desk.weighing:
             await asyncio.sleep(0.01)
 
     asyncio.run(page())
-    return said
-
-
-def test_another_answer_is_weighed_as_the_mistake_was_by_games(monkeypatch):
-    """Until they are played it is said that they are."""
-    first, *_others, last = answered(monkeypatch, iter([None, None, Shown(0.31, 0.02, 200, 0.5)]))
+    first, *_others, last = said
     assert first[0] is None
     assert re.fullmatch(r"Games are played on from .+ and from .+\.", first[1])
-    assert last[0] == pytest.approx((0.31, 0.31 - 1.28 * 0.02, 0.31 + 1.28 * 0.02))
-    assert re.match(r"No: .+, by 31\.0\s% \(28\.4 to 33\.6\s%\)\.$", last[1])
-
-
-def test_where_the_games_do_not_come_the_value_weighs_an_answer(monkeypatch):
-    *_others, last = answered(monkeypatch, iter([None]))
-    assert last[0] is not None
-    assert not last[1].startswith("Games are played on")
+    assert last[0] == (0.31, 0.28, 0.34)
+    assert re.match(r"No: .+, by 31 percentage points \(28 to 34\)\.$", last[1])
 
 
 @pytest.mark.parametrize(("weighed", "said"), [
-    ((0.05, 0.01, 0.09), "No: end is better than take red, by 5.0\xa0% (1.0 to 9.0\xa0%)."),
+    ((0.05, 0.01, 0.09), "No: end is better than take red, by 5 percentage points (1 to 9)."),
     ((0.02, -0.01, 0.05),
-     "Too close to call: end seems better than take red, by 2.0\xa0% (-1.0 to 5.0\xa0%)."),
+     "Too close to call: end seems better than take red, by 2 percentage points (0 to 5)."),
     ((-0.02, -0.05, 0.01),
-     "Too close to call: take red seems better than end, by 2.0\xa0% (-1.0 to 5.0\xa0%)."),
-    ((-0.05, -0.09, -0.01), "Better still: take red is better than end, by 5.0\xa0% (1.0 to 9.0\xa0%)."),
+     "Too close to call: take red seems better than end, by 2 percentage points (0 to 5)."),
+    ((-0.05, -0.09, -0.01), "Better still: take red is better than end, by 5 percentage points (1 to 9)."),
     ((0.0, 0.0, 0.0), "As good as what the review finds best: take red is worth what end is worth."),
 ])
 def test_an_answer_is_judged_no_more_surely_than_its_interval_allows(weighed, said):
-    assert compared("end", "take red", Weighed(*weighed)) == said
+    assert compared("end", "take red", Interval(*weighed)) == said
 
 
 def test_who_is_asked_is_told_what_there_is_to_know():
     """The own goods first, everybody's hands, contracts and points, the bazaar, the moment, the police tokens."""
     desk = tried()
-    told, seen = Mistakes(desk).content["asked"]["known"], desk.game.at(desk.step).snapshot(desk.asked.seat)
+    told, seen = puzzle_of(desk)["known"], desk.game.at(desk.step).snapshot(desk.asked.seat)
     first = told["players"][0]
     assert (first["seat"], first["asked"]) == (desk.asked.seat, True)
     assert [each["asked"] for each in told["players"]] == [True, False, False]
@@ -403,31 +343,30 @@ def test_a_record_from_a_file_is_copied_once(tmp_path):
 
 def test_a_step_that_is_no_mistake_is_refused():
     desk = desk_of()
-    fine = next(each for each in desk.looked.judged if not each.counts)
-    ask(Mistakes(desk), "better", step=fine.step)
-    assert desk.problem == f"step {fine.step} is no decision that lost something"
+    fine = next(step for step in range(1, 250) if step not in {each.step for each in desk.mistakes})
+    ask(Mistakes(desk), "better", step=fine)
+    assert desk.problem == f"step {fine} is no decision that lost something"
 
 
 # --- luck and play
 
 
 def test_the_ledger_shows_sums_that_add_up():
-    """In hundredths; a row a player."""
+    """In percentage points; one row per player."""
     desk = desk_of(played())
-    for row in Ledger(desk).content["sheets"][0]["rows"]:
-        start, luck, made, others, result = (float(cell["text"]) for cell in row["cells"])
-        assert start + luck + made + others == pytest.approx(result, abs=0.3)
-    assert [sheet["title"] for sheet in Ledger(desk).content["sheets"]] == [
-        "The whole game", "Year 1", "Year 2", "Year 3"]
+    for row in Ledger(desk).content["sheet"]["rows"]:
+        start, own, others, rest, result = (float(cell["text"]) for cell in row["cells"])
+        assert own <= 0
+        assert start + own + others + rest == pytest.approx(result, abs=2.5)
 
 
 def test_luck_is_explained_by_the_draws_that_did_most():
     desk = desk_of(played())
-    rows = [row for row in desk.looked.book.rows if row.kind == "luck"]
+    rows = [row for row in desk.looked.rows() if row.kind == "luck"]
     for told in Ledger(desk).content["strokes"]:
         strongest = sorted((abs(row.changes[told["seat"]]) for row in rows), reverse=True)[:3]
         assert [abs(float(line["text"].split(":")[0])) for line in told["lines"]] == pytest.approx(
-            [100 * each for each in strongest], abs=0.06)
+            [100 * each for each in strongest], abs=0.51)
 
 
 # --- which game
@@ -440,6 +379,19 @@ def test_a_kept_game_is_opened_by_the_address(tmp_path, monkeypatch):
     assert desk.game.steps == erring().steps
     monkeypatch.setattr(visit, "query", lambda: {"game": "A" * 22})
     assert desk_for(None, store).problem.startswith("The game could not be opened: ")
+
+
+def test_where_no_game_is_kept_an_example_is_looked_back_on(tmp_path, monkeypatch):
+    """So that the page shows something on the first day; later it can be asked for."""
+    monkeypatch.setattr(Desk, "_look_back", lambda *_pieces: None)
+    desk = desk_for(None, Store(tmp_path / "empty"))
+    assert (desk.game.winners, len(desk.game), desk.source.keys()) == ([0], 457, {"name"})
+    store, _id = kept(tmp_path)
+    panel = Head(desk_for(None, store))
+    assert panel.content["heading"] == "Which game?"
+    ask(panel, "example")
+    assert panel.content["heading"] == "Ann, Bob, Cleo"
+    assert desk_for(None, None).game is None
 
 
 def test_a_record_from_a_file_is_opened_and_anything_else_refused_in_a_line():
@@ -475,24 +427,32 @@ def test_the_board_shows_the_position_that_is_looked_at():
     assert page.board._shown == erring().at(100).snapshot()
 
 
-def test_the_review_goes_on_beside_the_page_and_can_be_stopped():
+def test_the_review_goes_on_beside_the_page_and_can_be_stopped(monkeypatch):
     """The curves are there first; what was judged stays."""
     desk = Desk()
 
+    def slow(game, who, people):
+        for looked in whole.look_back(game, who, people, budget=FEW):
+            yield looked
+            time.sleep(0.02 * len(looked.judged))
+
+    monkeypatch.setattr(thoughts, "look_back", slow)
+
     async def page():
-        desk.open(played(seed=2))
-        for _n in range(500):
+        desk.open(erring())
+        for _n in range(2000):
             await asyncio.sleep(0.01)
-            if desk.looked is not None and desk.looked.done > 5:
+            if desk.looked is not None and desk.looked.judged:
                 break
-        thinking = desk.thinking, "%" in Head(desk).content["game"]["progress"]
+        thinking = desk.thinking, Head(desk).content["game"]["progress"] == whole.stage_text(desk.looked)
         desk.stop()
         await asyncio.sleep(0.05)
-        return thinking, len(desk.looked.judged)
+        return thinking, len(desk.looked.judged), desk.looked.stage
 
-    thinking, judged = asyncio.run(page())
+    thinking, judged, stage = asyncio.run(page())
     assert thinking == (True, True)
-    assert 0 < judged < 200
+    assert judged > 0
+    assert stage != ""
     assert not desk.thinking
 
 
@@ -502,98 +462,3 @@ def test_looking_back_leaves_a_kept_game_as_it_is(tmp_path):
     before = file.stat().st_mtime_ns, file.read_bytes()
     Desk(store).open_kept(id)
     assert (file.stat().st_mtime_ns, file.read_bytes()) == before
-
-
-# --- an evening
-
-
-def test_the_games_that_ended_together_are_ticked_and_only_finished_ones_are_there():
-    games = evening().content["games"]
-    assert [(each["id"], each["ticked"]) for each in games] == [
-        ("game-2-1", True), ("game-2-0", True), ("game-1-1", False), ("game-1-0", False)]
-    assert all(each["text"].endswith(": Ann, Bob, Cleo") for each in games)
-
-
-def test_an_evening_is_the_sum_of_its_games_ledgers():
-    panel = added_up()
-    rows = {row["name"]: [cell["text"] for cell in row["cells"]] for row in panel.content["sheet"]["rows"]}
-    last = [Drawer().finished[f"game-2-{number}"][1] for number in (0, 1)]
-    looked = [desk_of(game).looked for game in last]
-    assert panel.content["sheet"]["title"] == "2 games"
-    for seat, name in enumerate(NAMES[:3]):
-        found = [next(row for row in each.totals().rows if row[1] == seat) for each in looked]
-        won = sum((seat in game.winners) / len(game.winners) for game in last)
-        assert rows[name] == ["2", f"{won:.3g}", f"{100 * sum(row[2] for row in found):+.1f}",
-                              f"{100 * sum(row[5] for row in found):+.1f}"]
-
-
-def test_a_game_can_be_left_out_of_an_evening():
-    panel = evening()
-    ask(panel, "tick", id="game-2-0", on=False)
-    ask(panel, "tick", id="game-1-1", on=True)
-    ask(panel, "tick", id="game-1-0", on=True)
-    ask(panel, "add_up")
-    assert panel.content["sheet"]["title"] == "3 games"
-    assert {row["cells"][0]["text"] for row in panel.content["sheet"]["rows"]} == {"3"}
-
-
-def test_an_evening_is_added_up_beside_the_page_and_can_be_stopped():
-    async def story() -> None:
-        panel = evening()
-        ask(panel, "add_up")
-        assert panel.content["progress"] == "0 of 2 games are added up."
-        ask(panel, "stop")
-        assert panel.content["progress"] == ""
-        ask(panel, "add_up")
-        while panel.table.thinking:
-            await asyncio.sleep(0.01)
-        assert panel.content["sheet"]["title"] == "2 games"
-
-    asyncio.run(story())
-
-
-def test_an_evening_adds_up_games_as_they_were_finished(tmp_path, finished):
-    """Another line may be on screen, one that goes on."""
-    store, ids = Store(tmp_path), []
-    for game in (finished.copy(), late_over()):
-        table = Sitting(game, store=store)
-        table.save()
-        ids.append(table.id)
-    table.resume(store.load(ids[0]), ids[0])
-    table.show(100)
-    table.play(next(text for text in table.position.legal() if text != finished.steps[100][1]))
-    assert not table.line.game.over
-    panel = Evening(Desk(store))
-    ask(panel, "add_up")
-    assert panel.table.problem == ""
-    won = {row["name"]: float(row["cells"][1]["text"]) for row in panel.content["sheet"]["rows"]}
-    games = (finished, late_over())
-    for seat, name in enumerate(NAMES[:3]):
-        assert won[name] == pytest.approx(sum((seat in game.winners) / len(game.winners) for game in games), abs=0.01)
-
-
-def test_what_is_not_finished_is_not_added_up(tmp_path):
-    store, id = kept(tmp_path)
-    desk = Desk(store)
-    with pytest.raises(BadSetting, match="this game is not finished"):
-        desk.add_up([id])
-
-
-def test_a_copy_of_a_record_from_a_file_is_no_game_of_the_evening(tmp_path, finished):
-    """It was not played here, whatever is played on in it."""
-    store = Store(tmp_path)
-    for game in (finished.copy(), late_over()):
-        Sitting(game, store=store).save()
-    played_here = {each.id for each in store.games()}
-    desk = Desk(store)
-    desk.open_file(record.write(Game.random(NAMES[:3], seed=7).record()))
-    ask(Mistakes(desk), "better", step=desk.mistakes[0].step)
-    assert len(store.games()) == 3
-    assert {each["id"] for each in Evening(Desk(store)).content["games"]} == played_here
-
-
-def test_a_game_that_went_away_is_said_by_name_of_what_is_wrong():
-    panel = evening()
-    panel.table.store.load = lambda id: None
-    ask(panel, "add_up")
-    assert Head(panel.table).content["problem"] == "this game is not kept here any more"

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from unittest.mock import patch
-
-from tests.analysis.review.games import by_contracts
+from tests.analysis.review.games import playing
 from tests.widgets.conspiracy import scenes as conspiracy
 from tests.widgets.golden import Positions
 from tests.widgets.pirates import scenes
 from timepirates import Game
-from timepirates.analysis.review import estimate
 from timepirates_widgets.conspiracy import words
 from timepirates_widgets.conspiracy.log import Chronicle
+from timepirates_widgets.table.aim import Aim
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.ending import Ending
+from timepirates_widgets.table.glance import Glance
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.keys import Keys
@@ -36,11 +35,11 @@ def hidden_from(table: Sitting) -> Curtain:
 
 
 def hinted(presses: int, **settings: object) -> Hints:
-    """Ann may place her pirate, and has asked for a hint so many times; positions are worth what lies on the table."""
+    """Ann may place her pirate, and has asked for a hint so many times."""
     table = Sitting(Game(["Ann", "Bob", "Cleo"], seed=1, start=0), seats=["simple", "simple", "human"],
                     settings=settings)
     panel = Hints(table)
-    with patch.object(estimate, "learned", by_contracts):
+    with playing():
         for _press in range(presses):
             panel.ask_more()
     return panel
@@ -95,6 +94,11 @@ def paused() -> Sitting:
 
 
 SHOWN: dict[type, Positions] = {
+    Aim: {
+        "the first game": lambda: Aim(scenes.beginning()),
+        "Conspiracy": lambda: Aim(conspiracy.beginning()),
+        "the end": lambda: Aim(scenes.over()),
+    },
     Hints: {
         "nothing was asked": lambda: hinted(0),
         "which kind": lambda: hinted(1),
@@ -102,6 +106,11 @@ SHOWN: dict[type, Positions] = {
         "which decisions": lambda: hinted(3),
         "and why": lambda: hinted(4),
         "switched off": lambda: hinted(1, hints=False),
+    },
+    Glance: {
+        "Cleo begins": lambda: Glance(scenes.beginning()),
+        "Ann acts": lambda: Glance(scenes.acting()),
+        "the end": lambda: Glance(scenes.over()),
     },
     Choices: {
         "Cleo begins": lambda: Choices(scenes.beginning()),

@@ -16,7 +16,7 @@ from timepirates_widgets.board.board_view import Way
 from timepirates_widgets.conspiracy.board import ConspiracyBoard, last_changes
 from timepirates_widgets.drawing.theme import pirate_colour
 from timepirates_widgets.pirates.board_of_play import last_moves
-from timepirates_widgets.pirates.payments import clear_payment, payments
+from timepirates_widgets.pirates.payments import clear_payment, payments, whole_payments
 from timepirates_widgets.pirates.play import Play
 from timepirates_widgets.table import conductor as conductor_module
 from timepirates_widgets.table.choices import Choices
@@ -234,7 +234,7 @@ def test_the_whole_payment_is_one_click_where_it_is_clear_and_one_undo():
     table.play("sell blue-3")
     choices = Choices(table)
     (group,) = choices.content["groups"]
-    assert group["all"] == {"texts": ["pay blue"] * 3, "label": "Pay all of it: 3 blue"}
+    assert group["all"] == [{"texts": ["pay blue"] * 3, "label": "Pay all of it: 3 blue", "icons": []}]
     before = len(table.line.game)
     choices.ask_pay_all(["pay blue"] * 3, [0, 0, 0])
     assert len(table.line.game) == before
@@ -244,7 +244,22 @@ def test_the_whole_payment_is_one_click_where_it_is_clear_and_one_undo():
     table.undo()
     assert (len(table.line.game), table.position.deciding) == (before, "pay")
     choices.ask_play("pay blue", table.place)
-    assert choices.content["groups"][0]["all"]["texts"] == ["pay blue"] * 2
+    assert choices.content["groups"][0]["all"][0]["texts"] == ["pay blue"] * 2
+
+
+def test_each_of_a_few_whole_payments_is_one_click_where_it_is_not_clear_which_is_meant():
+    """So equal tokens with a sign are paid in one click too; with many payments each token is chosen."""
+    game = helpers.game_until(lambda g: g.deciding == "pay" and clear_payment(g) is None and len(whole_payments(g)) > 1,
+                              PLAYERS)
+    table = Sitting(game)
+    offered = Choices(table).content["groups"][0]["all"]
+    assert [tuple(each["texts"]) for each in offered] == list(payments(game))
+    assert all(each["icons"] == [text.removeprefix("pay ") for text in each["texts"]] for each in offered)
+    Choices(table).ask_pay_all(offered[-1]["texts"], table.place)
+    assert table.position.deciding == "land"
+    many = helpers.game_until(lambda g: g.deciding == "pay" and clear_payment(g) is None and len(list(payments(g))) > 6,
+                              PLAYERS)
+    assert "all" not in Choices(Sitting(many)).content["groups"][0]
 
 
 def test_a_payment_that_is_no_payment_leaves_everything_as_it_was():

@@ -7,17 +7,19 @@ import threading
 
 import pytest
 
-from tests.analysis.review.games import by_contracts, scoring, until
+from tests.analysis.review.games import playing, scoring, until
 from timepirates import Game
-from timepirates.analysis.review import advice, estimate, reasons
-from timepirates.analysis.review.advice import Advice
-from timepirates.analysis.review.choices import Option
+from timepirates.analysis.review.advice import Advice, Candidate
 from timepirates.errors import BadSituation
+from timepirates.protocol import Decision
 from timepirates.worker import thoughts
 from timepirates_widgets.board import naming
-from timepirates_widgets.pirates.hints import hints, numbers
+from timepirates_widgets.pirates import hints as told
+from timepirates_widgets.pirates.board_of_play import BoardOfPlay
+from timepirates_widgets.pirates.hinted import hinted
 from timepirates_widgets.pirates.look import PiratesLook
-from timepirates_widgets.table.hinting import Hint, Line
+from timepirates_widgets.table.chances import chance
+from timepirates_widgets.table.hinting import Hint, Line, Named
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.sitting import Sitting
 
@@ -26,9 +28,10 @@ CLOSE = " It is close: something else may be as good."
 
 
 @pytest.fixture(autouse=True)
-def quick_value(monkeypatch):
-    """Positions are worth what lies on the table."""
-    monkeypatch.setattr(estimate, "learned", by_contracts)
+def quick():
+    """Values and rollouts cost nothing."""
+    with playing():
+        yield
 
 
 def hints_of(game: Game, **more) -> Hints:
@@ -49,100 +52,186 @@ def begun() -> Game:
     return Game(PLAYERS, seed=1, start=0)
 
 
-def test_each_press_tells_one_stage_more():
-    """Which kind, where, which decisions, and why."""
-    panel = hints_of(begun())
+def row(*decisions: str, won=(0.4, 0.3, 0.5), behind=(0.0, 0.0, 0.0), because="Why.", games=40) -> Candidate:
+    """A candidate of the coach."""
+    return Candidate(tuple(map(Decision, decisions)), *won, *behind, games, because)
+
+
+def advised(monkeypatch, *rows, together=1, assumes=("mate", "captain", "mate"), alike="") -> None:
+    """Let the coach say this of any position."""
+    found = Advice(rows, assumes, together, alike)
+    monkeypatch.setattr(thoughts, "weighing", lambda *_given: iter([0.5, found]))
+
+
+def said(panel: Hints) -> list[str]:
+    """The texts that are shown."""
+    return [line["text"].replace("\xa0", " ") for line in panel.content["lines"]]
+
+
+PLACES = (row("place 1400", because="Why 1400."),
+          row("place 1800", won=(0.31, 0.25, 0.37), behind=(0.09, 0.05, 0.14), because="Why 1800."))
+
+
+def test_each_press_shows_one_stage_more(monkeypatch):
+    """The kind of decision, where, which decisions with their chances, and why."""
+    advised(monkeypatch, *PLACES)
+    panel = hints_of(begun(), seats=["human", "captain", "human"])
     assert (panel.content["stage"], panel.content["lines"]) == (0, [])
-    found = advice.advise(begun(), 2)
     ask(panel, "more")
-    assert [line["text"] for line in panel.content["lines"]] == ["Look where your pirate may begin."]
+    assert said(panel) == ["Look where your pirate may begin."]
     ask(panel, "more")
-    where = f"Look at {found.rows[0][0].split(' ')[1]}."
-    assert found.attrs["close"] > 1
-    assert panel.content["lines"][1]["text"] == f"{where} It is close: something else may be as good."
+    assert said(panel)[1] == "Look at 1400."
     ask(panel, "more")
-    lines = [line for line in panel.content["lines"] if line["decision"]]
-    assert [line["decision"] for line in lines] == [row[0] for row in found.rows]
-    assert not any(line["why"] for line in lines)
+    players = "if Ann and Cleo play on like a mate, and Bob plays on like a captain"
+    assert said(panel)[2:4] == [
+        f"begin in 1400: you win with 40 % (30 to 50 %), {players}",
+        f"begin in 1800: you win with 31 % (25 to 37 %), {players}. That is 9 percentage points (5 to 14) less than "
+        "the best"]
+    assert said(panel)[4].startswith("The first is better than all others in 80 games played on from here.")
+    assert [line["why"] for line in panel.content["lines"]] == [""] * 5
     ask(panel, "more")
-    lines = [line for line in panel.content["lines"] if line["decision"]]
-    assert [line["why"] for line in lines] == [row[5] for row in found.rows]
+    assert [line["why"] for line in panel.content["lines"][2:4]] == ["Why 1400.", "Why 1800."]
     assert (panel.content["stage"], panel.content["more"]) == (4, False)
     ask(panel, "more")
     assert panel.content["stage"] == 4
 
 
-@pytest.mark.parametrize(("close", "first", "second"), [(1, "", ""), (2, "", CLOSE), (3, CLOSE, "")])
-def test_no_stage_is_surer_than_the_decisions_are(monkeypatch, close, first, second):
+@pytest.mark.parametrize(("together", "first", "second"), [(1, "", ""), (2, "", CLOSE), (3, CLOSE, "")])
+def test_no_stage_is_surer_than_the_decisions_are(monkeypatch, together, first, second):
     """It is said with the kind, if others of the best are of another kind; with where, if they are of the same."""
     game = until(lambda game: game.deciding == "act" and sum(str(each).startswith("take") for each in game.legal()) > 1)
-    takes = [each for each in game.legal() if str(each).startswith("take")][:2]
-    found = Advice([*takes, "end"], [Option(0, 0.5, 10.0)] * 3, close)
-    monkeypatch.setattr(thoughts, "weighing", lambda *_given: iter([found]))
-    hint, = hints(game, game.to_move)
+    takes = [str(each) for each in game.legal() if str(each).startswith("take")][:2]
+    advised(monkeypatch, *map(row, [*takes, "end"]), together=together)
+    *_done, hint = told.hints(game, game.to_move, (), "mate")
     assert hint.kind == f"Take a token.{first}"
     assert hint.where == f"Look at {naming.kind_name(takes[0].split(' ')[1].split('-')[0])}.{second}"
 
 
-def test_a_decision_tells_its_chance_and_how_sure_that_is():
+def test_decisions_that_cannot_be_told_apart_are_one_line(monkeypatch):
+    """With what they have in common, the widest interval, and each of them to be looked at."""
+    second = PLACES[1]._replace(won_high=0.44)
+    advised(monkeypatch, PLACES[0], second, row("place 1200", won=(0.1, 0.08, 0.12)), together=2, alike="1400 or 1800",
+            assumes=("mate",) * 3)
     panel = hints_of(begun())
     ask(panel, "more", "more", "more")
-    decision, won, low, high, points, _why = advice.advise(begun(), 2).rows[0]
-    line = next(line for line in panel.content["lines"] if line["decision"] == decision)
-    assert line["text"] == (f"begin in {decision.split(' ')[1]}: you win with {100 * won:.0f}\xa0% ({100 * low:.0f} to "
-                            f"{100 * high:.0f}\xa0%), {points:.0f} points on average")
+    line, other, note = panel.content["lines"][2:]
+    assert line["text"].replace("\xa0", " ") == (
+        "1400 or 1800: any of these. You win with 40 % (25 to 50 %), if everybody plays on like a mate")
+    assert [(each["decision"], each["name"]) for each in line["decisions"]] == [
+        ("place 1400", "begin in 1400"), ("place 1800", "begin in 1800")]
+    assert other["decision"] == "place 1200"
+    assert note["text"].startswith("120 games played on from here cannot tell 2 decisions apart")
 
 
-@pytest.mark.parametrize(("won", "low", "high", "said"), [
-    (0.0, 0.0, 0.004, "you win with less than 1"), (0.998, 0.996, 1.0, "you win with more than 99"),
-    (0.004, 0.0, 0.03, "you win with 0\xa0% (0 to 3")])
-def test_no_chance_is_told_as_none_nor_as_certain(won, low, high, said):
-    """As long as the game goes on."""
-    text = numbers("take red", won, low, high, 3.6)
-    assert text.startswith(f"take red: {said}\xa0%")
-    assert text.endswith(", 4 points on average")
+def test_the_note_says_where_layings_count_as_equally_likely(monkeypatch):
+    """No solution is known where earlier layings remain."""
+    advised(monkeypatch, *PLACES)
+    notes = []
+    for switches in ({}, {"white_stays_laid": True}):
+        *_done, hint = told.hints(Game(PLAYERS, {"name": "rio-grande", "switches": switches}, seed=1, start=0), 2, (),
+                                  "mate")
+        notes.append(hint.note)
+    assert notes[0].endswith("an error of 2 points for the years to come.")
+    assert notes[1] == (f"{notes[0]} How white contracts are best laid is not known for these rules, so each laying "
+                        "counts as equally likely.")
 
 
-def test_what_the_odds_of_the_police_take_for_granted_is_said_with_the_reasons(monkeypatch):
-    """And not where no reason speaks of the police."""
-    game = Game(PLAYERS, seed=1, start=0)
-    while game.deciding != "act":
-        game.play(game.legal()[0])
-    panel = hints_of(game)
+def test_a_rough_hint_is_called_rough(monkeypatch):
+    """Where nothing can be played on there is no interval and no assumption."""
+    advised(monkeypatch, *PLACES, assumes=None)
+    panel = hints_of(begun())
     ask(panel, "more", "more", "more")
-    assert panel.content["lines"][-1]["text"] != reasons.granted()
+    assert said(panel)[2] == "begin in 1400: roughly 40 % to win"
+    assert said(panel)[-1].startswith("This hint is rough: ")
+
+
+@pytest.mark.parametrize(("won", "shown"), [
+    ((0.0, 0.0, 0.02), "less than 2 %"), ((1.0, 0.982, 1.0), "more than 98.2 %"), ((1.0, 0.97, 1.0), "more than 97 %"),
+    ((0.034, 0.03, 0.04), "3.4 % (3.0 to 4.0 %)"), ((0.034, 0.0, 0.08), "3 % (0 to 8 %)")])
+def test_no_chance_is_impossible_certain_or_more_exact_than_its_interval(won, shown):
+    assert chance(*won).replace("\xa0", " ") == shown
+
+
+# --- drawn on the board before it is played
+
+
+def test_a_decision_is_drawn_on_the_board_without_changing_the_game_and_then_played(monkeypatch):
+    """The best one at once; another one when its row is pressed; the row pressed again removes it."""
+    advised(monkeypatch, *PLACES)
+    panel = hints_of(begun())
+    board = BoardOfPlay(panel.table)
+    board.widget.sizes = ["wide"]
+    panel.on_preview = board.preview
+
+    def tags() -> list[str]:
+        return [each["text"] for each in board.widget.figure["wide"]["layout"]["annotations"] if "Hint" in each["text"]]
+
+    ask(panel, "more", "more")
+    assert tags() == []
     ask(panel, "more")
-    assert any("As things stand, the police are " in line.get("why", "") for line in panel.content["lines"])
-    assert panel.content["lines"][-1]["text"] == reasons.granted()
-    last = hints_of(scoring())
-    ask(last, "more", "more", "more", "more")
-    assert reasons.granted() not in [line["text"] for line in last.content["lines"]]
+    assert tags() == ["Hint: begin here"]
+    assert board._hinted().year == 1400
+    panel._handle_custom_msg({"ask": "show", "decision": "place 1800"}, [])
+    assert board._hinted().year == 1800
+    shown = panel.content["lines"][3]
+    assert [each["shown"] for each in shown["decisions"]] == [True]
+    assert shown["play"]["said"] == "The board shows: begin in 1800. Nothing has been played."
+    assert len(panel.table.position) == 0
+    panel._handle_custom_msg({"ask": "show", "decision": "place 1800"}, [])
+    assert (tags(), shown["play"] == panel.content["lines"][3]["play"]) == ([], False)
+    panel._handle_custom_msg({"ask": "play", "decision": "place 1200"}, [])
+    assert (len(panel.table.position), panel.table.refusal.sentence) == (0, "the hint does not name this decision")
+    panel._handle_custom_msg({"ask": "show", "decision": "place 1400"}, [])
+    panel._handle_custom_msg({"ask": "play", "decision": "place 1400"}, [])
+    assert panel.table.line.game.steps == [(2, "place 1400")]
+    assert tags() == []
 
 
-def test_it_says_how_many_are_too_close_to_call():
-    """Where nothing lies on the table all places are worth the same."""
-    panel = hints_of(begun())
-    ask(panel, "more", "more", "more")
-    count = len(begun().legal())
-    assert panel.content["lines"][-1]["text"] == (
-        f"{count} decisions are too close to call: any of them may be the best.")
+DRAWN = {"move": ("path", "start"), "jump": ("start",), "take": ("token",), "trade": (), "sell": (), "end": ()}
 
 
-@pytest.mark.parametrize(("apart", "said"), [
-    (0.0, "{count} decisions are too close to call: any of them may be the best."),
-    (0.9, "The first is better than all others, as far as is known.")])
-def test_it_is_as_certain_as_the_intervals_let_it_be(monkeypatch, apart, said):
-    """One place is worth more than the others by nothing, or by more than all of them can be off."""
-    def one_is_better(s, planned=False):
-        better = 0.05 + apart if s.pirate[2] == 0 else 0.05
-        return estimate.Worth((1 - better - 0.01, 0.01, better), (0.0, 0.0, 0.0))
+def test_every_decision_of_a_turn_has_its_place_on_the_board():
+    """An arrow for a move and a jump, a ring around a token that is taken, and around the epoch it is about."""
+    game, seen = Game.random(PLAYERS, seed=8, steps=60), set()
+    while not game.over and not set(DRAWN) <= seen:
+        if game.deciding == "act":
+            here = int(game.snapshot()["pirates"][game.to_move])
+            for text in map(str, game.legal()):
+                verb, *words = text.split(" ")
+                shown = hinted(game, text)
+                assert [name for name in ("path", "start", "token") if getattr(shown, name)] == sorted(
+                    DRAWN[verb] if verb != "trade" else ["start"] * (shown.start is not None)), text
+                if verb in ("move", "jump"):
+                    assert shown.start == here
+                    assert shown.year == int(words[2] if verb == "jump" else naming.paths_of(game.board)[
+                        str(here), int(words[0])])
+                else:
+                    assert (shown.year, shown.token) == (here, words[0] if verb == "take" else "")
+                seen.add(verb)
+        game.play_random()
+    assert set(DRAWN) <= seen
 
-    monkeypatch.setattr(estimate, "learned", one_is_better)
-    panel = hints_of(begun())
-    ask(panel, "more", "more", "more")
-    assert panel.content["lines"][-1]["text"] == said.format(count=len(begun().legal()))
-    first, second = advice.advise(begun(), 2).rows[:2]
-    assert (second[3] < first[2]) == bool(apart)  # the second's upper end lies below the first's lower end
+
+def test_people_are_assumed_to_play_like_the_level_that_is_chosen(monkeypatch):
+    """The hint is worked out again, up to the stage on screen."""
+    asked = []
+
+    def advise(_look, _game, seat, who, people):
+        asked.append((seat, who, people))
+        place = Named("place 1400", "begin in 1400")
+        yield Hint("Begin.", "In 1400.", (Line((place,), f"40 % {people}", ""),), "")
+
+    monkeypatch.setattr(PiratesLook, "advice", advise)
+    panel = hints_of(begun(), seats=["captain", "human", "human"])
+    ask(panel, "more", "more")
+    assert panel.content["people"] is None
+    ask(panel, "more")
+    assert panel.content["people"]["level"] == "mate"
+    panel._handle_custom_msg({"ask": "people", "level": "newcomer"}, [])
+    assert asked == [(2, ("captain", None, None), "mate"), (2, ("captain", None, None), "newcomer")]
+    assert (panel.content["stage"], said(panel)[2]) == (3, "40 % newcomer")
+    panel._handle_custom_msg({"ask": "people", "level": "admiral"}, [])
+    assert panel.content["people"]["level"] == "newcomer"
 
 
 def test_another_position_puts_the_hint_away():
@@ -182,17 +271,17 @@ def test_a_curtain_hides_the_hint_too():
 
 def test_a_hint_knows_only_what_the_seat_knows():
     """P2: whatever Ann has laid, Bob reads the same."""
-    told = []
+    shown = []
     for colour in ("blue", "red"):
         panel = hints_of(scoring(f"lay white-5 on {colour}"))
         ask(panel, "more", "more", "more", "more")
-        told.append(panel.content["lines"])
-    assert told[0] == told[1]
-    assert len(told[0]) > 3
+        shown.append(panel.content["lines"])
+    assert shown[0] == shown[1]
+    assert len(shown[0]) > 3
 
 
 def test_what_cannot_be_advised_says_why(monkeypatch):
-    def refused(_look, _game, _seat):
+    def refused(_look, *_given):
         raise BadSituation("there is no advice here")
         yield 0.0
 
@@ -214,10 +303,10 @@ def test_thinking_shows_how_far_it_is_and_can_be_stopped(monkeypatch):
     """The page goes on answering meanwhile, and a stopped thought says nothing later."""
     go_on = threading.Event()
 
-    def slowly(_look, _game, _seat):
+    def slowly(_look, *_given):
         yield 0.5
         go_on.wait(5)
-        yield Hint("Take a token.", "Look at red.", (Line("take red", "take red", "why"),), "")
+        yield Hint("Take a token.", "Look at red.", (Line((Named("take red", "take red"),), "take red", "why"),), "")
 
     monkeypatch.setattr(PiratesLook, "advice", slowly)
     panel, seen = hints_of(begun()), []
@@ -239,7 +328,7 @@ def test_thinking_shows_how_far_it_is_and_can_be_stopped(monkeypatch):
 def test_a_thought_about_an_earlier_position_is_dropped(monkeypatch):
     go_on = threading.Event()
 
-    def slowly(_look, _game, _seat):
+    def slowly(_look, *_given):
         go_on.wait(5)
         yield Hint("Take a token.", "Look at red.", (), "")
 

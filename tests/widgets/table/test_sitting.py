@@ -299,16 +299,23 @@ def test_a_game_that_went_on_elsewhere_goes_on_here_as_a_copy(tmp_path):
     assert [text for _seat, text in kept.load(other.id)["lines"][0]["record"]["steps"]] == [second]
 
 
-def test_a_full_disk_is_told_and_the_game_goes_on():
-    """The step is on the table; that it could not be kept is said."""
+def test_a_full_disk_is_told_once_and_the_game_goes_on():
+    """The step is on the table. A further reason, or the same one after some steps were kept, is told again."""
     class Full(Memory):
+        problem = "No space left on device"
+
         def save(self, id, saved):
-            raise OSError(28, "No space left on device")
+            if self.problem:
+                raise OSError(28, self.problem)
 
     table = Sitting(Game(players=PLAYERS, seed=1), store=Full())
-    table.play(table.position.legal()[0])
-    assert len(table.line.game) == 1
-    assert "No space left" in table.refusal.sentence
+    for number, (problem, told) in enumerate([("Full", True), ("Full", False), ("Gone", True), ("", False),
+                                              ("Gone", True), ("Gone", False)], 1):
+        table.store.problem = problem
+        table.play(table.position.legal()[0])
+        assert len(table.line.game) == number
+        assert (table.refusal is not None) is told
+        assert not told or f"could not be kept on the disk: {problem}. Later steps" in table.refusal.sentence
 
 
 # --- who looks

@@ -6,14 +6,15 @@ import base64
 import io
 import json
 import zipfile
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from timepirates import Game
-from timepirates.errors import BadRecord
+from timepirates.errors import BadRecord, BadSetting
 from timepirates.places import GAME_ENDING
 from timepirates_widgets.keeping import archive
-from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.keeping.store import BIN, Store
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.menu import Menu
 
@@ -106,17 +107,48 @@ def test_a_game_is_named_and_keeps_its_players_beside_the_name(store):
     assert say(menu, ask="name_game", id=id, name="")["games"][3]["title"] == "Ann, Bob, Cleo"
 
 
-def test_a_game_is_deleted_with_its_name_but_not_the_one_on_the_page(store):
+def test_a_deleted_game_is_in_the_bin_with_its_name_but_not_the_one_on_the_page(store):
     menu = menu_on(store)
     now, gone = (menu.content["box"]["games"][at]["id"] for at in (0, 3))
     say(menu, ask="name_game", id=gone, name="Gone")
     box = say(menu, ask="delete_game", id=gone)
     assert gone not in [game["id"] for game in box["games"]]
-    assert box["note"] == "The game was deleted."
-    assert store.load(gone) is None
+    assert box["note"] == "The game is in the bin."
+    [binned] = box["bin"]["games"]
+    assert (box["bin"]["title"], binned["id"], binned["title"]) == ("Bin: 1 game", gone, "Gone")
+    assert f"{gone}{GAME_ENDING}" not in zipfile.ZipFile(io.BytesIO(archive.packed(store))).namelist()
+    with pytest.raises(BadSetting, match="this game is in the bin"):
+        store.load(gone)
+    box = say(menu, ask="bring_back_game", id=gone)
+    assert (box["bin"], box["note"], box["games"][3]["title"]) == (None, "The game is back.", "Gone")
+    say(menu, ask="delete_game", id=gone)
+    box = say(menu, ask="empty_bin", ids=[gone, now, {}])
+    assert (box["bin"], box["note"], store.load(gone)) == (None, "The bin was emptied.", None)
     assert archive.game_names(store) == {}
     assert "on the page" in say(menu, ask="delete_game", id=now)["error"]
     assert store.load(now) is not None
+
+
+def test_a_deleted_game_can_be_brought_back_for_thirty_days(store, monkeypatch):
+    """It also comes back where an archive or another page still has it; what the note does not know is no time."""
+    menu = menu_on(store)
+    table = kept(store, Game(PLAYERS, seed=5))
+    old = menu.content["box"]["games"][3]["id"]
+    saved = archive.packed(store)
+    say(menu, ask="delete_game", id=old)
+    say(menu, ask="delete_game", id=table.id)
+    assert archive.restore(store, saved).told() == "2 games were brought back. 3 were here already."
+    say(menu, ask="delete_game", id=table.id)
+    table.play(table.position.legal()[0])
+    assert menu_on(store).content["box"]["bin"] is None
+    deleted = datetime.now(UTC) - timedelta(days=29, hours=12)
+    store.keep(BIN, {old: deleted.isoformat(), "odd": "yesterday", "older": 3})
+    [binned] = menu_on(store).content["box"]["bin"]["games"]
+    until = (deleted + timedelta(days=30)).astimezone().date()
+    assert binned["until"] == f"Can be brought back until {until}"
+    store.keep(BIN, {old: (deleted - timedelta(days=1)).isoformat()})
+    assert menu_on(store).content["box"]["bin"] is None
+    assert (store.load(old), len(store.games())) == (None, 4)
 
 
 def test_of_each_player_it_is_counted_how_often_they_played_and_won(store):
@@ -157,6 +189,9 @@ def test_all_games_are_taken_along_in_one_file_and_brought_back_elsewhere(store,
         assert abs(there.games()[0].changed.timestamp() - store.path(id).stat().st_mtime) < 100_000
     assert say(other, ask="restore", data=base64.b64encode(data).decode())["note"] == (
         "0 games were brought back. 4 were here already.")
+    say(other, ask="name_game", id=first, name="The name it has here")
+    box = say(other, ask="restore", data=base64.b64encode(data).decode())
+    assert {game["id"]: game["title"] for game in box["games"]}[first] == "The name it has here"
 
 
 def test_a_game_that_has_gone_on_here_is_not_overwritten(store, monkeypatch):

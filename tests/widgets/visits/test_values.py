@@ -156,7 +156,8 @@ def test_every_computer_player_has_a_name_for_people():
         form = NewGame(table)
         form.show_form()
         names = [seat["text"] for seat in form.content["seats"]]
-        assert all(name == "a person" or name.startswith("computer, ") for name in names)
+        assert names[:2] == ["a person", "computer, at random"]
+        assert all(name.startswith("computer, ") for name in names[1:])
         assert len(set(names)) == len(names) == 1 + len(players.of(table.line.game.name))
 
 

@@ -70,6 +70,23 @@ def test_a_game_that_is_here_is_opened_and_not_written_again(asked, tmp_path):
     assert written(tmp_path) == before
 
 
+def test_an_opened_table_knows_whether_another_game_was_played_here(asked, monkeypatch):
+    """The folder is looked through once, for the doors and for the aim of a first game."""
+    asked()
+    looks, look = [], Store.decided_games
+    monkeypatch.setattr(Store, "decided_games", lambda store, game: looks.append(game) or look(store, game))
+    kept = opened()
+    assert (kept.at_the_door, kept.others_played) == (True, False)
+    kept.play(kept.position.legal()[0])
+    assert opened().others_played is False
+    asked(door="here")
+    other = opened()
+    assert other.id != kept.id
+    assert (other.at_the_door, other.others_played) == (False, True)
+    Play(other)
+    assert looks == [FORMAT] * 3
+
+
 @pytest.mark.parametrize(("page", "game"), [(Play, "pirates"), (ConspiracyPage, "conspiracy")])
 def test_the_class_of_an_address_is_asked_about_before_it_is_joined_and_can_be_left(asked, tmp_path, page, game):
     asked()

@@ -293,7 +293,7 @@ def _first_year(board: Board, epoch: int) -> Explanation:
         _("The police in {epoch} during the first year").format(epoch=board.epoch(epoch).shown),
         _("Eight moments of a year are counted alike: before the first police token, and after each of the next seven. "
           "The first year begins where the board says."),
-        r"\frac{1}{8} \sum_{n=0}^{7} P(n, x)",
+        r"P = \frac{1}{8} \sum_{n=0}^{7} P(n, x)",
         (("P(n, x)", _("the chance to be in the epoch after so many tokens of the year")),),
         (line("P", (product(Fraction(1, YEAR_TOKENS), p) for p in shares if p)),))
 
@@ -304,7 +304,7 @@ def _late_year(board: Board, epoch: int) -> Explanation:
         _("The police in {epoch} during a late year").format(epoch=board.epoch(epoch).shown),
         _("A late year begins as years begin in the long run. Of each epoch where it may begin, take its share times "
           "the part of the eight moments of such a year that the police spend here."),
-        r"\sum_y \sigma(y) \cdot \frac{1}{8} \sum_{n=0}^{7} P_y(n, x)",
+        r"P = \sum_y \sigma(y) \cdot \frac{1}{8} \sum_{n=0}^{7} P_y(n, x)",
         ((r"\sigma(y)", _("the share of the years that begin in an epoch")),
          ("P_y(n, x)", _("the chance to be here after so many tokens of a year that begins there"))),
         (line("P", (product(share, Fraction(sum(row[board.index[epoch]] for row in _rows_from(board, year)[

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ def measured(records: object) -> dict[str, object]:
             offered[sites] += times
         if chosen:
             restocked[chosen] += times
-    weights, stood = _fit(decisions, restocked, max(offered, default=1))
+    weights, stood = _fit(tuple(decisions.items()), tuple(restocked.items()), max(offered, default=1))
     return {
         "model": "weights", "pass": 1, "sites": _listed(weights, offered),
         "counts": {"decisions": decisions.total(), "passes": decisions.total() - restocked.total(),
@@ -83,12 +84,18 @@ def _games(records: Any) -> Iterator[Any]:
         raise BadSituation(_("games, records or files of records are needed (got {got})").format(got=shown(records)))
 
 
-def _fit(decisions: Mapping[Decision, int], restocked: Mapping[int, int], most: int) -> tuple[dict[int, float], bool]:
-    """The weights by empty sites, and whether they stood before the rounds ran out."""
+@lru_cache(maxsize=16)
+def _fit(counted: tuple[tuple[Decision, int], ...], chosen: tuple[tuple[int, int], ...],
+         most: int) -> tuple[Mapping[int, float], bool]:
+    """Return the weights by empty sites, and whether they converged before the rounds ran out.
+
+    It takes a second where they do not, and the danger map asks for the same game again and again.
+    """
+    restocked: Counter[int] = Counter(dict(chosen))
     weights = dict.fromkeys(range(1, most + 1), 1.0)
     for _round in range(MOST_ROUNDS):
         shares = dict.fromkeys(weights, 0.0)
-        for (places, _chosen), times in decisions.items():
+        for (places, _chosen), times in counted:
             share = times / (1 + sum(weights[sites] for sites in places))
             for sites in places:
                 shares[sites] += share

@@ -1,107 +1,84 @@
-"""What each decision is worth to the seat that makes it: by the position it leads to, luck weighed.
+"""The decisions of a seat by the positions they lead to, ordered by the value function, which only selects.
 
-Within a turn nothing is luck but a restock's draws, so an action is worth what the turn's end is worth after the best
-that can follow it. A restock is worth what it is on average over draws that all choices share: what comes first for
-one comes first for the other, so that their difference is known better than either.
+Within a turn nothing is random but a restock's draws. So an action leads to the turn's end after the best rest of the
+turn, and actions that lead to the same end are one choice. The value of a restock is its mean over a few random draws,
+the same for all choices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from math import hypot, sqrt
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
-from timepirates.analysis.review import noise
-from timepirates.analysis.review.estimate import after, worth
-from timepirates.analysis.review.layings import Laying, Secret
+from timepirates.analysis.review.estimate import Worth, after, mean, worth
 from timepirates.pirates import codes as c
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.legal import chances, legal
-from timepirates.pirates.state import State, copy
+from timepirates.pirates.state import State, copy, plain
 from timepirates.players import compiled
 
-FEW = 4
-"""So many actions are all weighed where a game is looked back on."""
 SAMPLES = 8
-"""So many times the draws of a restock are played through."""
+"""How many times the draws of a restock are played through."""
+WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
 
 
-@dataclass(frozen=True)
-class Option:
-    """A legal decision, and what it is worth to the seat that makes it."""
+class Choice(NamedTuple):
+    """Decisions that lead to the same position, that position, and its value."""
 
-    code: int
-    won: float
-    points: float
-    luck: tuple[float, ...] = ()
-    """The chance to win after each of the draws that were tried, where there are draws."""
+    codes: tuple[int, ...]
+    end: State
+    worth: Worth
 
 
-def options(s: State, codes: Iterable[int], secret: Secret | None = None, laid: Laying = ()) -> list[Option]:
-    """The decisions with their worth, the best first, equal ones in the order given."""
-    return sorted((option(s, code, secret, laid) for code in codes), key=lambda each: -each.won)
+def choices(s: State, codes: Sequence[int]) -> Iterator[float | list[Choice]]:
+    """Return the choices of the seat to move, the best by the value function first.
 
-
-def best_and_made(s: State, codes: Collection[int], made: int, secret: Secret | None, laid: Laying) -> list[Option]:
-    """What was best and what was made, the better one first. Of many the best is what the captain would decide."""
-    if s.deciding == c.RESTOCKING or (s.deciding == c.ACTING and len(codes) > FEW):
-        codes = dict.fromkeys((made, compiled.chosen(s)))
-    return options(s, codes, secret, laid)
-
-
-def option(s: State, code: int, secret: Secret | None = None, laid: Laying = ()) -> Option:
-    """A decision and its worth.
-
-    secret, laid: where white contracts are laid, the scoring and what the seat has laid in it so far.
+    Yields
+    ------
+    float or list of Choice
+        How much is done, from 0 to 1, and last the choices.
     """
-    if secret is not None:
-        return _laying(s, code, secret, laid)
-    seat, then = s.mover, after(s, code)
-    if then.deciding == c.DRAWING:
-        return _restocking(then, code, seat)
-    found = worth(then, planned=True)
-    return Option(code, found.won[seat], found.points[seat])
+    ends: dict[object, tuple[State, list[int]]] = {}
+    found: dict[object, Worth] = {}
+    for done, code in enumerate(codes):
+        yield done / len(codes)
+        end = ended(s, code)
+        key = identity(end)
+        ends.setdefault(key, (end, []))[1].append(code)
+        if key not in found:
+            found[key] = value(end)
+    yield sorted((Choice(tuple(equal), end, found[key]) for key, (end, equal) in ends.items()),
+                 key=lambda each: -each.worth.won[s.mover])
 
 
-def _restocking(drawing: State, code: int, seat: int) -> Option:
-    """A restock's worth: the mean over draws."""
-    found = [worth(_drawn(drawing, Random(sample)), planned=True) for sample in range(SAMPLES)]
-    won = tuple(each.won[seat] for each in found)
-    return Option(code, sum(won) / SAMPLES, sum(each.points[seat] for each in found) / SAMPLES, won)
+def ended(s: State, code: int) -> State:
+    """Return the position from which a decision is played on: at the turn's end after the best rest of an action, else
+    right after the decision."""
+    new = after(s, code)
+    if s.deciding in WITHIN_A_TURN:
+        while new.turn == s.turn and new.deciding in WITHIN_A_TURN:
+            apply(new, compiled.chosen(new))
+    return new
 
 
-def _drawn(drawing: State, lot: Random) -> State:
-    """The position after all draws of a restock, and after what is laid by lot where the year's end is scored."""
+def identity(s: State) -> object:
+    """Return a key that is equal for equal positions."""
+    return repr(plain(s))
+
+
+def value(end: State) -> Worth:
+    """Return the value of a position; where tokens are to be drawn, its mean over a few draws."""
+    if end.deciding in (c.DRAWING, c.LAYING):
+        return mean((1.0, worth(_drawn(end, Random(sample)), planned=True)) for sample in range(SAMPLES))
+    return worth(end, planned=True)
+
+
+def _drawn(drawing: State, random: Random) -> State:
+    """Draw until somebody decides; white contracts are laid at random."""
     s = copy(drawing)
     while s.deciding in (c.DRAWING, c.LAYING):
         count = legal(s)
         weights = s.weights[: chances(s)] if s.deciding == c.DRAWING else None
-        apply(s, lot.choices(s.choices[:count], weights)[0])
+        apply(s, random.choices(s.choices[:count], weights)[0])
     return s
-
-
-def _laying(s: State, code: int, secret: Secret, laid: Laying) -> Option:
-    found = secret.best(s.mover, (*laid, code))
-    return Option(code, found.won[s.mover], found.points[s.mover])
-
-
-def apart(one: Option, other: Option) -> tuple[float, float]:
-    """By how much one decision is better than another, as surely as the value was found to be true (`noise`)."""
-    return difference(one, other, noise.of_change(one.won - other.won))
-
-
-def difference(one: Option, other: Option, error: float) -> tuple[float, float]:
-    """By how much one decision is better than another, and the standard error of that.
-
-    error: that of a difference of two worths. Draws that both share are compared one by one.
-    """
-    if len(one.luck) == len(other.luck) > 1:
-        gaps = [a - b for a, b in zip(one.luck, other.luck, strict=True)]
-    else:
-        gaps = [value - option.won for option in (one, other) for value in option.luck]
-    if not gaps:
-        return one.won - other.won, error
-    middle = sum(gaps) / len(gaps)
-    spread = sqrt(sum((each - middle) ** 2 for each in gaps) / (len(gaps) - 1) / SAMPLES)
-    return one.won - other.won, hypot(error, spread)

@@ -16,9 +16,10 @@ from random import Random
 from timepirates.analysis import laying
 from timepirates.analysis.review.estimate import Worth, mean, worth
 from timepirates.game import Game
+from timepirates.i18n import _
 from timepirates.pirates import codes as c
 from timepirates.pirates.rules.apply import apply
-from timepirates.pirates.rules.scoring import unlaid
+from timepirates.pirates.rules.scoring import ask_to_lay, unlaid
 from timepirates.pirates.state import State, copy
 
 MOST_TOGETHER = 128
@@ -87,6 +88,32 @@ class Secret:
         while s.deciding == c.LAYING:
             apply(s, ahead[s.mover].pop(0))
         return worth(s)
+
+
+def uniform_note(game: Game) -> str:
+    """Return the sentence that layings count as equally likely; "" where the solution of the laying is used."""
+    if not game.switches["white_stays_laid"]:
+        return ""
+    return _("How white contracts are best laid is not known for these rules, so each laying counts as equally likely.")
+
+
+def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
+    """Return the scoring that goes on, as all saw it begin, and what a seat has laid in it itself."""
+    first = laying.laying_began(game, len(game))
+    s: State = game.table.restore(game.at(first).snapshot())
+    mine: list[int] = [game.table.parse(text) for by, text in game.steps_from(first) if by == seat]
+    if first == 0:
+        mine = _forget_layings(s, seat) + mine
+    return Secret.of(s, game), tuple(mine)
+
+
+def _forget_layings(s: State, seat: int) -> list[int]:
+    """Forget the others' layings where a game was set up in the middle of a scoring; return the seat's own ones."""
+    mine = [c.LAY + each for each in s.laid[seat][: s.laid_count[seat]]]
+    for other in range(s.players):
+        s.laid_count[other] = 0
+    ask_to_lay(s)
+    return mine
 
 
 def holds(whole: Laying, part: Laying) -> bool:

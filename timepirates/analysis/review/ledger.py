@@ -1,20 +1,20 @@
-"""The luck ledger: how much each draw and each decision moved everybody's chances, so that all of it adds up.
+"""The ledger of a game: what changed each seat's chance to win, so that start and all rows add up to the result.
 
-Every seat starts with its fair share. The deal is the first stroke of luck. A draw is worth what it brought less what
-it had to bring on average, exactly: so luck brings nobody anything in the long run. A decision is worth what it left
-less what was there before; what its draws brought is not counted with it, but what they had to bring on average is.
-In the middle of a turn a position is worth what the turn's end is worth after the best that can follow: so an action
-that is not the best one shows what it gave away, and nothing else.
-Layings are secret until all are revealed: each is worth what it is against all that the others may lay, and luck what
-they then did lay. Start, luck and decisions are the result, for every seat.
+    start        each seat's fair share
+    luck         the deal (step 0), draws and reveals of layings, against their exact mean
+    decision     the listed mistakes: what rollouts show that they cost
+    unexplained  everything else, once per turn: what cannot be told apart from 0
+    result       each seat's share of the win, or its chance where the game goes on
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from timepirates.analysis.review.estimate import Numbers, Worth, after, mean, worth
-from timepirates.analysis.review.layings import Laying, Secret
+from timepirates.analysis.review.layings import Secret
 from timepirates.game import Game
 from timepirates.pirates import codes as c
 from timepirates.pirates.rules.apply import apply
@@ -22,149 +22,92 @@ from timepirates.pirates.rules.legal import chances, legal, to_move
 from timepirates.pirates.state import State, copy
 from timepirates.protocol import LUCK
 
-START, CHANCE, DECISION, RESULT = "start", "luck", "decision", "result"
+START, CHANCE, DECISION, UNEXPLAINED, RESULT = "start", "luck", "decision", "unexplained", "result"
 
 
-@dataclass
-class Row:
-    """One move of everybody's chances. `step`: after so many steps of the game; 0 is the deal."""
+class Row(NamedTuple):
+    """One change of all seats' chances."""
 
     step: int
+    """The number of steps played; 0 is the deal."""
     kind: str
     by: int | None
-    """The seat that decided; None for luck."""
+    """The seat that decided; None for all other kinds."""
     changes: Numbers
 
 
-@dataclass(kw_only=True)
-class Account:
-    """What moved the chances of a game. `worths` has what each position is worth, the first one included."""
+class Book:
+    """Follows a game and writes down the luck of its draws and reveals, by the value function."""
 
-    rows: list[Row] = field(default_factory=list)
-    worths: list[Worth] = field(default_factory=list)
-
-    @property
-    def step(self) -> int:
-        """The number of steps made."""
-        return len(self.worths) - 1
-
-    @property
-    def now(self) -> Worth:
-        """What the position reached is worth."""
-        return self.worths[-1]
-
-    def close(self) -> list[Row]:
-        """The rows, with the result: everybody's share of the victory, or the chances now where the game goes on."""
-        return [*self.rows, Row(self.step, RESULT, None, self.now.won)]
-
-
-@dataclass
-class Book(Account):
-    """The ledger of a game while it is followed."""
-
-    s: State
-    game: Game
-    """Any game of the same match: for its table, its rules and its board."""
-
-    def __post_init__(self) -> None:
-        """The start and the deal."""
-        self.s = copy(self.s)
+    def __init__(self, s: State, game: Game):
+        self.rows: list[Row] = []
+        self._s, self._game, self._step = copy(s), game, 0
         self._secrets: dict[object, Worth] = {}
-        self._secret: Secret | None = None
-        self._laid: dict[int, Laying] = {}
-        self._last_laid: dict[int, int] = {}
-        self._answered: Row | None = None
-        self._enter(self._worth(planned=True))
-        fair = (1 / self.s.players,) * self.s.players
-        self.rows += [Row(0, START, None, fair), Row(0, CHANCE, None, less(self.worths[0].won, fair))]
-
-    def _enter(self, value: Worth) -> None:
-        self.worths.append(value)
+        self._expected: Worth | None = None
+        """The exact mean over what is being drawn or laid in secret."""
 
     def follow(self, code: int) -> None:
-        """Make one step of the game, and write down what it moved."""
-        if self.s.deciding == c.LAYING:
-            self._lay(code)
-        elif to_move(self.s) == LUCK:
-            self._draw(code)
-        else:
-            self._decide(code)
-
-    # --- kinds of steps
-
-    def _decide(self, code: int) -> None:
-        before, seat = self.now.won, self.s.mover
-        apply(self.s, code)
-        self._enter(self._worth(planned=True))
-        self._answered = Row(self.step, DECISION, seat, less(self.now.won, before))
-        self.rows.append(self._answered)
-
-    def _draw(self, code: int) -> None:
-        """A draw: luck is what it left less what draws leave on average; all else that the position is worth now counts
-        with the decision that was answered."""
-        before, expected = self.now.won, self.expected().won
-        apply(self.s, code)
-        luck = less(self._worth().won, expected)
-        self._enter(self._worth(planned=True))
-        answered = self._answered or self.rows[1]
-        answered.changes = plus(answered.changes, less(less(self.now.won, before), luck))
-        self.rows.append(Row(self.step, CHANCE, None, luck))
-
-    def _lay(self, code: int) -> None:
-        seat = self.s.mover
-        if self._secret is None:
-            self._secret, self._laid, self._last_laid = Secret.of(self.s, self.game), {}, {}
-        apply(self.s, code)
-        self._laid[seat] = (*self._laid.get(seat, ()), code)
-        self._last_laid[seat] = self.step + 1
-        if self.s.deciding == c.LAYING:
-            self._enter(self.now)
-        else:
-            self._reveal(self._secret)
-
-    def _reveal(self, secret: Secret) -> None:
-        """All have laid: what each laying was worth against what the others might have laid, and what they did lay."""
-        before = self.now.won
-        self._enter(self._worth(planned=True))
-        left = less(self.now.won, before)
-        for seat, laying in self._laid.items():
-            change = less(secret.worth({seat: laying}).won, before)
-            self.rows.append(Row(self._last_laid[seat], DECISION, seat, change))
-            left = less(left, change)
-        self.rows.append(Row(self.step, CHANCE, None, left))
-        self._secret = None
-
-    # --- what positions are worth
+        """Play one step of the game."""
+        s = self._s
+        drawing, laying = to_move(s) == LUCK, s.deciding == c.LAYING
+        if drawing or (laying and self._expected is None):
+            self._expected = self.expected() if drawing else self._worth(s)
+        apply(s, code)
+        self._step += 1
+        if self._expected is not None and (drawing or s.deciding != c.LAYING):
+            self.rows.append(Row(self._step, CHANCE, None, less(self._worth(s).won, self._expected.won)))
+            self._expected = None
 
     def expected(self) -> Worth:
-        """What the next draw leaves on average, exactly: every kind of token in the bag, by its number."""
-        count = legal(self.s)
-        codes = self.s.choices[:count]
-        chances(self.s)
-        weights = self.s.weights[:count]
-        return mean((weight, self._worth(after(self.s, code))) for code, weight in zip(codes, weights, strict=True))
+        """Return the mean over the next draw: every kind of token in the bag, by its number."""
+        count = legal(self._s)
+        codes = self._s.choices[:count]
+        chances(self._s)
+        weights = self._s.weights[:count]
+        return mean((weight, self._worth(after(self._s, code))) for code, weight in zip(codes, weights, strict=True))
 
-    def _worth(self, s: State | None = None, planned: bool = False) -> Worth:
-        s = self.s if s is None else s
+    def _worth(self, s: State) -> Worth:
         if s.deciding != c.LAYING:
-            return worth(s, planned)
+            return worth(s)
         key = _scoring(s)
         if key not in self._secrets:
-            self._secrets[key] = Secret.of(s, self.game).worth()
+            self._secrets[key] = Secret.of(s, self._game).worth()
         return self._secrets[key]
 
 
 def _scoring(s: State) -> object:
-    """What the worth of a scoring depends on: in the last year on points and contracts alone."""
+    """Return what the value of a scoring depends on: in the last year on points and contracts alone."""
     rest = () if s.year == s.years else (tuple(s.bag), s.police, s.turn, tuple(s.pirate), tuple(map(tuple, s.lying)))
     return (s.year, tuple(s.points), tuple(map(tuple, s.contract)), tuple(map(tuple, s.laid)), rest)
 
 
+def account(curve: Sequence[tuple[int, Numbers]], lucks: Iterable[Row], mistakes: Iterable[Row]) -> list[Row]:
+    """Return all rows of a ledger, in the order of their steps.
+
+    Parameters
+    ----------
+    curve : sequence of (int, tuple of float)
+        The seats' chances at the beginning of each turn, the first after 0 steps, and at the end.
+    lucks, mistakes : iterable of Row
+        Draws and reveals, and listed mistakes.
+
+    Notes
+    -----
+    What remains of a turn's change is `unexplained`, and written at its end. Floating-point sums are exact to 1e-9.
+    """
+    first = curve[0][1]
+    fair = (1 / len(first),) * len(first)
+    rows = [Row(0, START, None, fair), Row(0, CHANCE, None, less(first, fair))]
+    ahead = sorted((*lucks, *mistakes), key=lambda row: row.step)
+    for (_step, before), (step, now) in pairwise(curve):
+        rest = less(now, before)
+        while ahead and ahead[0].step <= step:
+            rest = less(rest, ahead[0].changes)
+            rows.append(ahead.pop(0))
+        rows.append(Row(step, UNEXPLAINED, None, rest))
+    return [*rows, Row(curve[-1][0], RESULT, None, curve[-1][1])]
+
+
 def less(one: Numbers, other: Numbers) -> Numbers:
-    """The difference, seat by seat."""
+    """Return the difference, seat by seat."""
     return tuple(a - b for a, b in zip(one, other, strict=True))
-
-
-def plus(one: Numbers, other: Numbers) -> Numbers:
-    """The sum, seat by seat."""
-    return tuple(a + b for a, b in zip(one, other, strict=True))

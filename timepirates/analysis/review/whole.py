@@ -1,301 +1,264 @@
-"""A whole game looked back on: everybody's chances over time, the luck ledger, what each decision gave away.
+"""The review of a whole game, piece by piece: chances at the beginning of each turn, mistakes, and the ledger.
 
-Answers without pandas, for pages; `timepirates.analysis.review` has the same as frames. Steps are counted from 1: step
-n is the n-th of the record, 0 is the deal. The review of a game may know everything; what is said about a decision
-(`best`, `because`) knows what its seat could know.
+Answers without pandas, for pages; `timepirates.analysis.review` has the same as frames. Steps count from 1; 0 is the
+deal. The value function gives the first curves and selects; whatever is called a mistake rests on rollouts, or, for
+layings, on exact expectations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from math import hypot
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
 from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.taking import game_of
-from timepirates.analysis.review import noise, shown
-from timepirates.analysis.review.choices import apart, best_and_made
-from timepirates.analysis.review.judged import Judged
-from timepirates.analysis.review.layings import Laying, Secret
-from timepirates.analysis.review.ledger import CHANCE, RESULT, START, Account, Book, Row
-from timepirates.analysis.review.reasons import because
+from timepirates.analysis.review import judging
+from timepirates.analysis.review.estimate import Numbers
+from timepirates.analysis.review.judging import Judged, NoRollouts, Pair, Suspect
+from timepirates.analysis.review.ledger import CHANCE, DECISION, RESULT, START, Row, account, less
+from timepirates.analysis.review.playing import seated
 from timepirates.game import Game
-from timepirates.i18n import _, ngettext
-from timepirates.pirates import codes as c
-from timepirates.pirates.rules.legal import legal
-from timepirates.pirates.state import State
+from timepirates.i18n import _
 
 CHANCES = ("step", "seat", "won", "points")
-DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high", "because")
-LEDGER = ("step", "kind", "seat", "by", "change", "low", "high")
-PLAYED = ("step", "seat", "decision", "best", "value", "loss", "loss_low", "loss_high", "games")
-STROKES = ("seat", "step", "change", "what")
-TOTALS = ("year", "seat", "luck", "luck_low", "luck_high", "decisions", "decisions_low", "decisions_high", "others")
+DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high", "games", "because")
+LEDGER = ("step", "kind", "seat", "by", "change")
+TOTALS = ("seat", "start", "own", "others", "rest", "result")
+LUCK, SUSPECTS, SELECTING, JUDGING, CURVES, DONE = "luck", "suspects", "selecting", "judging", "curves", ""
+"""Stages of a review, in this order."""
+LEAST_SELECTED = 0.02, 0.01
+"""The loss that the selecting rollouts must show, before the last year and in it."""
+
+
+class Budget(NamedTuple):
+    """How many rollouts a review plays. Counts, never seconds, so that it finds the same everywhere."""
+
+    candidates: int = 24
+    """Decisions that are played on at most."""
+    selecting: int = 50
+    """Rollouts from either side that only select."""
+    judging: int = 150
+    """Fresh rollouts from either side, on which listing, loss and interval rest."""
+    curves: int = 60
+    """Rollouts from the beginning of each turn."""
+
+
+FULL = Budget()
 
 
 @dataclass
 class Looked:
-    """A game while it is looked back on; whole when `done` is its number of steps."""
+    """A game while it is reviewed; complete when `stage` is `DONE`."""
 
     game: Game
-    book: Account
-    years: list[int]
-    """The year in which each step was made, that of the deal first."""
+    assumes: tuple[str, ...] | None
+    """The level that plays on in each seat; None where no rollouts are possible."""
+    turns: list[int]
+    """After how many steps turns begin; the last one is the present position."""
+    curves: list[Numbers]
+    """The seats' chances at `turns`: by the value function, and at the end of the review by rollouts."""
+    points: list[Numbers]
+    """The seats' expected points at `turns`, by the value function."""
     judged: list[Judged] = field(default_factory=list)
-    done: int = 0
+    """Judged decisions; the list grows at its end and keeps its order."""
+    lucks: list[Row] = field(default_factory=list)
+    stage: str = LUCK
     playing: tuple[int, int] = (0, 0)
-    """From so many decisions games were played on by now, and of so many."""
-    waiting: list[Judged] = field(default_factory=list)
-    """What they show, until it is taken over."""
+    """How much of the stage is done, and of how much."""
+    by_rollouts: bool = False
+    """Whether the curves are shares of rollouts."""
 
-    def add(self, judged: Judged | int) -> None:
-        """One step more: judged, or nothing but its number where there was no choice."""
-        self.done = judged.step if isinstance(judged, Judged) else judged
-        if isinstance(judged, Judged):
-            self.judged.append(judged)
-
-    def wait(self, told: Judged, of: int) -> None:
-        """Games have shown one loss of so many; the list does not change with each of them."""
-        self.waiting.append(told)
-        self.playing = (len(self.waiting), of)
-
-    def take_over(self) -> None:
-        """Judge by what games have shown, all of it at once."""
-        anew = {each.step: each for each in self.waiting}
-        self.judged = [anew.get(each.step, each) for each in self.judged]
-        self.waiting = []
+    def at(self, stage: str, done: int, of: int) -> Looked:
+        """Note how far the review is."""
+        self.stage, self.playing = stage, (done, of)
+        return self
 
     @property
-    def shown(self) -> int:
-        """From so many decisions games were played on."""
-        return sum(each.games > 0 for each in self.judged)
+    def mistakes(self) -> list[Judged]:
+        """The listed decisions, in the order in which they were found."""
+        return [each for each in self.judged if each.counts]
 
     # --- answers
 
     def chances(self) -> Answer:
-        """A row a position and seat: its chance to win, and its points at the end on average."""
-        return Answer(CHANCES, [(step, seat, worth.won[seat], worth.points[seat])
-                                for step, worth in enumerate(self.book.worths) for seat in range(len(worth.won))])
+        """Return one row per beginning of a turn and seat: its chance to win and its expected points."""
+        return Answer(CHANCES, [(step, seat, won, points) for step, all_won, all_points in zip(
+            self.turns, self.curves, self.points, strict=True) for seat, (won, points) in enumerate(zip(
+                all_won, all_points, strict=True))])
 
     def decisions(self) -> Answer:
-        """A row a decision where there was a choice: those first that lost most for certain."""
-        ordered = sorted(self.judged, key=lambda each: (-each.low, each.step))
-        close = sum(not each.counts for each in ordered)
-        return Answer(DECISIONS, [(each.step, each.seat, str(each.decision), str(each.best), each.loss, each.low,
-                                   each.high, each.because or self._too_close(each)) for each in ordered],
-                      attrs={"too_close": close, "interval": told_of_losses(self)})
+        """Return one row per judged decision."""
+        return Answer(DECISIONS, [(each.step, each.seat, str(each.decision), str(each.best), each.loss, each.loss_low,
+                                   each.loss_high, each.games, each.because) for each in self.judged])
 
-    def played(self) -> Answer:
-        """A row a decision from which games were played on: what the value told beside what they show."""
-        ordered = sorted((each for each in self.judged if each.games), key=lambda each: (-each.low, each.step))
-        return Answer(PLAYED, [(each.step, each.seat, str(each.decision), str(each.best), each.value, each.loss,
-                                each.low, each.high, each.games) for each in ordered])
-
-    def _too_close(self, each: Judged) -> str:
-        if each.best == each.decision:
-            return _("Nothing better is known.")
-        if each.high < 0:
-            return _("In the games played on {decision} did better than {best}.").format(
-                decision=each.decision, best=each.best)
-        return _("Too close to call: {best} and {decision} are within their uncertainty.").format(
-            best=each.best, decision=each.decision)
+    def rows(self) -> list[Row]:
+        """Return the ledger: start, luck, listed mistakes, what is unexplained, and the result."""
+        mistakes = [Row(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
+        lucks = list(self.lucks)
+        for row in mistakes:
+            if self.game.steps[row.step - 1][1].startswith("lay "):
+                at = next(n for n, each in enumerate(lucks) if each.step >= row.step)
+                lucks[at] = lucks[at]._replace(changes=less(lucks[at].changes, row.changes))
+        return account(list(zip(self.turns, self.curves, strict=True)), lucks, mistakes)
 
     def ledger(self) -> Answer:
-        """A row a seat for the start, each stroke of luck, each decision and the result."""
-        return Answer(LEDGER, [(row.step, row.kind, seat, row.by, change, *self._ends(row.kind, change))
-                               for row in self.book.close() for seat, change in enumerate(row.changes)])
+        """Return the ledger with one row per change and seat."""
+        return Answer(LEDGER, [(row.step, row.kind, seat, row.by, change) for row in self.rows()
+                               for seat, change in enumerate(row.changes)])
 
-    @staticmethod
-    def _ends(kind: str, change: float) -> tuple[float, float]:
-        off = 0.0 if kind in (START, RESULT) else noise.SURE * noise.of_change(change)
-        return change - off, change + off
+    def totals(self) -> Answer:
+        """Return one row per seat: its start, own mistakes (never above 0), others' mistakes, the rest (luck and what
+        cannot be told apart), and its result."""
+        kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in self.game.players]
+        for row in self.rows():
+            for seat, change in enumerate(row.changes):
+                kind = row.kind if row.kind in (START, RESULT) else "rest" if row.kind != DECISION else (
+                    "own" if row.by == seat else "others")
+                kept[seat][kind] += change
+        return Answer(TOTALS, [(seat, *sums.values()) for seat, sums in enumerate(kept)])
 
     def strongest(self, seat: int, top: int) -> list[Row]:
-        """The strokes of luck that moved a seat's chances most, the greatest first."""
-        strokes = [row for row in self.book.rows if row.kind == CHANCE]
-        return sorted(strokes, key=lambda row: -abs(row.changes[seat]))[:top]
-
-    def strokes(self, top: int) -> Answer:
-        """The luck of each seat explained: the strokes that moved its chances most, and what was drawn."""
-        return Answer(STROKES, [(seat, row.step, row.changes[seat], self._what_came(row.step))
-                                for seat in range(len(self.game.players)) for row in self.strongest(seat, top)])
-
-    def _what_came(self, step: int) -> str:
-        if step == 0:
-            return _("the deal")
-        seat, text = self.game.steps[step - 1]
-        return str(text) if seat is None else _("the white contracts are revealed")
-
-    def totals(self, by_year: bool = False) -> Answer:
-        """A row a seat (and a year): the sum of its luck, of what its decisions moved, and of what others' did."""
-        kept: dict[tuple[int | None, int], list[float]] = {}
-        for row in self.book.rows:
-            if row.kind == START:
-                continue
-            year = self.years[row.step] if by_year else None
-            for seat, change in enumerate(row.changes):
-                sums = kept.setdefault((year, seat), [0.0, 0.0, 0.0, 0.0, 0.0])
-                place = 0 if row.kind == CHANCE else 1 if row.by == seat else 2
-                sums[place] += change
-                if place < 2:
-                    sums[3 + place] = hypot(sums[3 + place], noise.of_change(change))
-        return Answer(TOTALS, [(year, seat, *noise.around(sums[0], sums[3]), *noise.around(sums[1], sums[4]), sums[2])
-                               for (year, seat), sums in kept.items()])
+        """Return the draws and reveals that changed a seat's chance most, the greatest first."""
+        lucks = [row for row in self.rows() if row.kind == CHANCE]
+        return sorted(lucks, key=lambda row: -abs(row.changes[seat]))[:top]
 
 
-def told_of_intervals() -> str:
-    """What the intervals are made of, as a sentence."""
-    return _("Intervals (80 %) are as wide as the value was found to be off where games were played on, and wider "
-             "where the draws that were tried leave more open. A loss itself is told as the value sees it: on average "
-             "games played on show about {played} % of it.").format(played=f"{100 * noise.PLAYED:.0f}")
+def stage_text(found: Looked) -> str:
+    """Return what is still being checked, as a sentence; "" where nothing is."""
+    texts = {
+        LUCK: _("The value function's curves are shown. Draws are being weighed: {done} of {of} steps."),
+        SUSPECTS: _("Decisions that may have lost something are being looked for: {done} of {of} steps."),
+        SELECTING: _("Decisions that may be mistakes are played on: {done} of {of}."),
+        JUDGING: _("Likely mistakes are checked with fresh games: {done} of {of}."),
+        CURVES: _("The list is final. Curves are worked out from games played on: {done} of {of} turns."),
+    }
+    done, of = found.playing
+    return texts[found.stage].format(done=done, of=of) if found.stage else ""
 
 
-def told_of_losses(found: Looked) -> str:
-    """What the losses of a review and their intervals are made of, in sentences."""
-    count = found.shown
-    if not count:
-        return told_of_intervals()
-    played = ngettext(
-        "From {count} decision, the one that seemed to lose most, and from what was best in its place games were "
-        "played on to the year's end, {games} from each, with captains in every seat and the same draws on either "
-        "side. Its loss is what they show; its interval (80 %) holds what whole games would.",
-        "From {count} decisions, those that seemed to lose most, and from what was best in their place games were "
-        "played on to the year's end, {games} from each, with captains in every seat and the same draws on either "
-        "side. Their losses are what these show; their intervals (80 %) hold what whole games would.", count).format(
-            count=count, games=shown.GAMES)
-    curves = _("The curves, and luck and play, are told by the value at every step.")
-    if not any(each.counts and not each.games for each in found.judged):
-        return f"{played} {curves}"
-    others = _("All other losses are told as the value sees them: on average games show about {played} % of "
-               "it.").format(played=f"{100 * noise.PLAYED:.0f}")
-    return f"{played} {others} {curves}"
+# --- who works it out
+
+
+class Worker(Protocol):
+    """Whatever works out the pieces of a review: this process, or another one that is asked."""
+
+    def luck(self, game: Game) -> Iterator[int | list[Row]]: ...
+
+    def suspects(self, game: Game) -> Iterator[int | Suspect]: ...
+
+    def compare(self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
+                ) -> Iterator[int | Judged]: ...
+
+    def stand(self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
+              ) -> Iterator[Numbers]: ...
 
 
 # --- looking back
 
-def look_back(game: Game, played_on: bool = False) -> Iterator[Looked]:
-    """The review of a game, whole piece by piece: first the chances and the ledger, then decision after decision.
 
-    played_on: games are played on from what seems to have lost most, last of all; dear where nothing is compiled.
-    BadSituation for another game than Time Pirates.
+def look_back(game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0,
+              budget: Budget = FULL, by: Worker = judging) -> Iterator[Looked]:
+    """Review a game piece by piece: first the value function's curves, then mistakes, last the rollouts' curves.
+
+    Parameters
+    ----------
+    game : Game
+    who : sequence of str or None, optional
+        The level in each seat, None for a person.
+    people : str
+        The level by which people are played on.
+    seed : int
+        The same game, levels and seed give the same review in every process.
+    budget : Budget
+    by : Worker
+        What works out the pieces; by default this process, which plays rollouts only if they are compiled.
+
+    Yields
+    ------
+    Looked
+        The same object each time.
+
+    Raises
+    ------
+    BadSituation
+        For another game than Time Pirates.
+    BadSetting
+        If `who` or `people` name no levels.
     """
-    found = followed(game)
-    yield found
-    for judged in judge(found.game):
-        found.add(judged)
-        yield found
-    if played_on:
-        yield from play_on(found)
-
-
-def play_on(found: Looked) -> Iterator[Looked]:
-    """The last piece of a review: losses as games played on show them, all of them taken over at the end."""
-    wanted = shown.to_be_shown(found.judged)
-    for each in wanted:
-        found.playing = (len(found.waiting), len(wanted))
-        yield found
-        *_counts, games = shown.showing(found.game, each.step, str(each.best), str(each.decision))
-        assert isinstance(games, shown.Shown)
-        found.wait(told_by(found.game, each, games), len(wanted))
-    found.take_over()
-    yield found
-
-
-def told_by(game: Game, judged: Judged, games: shown.Shown) -> Judged:
-    """A decision judged by what games show."""
-    found = replace(judged, loss=games.loss, noise=games.noise, games=games.games, value=judged.loss,
-                    won=games.best, because="")
-    return replace(found, because=explained(game, judged.step, found)) if found.counts else found
-
-
-def followed(game: Game) -> Looked:
-    """The first piece: the chances and the ledger, no decision judged."""
     game = game_of(game)
-    book = Book(first_of(game), game)
-    years = [book.s.year]
-    for code in _codes(game):
-        years.append(book.s.year)
-        book.follow(code)
-    return Looked(game, book, years)
-
-
-def _codes(game: Game) -> list[int]:
-    return [game.table.parse(text) for _seat, text in game.steps]
-
-
-def first_of(game: Game) -> State:
-    """The position in which a game begins."""
-    first: State = game.table.restore(game.at(0).snapshot())
-    return first
-
-
-def judge(game: Game, after: int = 0) -> Iterator[Judged | int]:
-    """Every decision that had a choice, judged, of those after so many steps; for every other step its number."""
-    s, secret = first_of(game), None
-    laid: dict[int, Laying] = {}
-    for step, code in enumerate(_codes(game), 1):
-        choices = s.choices[: legal(s)] if s.deciding not in (c.DRAWING, c.GAME_OVER) else []
-        if s.deciding == c.LAYING:
-            secret = secret or Secret.of(s, game)
+    levels = seated(len(game.players), who, people)
+    turns = judging.turn_starts(game)
+    curves = judging.values(game, turns)
+    found = Looked(game, levels, turns, [won for won, _points in curves], [points for _won, points in curves])
+    yield found.at(LUCK, 0, len(game))
+    for piece in by.luck(game):
+        if isinstance(piece, int):
+            yield found.at(LUCK, piece, len(game))
         else:
-            secret, laid = None, {}
-        seat = s.mover
-        if len(choices) > 1 and step > after:
-            yield _judged(game, s, step, code, choices, secret, laid.get(seat, ()))
-        elif step > after:
-            yield step
-        if s.deciding == c.LAYING:
-            laid[seat] = (*laid.get(seat, ()), code)
-        game.table.apply(s, code)
+            found.lucks = piece
+    try:
+        yield from _mistakes(found, levels, seed, budget, by)
+        yield from _curves(found, levels, seed, budget, by)
+    except NoRollouts:
+        found.assumes, found.judged = None, []
+    yield found.at(DONE, 0, 0)
 
 
-def _judged(game: Game, s: State, step: int, code: int, choices: Sequence[int], secret: Secret | None,
-            laid: Laying) -> Judged:
-    found = best_and_made(s, choices, code, secret, laid)
-    best, made = found[0], next(each for each in found if each.code == code)
-    if best.won == made.won:
-        best = made
-    loss, error = apart(best, made)
-    name = game.table.name
-    judged = Judged(step, s.mover, name(code), name(best.code), loss, error)
-    if judged.counts:
-        return Judged(step, s.mover, name(code), name(best.code), loss, error, explained(game, step, judged))
-    return judged
+def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: Worker) -> Iterator[Looked]:
+    """Select candidates by the value function, then by some rollouts, and judge those that are left by fresh ones."""
+    list(by.compare(found.game, [], levels, 0, ""))  # NoRollouts before anything takes long
+    suspected: list[Suspect] = []
+    for piece in by.suspects(found.game):
+        if isinstance(piece, Suspect):
+            suspected.append(piece)
+        step = piece.step if isinstance(piece, Suspect) else piece
+        yield found.at(SUSPECTS, step, len(found.game))
+    exact = [each.judged for each in suspected if each.judged is not None]
+    pairs = [_pair(found.game, each) for each in sorted(suspected, key=lambda each: (-each.loss, each.step))
+             if each.judged is None][:budget.candidates]
+    selected: list[Judged] = []
+    for judged in by.compare(found.game, pairs, levels, budget.selecting, f"{seed} selecting"):
+        if isinstance(judged, Judged):
+            selected.append(judged)
+        yield found.at(SELECTING, len(selected), len(pairs))
+    likely = sorted((each for each in (*selected, *exact) if each.loss >= LEAST_SELECTED[_is_last(found.game, each)]),
+                    key=lambda each: (-each.loss, each.step))
+    pairs = [Pair(each.step, str(each.best), str(each.decision)) for each in likely if each.games]
+    fresh = by.compare(found.game, pairs, levels, budget.judging, f"{seed} judging")
+    for done, each in enumerate(likely):
+        yield found.at(JUDGING, done, len(likely))
+        judged = next(fresh) if each.games else each
+        while isinstance(judged, int):
+            yield found
+            judged = next(fresh)
+        found.judged.append(judged)
+    yield found.at(JUDGING, len(likely), len(likely))
 
 
-def explained(game: Game, step: int, judged: Judged) -> str:
-    """Why another decision was better, in sentences about both: what the seat could know then."""
-    before = game.at(step - 1)
-    return _("{best}: {why} But {decision}: {why_not}").format(
-        best=judged.best, why=because(before, judged.best), decision=judged.decision,
-        why_not=because(before, judged.decision))
+def _pair(game: Game, suspect: Suspect) -> Pair:
+    return Pair(suspect.step, suspect.best, str(game.steps[suspect.step - 1][1]))
 
 
-def of_record(record: Mapping[str, object] | Game, played_on: bool = False) -> Looked:
-    """The whole review of a record, or of a game."""
-    *_pieces, found = look_back(_game(record), played_on)
+def _is_last(game: Game, judged: Judged) -> bool:
+    seen = game.at(judged.step - 1).snapshot()
+    return bool(seen["year"] == game.switches["years"])
+
+
+def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: Worker) -> Iterator[Looked]:
+    """Put the rollouts' curves in the place of the value function's, all at once."""
+    steps = found.turns[:-1] if found.game.over else found.turns
+    curves: list[Numbers] = []
+    for won in by.stand(found.game, steps, levels, budget.curves, f"{seed} curves"):
+        curves.append(won)
+        yield found.at(CURVES, len(curves), len(steps))
+    found.curves = [*curves, *found.curves[len(curves):]]
+    found.by_rollouts = True
+
+
+def of_record(record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str = "mate",
+              seed: int = 0, budget: Budget = FULL) -> Looked:
+    """Return the whole review of a record, or of a game."""
+    game = Game.replay(record) if isinstance(record, Mapping) else record
+    *_pieces, found = look_back(game, who, people, seed, budget)
     return found
-
-
-def ledger_of(record: Mapping[str, object] | Game) -> Looked:
-    """The first piece of a review: chances and ledger, no decision judged."""
-    return followed(_game(record))
-
-
-def _game(record: Mapping[str, object] | Game) -> Game:
-    return Game.replay(record) if isinstance(record, Mapping) else record
-
-
-def evening(games: Sequence[Looked]) -> Answer:
-    """A row a player (by name) of several games: luck and decisions added up, and the games won."""
-    kept: dict[str, list[float]] = {}
-    for found in games:
-        for _year, seat, luck, low, _high, made, made_low, _made_high, _others in found.totals().rows:
-            sums = kept.setdefault(found.game.players[seat], [0.0] * 6)
-            for place, value in enumerate((1.0, luck, made, found.book.now.won[seat])):
-                sums[place] += value
-            sums[4] = hypot(sums[4], luck - low)
-            sums[5] = hypot(sums[5], made - made_low)
-    rows = [(player, int(count), luck, luck - off, luck + off, made, made - made_off, made + made_off, won)
-            for player, (count, luck, made, won, off, made_off) in kept.items()]
-    return Answer(("player", "games", *TOTALS[2:8], "won"), sorted(rows, key=lambda row: (-row[8], row[0])))

@@ -2,7 +2,9 @@
 
     deciding, round, over, winners, turn, player to decide, column rolled for, points left, players, coins in the bag
     place of PLAYER in the order, tiles of PLAYER, coins of PLAYER, gifts of PLAYER, saved of PLAYER, mark of PLAYER
-    tile at PLACE (its face: up, down, none), coin at SQUARE (number, symbol, none)
+    tile at PLACE (its face: up, down, none), coin at SQUARE (number, symbol, none), tile's name at PLACE
+    coin's name at SQUARE, way of the coin at SQUARE, coins pointing at SQUARE, coins on PLACE, symbols on PLACE
+    places with tiles, hand of PLAYER, tiles held by PLAYER, goal of PLAYER, chance of a success of SUIT in COLUMN
     chance of COLUMN advancing, chance of an effect on PLACE, chance of REVEAL TILE AT PLACE, chance of ATTACK ...
     worth of COIN for TILE, opposite of SUIT, what PLAYER knows of PLACE (a tile's name, or ?)
     may DECISION (yes, no), rule against DECISION
@@ -16,7 +18,7 @@ from typing import Any
 from timepirates.conspiracy import codes as c
 from timepirates.conspiracy import odds
 from timepirates.conspiracy.rules import plans, space
-from timepirates.conspiracy.text import PIECE_CODE, SUIT_CODE, SUIT_NAMES
+from timepirates.conspiracy.text import PIECE_CODE, SQUARE_CODE, SQUARE_NAMES, SUIT_CODE, SUIT_NAMES
 from timepirates.game import Game
 from timepirates.lessons.facts import player
 from timepirates.lessons.subject import Fact
@@ -53,6 +55,33 @@ def _coin(game: Game, words: Words) -> str:
     return coin.split(" ")[1] if coin else "none"
 
 
+def _coins(game: Game, place: str) -> dict[str, str]:
+    coins: dict[str, str] = game.snapshot()["board"].get(place, {}).get("coins", {})
+    return coins
+
+
+def _part(number: int) -> Callable[[Game, Words], str]:
+    """Return a fact about a coin on the board: its name, the side that shows, or the direction in which it points."""
+    def look(game: Game, words: Words) -> str:
+        place, quarter = words[0].rsplit(" ", 1)
+        coin = _coins(game, place).get(quarter)
+        return coin.split(" ")[number] if coin else "none"
+
+    return look
+
+
+def _pointing(game: Game, words: Words) -> str:
+    """Return the squares of the coins that point at a square."""
+    coins = odds.coins_on(game.snapshot())
+    found = [SQUARE_NAMES[square] for square, _coin in odds.pointing_at(coins, SQUARE_CODE[words[0]])]
+    return ", ".join(found) or "none"
+
+
+def _names(key: str) -> Callable[[Game, Words], str]:
+    """Return a fact: the names of the pieces that a player has there."""
+    return lambda game, words: ", ".join(game.snapshot()[key][_seat(game, words)]) or "none"
+
+
 def _struck(game: Game, words: Words) -> Any:
     """The chance that an unexpected effect does something in a place."""
     return sum(chance for stroke, chance in odds.effect(game.snapshot()).items() if stroke.endswith(words[0]))
@@ -68,6 +97,16 @@ FACTS: dict[str, Fact] = {
     r"tiles of (\w+)": _of("tiles"), r"coins of (\w+)": _of("hands"), r"gifts of (\w+)": _of("gifts"),
     r"saved of (\w+)": _one_of("saved"), r"mark of (\w+)": _one_of("marks"),
     r"tile at (. \w+)": _face, r"coin at (. \w+ \w+)": _coin,
+    r"tile's name at (. \w+)": lambda game, words: game.snapshot()["board"].get(words[0], {"tile": "none"})["tile"],
+    r"coin's name at (. \w+ \w+)": _part(0), r"way of the coin at (. \w+ \w+)": _part(2),
+    r"coins pointing at (. \w+ \w+)": _pointing,
+    r"coins on (. \w+)": lambda game, words: len(_coins(game, words[0])),
+    r"symbols on (. \w+)": lambda game, words: sum(" symbol " in coin for coin in _coins(game, words[0]).values()),
+    r"places with tiles": lambda game, words: ", ".join(game.snapshot()["board"]) or "none",
+    r"hand of (\w+)": _names("hands"), r"tiles held by (\w+)": _names("tiles"),
+    r"goal of (\w+)": lambda game, words: " ".join(map(str, game.snapshot()["goals"][_seat(game, words)] or ["none"])),
+    r"chance of a success of (\w+) in (.)": lambda game, words: odds.die_succeeds(
+        odds.greatest_values(game.snapshot(), words[1]).get(words[0], 0)),
     r"chance of (.) advancing": lambda game, words: odds.advance(game.snapshot(), words[0]),
     r"chance of an effect on (. \w+)": _struck,
     r"chance of reveal tile at (. \w+)": lambda game, words: odds.reveal_tile(

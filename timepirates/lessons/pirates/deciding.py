@@ -75,3 +75,34 @@ def _named(decision: str, players: Sequence[str], board: Board, stands: str | No
     if verb == "trade":
         return {"kind": kind_name(f"{words[0]}-arrow"), "player": players[int(words[2])], "wanted": kind_name(words[4])}
     return {"contract": contract_of(words[0]), "colour": kind_name(words[2])} if verb == "lay" else {}
+
+
+def decisions_name(game: Game, decisions: Sequence[str]) -> str:
+    """Return one name for several decisions of the seat to move: "take red or purple", "move to 1800 or end the turn".
+
+    Decisions of one kind that differ in one thing are named together; all others stand one after the other.
+    """
+    stands = game.snapshot()["pirates"][game.to_move] if isinstance(game.to_move, int) else None
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for decision in decisions:
+        named = _named(decision, game.players, board_of(game), stands)
+        verb, last = decision.partition(" ")[0], next(reversed(named), "")
+        same = repr({name: text for name, text in named.items() if name != last})
+        kinds.setdefault((verb, same), []).append(decision)
+    return _or([_together(game, equal, stands) for equal in kinds.values()])
+
+
+def _together(game: Game, decisions: Sequence[str], stands: str | None) -> str:
+    """Name decisions of one kind that differ in one thing at most."""
+    if decisions[0].startswith("sell ") and len(decisions) > 1:
+        return _("sell for the {contracts}").format(contracts=_or(
+            [contract_of(each.split(" ")[1]) for each in decisions]))
+    named = [_named(each, game.players, board_of(game), stands) for each in decisions]
+    joined = {name: _or(list(dict.fromkeys(each[name] for each in named))) for name in named[0]}
+    return _(TO_MAKE[decisions[0].partition(" ")[0]]).format(**joined)
+
+
+def _or(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} or {last}").format(names=_(", ").join(names[:-1]), last=names[-1])

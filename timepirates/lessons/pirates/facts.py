@@ -6,6 +6,11 @@
     chance of police in EPOCH after N tokens
     tokens of COLOUR, tokens of KIND, contracts of COLOUR, worth of CONTRACT, cost of CONTRACT
     path 1 from EPOCH, path 2 from EPOCH, paths out of EPOCH, sites of EPOCH, sites in all
+    empty sites in EPOCH, empty epochs, full epochs, moves from EPOCH to EPOCH, moves from EPOCH to the nearest COLOUR
+    epochs with COLOUR (or KIND), COLOUR (or KIND) in EPOCH, COLOUR (or KIND) of PLAYER, COLOUR (or KIND) in the bag
+    contracts held by PLAYER, points in COLOUR of PLAYER, most points in COLOUR, best sale of COLOUR
+    largest sets of PLAYER, police tokens drawn, 1s drawn, 2s drawn, pirates in EPOCH, restocking
+    artifacts discarded, most sites (its epoch)
     fewest players, most players, SWITCH under RULESET (with "all": tokens of all, contracts of all)
 """
 
@@ -18,7 +23,7 @@ from timepirates.errors import BadRecord
 from timepirates.game import Game
 from timepirates.i18n import _
 from timepirates.lessons.facts import player
-from timepirates.lessons.pirates import goals
+from timepirates.lessons.pirates import board_facts, goals
 from timepirates.lessons.subject import Fact
 from timepirates.pirates.board import board_of
 from timepirates.pirates.codes import ARTIFACT_KINDS, contracts_like, tokens_of_kind
@@ -63,6 +68,7 @@ FACTS: dict[str, Fact] = {
         lambda game, words: goals.after_tokens(game, int(words[1])).get(words[0], 0),
     r"chance of meeting (.+)": lambda game, words: goals.chance_of_meeting(game, _seat_of(game, words)),
     r"years": lambda game, words: game.switches["years"],
+    **board_facts.FACTS,
 }
 """pattern of a fact -> its value in a game"""
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 from zlib import crc32
 
+from timepirates import portable_math
 from timepirates.conspiracy import codes, halves
 from timepirates.conspiracy.rules import sets
 from timepirates.conspiracy.state import ARRAYS, NUMBERS, SETTLED, SPACE, State
@@ -16,7 +17,7 @@ from timepirates.players.conspiracy import belief, futures, numbers, prospects, 
 from timepirates.simulate import compiler_of, functions_of
 
 RULES = ("sets", "space", "pieces", "effects", "march", "order", "plans", "coins", "turn", "setup", "legal", "apply")
-THOUGHTS = (halves, weighing, simple, belief, prospects, futures, scheme)
+THOUGHTS = (portable_math, halves, weighing, simple, belief, prospects, futures, scheme)
 
 
 @lru_cache(maxsize=1)

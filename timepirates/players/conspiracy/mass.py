@@ -12,18 +12,19 @@ from typing import Any, NamedTuple
 from timepirates.conspiracy import codes as c
 from timepirates.conspiracy.rules.apply import apply
 from timepirates.conspiracy.rules.legal import write_legal
-from timepirates.conspiracy.table import ConspiracyTable
-from timepirates.luck import Luck, first_of, next_number
+from timepirates.game import Game
+from timepirates.luck import first_of, next_number
 from timepirates.players.conspiracy import compiling, numbers, scheme, simple
 from timepirates.players.conspiracy.belief import begin_belief, learn, learn_shown
 from timepirates.players.conspiracy.prospects import X_SIZE, Y_SIZE
+from timepirates.players.conspiracy.watching import Watch
 from timepirates.players.conspiracy.weighing import Desk
 from timepirates.players.mass import BITS, Whole, strokes_of
 from timepirates.simulate import compiled_once, there_is_a_compiler
 
 RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}
-STROKES = 4096
+STROKES = 1024
 """So many strokes of luck are drawn ahead; a game that needs more is played again with twice as many."""
 MOST_DECISIONS = 10_001
 """A game is given up after so many: a match then plays it step by step and says that it did not end."""
@@ -56,12 +57,13 @@ def decide(s, seats, count):
 def playing(draw):
     """A loop that plays to the end, or for so many decisions; returns (decisions, strokes of luck).
 
+    What is believed stands on the desk already.
+
     `draw(luck, n, count)` gives the n-th stroke of luck, one of `count`; what `luck` is is its to know. `trace` takes
     the first codes, as many as it has room for.
     """
     def play_on(s, seats, luck, trace, most):
         decisions = strokes = 0
-        begin_belief(seats.desk)
         while s.deciding != c.GAME_OVER and decisions < most:
             count = write_legal(s, seats.choices)
             if s.asked == c.NOBODY:
@@ -112,8 +114,10 @@ def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> Desk:
     """A desk for compiled games, with the same numbers for every seat."""
     import numpy as np
 
-    return Desk(np.array([thumbs] * c.MOST_PLAYERS), np.array([values] * c.MOST_PLAYERS), np.zeros(X_SIZE, np.int64),
+    desk = Desk(np.array([thumbs] * c.MOST_PLAYERS), np.array([values] * c.MOST_PLAYERS), np.zeros(X_SIZE, np.int64),
                 np.zeros(Y_SIZE), np.zeros((c.MOST_PLAYERS, c.PIECES)), np.zeros(c.PIECES, np.int64))
+    begin_belief(desk)
+    return desk
 
 
 def of(names: Iterable[str]) -> Callable[..., Whole] | None:
@@ -121,18 +125,21 @@ def of(names: Iterable[str]) -> Callable[..., Whole] | None:
     return play if set(names) <= LEVELS.keys() and there_is_a_compiler() else None
 
 
-def play(table: ConspiracyTable, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
-    """Play the game that a seed deals.
+def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
+    """Play a game to its end from the position in which it stands; the game itself stays there.
 
-    `names`: the player of each seat; `seeds`: what each of them would be made with; `keep`: the codes too.
+    `names`: the player of each seat; `seed`: of the draws, counted from the first that the game has still to make;
+    `seeds`: what each of the players would be made with; `keep`: the codes too.
     """
     import numpy as np
 
-    dealt = compiling.element(table.deal(Luck(seed)))
+    position, _step = next(game.walk(len(game)))
+    begun, seen = compiling.element(position), Watch().follow(game)
     trace = np.zeros(MOST_DECISIONS if keep else 0, np.int64)
     strokes = STROKES
     while True:
-        states, seats = dealt.copy(), seated(names, seeds)
+        states, seats = begun.copy(), seated(names, seeds)
+        seats.desk.belief[:], seats.desk.laid_by[:] = seen.belief, seen.laid_by
         (decisions, used), _sources = _compiled()(
             states, seats, np.array(strokes_of(seed, strokes)), trace, MOST_DECISIONS)
         if used <= strokes:

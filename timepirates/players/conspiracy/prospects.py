@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import exp
-
 from timepirates.conspiracy import codes as c
 from timepirates.conspiracy.halves import halves_shown
 from timepirates.conspiracy.rules import plans
 from timepirates.conspiracy.rules.space import is_spiral, row_of, suit, value
 from timepirates.players.conspiracy import numbers as at
 from timepirates.players.conspiracy.weighing import counts, knows
+from timepirates.portable_math import exp
 
 X_SUITS, X_NUMBERS, X_SHOWN, X_LAST, X_COVER, X_WON, X_FACTS, X_PLANS, X_HAND, X_ROOM, X_BEST = range(11)
 """Where on a desk the whole numbers stand: columns that show the goal's suit and number, how many halves show, tiles

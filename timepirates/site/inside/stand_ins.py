@@ -1,15 +1,13 @@
 """Small stand-ins for what libraries ask of a notebook or of an operating system, and a page has no use for.
 
 ipywidgets takes four names of IPython, which takes longer to import than all the rest; anywidget takes one of psygnal,
-for files that are edited while they are shown; our own store locks its folder against other processes, of which there
-are none in a worker's memory (the page's own store guards what is kept against other tabs).
+for files that are edited while they are shown.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import nullcontext
 from types import ModuleType
 
 
@@ -32,17 +30,6 @@ class Signal:
         """Nobody is ever called."""
 
 
-class FileLock(nullcontext[None]):
-    """A lock that nobody else wants."""
-
-    def __init__(self, _path: object, timeout: float = -1, mode: int = 0o644):
-        super().__init__()
-
-
-class Timeout(TimeoutError):
-    """What a lock raises that somebody else holds."""
-
-
 def nothing(*_given: object, **_named: object) -> None:
     """Where a notebook would show or tell something."""
 
@@ -54,7 +41,6 @@ def install() -> None:
     _module("IPython.core", interactiveshell=shell)
     _module("IPython", get_ipython=nothing, display=display)
     _module("psygnal", Signal=Signal)
-    _module("filelock", FileLock=FileLock, Timeout=Timeout)
 
 
 def _module(name: str, **names: object) -> ModuleType:

@@ -37,7 +37,7 @@ function bringPlotly() {
 /** The store of this browser, null where it keeps nothing. */
 async function openStore() {
   try {
-    return await Store.open();
+    return await Store.open(new URL(told.base, location.href).pathname);
   } catch (error) {
     console.info("nothing is kept:", error);
     return null;

@@ -1,4 +1,4 @@
-// What the browser keeps of the games' folder: a database of its own, a file an entry. What a step changes is written in
+// What the browser keeps of the games' folder: one database for each site, with one entry for each file. What a step changes is written in
 // one stroke, and is on the disk when `write` is through. Tabs hear of each other's changes; a file that another tab has
 // changed meanwhile is not written over.
 
@@ -8,6 +8,8 @@
  */
 
 const NAME = "timepirates";
+/** The database of all sites of an origin before each site had its own: a site begins with what is in it. */
+const EARLIER = NAME;
 const FILES = "files";
 /** What nobody may write over unseen: games, and notes. Pictures, counts and versions before belong to whoever comes last. */
 const GUARDED = /^(games\/[\w-]+\.tpr-save\.json|kept\/[\w-]+\.json)$/;
@@ -20,34 +22,64 @@ const settled = (/** @type {IDBRequest} */ asked) => new Promise((resolve, rejec
   asked.addEventListener("error", () => reject(asked.error));
 });
 
-async function database() {
-  const asked = indexedDB.open(NAME, 1);
-  asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(FILES, { keyPath: "path" }));
+/** Open a database of that name; null where there is none, and none is made. @returns {Promise<IDBDatabase | null>} */
+async function existing(/** @type {string} */ name) {
+  const asked = indexedDB.open(name);
+  let missing = false;
+  asked.addEventListener("upgradeneeded", () => {
+    missing = true;
+    asked.transaction?.abort();
+  });
+  try {
+    return await settled(asked);
+  } catch (error) {
+    if (missing) return null;
+    throw error;
+  }
+}
+
+/** All files of a database. @returns {Promise<Kept[]>} */
+async function filesOf(/** @type {IDBDatabase | null} */ base) {
+  return base?.objectStoreNames.contains(FILES) ? await settled(base.transaction(FILES).objectStore(FILES).getAll()) : [];
+}
+
+/** Open the database of that name; a new one begins with the files that an earlier build of the site has kept. */
+async function database(/** @type {string} */ name) {
+  const there = await existing(name);
+  if (there) return there;
+  const before = await existing(EARLIER);
+  const files = await filesOf(before);
+  before?.close();
+  const asked = indexedDB.open(name, 1);
+  asked.addEventListener("upgradeneeded", () => {
+    const made = asked.result.createObjectStore(FILES, { keyPath: "path" });
+    for (const file of files) made.put(file);
+  });
   return /** @type {IDBDatabase} */ (await settled(asked));
 }
 
 export class Store {
-  /** @param {IDBDatabase} base */
-  constructor(base) {
+  /** @param {IDBDatabase} base @param {string} name */
+  constructor(base, name) {
     this.base = base;
     /** @type {Map<string, number>} */
     this.versions = new Map();
-    this.tabs = new BroadcastChannel(NAME);
+    this.tabs = new BroadcastChannel(name);
     /** What is told of the changes of other tabs. @type {(changes: Change[]) => void} */
     this.heard = () => {};
     this.tabs.addEventListener("message", ({ data }) => this.hear(data));
     base.addEventListener("versionchange", () => base.close());
   }
 
-  /** The store of this browser; refuses where the browser keeps nothing. */
-  static async open() {
-    return new Store(await database());
+  /** Open the store of the site at that path of the origin; refuses where the browser keeps nothing. */
+  static async open(/** @type {string} */ path) {
+    const name = `${NAME} ${path}`;
+    return new Store(await database(name), name);
   }
 
   /** All files that are kept. */
   async files() {
-    /** @type {Kept[]} */
-    const found = await settled(this.base.transaction(FILES).objectStore(FILES).getAll());
+    const found = await filesOf(this.base);
     for (const { path, version } of found) this.versions.set(path, version);
     return found;
   }

@@ -37,6 +37,19 @@ function beginAtOnce() {
   };
 }
 
+/**
+ * Voilà hands a renderer the parsed output itself where it is promised a model; that of Plotly calls the model's
+ * `setData`. So what is parsed of the outputs on this page gets that method.
+ */
+function completeModels() {
+  const texts = new Set(Array.from(document.querySelectorAll(OUTPUT), (script) => script.innerHTML));
+  const { parse } = JSON;
+  JSON.parse = (text, ...more) => {
+    const found = parse(text, ...more);
+    return texts.has(text) ? { ...found, setData(/** @type {object} */ change) { Object.assign(this, change); } } : found;
+  };
+}
+
 /** Load a style sheet, which counts less than `own`. */
 const loadStyle = (/** @type {string} */ href, /** @type {Element | null} */ own) => new Promise((done) => {
   own?.before(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
@@ -46,6 +59,7 @@ const loadStyle = (/** @type {string} */ href, /** @type {Element | null} */ own
 async function loadManager() {
   document.body.classList.remove("tp-lean");
   beginAtOnce();
+  completeModels();
   const { styles, scripts } = JSON.parse(document.getElementById("tp-manager")?.textContent ?? "{}");
   const own = document.querySelector('link[rel="stylesheet"]');
   await Promise.all(styles.map((href) => loadStyle(href, own)));

@@ -1,0 +1,100 @@
+"""The gallery: every panel with a picture, what it is for, the code that shows it, and where to try it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from pathlib import Path
+
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from product import section, text
+from sphinx.application import Sphinx
+
+ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT))  # the panels are listed by their tests
+
+from tests.browser.panel_pictures import UNSEEN  # noqa: E402 - after that path
+from tests.widgets import golden  # noqa: E402
+
+ROOMS = {
+    "panel": ("On every page", "play", "play"),
+    "board": ("The board", "play", "game"),
+    "table": ("A table of play", "play", "play"),
+    "pirates": ("Time Pirates", "play", "play"),
+    "conspiracy": ("Conspiracy", "conspiracy", "conspiracy"),
+    "visits": ("Doors, menu and new games", "play", "play"),
+    "lessons": ("Lessons", "tutorial", "tutorial"),
+    "police": ("The police explorer", "police", "police"),
+    "editions": ("The editions", "editions", "editions"),
+    "review": ("Looking back on a game", "review", "review"),
+}
+"""Room -> its title, the page of `timepirates play` and the notebook that show its panels."""
+PAGES = {
+    "play": "from timepirates_widgets.play import play\n\nplay()",
+    "conspiracy": "from timepirates_widgets.conspiracy import conspiracy\n\nconspiracy()",
+    "tutorial": "from timepirates_widgets.tutorial import tutorial\n\ntutorial()",
+    "police": "from timepirates_widgets.police import explorer\n\nexplorer()",
+    "editions": "from timepirates_widgets.editions import editions\n\neditions()",
+    "review": "from timepirates_widgets.review import review\n\nreview()",
+}
+"""Page -> the code that shows the whole page, its panels among it."""
+ALONE = ("table", "pirates", "conspiracy")
+"""Rooms whose panels need only a table of play."""
+OPTIONAL = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
+
+
+def room_of(kind: type) -> str:
+    """Return the room of a panel."""
+    return kind.__module__.split(".")[1]
+
+
+def needs_a_table_only(kind: type) -> bool:
+    """Return whether a table of play is all that a panel needs."""
+    _self, first, *others = inspect.signature(kind.__init__).parameters.values()  # type: ignore[misc]
+    return (room_of(kind) in ALONE and "Lesson" not in kind.__name__ and first.name == "table"
+            and all(each.default is not each.empty or each.kind in OPTIONAL for each in others))
+
+
+def code(kind: type) -> str:
+    """Return the code that shows a panel: alone where that is possible, else with its page."""
+    if not needs_a_table_only(kind):
+        return PAGES[ROOMS[room_of(kind)][1]]
+    rules = ', "johnson-2002"' if room_of(kind) == "conspiracy" else ""
+    return (f"from timepirates import Game\nfrom {kind.__module__} import {kind.__name__}\n"
+            "from timepirates_widgets.sitting import Sitting\n\n"
+            f'table = Sitting(Game.random(["Ann", "Bob", "Cleo"]{rules}, seed=7, steps=40))\n{kind.__name__}(table)')
+
+
+class Panels(Directive):
+    """All panels, one section for each room and panel."""
+
+    def run(self) -> list[nodes.Node]:
+        """Write the sections."""
+        kinds = list(golden.shown())
+        return [section(f"room-{room}", title, self._where(page, notebook),
+                        *(self._panel(kind) for kind in kinds if room_of(kind) == room))
+                for room, (title, page, notebook) in ROOMS.items()]
+
+    def _where(self, page: str, notebook: str) -> nodes.paragraph:
+        link = nodes.reference("", f"{notebook}.ipynb", refuri=f"notebooks/{notebook}.html", internal=True)
+        pieces = [nodes.Text("Try them on the page "), nodes.literal("", f"/{page}"), nodes.Text(" of "),
+                  nodes.literal("", "timepirates play"), nodes.Text(", or in the notebook "), link, nodes.Text(".")]
+        return nodes.paragraph("", "", *pieces)
+
+    def _panel(self, kind: type) -> nodes.section:
+        name = kind.__name__
+        told = re.sub(r"\s+", " ", inspect.getdoc(kind) or "").replace("`", "")
+        body: list[nodes.Node] = [text(told)]
+        if name in UNSEEN:
+            body.append(text(f"There is nothing to picture. {UNSEEN[name]}"))
+        else:
+            body.append(nodes.image(uri=f"pictures/panel-{name}.png", alt=f"The panel {name}, with its controls"))
+        return section(f"panel-{name}", name, *body, nodes.literal_block(code(kind), code(kind), language="python"))
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the directive."""
+    app.add_directive("panel-gallery", Panels)
+    return {"parallel_read_safe": True}

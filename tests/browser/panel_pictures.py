@@ -1,0 +1,90 @@
+"""The pictures of the gallery, one for each panel: `python -m tests.browser.pictures panels`.
+
+Each panel is drawn by its own script, in the position of those written down in which it shows most, without a kernel.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tests.scripts.conftest import EMPTY
+from tests.scripts.mounting import ALL_PARTS, Mounted
+from tests.widgets import golden
+from timepirates import Game
+from timepirates_widgets.board.board_widget import BoardWidget
+from timepirates_widgets.panel import Panel, shared, style
+from timepirates_widgets.panel.scripts import ROOMS
+from timepirates_widgets.pictures import board_svg
+
+WIDTH = {"board": 600, "visits": 760, "police": 620, "review": 620, "editions": 620, "lessons": 520}
+"""Room -> width of its panels in pixels, where that is not 440."""
+LEAST, MOST = 12, 480
+"""Heights in pixels: what is lower lies over the page, what is higher is cut off."""
+UNSEEN = {
+    "Alive": "It says when the kernel has ended.",
+    "Explain": "It opens over the page and derives a number of it, with the formula.",
+    "Keeper": "It says when a step could not be kept.",
+    "Spoken": "A screen reader reads it out.",
+}
+"""Panels of which there is nothing to see as long as all is well, and what they are for."""
+
+
+FIT = """(main, svg) => {
+    main.innerHTML = svg;
+    Object.assign(main.querySelector("svg").style, { display: "block", width: "100%", height: "auto" });
+}"""
+POSITIONS = {"Questions": "from the list", "Hints": "and where", "Log": "Ann sells"}
+"""Panel -> the position to show, where it is not that in which it shows most."""
+
+
+def panels() -> list[golden.Shown]:
+    """Return every panel that can be seen. Make them before a browser is started: its event loop would disturb them."""
+    return [fullest(kind.__name__, positions) for kind, positions in golden.shown().items()
+            if kind.__name__ not in UNSEEN]
+
+
+def take_panels(browser: Browser, into: Path, made: Sequence[golden.Shown]) -> None:
+    """Take a picture of each panel."""
+    for panel in made:
+        kind = type(panel)
+        room = kind.__module__.split(".")[1]
+        size = {"width": WIDTH.get(room, 440) + 16, "height": 700}
+        page = browser.new_page(viewport=size, reduced_motion="reduce")
+        page.set_content(EMPTY.replace("<main>", f"<main style='width: {size['width'] - 16}px'>"))
+        page.add_style_tag(content="body { margin: 8px; background: #fbf6ea; }")
+        draw(page, panel)
+        box = page.locator("main").bounding_box() or {}
+        covered = page.locator("[popover]:popover-open, dialog[open]").count() or box.get("height", 0) < LEAST
+        clip = None if covered else {**box, "height": min(box["height"], MOST)}
+        page.screenshot(path=into / f"panel-{kind.__name__}.png", clip=clip)
+        page.close()
+        panel.close()
+
+
+def fullest(name: str, positions: golden.Positions) -> golden.Shown:
+    """The panel in the position in which it shows most."""
+    def much(make: Callable[[], golden.Shown]) -> int:
+        panel = make()
+        panel.close()
+        return len(json.dumps(panel.content)) if isinstance(panel, Panel) else 0
+    chosen = POSITIONS.get(name)
+    return (positions[chosen] if chosen else max(positions.values(), key=much))()
+
+
+def draw(page: Page, panel: golden.Shown) -> None:
+    """Draw a panel by its script; the board, which Plotly draws on pages, as the picture that notebooks keep of it."""
+    if isinstance(panel, BoardWidget):
+        page.locator("main").evaluate(FIT, board_svg(Game.random(seed=24, steps=150)))
+        return
+    traits: dict[str, Any] = {name: getattr(panel, name) for name in ("content", "missing", "drawings")}
+    room = type(panel).__module__.split(".")[1]
+    sheets = [style("police/panel"), *(style(f"{room}/{path.stem}") for path in sorted((ROOMS / room).glob("*.css")))]
+    page.add_style_tag(content="\n".join(sheets))
+    Mounted(page, str(panel._esm), {**traits, "shared": shared(panel.drawings, ALL_PARTS)})
+    page.wait_for_function("() => mounted.el.classList.contains('tp-host')")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

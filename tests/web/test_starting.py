@@ -1,0 +1,33 @@
+"""Ctrl-C and SIGTERM in the first seconds of `timepirates play` end it in silence, with all that it has started."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.browser.browsing import COMMAND, eventually
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("moment", ["before it listens", "as soon as it listens"])
+def test_a_signal_in_the_first_seconds_ends_the_server_in_silence(tmp_path, moment, number):
+    """A terminal sends Ctrl-C to the whole group of processes."""
+    with tempfile.TemporaryDirectory(prefix="tp-") as folder, (tmp_path / "log").open("wb") as log:
+        server = subprocess.Popen([*COMMAND, "play", "--no-browser", "--port", "0", "--data", str(tmp_path)],
+                                  stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
+                                  env={**os.environ, "TMPDIR": folder, "PYTHONUNBUFFERED": "1"})
+        pattern, place = ("*", Path(folder)) if moment == "before it listens" else ("log", tmp_path)
+        eventually(lambda: any(each.is_dir() or each.stat().st_size for each in place.glob(pattern)), "it never began")
+        started = psutil.Process(server.pid).children(recursive=True)
+        os.killpg(server.pid, number)
+        assert server.wait(timeout=60) == 0
+        assert psutil.wait_procs(started, timeout=60)[1] == []
+        assert os.listdir(folder) == []
+    said = (tmp_path / "log").read_text().splitlines()
+    assert [line for line in said if not line.startswith("Time Pirates is at")] == []

@@ -1,0 +1,100 @@
+"""The worker that a notebook's kernel starts for itself, in a real kernel.
+
+It has no compiler here, so that it is there at once and says that it cannot help.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+
+import psutil
+import pytest
+from jupyter_client.manager import start_new_kernel
+
+from timepirates.worker.address import ADDRESS, TOKEN
+
+ASK = """
+import json, os
+from timepirates import Game
+from timepirates.worker import own, wire
+from timepirates.worker.asking import NoWorker, ask, there_may_be_one
+
+def asked():
+    try:
+        next(ask(wire.Luck(Game(["Ann", "Bob", "Cleo"], seed=6).record()), 60))
+    except NoWorker as error:
+        return type(error.__cause__).__name__
+"""
+SLEEP = """
+import time
+try:
+    print("asleep", flush=True)
+    time.sleep(600)
+except KeyboardInterrupt:
+    pass
+"""
+TELL = "print(json.dumps([there_may_be_one(), asked(), own.worker._process and own.worker._process.pid]))"
+
+
+@pytest.fixture
+def kernel(monkeypatch, tmp_path):
+    """A kernel as JupyterLab starts it."""
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+    for name in (ADDRESS, TOKEN):
+        monkeypatch.delenv(name, raising=False)
+    manager, client = start_new_kernel(kernel_name="python3", cwd=tmp_path)
+    yield manager, client
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
+
+
+def told(client, code):
+    """What a cell prints, as JSON."""
+    said = []
+    done = client.execute_interactive(code, timeout=60, output_hook=lambda message: said.append(
+        message["content"].get("text", "")))
+    assert done["content"]["status"] == "ok", done["content"]
+    return json.loads("".join(said))
+
+
+def test_it_is_started_when_first_asked_and_kept_and_started_again_and_ends_with_its_kernel(kernel, tmp_path):
+    """An interrupt of the kernel does not end it, and it imports nothing from the folder of the notebook."""
+    manager, client = kernel
+    told(client, f"{ASK}\nprint(0)")
+    (tmp_path / "hmac.py").write_text("open('imported', 'w')\n")
+    assert told(client, "print(json.dumps(own.worker._process))") is None
+    may, away, first = told(client, TELL)
+    assert (may, away) == (True, "NoneType")  # it answered that it is away
+    client.execute(SLEEP)
+    while client.get_iopub_msg(timeout=60)["content"].get("text") != "asleep\n":
+        pass
+    manager.interrupt_kernel()
+    assert told(client, TELL) == [True, "NoneType", first]
+    os.kill(first, signal.SIGKILL)
+    assert told(client, "print(own.worker._process.wait(10))") == -signal.SIGKILL
+    may, away, second = told(client, TELL)
+    assert (may, away) == (True, "NoneType")
+    assert second != first
+    assert not (tmp_path / "imported").exists()
+    worker = psutil.Process(second)
+    os.kill(manager.provisioner.pid, signal.SIGKILL)
+    worker.wait(10)
+
+
+def test_no_kernel_of_a_server_starts_one_nor_where_it_is_not_wanted_nor_a_plain_process(kernel):
+    """Those of a server have its token; `none` forbids one."""
+    from timepirates.worker import own
+
+    _manager, client = kernel
+    found = told(client, ASK + f"""
+found = []
+for name, text in (("{TOKEN}", "t"), ("{ADDRESS}", "none")):
+    os.environ[name] = text
+    found.append(there_may_be_one())
+    del os.environ[name]
+print(json.dumps([*found, there_may_be_one(), own.worker._process]))""")
+    assert found == [False, False, True, None]
+    assert not own.wanted()

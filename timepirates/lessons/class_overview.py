@@ -1,0 +1,105 @@
+"""Two summaries of what a class did: a grid of learners and lessons, and the steps that were missed most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from timepirates import games
+from timepirates.i18n import _
+from timepirates.lessons import learner
+from timepirates.lessons.form import load, names
+
+MOST_MISSED = 10
+"""The number of steps that are listed at most."""
+
+
+class HandedIn(NamedTuple):
+    """A learner's file that was read."""
+
+    file: str
+    export: learner.Export
+
+
+class Grid(NamedTuple):
+    """One row per learner's file, one column per lesson that anyone has begun."""
+
+    lessons: Sequence[str] = ()
+    """titles, in the order of the courses; lessons of the teacher's own come last"""
+    rows: Sequence[tuple[str, Sequence[str]]] = ()
+    """the learner, and for each lesson the solved steps of all ("3/6"), or "-" if it was not begun"""
+
+
+class Missed(NamedTuple):
+    """A step at which something was tried that was wrong."""
+
+    lesson: str
+    step: int
+    text: str
+    """what the step asks; empty if the lesson is not here, or has changed"""
+    missed: int
+    """number of learners with a wrong try"""
+    tried: int
+    """number of learners who have tried it"""
+    wrong: int
+    """number of wrong tries in all"""
+
+
+def grid(files: Sequence[HandedIn]) -> Grid:
+    """Return how far each learner is in each lesson."""
+    titles: dict[tuple[str, str], str] = {}
+    for each in files:
+        for lesson in each.export["lessons"]:
+            titles.setdefault((lesson["game"], lesson["name"]), lesson["title"] or lesson["name"])
+    course = [(game, name) for game in games.names() for name in names(game)]
+    order = [*(key for key in course if key in titles), *(key for key in titles if key not in course)]
+    same = Counter(each.export["learner"] for each in files)
+    rows = []
+    for each in files:
+        cells = {(lesson["game"], lesson["name"]): f"{lesson['solved']}/{lesson['steps']}"
+                 for lesson in each.export["lessons"]}
+        rows.append((_label(each, same), [cells.get(key, "-") for key in order]))
+    return Grid([titles[key] for key in order], rows)
+
+
+def _label(each: HandedIn, same: Counter[str]) -> str:
+    """Return the learner's name; with the file if several have it, or none."""
+    name = each.export["learner"] or _("without a name")
+    return name if each.export["learner"] and same[each.export["learner"]] == 1 else f"{name} ({each.file})"
+
+
+def missed(files: Sequence[HandedIn]) -> list[Missed]:
+    """Return the steps that most learners missed, the worst first."""
+    tried, wrongly, wrong = Counter[tuple[str, str, int]](), Counter[tuple[str, str, int]](), Counter[
+        tuple[str, str, int]]()
+    lessons: dict[tuple[str, str], learner.Taken] = {}
+    for each in files:
+        for lesson in each.export["lessons"]:
+            lessons.setdefault((lesson["game"], lesson["name"]), lesson)
+            for number, count in _wrong_tries(lesson):
+                key = (lesson["game"], lesson["name"], number)
+                tried[key] += 1
+                wrongly[key] += count > 0
+                wrong[key] += count
+    worst = sorted((key for key in wrong if wrong[key]), key=lambda key: (-wrongly[key], -wrong[key], *key))
+    return [Missed(lessons[key[:2]]["title"] or key[1], key[2], _text(lessons[key[:2]], key[2]), wrongly[key],
+                   tried[key], wrong[key]) for key in worst[:MOST_MISSED]]
+
+
+def _wrong_tries(lesson: learner.Taken) -> Iterator[tuple[int, int]]:
+    """Yield the number of each step that was tried, with the number of its wrong tries."""
+    done = lesson.get("progress", {}).get("done")
+    for number, tries in enumerate(lesson["tried"], 1):
+        solved = number <= lesson["solved"]
+        # A file without progress has the last tries only; of a solved step the last one was right.
+        wrong = done[number - 1]["wrong"] if done else max(0, len(tries) - solved)
+        if tries or solved or wrong:
+            yield number, wrong
+
+
+def _text(lesson: learner.Taken, number: int) -> str:
+    if lesson["game"] not in games.names() or lesson["name"] not in names(lesson["game"]):
+        return ""
+    steps = load(lesson["name"]).steps
+    return _(steps[number - 1].text) if len(steps) == lesson["steps"] else ""

@@ -1,0 +1,62 @@
+"""The position in which the games of a match begin, where they begin in the middle of a game."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+from timepirates import games
+from timepirates.errors import BadSetting, shown
+from timepirates.game import Game
+from timepirates.i18n import _
+from timepirates.luck import Luck
+from timepirates.protocol import Record
+from timepirates.seen import SeenTable
+
+
+@dataclass(frozen=True)
+class Start:
+    """A game up to the position in which the match begins, as plain data; `seat`: what it does not know is drawn."""
+
+    record: Record
+    seat: int | None = None
+
+    @cached_property
+    def game(self) -> Game:
+        """The game of the record, which asks for its draws and counts them from here."""
+        return Game.replay(self.record).resumed()
+
+    def begin(self, seed: int) -> Game:
+        """Return the game in which the game of a seed begins; equal seeds draw what is hidden alike."""
+        if self.seat is None:
+            return self.game.copy()
+        found: Game = games.entry(self.game.name).part("unknown", _the_same)(self.game, self.seat, Luck(seed))
+        return found.resumed()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the start as a frame's `attrs` hold it."""
+        return asdict(self)
+
+
+def _the_same(game: Game, _seat: int, _luck: Luck) -> Game:
+    """A game without secrets."""
+    return game
+
+
+def start_of(given: Any) -> Start:
+    """Return the start that `match` was given, a game or a game and a seat; BadSetting says why it cannot be one."""
+    game, seat = given if isinstance(given, tuple) and len(given) == 2 else (given, None)
+    if not isinstance(game, Game):
+        raise BadSetting(_("start must be a game, or a game and a seat (got {got})").format(got=shown(given)))
+    if isinstance(game.table, SeenTable):
+        raise BadSetting(_("start must be a whole game, and this one is known only as one seat saw it"))
+    if game.over:
+        raise BadSetting(_("start must be a position in which something is still decided, and this game is over"))
+    if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):
+        raise BadSetting(_("the seat that start names must be from 0 to {most} (got {got})").format(
+            most=len(game.players) - 1, got=shown(seat)))
+    entry = games.entry(game.name)
+    if seat is not None and entry.secret != frozenset() and entry.part("unknown") is None:
+        raise BadSetting(_("what a seat of {name} does not know cannot be drawn").format(name=game.name))
+    return Start(game.record(), seat)

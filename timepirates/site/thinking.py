@@ -1,0 +1,260 @@
+"""The players' loops, compiled to WebAssembly for the browser: `python -m timepirates.site.thinking FOLDER`.
+
+Numba translates the plain functions that it also compiles for servers, and LLVM writes code for WebAssembly instead of
+this machine. Both come with the project. This runs in a process of its own, since Numba must not have compiled anything
+for this machine before, and two of its private methods are replaced (`_unoptimised`).
+
+The same sources give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock
+
+from timepirates.i18n import _
+from timepirates.players import webassembly
+from timepirates.players.webassembly import FLOATS, INTEGERS, RECORD, Leaf
+from timepirates.site.fetching import Say
+from timepirates.site.programs import CannotBuild, trouble
+from timepirates.site.thinking_module import imports, module
+
+TARGET = "wasm32-unknown-unknown"
+FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
+"""What all browsers of the last years have."""
+ALLOWED = {"__linear_memory", "__stack_pointer"}
+"""What the module may import: `webassembly` provides it."""
+ROWS = 97
+"""The number of rows with which loops are recorded: no list that has one item per row has another reason to be as long.
+"""
+PRODUCT = Path(webassembly.__file__).parents[1]
+SOURCES = ("players/**/*.py", "players/*.json", "pirates/**/*.py", "simulate.py", "luck.py", "portable_math.py",
+           "site/thinking.py", "site/thinking_module.py")
+"""What the loops are made of. More than enough is better than too little."""
+
+
+class Recorded:
+    """The calls of loops, which are not run: what is to be compiled, and for which arguments."""
+
+    def __init__(self) -> None:
+        self.calls: dict[str, tuple[Callable[..., Any], tuple[Any, ...], int]] = {}
+
+    def run(self, loop: Callable[..., Any], arguments: tuple[Any, ...], _results: Any, rows: int) -> int:
+        """Record a call."""
+        self.calls[loop.__name__] = loop, arguments, rows
+        return 0
+
+
+def number() -> str:
+    """Return a number that changes whenever the compiled loops may change."""
+    whole = hashlib.sha256(f"{version('numba')} {version('llvmlite')} {sys.version_info[:2]}".encode())
+    for path in sorted({path for pattern in SOURCES for path in PRODUCT.glob(pattern)}):
+        whole.update(path.read_bytes())
+    return whole.hexdigest()[:12]
+
+
+def recorded() -> Recorded:
+    """Return one call of each loop."""
+    from timepirates.luck import Luck
+    from timepirates.pirates.table import PiratesTable
+    from timepirates.players import compiled, rollouts
+
+    found, s = Recorded(), PiratesTable(["A", "B", "C"]).deal(Luck(0))
+    webassembly.use(found)
+    compiled.chosen(s)
+    rollouts.play_on(s, range(1, ROWS + 1), ["captain"] * s.players)
+    webassembly.use(None)
+    return found
+
+
+def leaf_of(values: Any, rows: int) -> Leaf:
+    """Return the kind and the shape of a list; it has one item per row if it is as long as there are rows."""
+    shape, inside = [], values
+    while isinstance(inside, list | tuple):
+        shape.append(len(inside))
+        inside = inside[0]
+    per_row = rows > 0 and shape[0] == rows
+    kind = FLOATS if isinstance(inside, float) else INTEGERS if isinstance(inside, int) else RECORD
+    return Leaf(kind, tuple(shape[per_row:]), per_row)
+
+
+def kept(cache: Path, say: Say) -> Path:
+    """Return the folder of the cache that has the compiled loops of these sources; compile them where there is none.
+
+    Raises
+    ------
+    CannotBuild
+        If they cannot be compiled here.
+    """
+    folder = cache / f"loops-{number()}"
+    cache.mkdir(parents=True, exist_ok=True)
+    with FileLock(cache / "loops.lock"):
+        if not folder.is_dir():
+            say(_("Compiling the computer players for the browser takes about a minute."))
+            _compile_beside(cache, folder)
+    return folder
+
+
+def _compile_beside(cache: Path, folder: Path) -> None:
+    """Compile in another process; the folder appears whole or not at all."""
+    with tempfile.TemporaryDirectory(dir=cache, prefix=".compiling-") as fresh:
+        made = Path(fresh, "made")
+        made.mkdir()
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+        problem = trouble([sys.executable, "-m", "timepirates.site.thinking", str(made)], cache, environment)
+        if problem:
+            raise CannotBuild(_("The computer players could not be compiled for the browser: {problem}").format(
+                problem=problem))
+        made.rename(folder)
+
+
+# --- Numba's part: plain functions to LLVM's language
+
+
+@contextmanager
+def _unoptimised() -> Iterator[None]:
+    """Let Numba leave its modules as they are, and know nothing of this machine's processor."""
+    from llvmlite import binding
+    from numba.core import codegen
+
+    class NoFeatures(dict[str, bool]):
+        def flatten(self) -> str:
+            return ""
+
+    def keep_the_layout(self: Any, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+
+    library: Any = codegen.CPUCodeLibrary
+    before = library._optimize_final_module, library._optimize_functions, binding.get_host_cpu_features
+    library._optimize_final_module = lambda self: None
+    library._optimize_functions = keep_the_layout
+    binding.get_host_cpu_features = NoFeatures
+    try:
+        yield
+    finally:
+        library._optimize_final_module, library._optimize_functions, binding.get_host_cpu_features = before
+
+
+def pointed(loop: Callable[..., Any], arguments: tuple[Any, ...], leaves: Sequence[Leaf]) -> Callable[..., Any]:
+    """Return a function that gets a pointer for each leaf, and one to all single numbers, and calls the loop."""
+    from numba import carray  # type: ignore[attr-defined]  # Numba exports it for its users
+
+    names: dict[str, Any] = {"carray": carray, "loop": loop}
+    shapes, numbers = iter(enumerate(leaves)), iter(range(1, webassembly.MOST_NUMBERS))
+
+    def told(value: Any) -> str:
+        if isinstance(value, tuple):
+            names[type(value).__name__] = type(value)
+            inside = ", ".join(map(told, value))
+            return f"({inside},)" if type(value) is tuple else f"{type(value).__name__}({inside})"
+        if webassembly.is_number(value):
+            return f"numbers[{next(numbers)}]"
+        at, leaf = next(shapes)
+        shape = [*["numbers[0]"] * leaf.per_row, *map(str, leaf.shape)]
+        return f"carray(p{at}, ({', '.join(shape)},))"
+
+    given = ", ".join(map(told, arguments))
+    places = ", ".join(f"p{at}" for at in range(len(leaves)))
+    exec(f"def at_pointers({places}, numbers):\n    return loop({given})", names)
+    made: Callable[..., Any] = names["at_pointers"]
+    return made
+
+
+def translated(loop: Callable[..., Any], arguments: tuple[Any, ...], leaves: Sequence[Leaf]) -> str:
+    """Return a loop and all that it calls in LLVM's language; the loop has its own name."""
+    import numba
+    from numba import types
+
+    from timepirates.pirates import state
+
+    kinds = {RECORD: numba.from_dtype(state.dtype()), INTEGERS: types.int64, FLOATS: types.float64}
+    pointers = [types.CPointer(kinds[leaf.kind]) for leaf in leaves]
+    compiled = numba.njit(pointed(loop, arguments, leaves))
+    compiled.compile((*pointers, types.CPointer(types.int64)))
+    (found,) = compiled.overloads.values()
+    return str(found.library._final_module).replace(found.fndesc.llvm_func_name, loop.__name__)
+
+
+# --- LLVM's part: to WebAssembly
+
+
+def _machine() -> Any:
+    from llvmlite import binding
+
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    return binding.Target.from_triple(TARGET).create_target_machine(
+        cpu="generic", features=FEATURES, opt=3, reloc="static", codemodel="default")
+
+
+def _linked(texts: dict[str, str], machine: Any) -> Any:
+    """Return all loops as one module for WebAssembly, in which only they can be called from outside."""
+    from llvmlite import binding
+
+    whole = None
+    for name, text in texts.items():
+        text = re.sub(r"^target datalayout = .*$", f'target datalayout = "{machine.target_data}"', text, flags=re.M)
+        text = re.sub(r"^target triple = .*$", f'target triple = "{TARGET}"', text, flags=re.M)
+        part = binding.parse_assembly(text)
+        for function in part.functions:
+            if not function.is_declaration:
+                ours = function.name.startswith("_ZN11timepirates")
+                function.linkage = "external" if function.name == name else "linkonce_odr" if ours else "internal"
+        for variable in part.global_variables:
+            if not variable.is_declaration:
+                variable.linkage = "internal"
+        if whole is None:
+            whole = part
+        else:
+            whole.link_in(part)
+    for function in whole.functions if whole else ():
+        if not function.is_declaration:
+            function.linkage = "external" if function.name in texts else "internal"
+    return whole
+
+
+def built(texts: dict[str, str]) -> bytes:
+    """Return loops in LLVM's language as a module of WebAssembly."""
+    from llvmlite import binding
+
+    machine = _machine()
+    whole = _linked(texts, machine)
+    for _again in range(2):
+        passes = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=3))
+        manager = passes.getModulePassManager()
+        manager.add_refprune_pass()
+        manager.run(whole, passes)
+    made = module(machine.emit_object(whole), list(texts))
+    if strange := set(imports(made)) - ALLOWED:
+        raise ValueError(_("the compiled loops need {names}").format(names=", ".join(sorted(strange))))
+    return made
+
+
+def compile_to(folder: Path) -> None:
+    """Write the compiled loops and their layouts into a folder."""
+    with _unoptimised():
+        from timepirates.players import compiled, rollouts
+        from timepirates.simulate import rules_compiler
+
+        rules_compiler(*rollouts.loops(), compiled.think, compiled.think_of_one)
+        calls = recorded().calls
+        leaves = {name: [leaf_of(each, rows) for each in webassembly.leaves(arguments)
+                         if not webassembly.is_number(each)] for name, (_loop, arguments, rows) in calls.items()}
+        texts = {name: translated(loop, arguments, leaves[name]) for name, (loop, arguments, _rows) in calls.items()}
+    (folder / webassembly.CODE.name).write_bytes(built(texts))
+    (folder / webassembly.LAYOUT.name).write_text(json.dumps(leaves), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    compile_to(Path(sys.argv[1]))

@@ -1,0 +1,142 @@
+"""LLVM's object file for WebAssembly as a module that can be started, without a linker.
+
+LLVM writes provisional indices and addresses into an object file, which hold as long as nothing is linked to it. Only
+exports are missing. The sections for linkers (names, relocations) are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+CUSTOM, IMPORT, EXPORT, START, ELEMENTS, CODE, DATA, DATA_COUNT = 0, 2, 7, 8, 9, 10, 11, 12
+AFTER_EXPORTS = (START, ELEMENTS, CODE, DATA, DATA_COUNT)
+SYMBOLS = 8
+"""The symbol table within the section `linking`."""
+FUNCTION, DATA_SYMBOL, SECTION_SYMBOL = 0, 1, 3
+UNDEFINED, NAMED = 16, 64
+"""Flags of symbols."""
+
+
+class Reader:
+    """Reads numbers and texts of WebAssembly's binary format one after the other."""
+
+    def __init__(self, data: bytes, at: int = 0):
+        self.data, self.at = data, at
+
+    def byte(self) -> int:
+        """Return the next byte."""
+        self.at += 1
+        return self.data[self.at - 1]
+
+    def number(self) -> int:
+        """Return the next number (LEB128, unsigned)."""
+        value = shift = 0
+        while True:
+            byte = self.byte()
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    def block(self) -> bytes:
+        """Return the next bytes, whose number is in front of them."""
+        size = self.number()
+        self.at += size
+        return self.data[self.at - size: self.at]
+
+    @property
+    def more(self) -> bool:
+        """Whether the end has not been reached."""
+        return self.at < len(self.data)
+
+
+def numbered(value: int) -> bytes:
+    """Return a number as LEB128."""
+    out = bytearray()
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    return bytes([*out, value])
+
+
+def sized(data: bytes) -> bytes:
+    """Return bytes with their number in front of them."""
+    return numbered(len(data)) + data
+
+
+def sections(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the kind and the content of each section of an object file or a module."""
+    reader = Reader(data, 8)
+    while reader.more:
+        yield reader.byte(), reader.block()
+
+
+def imports(data: bytes) -> list[str]:
+    """Return the names of what a module imports."""
+    found = []
+    for kind, content in sections(data):
+        if kind == IMPORT:
+            reader = Reader(content)
+            for _each in range(reader.number()):
+                reader.block()
+                found.append(reader.block().decode())
+                _skip_type(reader)
+    return found
+
+
+def _skip_type(reader: Reader) -> None:
+    """Skip what an import is: a function's type, a table, a memory or a global."""
+    kind = reader.byte()
+    if kind == 0:
+        reader.number()
+    elif kind == 3:
+        reader.at += 2
+    else:
+        reader.at += kind == 1
+        limits = reader.byte()
+        for _each in range(1 + (limits & 1)):
+            reader.number()
+
+
+def functions(data: bytes) -> dict[str, int]:
+    """Return the index of each function that an object file defines, by its name."""
+    for kind, content in sections(data):
+        reader = Reader(content)
+        if kind == CUSTOM and reader.block() == b"linking":
+            reader.number()
+            while reader.more:
+                part, table = reader.byte(), reader.block()
+                if part == SYMBOLS:
+                    return dict(_defined(Reader(table)))
+    return {}
+
+
+def _defined(table: Reader) -> Iterator[tuple[str, int]]:
+    for _symbol in range(table.number()):
+        kind, flags = table.byte(), table.number()
+        if kind == DATA_SYMBOL:
+            table.block()
+            if not flags & UNDEFINED:
+                for _each in range(3):
+                    table.number()
+        elif kind == SECTION_SYMBOL:
+            table.number()
+        else:
+            index = table.number()
+            name = table.block().decode() if not flags & UNDEFINED or flags & NAMED else ""
+            if kind == FUNCTION and not flags & UNDEFINED:
+                yield name, index
+
+
+def module(data: bytes, exported: Sequence[str]) -> bytes:
+    """Return an object file as a module that exports these functions."""
+    indices = functions(data)
+    names = b"".join(sized(name.encode()) + b"\0" + numbered(indices[name]) for name in exported)
+    exports, out = bytes([EXPORT]) + sized(numbered(len(exported)) + names), bytearray(data[:8])
+    for kind, content in sections(data):
+        if kind in AFTER_EXPORTS:
+            out += exports
+            exports = b""
+        if kind != CUSTOM:
+            out += bytes([kind]) + sized(content)
+    return bytes(out)

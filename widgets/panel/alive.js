@@ -1,0 +1,12 @@
+// The message of a page whose kernel is gone.
+
+import { h, inVoila, panel } from "./common.js";
+import { dead, watchKernel } from "./pulse.js";
+
+/** @import { View } from "./common.js" */
+/** @import { Alive } from "../contents" */
+
+/** @type {View<Alive>} */
+const view = ({ texts }, state) => h("div", {}, dead(state, texts, inVoila() ? texts.voila : texts.lab));
+
+export default panel(view, { ready: watchKernel });

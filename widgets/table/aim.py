@@ -1,0 +1,59 @@
+"""The aim of the game in a few lines, shown in the first game that is played here."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Unpack
+
+from timepirates.errors import TimePiratesError
+from timepirates.i18n import _
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.sitting import Sitting
+
+NOTE = "aims-read"
+"""Under this name the store keeps for which games the aim was closed."""
+MOST_STEPS = 40
+"""After so many steps the first game is well under way, and the aim goes."""
+
+
+class Aim(Panel[Sitting]):
+    """The aim, below the decisions, until it is closed or the first game is well under way."""
+
+    leaves_nothing = "it is about what to do next, and without a kernel nothing can be done"
+    _esm = script("table/aim")
+    _css = style("table/aim")
+
+    def __init__(self, table: Sitting, **more: Unpack[Brought]):
+        self._wanted = _is_first_game(table)
+        super().__init__(table, **more)
+
+    def _content(self) -> Content:
+        game = self.table.line.game
+        lines = look_of(game).aim(game)
+        if not (self._wanted and lines and self.table.people) or len(game) > MOST_STEPS:
+            return {"open": False}
+        return {"open": True, "lines": lines, "texts": {"title": _("What you play for"), "close": _("Close")}}
+
+    def ask_close(self) -> None:
+        """Close the aim for good."""
+        table, self._wanted = self.table, False
+        if table.store is not None:
+            with contextlib.suppress(OSError):  # on a disk that keeps nothing it is shown again next time
+                table.store.change(NOTE, lambda kept: {**kept, table.line.game.name: True})
+        self.refresh()
+
+
+def _is_first_game(table: Sitting) -> bool:
+    """Return whether the aim was not closed yet and no other game like this one has been played here."""
+    store, game = table.store, table.line.game
+    if store is None:
+        return True
+    try:
+        if store.kept(NOTE).get(game.name):
+            return False
+        if table.others_played is None:
+            return all(id == table.id for id in store.decided_games(game.record()["format"]))
+        return not table.others_played
+    except (TimePiratesError, OSError):
+        return False

@@ -1,0 +1,87 @@
+"""Chances to win and their losses in words: no digit beyond the interval, and who is assumed to play on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from timepirates.i18n import _, mark, ngettext
+from timepirates_widgets.table.levels import level_name
+
+NARROW = 0.02
+"""Intervals narrower than this are shown with tenths of a percent."""
+LIKE = {
+    "random": mark("a random player"), "newcomer": mark("a newcomer"), "simple": mark("a simple player"),
+    "mate": mark("a mate"), "captain": mark("a captain"), "collector": mark("a collector"),
+    "hunter": mark("a hunter"), "watcher": mark("a watcher"),
+}
+
+
+class Percent(NamedTuple):
+    """A share and its interval as numbers of a hundred, rounded as far as the interval supports."""
+
+    middle: str
+    low: str
+    high: str
+
+
+def percent(middle: float, low: float, high: float) -> Percent:
+    """Return a share between 0 and 1 and its interval in hundredths.
+
+    >>> percent(0.372, 0.24, 0.501), percent(0.0312, 0.028, 0.035)
+    (Percent(middle='37', low='24', high='50'), Percent(middle='3.1', low='2.8', high='3.5'))
+    """
+    digits = 1 if high - low < NARROW else 0
+    return Percent(*(f"{100 * share:.{digits}f}" for share in (middle, low, high)))
+
+
+def chance(won: float, low: float, high: float) -> str:
+    """Return a chance to win with its interval; never as 0 or 100 %.
+
+    >>> chance(0.372, 0.24, 0.501).replace("\\xa0", " "), chance(1.0, 0.98, 1.0).replace("\\xa0", " ")
+    ('37 % (24 to 50 %)', 'more than 98 %')
+    """
+    found = percent(won, low, high)
+    if float(found.middle) >= 100:
+        return _("more than {low} %").format(low=found.low if float(found.low) < 100 else "99")
+    if float(found.middle) <= 0:
+        return _("less than {high} %").format(high=found.high if float(found.high) > 0 else "1")
+    return _("{won} % ({low} to {high} %)").format(won=found.middle, low=found.low, high=found.high)
+
+
+def loss(lost: float, low: float, high: float) -> str:
+    """Return a loss of the chance to win, in percentage points, with its interval.
+
+    >>> loss(0.12, 0.05, 0.19)
+    '12 percentage points (5 to 19)'
+    """
+    found = percent(lost, low, high)
+    return ngettext("{lost} percentage point ({low} to {high})", "{lost} percentage points ({low} to {high})",
+                    1 if found.middle == "1" else 2).format(lost=found.middle, low=found.low, high=found.high)
+
+
+def assumed(players: Sequence[str], levels: Sequence[str]) -> str:
+    """Return who is assumed to play on in each seat, as the end of a sentence.
+
+    >>> assumed(["Ann", "Bob"], ["captain", "captain"]), assumed(["Ann", "Bob"], ["mate", "captain"])
+    ('if everybody plays on like a captain', 'if Ann plays on like a mate, and Bob plays on like a captain')
+    """
+    if len(set(levels)) == 1:
+        return _("if everybody plays on like {level}").format(level=like(levels[0]))
+    parts = []
+    for level in dict.fromkeys(levels):
+        names = [player for player, its in zip(players, levels, strict=True) if its == level]
+        parts.append(ngettext("{players} plays on like {level}", "{players} play on like {level}", len(names)).format(
+            players=_listed(names), level=like(level)))
+    return _("if {first}, and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names as a list in words."""
+    *others, last = names
+    return _("{first} and {last}").format(first=", ".join(others), last=last) if others else last
+
+
+def like(level: str) -> str:
+    """Return a level as the kind of player it is; another game's level goes by its own name."""
+    return _(LIKE[level]) if level in LIKE else level_name(level)

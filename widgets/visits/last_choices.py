@@ -1,0 +1,88 @@
+"""What was chosen last for a new game: the form as it was sent, and the levels of the computers."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from timepirates import players
+from timepirates.errors import TimePiratesError
+from timepirates.names import is_name
+from timepirates_widgets.keeping.saved import HUMAN
+from timepirates_widgets.keeping.storing import Archive
+from timepirates_widgets.panel import Content
+from timepirates_widgets.table.offer import Offer
+
+NOTE = "last-choices"
+"""Under this name the store keeps them."""
+
+
+class LastForm(Struct):
+    """The form of a new game, as it was sent last."""
+
+    players: list[str]
+    seats: list[str]
+    rules: str
+    switches: dict[str, str]
+    board: str | None = None
+    start: int | None = None
+    companion: bool = False
+    longer: bool = False
+    undo: bool = True
+    odds: bool = True
+
+
+class LastChoices:
+    """The last choices for a game; nothing is remembered where the page keeps nothing.
+
+    What can no longer be chosen is left out when it is read, so that an old or damaged note never stops a new game.
+    """
+
+    def __init__(self, store: Archive | None, offer: Offer):
+        self._store, self._offer = store, offer
+        self._known = players.of(offer.game)
+
+    def form(self) -> LastForm | None:
+        """Return the form as it was sent last, or None."""
+        try:
+            form = msgspec.convert(self._kept().get("form"), LastForm)
+        except msgspec.ValidationError:
+            return None
+        least, most = self._offer.players
+        fits = least <= len(form.players) == len(form.seats) <= most and form.rules in self._offer.rules
+        known = all(map(is_name, form.players)) and {*form.seats} <= {HUMAN, *self._known}
+        return form if fits and known else None
+
+    def levels(self) -> list[str]:
+        """Return the levels that the computers had last, seat by seat; without any, the middle level."""
+        kept = self._kept().get("levels")
+        levels = [each for each in kept if each in self._known] if isinstance(kept, list) else []
+        rungs = players.rungs(self._offer.game)
+        return levels or [rungs[len(rungs) // 2]]
+
+    def keep_form(self, form: Content) -> None:
+        """Remember the form, and the levels of the computers in it if there are any."""
+        levels = [who for who in form["seats"] if who != HUMAN]
+        self._keep(form={key: form[key] for key in LastForm.__struct_fields__ if key in form},
+                   **({"levels": levels} if levels else {}))
+
+    def keep_levels(self, levels: list[str]) -> None:
+        """Remember the levels of the computers."""
+        self._keep(levels=levels)
+
+    def _kept(self) -> dict[str, Any]:
+        try:
+            kept = {} if self._store is None else self._store.kept(NOTE).get(self._offer.game, {})
+        except (TimePiratesError, OSError):
+            return {}
+        return kept if isinstance(kept, dict) else {}
+
+    def _keep(self, **chosen: object) -> None:
+        if self._store is None:
+            return
+        together = {**self._kept(), **chosen}
+        with contextlib.suppress(OSError):  # the game itself says that the disk keeps nothing
+            self._store.change(NOTE, lambda kept: {**kept, self._offer.game: together})
