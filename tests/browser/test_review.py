@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from tests.analysis.review.games import NAMES, late, late_over, played
@@ -30,14 +30,15 @@ def compiled_before() -> None:
 def test_a_hint_comes_in_stages_is_drawn_on_the_board_and_played_by_keyboard(page, served):
     """The last two stages name decisions that can be made, with their chances and why. The best is on the board at
     once; a row drawn or removed changes nothing in the game, a button of its own plays. All of it is announced."""
-    open_page(page, kept(served, acting()))
+    address = kept(served, acting())
+    open_page(page, address)
     button, aloud, keys = page.locator(".tp-hints"), page.locator(".tp-hint-lines"), page.keyboard
     expect(button).to_have_text("What would you do?")
     expect(aloud).to_have_attribute("aria-live", "polite")
-    for stage in range(1, 5):
-        expect(button).to_have_attribute("data-stage", str(stage - 1))
-        button.click()
-        expect(button).to_have_attribute("data-stage", str(stage), timeout=READY)
+    to_the_last_stage(button)
+    while "rough" in page.locator(".tp-hinting").inner_text():  # on a busy machine the worker was not ready
+        open_page(page, address)
+        to_the_last_stage(button)
     best = page.locator(".tp-hint-line[data-decision]").first
     expect(best).to_contain_text(re.compile(r"\bwin\b"))
     expect(best.locator("small")).not_to_be_empty()
@@ -63,6 +64,14 @@ def test_a_hint_comes_in_stages_is_drawn_on_the_board_and_played_by_keyboard(pag
     expect(page.locator(".tp-hint-line")).to_have_count(0)
     wait_for_more_steps(page, len(before))
     assert steps_of(page)[len(before)] == decision
+
+
+def to_the_last_stage(button: Locator) -> None:
+    """Ask for one stage of a hint after the other."""
+    for stage in range(1, 5):
+        expect(button).to_have_attribute("data-stage", str(stage - 1))
+        button.click()
+        expect(button).to_have_attribute("data-stage", str(stage), timeout=READY)
 
 
 def test_a_class_without_hints_has_no_button(page, served):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from threading import Event, current_thread, main_thread
+from threading import Event, Timer, current_thread, main_thread
 from unittest.mock import patch
 
 import pytest
@@ -29,8 +29,8 @@ FEW = Budget(candidates=4, selecting=10, judging=20, curves=4)
 @pytest.fixture(autouse=True)
 def quick_and_patient(monkeypatch):
     """Rollouts cost nothing, a busy worker is waited for."""
-    monkeypatch.setattr(thoughts, "AT_FIRST", PATIENT)
-    monkeypatch.setattr(thoughts, "AT_ONCE", PATIENT)
+    for patience in ("AT_FIRST", "AT_ONCE", "AT_LAST"):
+        monkeypatch.setattr(thoughts, patience, PATIENT)
     with playing():
         yield
 
@@ -200,6 +200,23 @@ def test_a_worker_that_compiles_rollouts_is_waited_for_by_a_review(tmp_path, no_
         pieces = thoughts.Asking().stand(game, [0], ["mate"] * 3, 4, "")
         ready.set()
         assert len(list(pieces)) == 1
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_hint_waits_for_a_worker_that_gets_ready_but_not_for_one_that_compiles(tmp_path, no_compiler, waits,
+                                                                                monkeypatch):
+    """Before this the page had to wait as long for the first word, and called its hint rough on a busy machine."""
+    game, ready = short(), Event()
+    monkeypatch.setattr(worker_process, "LOOK", 0.01)
+    monkeypatch.setattr(worker_process, "GETTING_READY", PATIENT if waits else 0.1)
+    monkeypatch.setattr(thoughts, "AT_LAST", 1.0)
+    with working(tmp_path, plays_after=ready.wait) as worker:
+        if waits:
+            Timer(1.5, ready.set).start()
+        *_shares, found = thoughts.weighing(game, game.to_move)
+        ready.set()
+    assert (found.assumes is not None) == waits
+    assert [type(each) for each in worker.heard] == [wire.Weigh]
 
 
 def test_two_decisions_are_compared_by_rollouts(tmp_path):

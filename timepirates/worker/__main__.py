@@ -28,6 +28,9 @@ IDLE = 600.0
 """Seconds without a question, after which the process ends."""
 LOOK = 0.2
 """Seconds between two looks at whether somebody still waits."""
+GETTING_READY = 15.0
+"""Seconds after the start in which a request for a hint waits until games can be played on. After that it is turned
+down: compiling for the first time takes minutes."""
 SOON, PATIENCE = 2.0, 60.0
 """Seconds in which a request must have come, and in which a piece of an answer must be taken."""
 MOST_AT_ONCE = 40
@@ -41,6 +44,7 @@ class Worker:
         self._listening, self._token = listening, token.encode()
         self._ready, self._plays_on = Event(), Event()
         self._answering: list[Thread] = []
+        self._started = monotonic()
 
     def serve(self, idle: float = IDLE) -> None:
         """Answer until nobody has asked for so many seconds."""
@@ -87,8 +91,11 @@ class Worker:
         while not ready.wait(LOOK):
             if gone(line):
                 return
-            if isinstance(asked, wire.Compare | wire.Stand):
-                wire.say(line, wire.Progress(0))  # a page has no other way to know these, so it waits
+            if isinstance(asked, wire.Weigh) and monotonic() - self._started > GETTING_READY:
+                wire.say(line, wire.Away())
+                return
+            if plays:  # a page has no other way to know what rollouts tell, so it waits
+                wire.say(line, wire.Progress(0))
         if not thinks.ready() or len(self._answering) > MOST_AT_ONCE:
             wire.say(line, wire.Away())
             return

@@ -23,9 +23,9 @@ from timepirates.protocol import Decision
 from timepirates.worker import wire
 from timepirates.worker.asking import NoWorker, ask, there_may_be_one
 
-AT_FIRST, AT_ONCE = 3.0, 0.5
-"""Seconds that a worker may take until it begins: one that is started for this, and where the page could answer almost
-as soon."""
+AT_FIRST, AT_ONCE, AT_LAST = 3.0, 0.5, 10.0
+"""Seconds that a worker may take until it begins: one that is started for this, where the page could answer almost as
+soon, and where only the worker can answer well."""
 OFTEN = 3
 """How often a page asks for rollouts where the worker is lost."""
 A_WHILE = 5.0
@@ -82,7 +82,7 @@ class Asking:
         for _time in range(OFTEN):
             with suppress(NoWorker):
                 pieces = [(each.step, each.best, each.other) for each in rest]
-                for piece in ask(wire.Compare(game.record(), pieces, list(levels), games, about), AT_FIRST):
+                for piece in ask(wire.Compare(game.record(), pieces, list(levels), games, about), AT_LAST):
                     if isinstance(piece, wire.Judgement):
                         rest.pop(0)
                         yield _judged(piece)
@@ -99,7 +99,7 @@ class Asking:
         done = 0
         for _time in range(OFTEN):
             with suppress(NoWorker):
-                for piece in ask(wire.Stand(game.record(), list(steps[done:]), list(levels), games, about), AT_FIRST):
+                for piece in ask(wire.Stand(game.record(), list(steps[done:]), list(levels), games, about), AT_LAST):
                     if isinstance(piece, wire.Stands):
                         done += 1
                         yield piece.won
@@ -131,7 +131,7 @@ def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, peo
         request = wire.Weigh(_seen(game, seat), [str(game.table.name(code)) for code in codes], list(levels), games,
                              advice.about(game, seat, seed))
         with suppress(NoWorker):
-            for piece in ask(request, AT_FIRST):
+            for piece in ask(request, AT_LAST):
                 if isinstance(piece, wire.Advised):
                     yield _advice(piece)
                     return

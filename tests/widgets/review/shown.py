@@ -11,6 +11,7 @@ from tests.widgets.golden import Positions
 from timepirates import Game
 from timepirates.analysis.review import estimate, whole
 from timepirates.analysis.review.whole import Budget
+from timepirates.players import rollouts
 from timepirates.worker import thoughts
 from timepirates_widgets.review.curves import Curves
 from timepirates_widgets.review.desk import Desk
@@ -50,7 +51,8 @@ def revealed() -> Desk:
 def without_a_compiler() -> Desk:
     """No rollouts are possible."""
     desk = Desk()
-    with patch.object(estimate, "learned", by_contracts):
+    with patch.object(estimate, "learned", by_contracts), patch.object(rollouts, "ready", lambda: False), \
+            patch.object(rollouts, "bring", lambda: False):
         desk.open(erring())
     return desk
 
