@@ -21,11 +21,11 @@ import pytest
 from tornado.ioloop import IOLoop
 
 from timepirates import Game
-from timepirates.web import workplace
 from timepirates.web.workplace import Workplace
 from timepirates.worker import wire
 from timepirates.worker.address import ADDRESS, NONE, TOKEN
 from timepirates.worker.asking import NoWorker, ask
+from timepirates.worker.process import MANY_FALLS
 
 GAME = Game.random(["Ann", "Bob", "Cleo"], seed=6, steps=10)
 PATIENCE = 60
@@ -128,7 +128,7 @@ def test_after_some_falls_pages_think_for_themselves_for_a_while(place, caplog, 
             monkeypatch.setattr(sys, "executable", "/bin/false")
             place._resting_until = 0.0
             await asyncio.to_thread(asked)
-            await eventually(lambda: place._falls >= workplace.MANY_FALLS and place._process is None)
+            await eventually(lambda: place._falls >= MANY_FALLS and place._process is None)
             monkeypatch.setattr(sys, "executable", python)
             assert await asyncio.to_thread(asked) in ("Lost", "ConnectionResetError", "BrokenPipeError")
             assert workers() == []
@@ -213,7 +213,7 @@ def test_a_place_that_cannot_be_is_said_and_done_without(monkeypatch, tmp_path, 
     """A path that is too long for a socket."""
     far = tmp_path / ("x" * 120)
     far.mkdir()
-    monkeypatch.setattr(workplace.tempfile, "tempdir", str(far))
+    monkeypatch.setattr(tempfile, "tempdir", str(far))
     monkeypatch.delenv(ADDRESS, raising=False)
     without = Workplace()
     without.open()

@@ -12,8 +12,6 @@ import os
 import shutil
 import socket
 import subprocess
-import sys
-import tempfile
 from pathlib import Path
 from threading import Thread
 from time import monotonic
@@ -22,12 +20,8 @@ import tornado.ioloop
 
 from timepirates.i18n import _
 from timepirates.worker.address import ADDRESS, NONE
+from timepirates.worker.process import MANY_FALLS, REST, close_input, listen, new_folder, start
 
-WAITING = 40
-"""So many may knock before they are answered."""
-MANY_FALLS = 3
-REST = 60.0
-"""After so many workers have fallen, each further one is started so many seconds later at the earliest."""
 DYING = 5.0
 """Seconds that a worker has to end."""
 log = logging.getLogger("timepirates.web")
@@ -47,17 +41,14 @@ class Workplace:
         """Make the place and tell the kernels to come; where it is not wanted, or cannot be, pages do without."""
         if os.environ.pop(ADDRESS, "") == NONE or os.name != "posix":
             return
-        self._folder = Path(tempfile.mkdtemp(prefix="timepirates-worker-"))  # for its owner alone
-        place = self._folder / "socket"
-        self._socket = socket.socket(socket.AF_UNIX)
+        self._folder = new_folder()
         try:
-            self._socket.bind(str(place))
-        except OSError as error:  # a path that is too long, a file system without sockets
+            self._socket = listen(self._folder)
+        except OSError as error:
             log.warning("%s", _("pages think for themselves: {problem}").format(problem=error))
             self.close()
             return
-        self._socket.listen(WAITING)
-        os.environ[ADDRESS] = str(place)
+        os.environ[ADDRESS] = str(self._socket.getsockname())
 
     def watch(self, loop: tornado.ioloop.IOLoop) -> None:
         """Start a worker when somebody knocks."""
@@ -70,10 +61,7 @@ class Workplace:
             listening.accept()[0].close()  # the page thinks for itself at once
             return
         self._loop.remove_handler(listening)
-        number = listening.fileno()
-        self._process = subprocess.Popen([sys.executable, "-m", "timepirates.worker", str(number)],
-                                         stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, pass_fds=[number],
-                                         start_new_session=True)  # Ctrl-C in a terminal is for the server alone
+        self._process = start(listening)
         Thread(target=self._wait, args=[self._process], daemon=True).start()
 
     def _wait(self, process: subprocess.Popen[bytes]) -> None:
@@ -81,7 +69,7 @@ class Workplace:
         self._loop.add_callback(self._ended, process, status)
 
     def _ended(self, process: subprocess.Popen[bytes], status: int) -> None:
-        _close(process)
+        close_input(process)
         self._process = None
         if self._socket is None:
             return
@@ -111,12 +99,7 @@ class Workplace:
         if self._process is not None:
             self._process.kill()
             self._process.wait(DYING)
-            _close(self._process)
+            close_input(self._process)
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)  # nothing is lost where something stays
             self._folder = None
-
-
-def _close(process: subprocess.Popen[bytes]) -> None:
-    if process.stdin is not None:
-        process.stdin.close()

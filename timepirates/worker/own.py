@@ -12,18 +12,13 @@ import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 from atexit import register
-from pathlib import Path
 from threading import Lock
 from time import monotonic
 
+from timepirates.worker import process
 from timepirates.worker.address import ADDRESS, TOKEN
 
-WAITING = 40
-"""Questions that may wait before they are answered."""
-MANY_FALLS, REST = 3, 60.0
-"""After so many workers that have ended by themselves another one is started only so many seconds later."""
 KEPT = "inf"
 """Seconds without a question after which the worker would end."""
 
@@ -60,31 +55,19 @@ class OwnWorker:
     def _start(self, listening: socket.socket) -> None:
         if self._process is not None:
             self._falls += 1
-            _close(self._process)
-        if self._falls >= MANY_FALLS:
+            process.close_input(self._process)
+        if self._falls >= process.MANY_FALLS:
             if monotonic() < self._resting_until:
                 raise OSError
-            self._resting_until = monotonic() + REST
-        number = listening.fileno()
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "timepirates.worker", str(number), KEPT], stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL, pass_fds=[number], start_new_session=True,
-            env={**os.environ, TOKEN: self._token, "PYTHONSAFEPATH": "1"})
+            self._resting_until = monotonic() + process.REST
+        self._process = process.start(listening, KEPT, environment={TOKEN: self._token, "PYTHONSAFEPATH": "1"})
 
 
 def _listening() -> socket.socket:
     """Return a socket that listens in a new folder, which goes when the kernel ends."""
-    folder = Path(tempfile.mkdtemp(prefix="timepirates-worker-"))
+    folder = process.new_folder()
     register(shutil.rmtree, folder, ignore_errors=True)
-    listening = socket.socket(socket.AF_UNIX)
-    listening.bind(str(folder / "socket"))
-    listening.listen(WAITING)
-    return listening
-
-
-def _close(process: subprocess.Popen[bytes]) -> None:
-    if process.stdin is not None:
-        process.stdin.close()
+    return process.listen(folder)
 
 
 worker = OwnWorker()
