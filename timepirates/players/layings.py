@@ -41,8 +41,6 @@ SHARES = 60
 """A win is counted in sixtieths, so that shares of two to six are whole numbers."""
 ENOUGH = 0.01
 """The gain, in parts of what is at stake (a win, or the points of a bonus), that is not worth another choice."""
-ENOUGH_OF_MORE = 0.15
-"""What a seat may gain by laying otherwise where three or more mix, for whom regret matching need not settle."""
 ROUNDS, MOST_GROWING = 200, 24
 """Rounds of regret matching, and how often better answers may join the choices that are mixed."""
 BELOW = 1 << 31

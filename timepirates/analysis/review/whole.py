@@ -143,15 +143,23 @@ def stage_text(found: Looked) -> str:
 class Worker(Protocol):
     """Whatever works out the pieces of a review: this process, or another one that is asked."""
 
-    def luck(self, game: Game) -> Iterator[int | list[Row]]: ...
+    def luck(self, game: Game) -> Iterator[int | list[Row]]:
+        """Return how many steps are done, and last the luck of all draws and reveals."""
+        ...
 
-    def suspects(self, game: Game) -> Iterator[int | Suspect]: ...
+    def suspects(self, game: Game) -> Iterator[int | Suspect]:
+        """Return how many steps are done, and the decisions that may have lost something."""
+        ...
 
     def compare(self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
-                ) -> Iterator[int | Judged]: ...
+                ) -> Iterator[int | Judged]:
+        """Return how many rollouts are done, and each pair of decisions once it is judged by `games` rollouts."""
+        ...
 
     def stand(self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
-              ) -> Iterator[Numbers]: ...
+              ) -> Iterator[Numbers]:
+        """Return the chances of all seats after each of some steps, by `games` rollouts."""
+        ...
 
 
 # --- looking back
