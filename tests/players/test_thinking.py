@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
 import subprocess
 import sys
-from math import isclose
+from functools import reduce
+from math import fsum, isclose, sqrt
+from operator import add
 
 import pytest
 
@@ -163,6 +166,16 @@ def test_an_error_is_that_of_the_mean():
     best = settled(run, 20).ways[0]
     assert (best.code, best.won, best.playouts) == (1, 0.5, 10)
     assert best.error == pytest.approx((10 * 0.25 / 9 / 10) ** 0.5)
+
+
+def test_what_is_found_has_the_same_bits_on_every_python(monkeypatch):
+    """From Python 3.12 on, `sum` keeps what rounding loses, as `fsum` does."""
+    monkeypatch.setattr(builtins, "sum", fsum)
+    values = [0.1, 0.2, 0.9] * 4
+    way = settled(Told([(1, 0.0), (2, 0.0)], [values.__getitem__, lambda _n: 0.0]), 24).ways[0]
+    squares = [(each - way.won) * (each - way.won) for each in values]
+    assert way.won == reduce(add, values) / 12 != fsum(values) / 12
+    assert way.error == sqrt(reduce(add, squares) / 11 / 12) != sqrt(fsum(squares) / 11 / 12)
 
 
 @pytest.mark.parametrize("playouts", [1, 5, 16, 100])

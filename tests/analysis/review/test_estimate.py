@@ -1,9 +1,12 @@
 """What positions are worth: shares of the win, exact at the end, and by expected points before."""
 
+import builtins
+from math import fsum
+
 import pytest
 
 from tests.analysis.review.games import played
-from timepirates.analysis.review.estimate import ended, mean, worth
+from timepirates.analysis.review.estimate import Worth, ended, mean, worth
 from timepirates.players import outlook
 
 
@@ -37,3 +40,11 @@ def test_a_mean_weighs():
     one, other = (worth(state_of(game.at(step))) for step in (3, len(game)))
     assert mean([(1, one), (3, other)]).won == pytest.approx(
         [(a + 3 * b) / 4 for a, b in zip(one.won, other.won, strict=True)])
+
+
+def test_a_mean_has_the_same_bits_on_every_python(monkeypatch):
+    """From Python 3.12 on, `sum` keeps what rounding loses, as `fsum` does."""
+    monkeypatch.setattr(builtins, "sum", fsum)
+    large = [1.0, 1e100, 1.0, -1e100]
+    assert mean([(1.0, Worth((each,), (each,))) for each in large]) == Worth((0.0,), (0.0,))
+    assert mean([(each, Worth((1.0,), (1.0,))) for each in [*large, 2.0]]) == Worth((1.0,), (1.0,))

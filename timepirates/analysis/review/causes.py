@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -144,7 +145,7 @@ def _clear(side: Side, other: Side, of: Callable[[Facts], float]) -> float:
     gaps = [of(a) - of(b) for a, b in zip(side.facts, other.facts, strict=True)]
     if len(gaps) < 2 or not any(gaps):
         return 0.0
-    return fmean(gaps) / max(stdev(gaps) / len(gaps) ** 0.5, 1 / len(gaps))
+    return fmean(gaps) / max(stdev(gaps) / sqrt(len(gaps)), 1 / len(gaps))
 
 
 def _sale(seat: int, side: Side, other: Side, sign: int, words: Words) -> Difference:

@@ -14,6 +14,7 @@ from timepirates.pirates import codes as c
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.state import State, copy
 from timepirates.players import outlook
+from timepirates.portable_math import total
 
 Numbers = tuple[float, ...]
 """One number a seat."""
@@ -54,13 +55,13 @@ def learned(s: State, planned: bool = False) -> Worth:
 def mean(worths: Iterable[tuple[float, Worth]]) -> Worth:
     """What several positions are worth on average, by their weights."""
     listed = list(worths)
-    total = sum(weight for weight, _each in listed)
-    return Worth(_mean([(weight, each.won) for weight, each in listed], total),
-                 _mean([(weight, each.points) for weight, each in listed], total))
+    weights = total(weight for weight, _each in listed)
+    return Worth(_mean([(weight, each.won) for weight, each in listed], weights),
+                 _mean([(weight, each.points) for weight, each in listed], weights))
 
 
-def _mean(listed: Sequence[tuple[float, Numbers]], total: float) -> Numbers:
-    return tuple(sum(weight * numbers[seat] for weight, numbers in listed) / total
+def _mean(listed: Sequence[tuple[float, Numbers]], weights: float) -> Numbers:
+    return tuple(total(weight * numbers[seat] for weight, numbers in listed) / weights
                  for seat in range(len(listed[0][1])))
 
 

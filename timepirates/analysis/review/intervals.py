@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
-from statistics import NormalDist, fmean, stdev
+from math import sqrt
+from statistics import fmean, stdev
 from typing import NamedTuple
+
+from timepirates.portable_math import exp
 
 HINTS, REVIEWS = 0.80, 0.95
 """The confidence of intervals in hints and in reviews."""
+QUANTILES = {HINTS: 1.2815515655446004, REVIEWS: 1.959963984540054}
+"""The number of standard errors to either side that hold so much of a normal distribution."""
+LOG_TAILS = {HINTS: -2.302585092994046, REVIEWS: -3.6888794541139363}
+"""The logarithm of the probability beyond one end. Logarithms and powers that are computed differ between machines."""
 MODEL_ERROR = 0.02
 """Standard error of the value at the year's end, however many rollouts reach it. In the last year rollouts end with the
 game, and it is 0."""
@@ -32,7 +38,7 @@ def interval(values: Sequence[float], confidence: float, least: float, model_err
     values : sequence of float
         One value per rollout.
     confidence : float
-        Between 0 and 1.
+        `HINTS` or `REVIEWS`.
     least : float
         The smallest possible value: 0 for chances, -1 for differences of chances.
     model_error : float
@@ -48,28 +54,24 @@ def interval(values: Sequence[float], confidence: float, least: float, model_err
     >>> interval([1.0] * 200, 0.95, 0.0, 0.0).low > 0.98
     True
     """
-    middle, sure = fmean(values), quantile(confidence)
+    middle, sure = fmean(values), QUANTILES[confidence]
     if min(values) == max(values):
-        others = 1 - ((1 - confidence) / 2) ** (1 / len(values))
-        return Interval(middle, middle - hypot(others * (middle - least), sure * model_error),
-                        middle + hypot(others * (1 - middle), sure * model_error))
-    off = sure * hypot(stdev(values) / len(values) ** 0.5, model_error)
+        others = 1 - exp(LOG_TAILS[confidence] / len(values))
+        return Interval(middle, middle - _together(others * (middle - least), sure * model_error),
+                        middle + _together(others * (1 - middle), sure * model_error))
+    off = sure * _together(stdev(values) / sqrt(len(values)), model_error)
     return Interval(middle, middle - off, middle + off)
 
 
 def around(middle: float, confidence: float, error: float) -> Interval:
     """Return the interval of a number with a known standard error."""
-    off = quantile(confidence) * error
+    off = QUANTILES[confidence] * error
     return Interval(middle, middle - off, middle + off)
 
 
-def quantile(confidence: float) -> float:
-    """Return how many standard errors to either side hold so much of a normal distribution.
-
-    >>> round(quantile(0.95), 2), round(quantile(0.8), 2)
-    (1.96, 1.28)
-    """
-    return NormalDist().inv_cdf((1 + confidence) / 2)
+def _together(one: float, other: float) -> float:
+    """Return the length of both errors in quadrature; not by `hypot`, which differs between versions of Python."""
+    return sqrt(one * one + other * other)
 
 
 def within(value: float, least: float = 0.0, most: float = 1.0) -> float:

@@ -6,13 +6,14 @@ Every way meets the same luck, so that what differs between two of them is what 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import ceil, inf, log2, sqrt
+from math import inf, sqrt
 from time import monotonic
 from typing import NamedTuple, Protocol
 from zlib import crc32
 
 from timepirates.luck import Luck
 from timepirates.pirates.state import State, plain
+from timepirates.portable_math import total
 
 MOST_LUCK = (1 << 60) - 1
 
@@ -93,7 +94,7 @@ def rounds(count: int, playouts: int) -> list[tuple[int, int]]:
     >>> rounds(8, 400), rounds(3, 60), rounds(1, 10)
     ([(8, 16), (4, 33), (2, 66)], [(3, 10), (2, 15)], [(1, 10)])
     """
-    steps = max(1, ceil(log2(count)))
+    steps = max(1, (count - 1).bit_length())
     left = [min(count, max(2, -(-count >> step))) for step in range(steps)]
     return [(ways, max(1, playouts // (steps * ways))) for ways in left]
 
@@ -121,7 +122,7 @@ def by_means(run: Run, order: list[int], ways: int, counts: list[int], sure: lis
 
 def mean(run: Run, way: int, counts: list[int]) -> float:
     """What the playouts of a way found, on average."""
-    return sum(run.found(way, counts[way])) / max(1, counts[way])
+    return total(run.found(way, counts[way])) / max(1, counts[way])
 
 
 def error(run: Run, way: int, counts: list[int]) -> float:
@@ -129,7 +130,8 @@ def error(run: Run, way: int, counts: list[int]) -> float:
     count, middle = counts[way], mean(run, way, counts)
     if count < 2:
         return 0.0
-    return sqrt(sum((each - middle) ** 2 for each in run.found(way, count)) / (count - 1) / count)
+    gaps = [each - middle for each in run.found(way, count)]
+    return sqrt(total(gap * gap for gap in gaps) / (count - 1) / count)
 
 
 def thought(run: Run, listed: list[tuple[int, float]], order: list[int], counts: list[int]) -> Thought:
