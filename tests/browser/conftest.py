@@ -8,6 +8,7 @@ when a request leaves the machine or fails, an error is logged, or something rai
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -47,9 +48,15 @@ def jupyterlab(tmp_path_factory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory) -> Iterator[str]:
-    """The address of a site without a server behind it, built once for all tests."""
-    with served_site(built(tmp_path_factory.mktemp("site"))) as address:
+def site_folder(tmp_path_factory) -> Path:
+    """The folder of a site, built once for all tests. To be looked at, not to be changed."""
+    return built(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="session")
+def site(site_folder) -> Iterator[str]:
+    """The address of a site without a server behind it."""
+    with served_site(site_folder) as address:
         yield address
 
 

@@ -1,28 +1,21 @@
-// The players' loops in WebAssembly, for tests: `start` in a page, or as a program that answers lines of JSON.
+// The players' loops in WebAssembly, for tests: answers lines of JSON.
 // node loops.mjs MODULE.WASM BYTES STACK
 
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
 const PAGE = 65536;
+const [file, size, stack] = process.argv.slice(2);
 
-const bytesOf = (/** @type {string} */ text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-const textOf = (/** @type {Uint8Array} */ bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+const memory = new WebAssembly.Memory({ initial: Math.ceil(Number(size) / PAGE) });
+const pointer = new WebAssembly.Global({ value: "i32", mutable: true }, Number(stack));
+const imports = { env: { __linear_memory: memory, __stack_pointer: pointer } };
+const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), imports);
 
-/** Start a module; returns what answers its questions. */
-export function start(/** @type {Uint8Array} */ code, /** @type {number} */ size, /** @type {number} */ stack) {
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(size / PAGE) });
-  const pointer = new WebAssembly.Global({ value: "i32", mutable: true }, stack);
-  const imports = { env: { __linear_memory: memory, __stack_pointer: pointer } };
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), imports);
-  return (/** @type {any} */ { write, read, call }) => {
-    if (write) new Uint8Array(memory.buffer).set(bytesOf(write[1]), write[0]);
-    if (read) return textOf(new Uint8Array(memory.buffer, read[0], read[1]));
-    return call ? /** @type {any} */ (exports)[call[0]](...call[1]) : null;
-  };
+function answer(/** @type {any} */ { write, read, call }) {
+  if (write) Buffer.from(write[1], "base64").copy(Buffer.from(memory.buffer), write[0]);
+  if (read) return Buffer.from(memory.buffer, read[0], read[1]).toString("base64");
+  return call ? /** @type {any} */ (exports)[call[0]](...call[1]) : null;
 }
 
-if (typeof process !== "undefined" && process.argv[2]) {
-  const { readFileSync } = await import("node:fs");
-  const { createInterface } = await import("node:readline");
-  const [file, size, stack] = process.argv.slice(2);
-  const answer = start(readFileSync(file), Number(size), Number(stack));
-  for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(answer(JSON.parse(line))));
-}
+for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(answer(JSON.parse(line))));

@@ -1,83 +1,58 @@
-"""The players' loops in WebAssembly for tests, run by node or by a page."""
+"""The players' loops in WebAssembly for tests, run by node."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-from playwright.sync_api import Page
 
 from timepirates.players import webassembly
 from timepirates.players.webassembly import STACK, Module
 from timepirates.site.programs import node
 
 SCRIPT = Path(__file__).with_suffix(".mjs")
-Ask = Callable[[dict[str, Any]], Any]
 
 
 class Memory:
-    """A started module that is asked in JSON."""
+    """A started module: a program that answers lines of JSON."""
 
-    def __init__(self, ask: Ask):
-        self._ask = ask
+    def __init__(self, program: subprocess.Popen[str]):
+        self._program = program
+
+    def _ask(self, **question: Any) -> Any:
+        print(json.dumps(question), file=self._program.stdin, flush=True)
+        return json.loads(self._program.stdout.readline())
 
     def write(self, place: int, data: bytes) -> None:
-        self._ask({"write": [place, b64encode(data).decode()]})
+        self._ask(write=[place, b64encode(data).decode()])
 
     def read(self, place: int, size: int) -> bytes:
-        return b64decode(self._ask({"read": [place, size]}))
+        return b64decode(self._ask(read=[place, size]))
 
     def call(self, name: str, places: Sequence[int]) -> int:
-        return self._ask({"call": [name, list(places)]})
-
-
-@contextmanager
-def using(folder: Path, start: Callable[[Path, int], Ask]) -> Iterator[None]:
-    """Run the compiled loops of a folder in place of the interpreter."""
-    layouts = json.loads((folder / webassembly.LAYOUT.name).read_text(encoding="utf-8"))
-    code = folder / webassembly.CODE.name
-    webassembly.use(Module(layouts, lambda size: Memory(start(code, size))))
-    try:
-        yield
-    finally:
-        webassembly.use(None)
+        return self._ask(call=[name, list(places)])
 
 
 @contextmanager
 def in_node(folder: Path) -> Iterator[None]:
-    """Run the loops in node."""
+    """Run the compiled loops of a folder in node, in place of the interpreter."""
+    layouts = json.loads((folder / webassembly.LAYOUT.name).read_text(encoding="utf-8"))
     started: list[subprocess.Popen[str]] = []
 
-    def start(code: Path, size: int) -> Ask:
-        program = subprocess.Popen([*node(), str(SCRIPT), str(code), str(size), str(STACK)], text=True,
-                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def start(size: int) -> Memory:
+        command = [*node(), str(SCRIPT), str(folder / webassembly.CODE.name), str(size), str(STACK)]
+        program = subprocess.Popen(command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         started.append(program)
+        return Memory(program)
 
-        def ask(question: dict[str, Any]) -> Any:
-            print(json.dumps(question), file=program.stdin, flush=True)
-            return json.loads(program.stdout.readline())
-        return ask
-
+    webassembly.use(Module(layouts, start))
     try:
-        with using(folder, start):
-            yield
+        yield
     finally:
+        webassembly.use(None)
         for program in started:
             program.communicate()
-
-
-def in_page(folder: Path, page: Page):
-    """Run the loops in a page of a browser."""
-    def start(code: Path, size: int) -> Ask:
-        page.evaluate("""async ([script, code, size, stack]) => {
-            const loops = await import(`data:text/javascript;base64,${script}`);
-            window.ask = loops.start(Uint8Array.from(atob(code), (letter) => letter.charCodeAt(0)), size, stack);
-        }""", [b64encode(SCRIPT.read_bytes()).decode(), b64encode(code.read_bytes()).decode(), size, STACK])
-        return lambda question: page.evaluate("(question) => window.ask(question)", question)
-
-    return using(folder, start)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.analysis.review.games import late_over, scoring
+from tests.site import thinking_program
 from tests.site.building import names_in, not_compiled, stand_ins
 from tests.site.loops import in_node
 from timepirates import Game
@@ -20,7 +21,7 @@ from timepirates.site import build, bundle, bytecode, fetching, programs, thinki
 from timepirates.site.command import kept_parts
 from timepirates.site.thinking_module import imports
 
-PROGRAM = Path(__file__).with_name("thinking_program.py")
+PROGRAM = Path(thinking_program.__file__)
 WHO = ["captain", "newcomer", "mate", "watcher", "simple"]
 
 
@@ -88,15 +89,36 @@ def test_other_sources_have_another_number(monkeypatch, tmp_path):
     assert thinking.number() != before
 
 
-def test_the_browsers_python_runs_the_compiled_loops(loops, tmp_path):
-    """Pyodide in node, with the site's packages, finds what the interpreter finds here, and says that it is ready."""
+# --- the coach: hints, reviews and all that they rest on, as text with all digits
+
+
+@pytest.fixture(scope="module")
+def records() -> tuple[object, object]:
+    """The records that `thinking_program.found` asks for."""
+    return late_over(3).record(), scoring(points=[17, 20, 17]).record()
+
+
+@pytest.fixture(scope="module")
+def native(records) -> list[str]:
+    """What the program finds compiled for this machine, a review that lists mistakes among it."""
+    assert rollouts.bring()
+    found = thinking_program.found(*records).splitlines()
+    assert any(line.startswith("[Judged(") for line in found)
+    return found
+
+
+def test_hints_and_reviews_are_the_same_in_the_interpreter(native, records, monkeypatch):
+    monkeypatch.setattr(compiled, "_compiled", None)
+    monkeypatch.setattr(rollouts, "_ready", False)
+    assert thinking_program.interpreted(*records).splitlines() == native
+
+
+def test_hints_and_reviews_are_the_same_in_the_browsers_python(loops, native, records, tmp_path):
+    """Pyodide in node, with the site's packages and a newer Python: interpreted, and with the loops in WebAssembly."""
     parts = fetching.fetch(kept_parts(), None, print)
     (tmp_path / "packages.tar").write_bytes(bundle.archive(bundle.files(parts.wheel(), loops)))
-
-    def said(*command: str) -> list[str]:
-        return subprocess.run([*command, str(PROGRAM)], capture_output=True, text=True, check=True).stdout.splitlines()
-
-    *there, ready = said(*programs.node(), str(PROGRAM.with_name("in_pyodide.mjs")), str(parts.pyodide),
-                         str(tmp_path / "packages.tar"))
-    assert there == said(sys.executable)[:-1]
-    assert ready.startswith("True True")
+    command = [*programs.node(), str(PROGRAM.with_name("in_pyodide.mjs")), str(parts.pyodide),
+               str(tmp_path / "packages.tar"), str(PROGRAM), "str(__import__('sys').version_info > (3, 12))",
+               f"interpreted(*{records})", "str(compiled.ready() and rollouts.ready())", f"found(*{records})"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert said == ["True", *native, "True", *native]

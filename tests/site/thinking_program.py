@@ -1,15 +1,67 @@
-"""What computer players find in one position, printed with all digits: in Pyodide and here."""
+"""What the computer players and the coach find in some positions, with all digits: the same text everywhere.
 
-from time import perf_counter
+Tests run this file here, in Pyodide and in the site's worker, so it imports nothing of the tests.
+"""
 
-from timepirates.game import Game
-from timepirates.players import compiled, rollouts
+from timepirates import Game
+from timepirates.analysis.review import advice, whole
+from timepirates.pirates import state
+from timepirates.pirates.rules.legal import to_move
+from timepirates.players import compiled, rollouts, webassembly
+from timepirates.players.thinking import Budget, think
+from timepirates.protocol import LUCK, OVER
 
-game = Game(["A", "B", "C"], seed=3)
-for _step in range(60):
-    game.play(game.legal()[0])
-s = game.table.restore(game.snapshot())
-begun = perf_counter()
-print(compiled.chosen(s), compiled.expected(s, True))
-print(rollouts.play_on(s, [1, 2, 3], ["captain", "mate", "newcomer"]))
-print(f"{compiled.ready()} {rollouts.ready()} {perf_counter() - begun:.3f} s")
+FEW = whole.Budget(candidates=3, selecting=10, judging=30, curves=2)
+
+
+class Interpreter:
+    """Runs loops as the plain functions that they are."""
+
+    @staticmethod
+    def run(loop, arguments, _results, _rows):
+        return loop(*arguments)
+
+
+def interpreted(*records):
+    """Return what is found where no loop is compiled."""
+    webassembly.use(Interpreter)
+    try:
+        return found(*records)
+    finally:
+        webassembly.use(None)
+
+
+def found(over, laying):
+    """Return what is found, one answer per line.
+
+    over, laying: the record of a short game that is over, and of one in which white contracts are being laid.
+    """
+    game, short = Game.random(["A", "B", "C", "D"], "designer", seed=5, steps=220), Game.replay(over)
+    positions = [state.copy(s) for s in game._positions() if to_move(s) not in (LUCK, OVER)]
+    return "\n".join(map(repr, [
+        *thoughts(positions[::8]), think(short.at(0), 0, Budget(20)), *played(positions[-1]), hint(game, 20),
+        hint(short.at(0), 60), hint(Game.replay(laying), 0), *reviewed(short)]))
+
+
+def thoughts(positions):
+    """Yield the captain's decisions and the value of positions."""
+    for s in positions:
+        yield s.deciding, compiled.chosen(s), compiled.expected(s, False), compiled.expected(s, True)
+
+
+def played(s):
+    """Yield rollouts, more than the compiled loops are given at a time."""
+    yield rollouts.play_on(s, range(1, webassembly.PART + 8), ["mate", "newcomer", "simple", "mate"])
+    yield rollouts.play_on(s, [1, 2], ["captain", "newcomer", "mate", "simple"])
+    yield rollouts.play_on(s, [1, 2], ["watcher", "mate", "newcomer", "simple"], rollouts.END)
+
+
+def hint(game, games):
+    """Return the advice for the seat to move."""
+    return [*advice.weighing(game, game.to_move, games=games, seed=1)][-1]
+
+
+def reviewed(game):
+    """Yield the list, the curves and the ledger of a review."""
+    looked = whole.of_record(game, ["mate", "newcomer", None], seed=1, budget=FEW)
+    yield from (looked.mistakes, looked.judged, looked.curves, looked.ledger())
