@@ -1,7 +1,8 @@
 """What holds for every test run.
 
 A test run keeps its games and settings in a folder of its own. `--whole` is for runs that must leave nothing out:
-it fails where a test is skipped or deselected, and where a file of tests is not collected.
+it fails where a test is skipped or deselected, and where a file of tests is not collected; only the test in Firefox
+may be skipped, and then the run ends with the reason.
 `-m quick` is the half that a developer runs at every save; what is not in it is in the other half, `long`.
 `-n` runs whole files side by side, so that what a file prepares is prepared once.
 """
@@ -51,6 +52,10 @@ LONG = (
     "tests/browser/test_tutorial.py", "tests/browser/test_police.py", "tests/browser/test_keeping.py",
     "tests/browser/test_conspiracy.py", "tests/browser/test_play_menu.py", "tests/browser/", "tests/scripts/",
 )
+MAY_BE_SKIPPED = "tests/browser/test_thinking.py::test_firefox_finds_the_same_bits"
+"""The only test that a whole run may skip: a machine may have no Firefox, and no way to get one."""
+NOT_TESTED = "not tested: "
+"""How the line about it begins."""
 PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
 TOGETHER = dict.fromkeys(("tests/test_simulate.py", "tests/analysis/test_editions.py",
@@ -138,7 +143,8 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
     report = yield
     if report.skipped:
-        item.config.left_out.append(f"skipped: {item.nodeid}")
+        allowed = item.nodeid == MAY_BE_SKIPPED and call.when == "call"
+        item.config.left_out.append(f"{NOT_TESTED}{call.excinfo.value}" if allowed else f"skipped: {item.nodeid}")
     return report
 
 
@@ -151,14 +157,22 @@ def pytest_testnodedown(node: object, error: object) -> None:
 
 
 def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
-    if config.getoption("whole") and config.left_out:
-        terminalreporter.section("left out, which a whole run must not", sep="=", red=True)
-        for line in config.left_out:
+    must_not = missed(config) if config.getoption("whole") else []
+    allowed = [line for line in config.left_out if line.startswith(NOT_TESTED)]
+    for title, lines in (("left out, which a whole run must not", must_not), ("left out on this machine", allowed)):
+        if lines:
+            terminalreporter.section(title, sep="=", red=True)
+        for line in lines:
             terminalreporter.line(line)
+
+
+def missed(config: pytest.Config) -> list[str]:
+    """Return what was left out and must not be in a whole run."""
+    return [line for line in config.left_out if not line.startswith(NOT_TESTED)]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["left_out"] = session.config.left_out
-    if session.config.getoption("whole") and session.config.left_out and session.exitstatus == 0:
+    if session.config.getoption("whole") and missed(session.config) and session.exitstatus == 0:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -22,6 +22,7 @@ def run(folder: Path, tests: dict[str, str], *options: str) -> tuple[int, str]:
     shutil.copy(CONFTEST, folder / "conftest.py")
     (folder / "tests").mkdir()
     for name, text in tests.items():
+        (folder / "tests" / name).parent.mkdir(exist_ok=True)
         (folder / "tests" / name).write_text(text)
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "--whole", "-p", "no:cacheprovider", *options],
                           env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}, cwd=folder,
@@ -68,6 +69,14 @@ def test_a_run_that_leaves_something_out_fails_and_names_it(tmp_path, tests, opt
     assert status == 1
     assert said in out
     assert out.count(said) == 1
+
+
+@pytest.mark.parametrize("processes", [(), TWO_PROCESSES], ids=["one process", "two processes"])
+def test_only_the_test_in_firefox_may_be_skipped_and_the_run_ends_with_its_reason(tmp_path, processes):
+    in_firefox = SKIPPED.replace("test_it", "test_firefox_finds_the_same_bits").replace("today", "installed")
+    status, out = run(tmp_path, {"browser/test_thinking.py": in_firefox, "test_a.py": PASSING}, *processes)
+    assert status == 0
+    assert out.count("left out on this machine") == out.count("\nnot tested: not installed\n") == 1
 
 
 @pytest.mark.parametrize("processes", [(), TWO_PROCESSES], ids=["one process", "two processes"])

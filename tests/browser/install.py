@@ -1,7 +1,8 @@
-"""Make sure that there is a browser for the tests: `python -m tests.browser.install`.
+"""Make sure that there are browsers for the tests: `python -m tests.browser.install`.
 
 Taken are, in this order: Chromium, Chrome or Edge of the system; the Chromium that Playwright has downloaded before;
 on a Debian where we may install, its package; else Playwright's download.
+Firefox is that of the system or Debian's package. Where there is none, the test in Firefox is skipped.
 """
 
 from __future__ import annotations
@@ -10,9 +11,13 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
+
+from tests.browser.firefox import program
 
 DEBIAN = ("chromium", "fonts-dejavu-core", "libatomic1")
 """The browser, letters for it, and what Playwright's own driver needs on a bare machine."""
+MOST_SECONDS = 600
 TRY = """
 from playwright.sync_api import sync_playwright
 from tests.browser.browsing import FLAGS, find_browser
@@ -29,24 +34,45 @@ def works() -> str:
     return tried.stdout.strip() if tried.returncode == 0 else ""
 
 
+def on_debian() -> bool:
+    """Return whether this process may install Debian's packages."""
+    return bool(shutil.which("apt-get")) and hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def apt(*packages: str, errors: int | None = None) -> None:
+    """Install Debian's packages; `errors` is where apt's complaints go."""
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
+        subprocess.run(["apt-get", *command], check=True, env=quiet, stdout=subprocess.DEVNULL, stderr=errors,
+                       timeout=MOST_SECONDS)
+
+
 def install() -> None:
     """Debian's package where that is possible, else Playwright's download."""
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update", "-qq"], check=True, env=quiet)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *DEBIAN],
-                       check=True, env=quiet, stdout=subprocess.DEVNULL)
+    if on_debian():
+        apt(*DEBIAN)
     else:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 
 
+def firefox() -> str:
+    """Find or install Firefox; return a line about it."""
+    if program() is None and on_debian():
+        with suppress(subprocess.SubprocessError):
+            apt("firefox-esr", errors=subprocess.DEVNULL)
+    found = program()
+    return f"one test runs in {found}" if found else (
+        "Firefox is not here and could not be installed: the test in it will be skipped")
+
+
 def main() -> int:
-    """Find or install a browser; the exit status says whether the tests have one."""
+    """Find or install browsers; the exit status says whether the tests have one, with or without Firefox."""
     found = works()
     if not found:
         install()
         found = works()
     print(f"tests run in {found}" if found else "no browser for the tests: install Chromium, Chrome or Edge")
+    print(firefox())
     return 0 if found else 1
 
 
