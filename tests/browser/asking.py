@@ -39,12 +39,12 @@ class Hearing(Server):
         self.heard: Queue[str] = Queue()
         self.page = f"{self.address}asking/"
 
-    def answer(self) -> str:
+    def answer(self, seconds: float = MOST_SECONDS) -> str:
         """Wait for what a page sends."""
         try:
-            return self.heard.get(timeout=MOST_SECONDS)
+            return self.heard.get(timeout=seconds)
         except Empty:
-            raise AssertionError(f"the page sent nothing in {MOST_SECONDS} s") from None
+            raise AssertionError(f"the page sent nothing in {seconds} s") from None
 
 
 class _Answered(Files):

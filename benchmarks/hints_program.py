@@ -1,0 +1,55 @@
+"""Seconds for hints and for a review of the same game, run here, in a notebook's kernel and in the site's worker.
+
+It imports nothing of the benchmarks, so a notebook in JupyterLite can run it in a cell: `print(measured())`.
+"""
+
+import time
+from statistics import median
+
+from timepirates import Game
+from timepirates.players import decide
+from timepirates.worker import thoughts
+
+HINTS = 20
+READY = 600
+"""Seconds until a worker process has compiled at the latest."""
+
+
+def measured() -> str:
+    """Return a line with the times if people play on like mates, and if like captains."""
+    game = Game(["Ann", "Bob", "Cleo", "Dan"], seed=5)
+    while not game.over:
+        game.play(decide(game, game.to_move, "newcomer"))
+    steps = [step for step, (seat, text) in enumerate(game.steps) if seat is not None and not text.startswith("lay ")]
+    positions = [game.at(step) for step in steps[::len(steps) // HINTS][:HINTS]]
+    until_ready(positions[0])
+    return "; ".join(f"with {people}s {hints(positions, people)}, {review(game, people)}"
+                     for people in ("mate", "captain"))
+
+
+def until_ready(game: Game) -> None:
+    """Ask for a hint until rollouts are compiled."""
+    until = time.monotonic() + READY
+    while [*thoughts.weighing(game, game.to_move, None, "mate")][-1].assumes is None:
+        if time.monotonic() > until:
+            raise TimeoutError("hints stay rough")
+
+
+def hints(positions: list[Game], people: str) -> str:
+    """Return the median and the greatest time of a hint."""
+    taken = []
+    for game in positions:
+        begin = time.perf_counter()
+        list(thoughts.weighing(game, game.to_move, None, people))
+        taken.append(time.perf_counter() - begin)
+    return f"a hint {median(taken):.2f} s (at most {max(taken):.2f})"
+
+
+def review(game: Game, people: str) -> str:
+    """Return the times until the list of a review is final, and until its curves are."""
+    begin, listed = time.perf_counter(), 0.0
+    for found in thoughts.look_back(game, people=people):
+        if found.stage == "curves":
+            listed = listed or time.perf_counter() - begin
+    return (f"the list of a review {listed:.1f} s, its curves {time.perf_counter() - begin:.1f} s "
+            f"({len(game)} steps, {len(found.mistakes)} mistakes)")
