@@ -30,7 +30,7 @@ def lab_page(browser, jupyterlab: Server) -> Iterator[Page]:
     """JupyterLab as `timepirates lab` opens it; each test opens its notebook there and closes it."""
     with new_page(browser, reduced_motion="reduce") as page:
         # Interrupts and restarts cut off what is under way; what the cells show is checked by `ran_well`.
-        page.watch.bear("the kernel complained|Canceled future for|Failed to initialize model")
+        page.watch.bear("the kernel complained|Canceled future for|Failed to initialize model|Comm not found")
         page.goto(jupyterlab.printed)
         page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.context?.isReady")
         yield page

@@ -210,18 +210,18 @@ def test_where_less_motion_is_wanted_nothing_flies(page):
     assert page.evaluate("flew") == 0
 
 
-def test_a_token_flies_and_whoever_clicks_on_does_not_wait(browser):
-    context = browser.new_context()
-    page = context.new_page()
-    page.set_content("<main></main>")
-    one = board(page)
-    drawn(page, "first")
+def test_a_token_flies_and_whoever_clicks_on_does_not_wait(timed):
+    """A flight takes 380 ms; a click ends it at the next frame."""
+    one = board(timed)
+    timed.clock.run_for(1000)
+    drawn(timed, "first")
     one.change(figure=figure("second", FLIGHT))
-    expect(page.locator(".tp-flyer")).to_have_count(1)
-    page.mouse.click(5, 5)
-    expect(page.locator(".tp-flyer")).to_have_count(0)
-    drawn(page, "first", "second")
-    context.close()
+    timed.clock.run_for(100)
+    expect(timed.locator(".tp-flyer")).to_have_count(1)
+    timed.mouse.click(5, 5)
+    timed.clock.run_for(40)
+    expect(timed.locator(".tp-flyer")).to_have_count(0)
+    drawn(timed, "first", "second")
 
 
 def test_a_closed_board_listens_no_more(page):
