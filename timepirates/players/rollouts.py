@@ -43,7 +43,7 @@ from timepirates.players import (
 from timepirates.players.captain import captain_choice
 from timepirates.players.compiled import expect
 from timepirates.players.layings import lay_all
-from timepirates.players.levels import learned_desk
+from timepirates.players.levels import MOST_ENDS, learned_desk
 from timepirates.players.mass import CAPTAIN, KINDS, Seats, decide_quickly
 from timepirates.players.winning import chances, tokens_to_come
 from timepirates.protocol import LUCK, OVER
@@ -59,9 +59,6 @@ which the rollout begins, 1 in its next turn, and so on; sales: number of contra
 arrests: number of arrests; lost: tokens lost to the police; turns: turns that the seat begins before the year ends.
 """
 NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS = range(len(FACTS))
-MOST_ENDS = 400
-"""The most ends of its turn that a captain values in a rollout. With 50 it plays worse, and other decisions look good.
-"""
 MOST_STEPS = 1500, 6000
 """The most decisions and draws of a rollout, by horizon (year, game). Players who wait for each other are cut off, and
 the position is valued."""

@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 from timepirates import Board, Game
 from timepirates.analysis.review import estimate
+from timepirates.analysis.review.choices import WITHIN_A_TURN
 from timepirates.analysis.review.estimate import Worth
 from timepirates.lessons import begin
 from timepirates.pirates.codes import GAME_OVER, LANDING, PAYING
@@ -46,7 +47,11 @@ def by_contracts(s, planned=False):
 
 
 def leaning(s, starts, who, horizon=rollouts.YEAR):
-    """Rollouts that cost nothing: shares by the points on the table, which lean with the seed; no facts but a sale."""
+    """Rollouts that cost nothing: the simple player ends the turn, then shares by the points on the table, which lean
+    with the seed; no facts but a sale."""
+    s, turn = copy(s), s.turn
+    while s.turn == turn and s.deciding in WITHIN_A_TURN:
+        apply(s, simple_choice(s))
     won = estimate.ended(s).won if s.deciding == GAME_OVER else by_contracts(s).won
     rows = []
     for start in starts:

@@ -63,7 +63,7 @@ class Words(NamedTuple):
 
 
 def side_of(name: str, facts: Sequence[Facts], seat: int, s: State, end: State) -> Side:
-    """Return a decision's side, with what is sold in the rest of its turn, before its rollouts begin.
+    """Return a decision's side, with the contracts that are sold before its rollouts begin.
 
     s, end: the position of the decision, and the one where its rollouts begin.
     """

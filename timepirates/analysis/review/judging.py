@@ -1,8 +1,8 @@
 """Pieces of a review that take long, each a function of the record alone, so that any process can work them out.
 
 `suspects` are the decisions that may have lost something, by the value function, which only selects. `compare` plays
-rollouts from the best decision and from the one that was made, by common seeds. `stand` plays rollouts from the
-beginning of turns.
+rollouts that begin right after the best decision and right after the one that was made, by common seeds. `stand` plays
+rollouts from the beginning of turns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from timepirates.analysis.laying import laying_began
 from timepirates.analysis.review.causes import cause, side_of
 from timepirates.analysis.review.choices import ended, identity, value
-from timepirates.analysis.review.estimate import Numbers, worth
+from timepirates.analysis.review.estimate import Numbers, after, worth
 from timepirates.analysis.review.intervals import MODEL_ERROR, REVIEWS, around, interval
 from timepirates.analysis.review.layings import Laying, Secret
 from timepirates.analysis.review.ledger import Book, Row, less
@@ -213,21 +213,21 @@ def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int
         s: State = game.table.restore(before.snapshot(seat))
         starts = seeds(f"{about} {pair.step}", games)
         sides = [Rollouts([], []), Rollouts([], [])]
-        ends = [ended(s, game.table.parse(text)) for text in (pair.best, pair.other)]
-        for parts in play([(end, starts) for end in ends], levels):
+        begins = [after(s, game.table.parse(text)) for text in (pair.best, pair.other)]
+        for parts in play([(begin, starts) for begin in begins], levels):
             sides = [joined(each, part) for each, part in zip(sides, parts, strict=True)]
             yield len(sides[0].shares)
-        yield _judged(before, s, pair, ends, sides)
+        yield _judged(before, s, pair, begins, sides)
 
 
-def _judged(before: Game, s: State, pair: Pair, ends: Sequence[State], sides: Sequence[Rollouts]) -> Judged:
+def _judged(before: Game, s: State, pair: Pair, begins: Sequence[State], sides: Sequence[Rollouts]) -> Judged:
     seat = s.mover
     best, made = (each.shares for each in sides)
     changes = tuple(fmean(b[each] - a[each] for a, b in zip(best, made, strict=True)) for each in range(len(best[0])))
     gaps = [a[seat] - b[seat] for a, b in zip(best, made, strict=True)]
     found = interval(gaps, REVIEWS, -1.0, 0.0 if s.year == s.years else MODEL_ERROR)
-    better, worse = (side_of(decision_name(before, text), each.facts, seat, s, end) for text, each, end in
-                     zip((pair.best, pair.other), sides, ends, strict=True))
+    better, worse = (side_of(decision_name(before, text), each.facts, seat, s, begin) for text, each, begin in
+                     zip((pair.best, pair.other), sides, begins, strict=True))
     reason = cause(before.players, seat, better, worse, better=True, speaks_to=False)
     return Judged(pair.step, seat, Decision(pair.other), Decision(pair.best), -changes[seat], found.low, found.high,
                   len(gaps), reason, changes, fmean(row[seat] for row in best))

@@ -27,7 +27,7 @@ LEDGER = ("step", "kind", "seat", "by", "change")
 TOTALS = ("seat", "start", "own", "others", "rest", "result")
 LUCK, SUSPECTS, SELECTING, JUDGING, CURVES, DONE = "luck", "suspects", "selecting", "judging", "curves", ""
 """Stages of a review, in this order."""
-LEAST_SELECTED = 0.02, 0.01
+LEAST_SELECTED = 0.04, 0.02
 """The loss that the selecting rollouts must show, before the last year and in it."""
 
 
