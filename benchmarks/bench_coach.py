@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from math import exp, hypot, log, sqrt
 from pathlib import Path
 from statistics import NormalDist, fmean, quantiles, stdev
@@ -20,6 +21,7 @@ from typing import NamedTuple
 from benchmarks.mixed import by_cores, kept
 from timepirates import Game
 from timepirates.analysis import review
+from timepirates.analysis.review import whole
 from timepirates.matches import contest, playing
 from timepirates.players import compiled, mass, outlook, rollouts
 
@@ -246,6 +248,41 @@ def review_lines(count: int, games: int, seed: int, workers: int) -> Iterator[st
                "(to reach: at most 10 %)")
 
 
+# --- curves
+
+
+class Steps(NamedTuple):
+    """How much the curves of a review change from one beginning of a turn to the next, all seats of a game."""
+
+    quiet: list[float]
+    """Changes where nothing was drawn between, and no decision is listed as a mistake."""
+    other: list[float]
+
+
+def curve_steps(number: int, seed: int) -> Steps:
+    """Return the changes of the curves in the review of the game of a number."""
+    rollouts.bring()
+    game, who = table(PEOPLE, number, seed)
+    found = whole.of_record(game, who=who, seed=number)
+    listed = {each.step for each in found.mistakes}
+    steps = Steps([], [])
+    for (first, before), (last, then) in pairwise(zip(found.turns, found.curves, strict=True)):
+        between = range(first + 1, last + 1)
+        drawn = any(game.steps[step - 1][0] is None for step in between)
+        changes = steps.other if drawn or not listed.isdisjoint(between) else steps.quiet
+        changes.extend(abs(b - a) for a, b in zip(before, then, strict=True))
+    return steps
+
+
+def curve_lines(games: int, seed: int, workers: int) -> Iterator[str]:
+    """Report how much curves change where nothing happened, and elsewhere."""
+    found = list(by_cores(curve_steps, range(games), workers, seed=seed))
+    quiet, other = ([each for steps in found for each in getattr(steps, name)] for name in Steps._fields)
+    yield (f"curves of {games} games: from turn to turn {fmean(quiet):.4f} on average where nothing was drawn and no "
+           f"mistake is listed ({len(quiet)} changes; to reach: at most 0.03), elsewhere {fmean(other):.4f} "
+           f"({len(other)} changes)")
+
+
 # --- calibration
 
 
@@ -327,6 +364,7 @@ def lines(positions: int = SAMPLE[0], games: int = SAMPLE[1], seed: int = SEED, 
     cores = workers or contest.cores()
     yield from hint_lines(positions, games, seed, cores)
     yield from review_lines(max(positions // REVIEWED, 1), max(int(AFTER_A_MISTAKE * games), 2), seed, cores)
+    yield from curve_lines(max(positions // REVIEWED, 1), seed, cores)
     yield from calibration_lines(PER_GAME * positions, seed, cores)
 
 
@@ -338,7 +376,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=GAMES, help=f"whole games for each of two decisions ({GAMES})")
     parser.add_argument("--seed", type=int, default=SEED, help=f"which games ({SEED})")
     parser.add_argument("--workers", type=int, help="how many processes (all cores)")
-    parser.add_argument("--part", choices=("all", "hints", "reviews", "calibration"), default="all")
+    parser.add_argument("--part", choices=("all", "hints", "reviews", "curves", "calibration"), default="all")
     parser.add_argument("--starts", type=int, default=STARTS, help=(
         f"rollouts behind a chance of the calibration ({STARTS}; 0: the value function alone)"))
     parser.add_argument("--keep", type=Path, help="write the lines there too")
@@ -349,6 +387,7 @@ def main() -> None:
         "hints": partial(hint_lines, asked.positions, asked.games, asked.seed, cores),
         "reviews": partial(review_lines, max(asked.positions // REVIEWED, 1), int(AFTER_A_MISTAKE * asked.games),
                            asked.seed, cores),
+        "curves": partial(curve_lines, max(asked.positions // REVIEWED, 1), asked.seed, cores),
         "calibration": partial(calibration_lines, PER_GAME * asked.positions, asked.seed, cores, asked.starts),
     }
     kept(parts[asked.part](), asked.keep)
