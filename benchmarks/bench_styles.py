@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from benchmarks.mixed import SETTINGS
 from timepirates import Game
+from timepirates.compiling import there_is_a_compiler
 from timepirates.luck import Luck
 from timepirates.pirates.codes import ACTING, DRAW, JUMP, NOBODY, SELL
 from timepirates.pirates.rules.apply import apply
@@ -25,7 +26,7 @@ from timepirates.pirates.state import State
 from timepirates.pirates.table import PiratesTable
 from timepirates.players import STYLES, mass
 from timepirates.protocol import LUCK
-from timepirates.simulate import MOST_STEPS, there_is_a_compiler
+from timepirates.simulate import MOST_STEPS
 
 SAMPLE, GAMES = 80, 400
 SEED = 12

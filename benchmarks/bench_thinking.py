@@ -18,6 +18,7 @@ import numpy as np
 from benchmarks import searches
 from benchmarks.searches import CAPTAINS, HERE, MATES, MORE_ROOM, TREE, look_into, play_until, write_turns
 from timepirates import Game
+from timepirates.compiling import functions_of
 from timepirates.luck import Luck
 from timepirates.matches.seatings import seatings
 from timepirates.pirates import state
@@ -34,7 +35,7 @@ from timepirates.players.thinking import UNCOMPILED, Budget, consider, goes_on, 
 from timepirates.players.thinking.halving import Run, halved, weighed
 from timepirates.players.thinking.playouts import MOST_WAYS
 from timepirates.players.thinking.slow import Interpreted
-from timepirates.simulate import functions_of, rules_compiler
+from timepirates.simulate import rules_compiler
 
 DEALS, ALIKE = 30, 12
 SEED = 31

@@ -12,7 +12,8 @@ ROOT = Path(__file__).parents[1]
 LAYERS = (
     ("timepirates.errors", "timepirates.i18n", "timepirates.protocol", "timepirates.luck", "timepirates.shapes",
      "timepirates.places", "timepirates.rule_choice", "timepirates.names", "timepirates.toml", "timepirates.packing",
-     "timepirates.record_shape", "timepirates.seen", "timepirates.boxes", "timepirates.portable_math"),
+     "timepirates.record_shape", "timepirates.seen", "timepirates.boxes", "timepirates.portable_math",
+     "timepirates.compiling"),
     ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text", "timepirates.games"),
     ("timepirates.game", "timepirates.open_table", "timepirates.record", "timepirates.simulate", "timepirates"),
     ("timepirates.players", "timepirates.matches", "timepirates.analysis", "timepirates.lessons",

@@ -146,7 +146,7 @@ def libraries(path: Path) -> set[str]:
 def test_only_two_modules_know_the_compiler():
     """What others want compiled they hand to them: one compiles for this machine, one for browsers."""
     knowing = {name for name, path in MODULES.items() if libraries(path) & {"numba", "llvmlite"}}
-    assert knowing == {"timepirates.simulate", "timepirates.site.thinking"}
+    assert knowing == {"timepirates.compiling", "timepirates.site.thinking"}
 
 
 def loaded_after(code: str) -> set[str]:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.pirates.golden import EVERYTHING_ELSE
 from tests.pirates.helpers import every_switch_value, position, restocking
-from timepirates import Board, Game, simulate
+from timepirates import Board, Game, compiling, simulate
 from timepirates.analysis import editions
 from timepirates.analysis.police import simulated
 from timepirates.analysis.police.situation import Situation
@@ -272,7 +272,7 @@ def test_importing_the_package_imports_none_of_the_large_libraries():
 
 TOGETHER = """
 import numba
-from timepirates import simulate
+from timepirates import compiling
 
 def loop(n):
     total = 0
@@ -281,7 +281,7 @@ def loop(n):
     return total
 
 made = numba.njit(cache=True)(loop)
-compiled = simulate.compiled_once(made)
+compiled = compiling.compiled_once(made)
 assert compiled(5) == compiled(5) == 10
 print(made.stats.cache_misses.total())
 """
@@ -299,7 +299,7 @@ def test_of_processes_that_begin_together_one_compiles_and_the_others_find_what_
 
 def test_a_changed_constant_changes_the_number_of_the_sources(monkeypatch):
     """A function of the same words with another number in its module is another one."""
-    sound = simulate._number_of([planning.write_options])
-    assert simulate._number_of([planning.write_options]) == sound
+    sound = compiling.number_of([planning.write_options])
+    assert compiling.number_of([planning.write_options]) == sound
     monkeypatch.setattr(planning, "LATEST_JUMP", planning.LATEST_JUMP + 1)
-    assert simulate._number_of([planning.write_options]) != sound
+    assert compiling.number_of([planning.write_options]) != sound

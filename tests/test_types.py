@@ -37,6 +37,8 @@ REASONS = {
         "functions": "functions of any kind", **dict.fromkeys(("compiler", "dtype", "element"), COMPILED)},
     "timepirates.players.conspiracy.mass": dict.fromkeys(
         (f"Seats.{name}" for name in ("choices", "levels", "lots", "made")), COMPILED),
+    "timepirates.compiling": {
+        **dict.fromkeys(("compiled_once", "compiler"), "numba has no types"), "functions_of": "functions of any kind"},
     "timepirates.players.conspiracy.numbers": {"shipped": "a file of JSON"},
     "timepirates.players.conspiracy.weighing": dict.fromkeys(
         (f"Desk.{name}" for name in ("belief", "laid_by", "thumbs", "values", "x", "y")), COMPILED),
@@ -55,9 +57,7 @@ REASONS = {
             ("Loop.run", "Module.run", "is_number", "leaves", "packed", "run", "unpacked"),
             "arguments of compiled loops: numbers, lists, and tuples of these")},
     "timepirates.players.winning": {"shipped": "a file of JSON"},
-    "timepirates.simulate": {
-        **dict.fromkeys(("compiled_loops", "compiled_once", "compiler_of", "rules_compiler"), "numba has no types"),
-        "functions_of": "functions of any kind"},
+    "timepirates.simulate": dict.fromkeys(("compiled_loops", "rules_compiler"), "numba has no types"),
     "timepirates.site.thinking": {
         "Recorded.run": "arguments of compiled loops", **dict.fromkeys(
             ("leaf_of", "pointed", "translated"), "numba has no types")},

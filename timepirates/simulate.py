@@ -1,4 +1,4 @@
-"""Mass play: uniformly random games of Time Pirates, compiled. The one module that knows Numba.
+"""Mass play: uniformly random games of Time Pirates, compiled.
 
 The rules are the very functions that `Game` runs in the interpreter; here they are registered with the compiler and
 one loop around them is compiled, over an element of a structured array with the same fields (`state.dtype`).
@@ -12,17 +12,16 @@ The first call compiles (some seconds); later ones, and later processes, find th
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from timepirates import portable_math
+from timepirates.compiling import BitSets, compiler, functions_of, register, there_is_a_compiler
 from timepirates.luck import next_number as next_number
 from timepirates.pirates import codes, state
 from timepirates.pirates.board import DEFAULT, BoardSource
@@ -37,9 +36,6 @@ if TYPE_CHECKING:
     import numpy as np
 
 RULES = ("bits", "offers", "contracts", "tokens", "turn", "setup", "bazaar", "scoring", "restock", "legal", "apply")
-LONGEST_COMPILING = 600
-"""Seconds after which nobody waits any more for another process that compiles."""
-CONSTANTS = (int, float, str, tuple, list, dict)
 MOST_STEPS = 100_000
 """Random games end after some 600 decisions; none has come near this."""
 
@@ -137,172 +133,28 @@ def _modules() -> Iterator[ModuleType]:
         yield import_module(f"timepirates.pirates.rules.{name}")
 
 
-def functions_of(module: ModuleType) -> Iterator[Any]:
-    """The functions that are written in a module."""
-    for function in vars(module).values():
-        if inspect.isfunction(function) and function.__module__ == module.__name__:
-            yield function
-
-
 def sources_number() -> int:
     """A number that changes with any rule: Numba's cache looks only at the file of the function it compiles."""
     modules = [*_modules(), codes, state, portable_math, import_module("timepirates.luck"), import_module(__name__)]
     return crc32("".join(inspect.getsource(module) for module in modules).encode())
 
 
-def _instruction(name: str, numbers: int, *constants: int) -> Any:
-    """A function of the compiler's that asks the processor: so many int64 in, and constant flags; one int64 out."""
-    from llvmlite import ir
-    from numba import types
-    from numba.core import cgutils
-    from numba.extending import intrinsic
-
-    integer, bit = ir.IntType(64), ir.IntType(1)
-
-    def generate(context, builder, signature, arguments):
-        kind = ir.FunctionType(integer, [integer] * numbers + [bit] * len(constants))
-        function = cgutils.get_or_insert_function(builder.module, kind, name)
-        return builder.call(function, [*arguments, *(ir.Constant(bit, flag) for flag in constants)])
-
-    def ask_of_one(typing, number):
-        return types.int64(types.int64), generate
-
-    def ask_of_two(typing, number, mask):
-        return types.int64(types.int64, types.int64), generate
-
-    return intrinsic(ask_of_one if numbers == 1 else ask_of_two)
-
-
-def _answer_about_sets() -> None:
-    """The three questions about sets, answered by the processor; `nth` in one instruction where it has `pdep`."""
-    from llvmlite import binding
-    from numba.extending import overload
-
-    trailing_zeros, ones = _instruction("llvm.cttz.i64", 1, 1), _instruction("llvm.ctpop.i64", 1)
-    overload(lowest)(lambda members: lambda members: trailing_zeros(members))
-    overload(size)(lambda members: lambda members: ones(members))
-    if binding.get_host_cpu_features().get("bmi2", False):
-        deposit = _instruction("llvm.x86.bmi.pdep.64", 2)
-        overload(nth)(lambda members, n: lambda members, n: trailing_zeros(deposit(1 << n, members)))
-    else:
-        def nth_by_steps(members, n):
-            for _earlier in range(n):
-                members &= members - 1
-            return trailing_zeros(members)
-
-        overload(nth)(lambda members, n: nth_by_steps)
-
-
-def there_is_a_compiler() -> bool:
-    """Whether Numba is installed and not switched off (NUMBA_DISABLE_JIT=1): else all is played in the interpreter."""
-    try:
-        import numba
-    except ImportError:
-        return False
-    return not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # Numba sets its options as it is imported
-
-
 @lru_cache(maxsize=1)
-def _teach_the_rules() -> None:
-    """Let the compiler know every function of the rules and of the loop above."""
-    from numba.extending import register_jitable
-
-    _answer_about_sets()
-    helped = {lowest, size, nth}
-    for module in (*_modules(), portable_math):
-        for function in functions_of(module):
-            if function not in helped:
-                register_jitable(function)
-    for function in (next_number, kind_in_bag, draw_from_bag, choose, next_from_bag, play_at_random, play_to_the_end,
-                     play_a_game, write_results):
-        register_jitable(function)
-    for function in (codes.jump_code, codes.trade_code, codes.lay_code, codes.tokens_of_kind, codes.contracts_like):
-        register_jitable(function)
+def _register_the_rules() -> None:
+    """Make every function of the rules and of the loop above known to the compiler."""
+    ours = (next_number, kind_in_bag, draw_from_bag, choose, next_from_bag, play_at_random, play_to_the_end,
+            play_a_game, write_results, codes.jump_code, codes.trade_code, codes.lay_code, codes.tokens_of_kind,
+            codes.contracts_like)
+    rules = [each for module in (*_modules(), portable_math) for each in functions_of(module)]
+    register([*rules, *ours], BitSets(lowest, size, nth))
 
 
 def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Any, int]:
-    """A decorator that compiles a loop over the rules and over `more` functions, and the number of their sources.
-
-    beside: while the loop runs other threads go on.
-
-    The loop must use the number: so a cached result never outlives the functions it was made of.
-    """
-    import numba
-    from numba.extending import register_jitable
-
-    _teach_the_rules()
-    for function in more:
-        register_jitable(function)
-    return numba.njit(cache=True, nogil=beside), sources_number() + _number_of(more)
-
-
-@lru_cache(maxsize=1)
-def _teach(functions: tuple[Callable[..., object], ...], lowest_of: Any, size_of: Any) -> None:
-    """Let the compiler know another game's functions, and its two questions about sets."""
-    from numba.extending import overload, register_jitable
-
-    trailing_zeros, ones = _instruction("llvm.cttz.i64", 1, 1), _instruction("llvm.ctpop.i64", 1)
-    overload(lowest_of)(lambda members: lambda members: -1 if members == 0 else trailing_zeros(members))
-    overload(size_of)(lambda members: lambda members: ones(members))
-    for function in functions:
-        if function not in (lowest_of, size_of):
-            register_jitable(function)
-
-
-def compiler_of(functions: tuple[Callable[..., object], ...], lowest_of: Any, size_of: Any,
-                *more: Callable[..., object]) -> tuple[Any, int]:
-    """As `rules_compiler`, over the rules and players of another game.
-
-    `lowest_of` and `size_of`: the lowest member of a set, -1 of an empty one, and how many it has.
-    """
-    import numba
-    from numba.extending import register_jitable
-
-    _teach(functions, lowest_of, size_of)
-    for function in more:
-        register_jitable(function)
-    return numba.njit(cache=True), _number_of((*functions, *more))
-
-
-def _number_of(functions: Iterable[Callable[..., object]]) -> int:
-    """A number that changes with any of the functions, and with any number or table that they use."""
-    told = []
-    for function in functions:
-        used = inspect.getclosurevars(function).globals
-        constants = {name: used[name] for name in sorted(used) if isinstance(used[name], CONSTANTS)}
-        told.append(f"{inspect.getsource(function)}{constants}")
-    return crc32("".join(told).encode())
-
-
-def compiled_once(loop: Any) -> Callable[..., Any]:
-    """A compiled loop whose first call is made by one process at a time: the others wait for it, and then find in
-    the compiler's cache what the first one has made."""
-    called = False
-
-    def call(*given: object) -> Any:
-        nonlocal called
-        if called:
-            return loop(*given)
-        with _alone(loop):
-            result = loop(*given)
-        called = True
-        return result
-
-    return call
-
-
-@contextmanager
-def _alone(loop: Any) -> Iterator[None]:
-    """Hold a lock beside a loop's place in the cache; without it where there can be none, or another holds it long."""
-    from filelock import FileLock, Timeout
-
-    lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=LONGEST_COMPILING)
-    with suppress(OSError, NotImplementedError, Timeout):  # each process compiles for itself then
-        lock.acquire()
-    try:
-        yield
-    finally:
-        lock.release()
+    """Return a decorator that compiles a loop over the rules and over `more` functions, and the number of their sources
+    (see `timepirates.compiling.compiler`)."""
+    _register_the_rules()
+    decorator, number = compiler(*more, beside=beside)
+    return decorator, sources_number() + number
 
 
 @lru_cache(maxsize=1)

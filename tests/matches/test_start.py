@@ -10,10 +10,10 @@ import pytest
 
 from timepirates import BadSetting, Game, cli, match, matches
 from timepirates.analysis.laying import solve
+from timepirates.compiling import there_is_a_compiler
 from timepirates.matches import contest, playing
 from timepirates.matches.start import start_of
 from timepirates.players import of
-from timepirates.simulate import there_is_a_compiler
 
 NAMES = ["Ann", "Bob", "Cleo"]
 WHO = ["simple", "mate", "newcomer"]

@@ -48,6 +48,6 @@ def test_a_position_in_one_row_is_the_element_that_the_compiler_knows(positions)
 
 def test_nothing_is_compiled_where_there_is_no_compiler(monkeypatch):
     monkeypatch.setattr(compiled, "_compiled", None)
-    monkeypatch.setattr("timepirates.simulate.there_is_a_compiler", lambda: False)
+    monkeypatch.setattr("timepirates.compiling.there_is_a_compiler", lambda: False)
     assert not compiled.bring()
     assert not compiled.ready()

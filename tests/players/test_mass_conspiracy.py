@@ -3,6 +3,7 @@
 import pytest
 
 from timepirates import Game, match
+from timepirates.compiling import there_is_a_compiler
 from timepirates.conspiracy import codes as c
 from timepirates.conspiracy.table import ConspiracyTable
 from timepirates.luck import Luck, first_of
@@ -10,7 +11,6 @@ from timepirates.matches import contest
 from timepirates.players import of
 from timepirates.players.conspiracy import mass
 from timepirates.players.conspiracy.watching import fresh_desk
-from timepirates.simulate import there_is_a_compiler
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
 

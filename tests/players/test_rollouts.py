@@ -185,6 +185,6 @@ def test_an_unknown_level_or_horizon_is_refused(who, horizon):
 
 
 def test_nothing_is_compiled_where_there_is_no_compiler(interpreted, monkeypatch):
-    monkeypatch.setattr("timepirates.simulate.there_is_a_compiler", lambda: False)
+    monkeypatch.setattr("timepirates.compiling.there_is_a_compiler", lambda: False)
     assert not rollouts.bring()
     assert not rollouts.ready()

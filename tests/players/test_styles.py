@@ -12,6 +12,7 @@ import pytest
 from benchmarks import bench_styles
 from tests.players.test_simple import play_out
 from timepirates import Board, Game, match
+from timepirates.compiling import there_is_a_compiler
 from timepirates.lessons import begin
 from timepirates.players import (
     BY_GAME,
@@ -31,7 +32,6 @@ from timepirates.players.levels import CaptainPlayer, learned_desk
 from timepirates.players.planning import HANDS, PLACES, value_all
 from timepirates.players.restocking import common_facts, lead, restock_worth
 from timepirates.players.simple import seen_position
-from timepirates.simulate import there_is_a_compiler
 
 MANY = 40 if there_is_a_compiler() else 4
 CHARACTERS = {"collector": "sold", "hunter": "majorities", "watcher": "arrests"}

@@ -17,6 +17,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from timepirates import rules_text
+from timepirates.compiling import there_is_a_compiler
 from timepirates.errors import BadSetting
 from timepirates.game import Game
 from timepirates.i18n import _, mark
@@ -28,7 +29,7 @@ from timepirates.pirates.rules.legal import to_move
 from timepirates.pirates.table import PiratesTable
 from timepirates.players import simple
 from timepirates.protocol import LUCK, OVER, Rules
-from timepirates.simulate import choose, draw_from_bag, element, next_number, rules_compiler, there_is_a_compiler
+from timepirates.simulate import choose, draw_from_bag, element, next_number, rules_compiler
 
 if TYPE_CHECKING:
     import numpy as np

@@ -74,7 +74,7 @@ _compiled: Any = None
 def bring() -> bool:
     """Compile: some 20 seconds, or one where it was compiled before. False where there is no compiler."""
     global _compiled
-    from timepirates.simulate import there_is_a_compiler
+    from timepirates.compiling import there_is_a_compiler
 
     if _compiled is None and there_is_a_compiler():
         compiled = _with_sources()
@@ -118,7 +118,8 @@ def _think_uncompiled(s: state.State, asked: int) -> tuple[int, list[float]]:
 
 def _with_sources() -> Any:
     """`think`, compiled. It closes over the number of its sources, as `timepirates.simulate` tells."""
-    from timepirates.simulate import compiled_once, functions_of, rules_compiler
+    from timepirates.compiling import compiled_once, functions_of
+    from timepirates.simulate import rules_compiler
 
     modules = (simple, features, planning, restocking, layings, captain)
     compiled, sources = rules_compiler(*(each for module in modules for each in functions_of(module)

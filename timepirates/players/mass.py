@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from timepirates.compiling import compiled_once, there_is_a_compiler
 from timepirates.game import Game
 from timepirates.luck import Luck, first_of
 from timepirates.pirates.codes import DRAW
@@ -19,16 +20,7 @@ from timepirates.players.captain import captain_choice
 from timepirates.players.levels import CAPTAINS, MOST_ENDS, STYLES, learned_desk
 from timepirates.players.simple import simple_choice
 from timepirates.players.tuned import BEGINNER, tuned_choice
-from timepirates.simulate import (
-    MOST_STEPS,
-    choose,
-    compiled_once,
-    element,
-    kind_in_bag,
-    playing,
-    rules_compiler,
-    there_is_a_compiler,
-)
+from timepirates.simulate import MOST_STEPS, choose, element, kind_in_bag, playing, rules_compiler
 
 
 class Whole(NamedTuple):

@@ -18,6 +18,7 @@ from threading import local
 from typing import Any, NamedTuple
 
 from timepirates.boxes import Boxes
+from timepirates.compiling import compiled_once, functions_of
 from timepirates.errors import BadSetting
 from timepirates.i18n import _
 from timepirates.luck import Luck
@@ -47,7 +48,7 @@ from timepirates.players.levels import MOST_ENDS, learned_desk
 from timepirates.players.mass import CAPTAIN, KINDS, Seats, decide_quickly
 from timepirates.players.winning import chances, tokens_to_come
 from timepirates.protocol import LUCK, OVER
-from timepirates.simulate import compiled_once, draw_from_bag, functions_of, rules_compiler
+from timepirates.simulate import draw_from_bag, rules_compiler
 
 YEAR, END = "year", "end"
 """Horizons: the end of the year, or of the game. In the last year they are the same."""

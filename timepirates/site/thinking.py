@@ -39,8 +39,8 @@ ROWS = 97
 """The number of rows with which loops are recorded: no list that has one item per row has another reason to be as long.
 """
 PRODUCT = Path(webassembly.__file__).parents[1]
-SOURCES = ("players/**/*.py", "players/*.json", "pirates/**/*.py", "simulate.py", "luck.py", "portable_math.py",
-           "site/thinking.py", "site/thinking_module.py")
+SOURCES = ("players/**/*.py", "players/*.json", "pirates/**/*.py", "simulate.py", "compiling.py", "luck.py",
+           "portable_math.py", "site/thinking.py", "site/thinking_module.py")
 """What the loops are made of. More than enough is better than too little."""
 
 

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from timepirates.boxes import Boxes
+from timepirates.compiling import there_is_a_compiler
 from timepirates.conspiracy import codes as c
 from timepirates.conspiracy.rules.apply import apply
 from timepirates.conspiracy.rules.legal import write_legal
@@ -34,7 +35,6 @@ from timepirates.players.conspiracy.belief import begin_belief, learn, learn_sho
 from timepirates.players.conspiracy.mass import SCHEMER, SIMPLE, Seats, decide, desk_of
 from timepirates.players.conspiracy.numbers import FACTS, PLAYERS, THUMBS, VALUES
 from timepirates.players.conspiracy.prospects import X_FACT, X_FACTS, X_WON, Y_FACT, note_all
-from timepirates.simulate import there_is_a_compiler
 from timepirates.training.course import seatings
 
 GENERATIONS = 160

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from timepirates.boxes import Boxes
+from timepirates.compiling import there_is_a_compiler
 from timepirates.pirates.codes import MOST_PLAYERS
 from timepirates.pirates.state import State, copy
 from timepirates.pirates.table import PiratesTable
@@ -38,7 +39,7 @@ from timepirates.players.features import (
 from timepirates.players.planning import OTHER_NUMBERS, RESTOCK_NUMBERS, SPREAD, SPREADS, WHOLE_NUMBERS, Desk, desk
 from timepirates.players.restocking import ALL_NUMBERS, LEADS, MOST_EMPTY, RESTOCK_BLOCKS, SHARED_HERE, TOKENS
 from timepirates.players.tuned import THUMBS
-from timepirates.simulate import element, there_is_a_compiler
+from timepirates.simulate import element
 from timepirates.training.games import (
     CAPTAIN,
     MOST_TURNS,

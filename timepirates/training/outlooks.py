@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from timepirates.boxes import Boxes
+from timepirates.compiling import compiled_once, functions_of, there_is_a_compiler
 from timepirates.pirates.codes import ACTING, DRAW, END, MOST_PLAYERS, RESTOCKING
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.legal import to_move
@@ -26,15 +27,7 @@ from timepirates.players.levels import MOST_ENDS
 from timepirates.players.planning import BEST_VALUES, HANDS, PLACES, desk, plan, value_all
 from timepirates.players.tuned import BEGINNER
 from timepirates.protocol import LUCK, OVER
-from timepirates.simulate import (
-    compiled_once,
-    draw_from_bag,
-    element,
-    functions_of,
-    next_number,
-    rules_compiler,
-    there_is_a_compiler,
-)
+from timepirates.simulate import draw_from_bag, element, next_number, rules_compiler
 from timepirates.training.course import boxed, compiled_desk
 from timepirates.training.games import (
     CAPTAIN,

@@ -18,6 +18,7 @@ from timepirates.analysis.answers import Answer
 from timepirates.analysis.police.restocking import COLUMNS
 from timepirates.analysis.police.situation import ARTIFACT_NAMES, Situation, whole
 from timepirates.analysis.police.taking import of_a_game, of_a_situation
+from timepirates.compiling import there_is_a_compiler
 from timepirates.errors import BadSituation
 from timepirates.game import Game
 from timepirates.i18n import _
@@ -39,7 +40,7 @@ from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.restock import draw_police
 from timepirates.pirates.rules.tokens import leave_bag
 from timepirates.pirates.table import PiratesTable
-from timepirates.simulate import choose, draw_from_bag, element, rules_compiler, there_is_a_compiler
+from timepirates.simulate import choose, draw_from_bag, element, rules_compiler
 
 CHUNK = 20_000
 UNCOMPILED_CHUNK = 500

@@ -9,12 +9,12 @@ from importlib import import_module
 from typing import Any
 from zlib import crc32
 
-from timepirates import portable_math
+from timepirates import compiling, portable_math
+from timepirates.compiling import BitSets, functions_of, number_of, register
 from timepirates.conspiracy import codes, halves
 from timepirates.conspiracy.rules import sets
 from timepirates.conspiracy.state import ARRAYS, NUMBERS, SETTLED, SPACE, State
 from timepirates.players.conspiracy import belief, futures, numbers, prospects, scheme, simple, weighing
-from timepirates.simulate import compiler_of, functions_of
 
 RULES = ("sets", "space", "pieces", "effects", "march", "order", "plans", "coins", "turn", "setup", "legal", "apply")
 THOUGHTS = (portable_math, halves, weighing, simple, belief, prospects, futures, scheme)
@@ -28,11 +28,18 @@ def functions() -> tuple[Callable[..., Any], ...]:
     return (*found, simple.worth, simple.choice, scheme.worth, scheme.choice)
 
 
+@lru_cache(maxsize=1)
+def _register() -> None:
+    register(functions(), BitSets(sets.lowest, sets.size, of_empty=-1))
+
+
 def compiler(*more: Callable[..., Any]) -> tuple[Any, int]:
     """A decorator that compiles a loop over all that and over `more`, and the number of the sources, which the loop
     must use, so that a cached result never outlives what it was made of."""
-    compiled, sources = compiler_of(functions(), sets.lowest, sets.size, *more)
-    return compiled, sources + crc32("".join(map(inspect.getsource, (codes, numbers))).encode())
+    _register()
+    decorator, number = compiling.compiler(*more)
+    tables = "".join(map(inspect.getsource, (codes, numbers)))
+    return decorator, number + number_of(functions()) + crc32(tables.encode())
 
 
 @lru_cache(maxsize=1)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from timepirates.compiling import compiled_once, there_is_a_compiler
 from timepirates.conspiracy import codes as c
 from timepirates.conspiracy.rules.apply import apply
 from timepirates.conspiracy.rules.legal import write_legal
@@ -20,7 +21,6 @@ from timepirates.players.conspiracy.prospects import X_SIZE, Y_SIZE
 from timepirates.players.conspiracy.watching import Watch
 from timepirates.players.conspiracy.weighing import Desk
 from timepirates.players.mass import BITS, Whole, strokes_of
-from timepirates.simulate import compiled_once, there_is_a_compiler
 
 RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}

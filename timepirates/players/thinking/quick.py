@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from timepirates.compiling import compiled_once, functions_of, there_is_a_compiler
 from timepirates.luck import Luck
 from timepirates.pirates import state
 from timepirates.pirates.codes import NO_RESTOCK
@@ -13,7 +14,7 @@ from timepirates.pirates.table import PiratesTable
 from timepirates.players import features, numbers, planning, restocking, simple
 from timepirates.players.thinking import playouts
 from timepirates.players.thinking.playouts import HERE, MOST_ENDS, MOST_ROUNDS, MOST_WAYS, ROOM, play_ways, write_ways
-from timepirates.simulate import compiled_once, functions_of, rules_compiler, there_is_a_compiler
+from timepirates.simulate import rules_compiler
 
 _ready = False
 

@@ -1,0 +1,178 @@
+"""The bridge to the compiler: plain functions of the games, registered with Numba, and loops over them compiled.
+
+A game's rules and players are plain Python functions over a position. `register` makes functions known to the compiler,
+`compiler` compiles a loop that calls them, and `compiled_once` compiles a loop in one process at a time. Where there is
+no compiler, the same functions run in the interpreter. This module and the site's build alone import Numba.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+from zlib import crc32
+
+LONGEST_COMPILING = 600
+"""Seconds after which a process no longer waits for another one that compiles."""
+CONSTANTS = (int, float, str, tuple, list, dict)
+
+
+class BitSets(NamedTuple):
+    """A game's functions on sets of small numbers, each set the bits of a number. The processor computes them when they
+    are compiled."""
+
+    lowest: Callable[[int], int]
+    """Returns the lowest member."""
+    size: Callable[[int], int]
+    """Returns the number of members."""
+    nth: Callable[[int, int], int] | None = None
+    """Returns the member that has n lower ones."""
+    of_empty: int | None = None
+    """What `lowest` returns for the empty set; None if it is never asked."""
+
+
+def there_is_a_compiler() -> bool:
+    """Return whether Numba is installed and not switched off (NUMBA_DISABLE_JIT=1)."""
+    try:
+        import numba
+    except ImportError:
+        return False
+    return not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # Numba sets its options as it is imported
+
+
+def functions_of(module: ModuleType) -> Iterator[Any]:
+    """Return the functions that are written in a module."""
+    for function in vars(module).values():
+        if inspect.isfunction(function) and function.__module__ == module.__name__:
+            yield function
+
+
+def register(functions: Iterable[Callable[..., object]], sets: BitSets | None = None) -> None:
+    """Make plain functions known to the compiler; `sets` are computed by the processor."""
+    from numba.extending import register_jitable
+
+    if sets:
+        _compute_by_processor(sets)
+    for function in functions:
+        if not sets or function not in sets:
+            register_jitable(function)
+
+
+def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[Any, int]:
+    """Return a decorator that compiles a loop over registered functions and over these, and their number.
+
+    Parameters
+    ----------
+    *functions : callable
+        Functions to register first.
+    beside : bool
+        Whether other threads go on while the loop runs.
+
+    Returns
+    -------
+    decorator : callable
+    number : int
+        Changes with any of `functions` (`number_of`). The loop must use it, since Numba's cache only looks at the file
+        of the loop itself and would keep results of functions that have changed.
+    """
+    import numba
+
+    register(functions)
+    return numba.njit(cache=True, nogil=beside), number_of(functions)
+
+
+def number_of(functions: Iterable[Callable[..., object]]) -> int:
+    """Return a number that changes with any of the functions, and with any number or table that they use."""
+    sources = []
+    for function in functions:
+        used = inspect.getclosurevars(function).globals
+        constants = {name: used[name] for name in sorted(used) if isinstance(used[name], CONSTANTS)}
+        sources.append(f"{inspect.getsource(function)}{constants}")
+    return crc32("".join(sources).encode())
+
+
+def compiled_once(loop: Any) -> Callable[..., Any]:
+    """Return a compiled loop whose first call is made by one process at a time. The others wait, and then find in the
+    compiler's cache what the first one has made."""
+    called = False
+
+    def call(*given: object) -> Any:
+        nonlocal called
+        if called:
+            return loop(*given)
+        with _alone(loop):
+            result = loop(*given)
+        called = True
+        return result
+
+    return call
+
+
+@contextmanager
+def _alone(loop: Any) -> Iterator[None]:
+    """Hold a lock beside a loop's place in the cache; without it where there can be none, or another holds it long."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=LONGEST_COMPILING)
+    with suppress(OSError, NotImplementedError, Timeout):  # each process compiles for itself then
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+# --- sets
+
+
+def _compute_by_processor(sets: BitSets) -> None:
+    """Let the processor compute the functions on sets; `nth` in one instruction if it has `pdep`."""
+    from llvmlite import binding
+    from numba.extending import overload
+
+    trailing_zeros, ones = _instruction("llvm.cttz.i64", 1, 1), _instruction("llvm.ctpop.i64", 1)
+    empty = sets.of_empty
+    if empty is None:
+        overload(sets.lowest)(lambda members: lambda members: trailing_zeros(members))
+    else:
+        overload(sets.lowest)(lambda members: lambda members: empty if members == 0 else trailing_zeros(members))
+    overload(sets.size)(lambda members: lambda members: ones(members))
+    if sets.nth is None:
+        return
+    if binding.get_host_cpu_features().get("bmi2", False):
+        deposit = _instruction("llvm.x86.bmi.pdep.64", 2)
+        overload(sets.nth)(lambda members, n: lambda members, n: trailing_zeros(deposit(1 << n, members)))
+    else:
+        def nth_by_steps(members: Any, n: Any) -> Any:
+            for _earlier in range(n):
+                members &= members - 1
+            return trailing_zeros(members)
+
+        overload(sets.nth)(lambda members, n: nth_by_steps)
+
+
+def _instruction(name: str, numbers: int, *constants: int) -> Any:
+    """Return a compiled function for a processor instruction: takes int64 values and constant flags, returns an int64.
+    """
+    from llvmlite import ir
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+
+    integer, bit = ir.IntType(64), ir.IntType(1)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        kind = ir.FunctionType(integer, [integer] * numbers + [bit] * len(constants))
+        function = cgutils.get_or_insert_function(builder.module, kind, name)
+        return builder.call(function, [*arguments, *(ir.Constant(bit, flag) for flag in constants)])
+
+    def ask_of_one(typing: Any, number: Any) -> Any:
+        return types.int64(types.int64), generate
+
+    def ask_of_two(typing: Any, number: Any, mask: Any) -> Any:
+        return types.int64(types.int64, types.int64), generate
+
+    return intrinsic(ask_of_one if numbers == 1 else ask_of_two)
