@@ -51,7 +51,6 @@ REASONS = {
     "timepirates.players.rollouts": {"loops": "functions of any kind"},
     "timepirates.players.seated": {"shipped": "a file of JSON"},
     "timepirates.players.simple": {"seen_position": "a position, which only its game's table makes"},
-    "timepirates.players.thinking.quick": {"thoughts": "functions of any kind"},
     "timepirates.players.webassembly": {
         **dict.fromkeys(("Module.__init__", "use"), "JavaScript has no types"), **dict.fromkeys(
             ("Loop.run", "Module.run", "is_number", "leaves", "packed", "run", "unpacked"),

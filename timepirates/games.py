@@ -34,7 +34,6 @@ PARTS = {
               "without it nothing",
     "players": "name of a computer player -> what makes one; without it there is one that decides by lot",
     "styles": "names of the computer players that play a style, which are no rungs of the ladder; without it none",
-    "longer": "name of a computer player -> what makes one that thinks longer; without it none can",
     "mass": "names of computer players -> what plays whole games between them, compiled, or None where it does not "
             "know one; without it they are stepped through",
     "unknown": "draws what a seat does not know (a game, the seat, a Luck): returns a game that this seat cannot tell "

@@ -397,9 +397,8 @@ export type NewGame = {
   kinds: { kind: string; name: string; count: number }[];
   mode: string;
   start_player: boolean;
-  last: { who: string[]; switches: Record<string, any>; start: any; longer: boolean; undo: boolean; odds: boolean };
-  longer: string;
-  texts: { title: string; close: string; begin: string; players: string; count: string; name: string; who: string; ways: string; longer_note: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; mode: string; sample: string; companion: string; class: string; undo: string; odds: string; next: string; back: string; lying: string; how: string; of: string; random: string };
+  last: { who: string[]; switches: Record<string, any>; start: any; undo: boolean; odds: boolean };
+  texts: { title: string; close: string; begin: string; players: string; count: string; name: string; who: string; ways: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; mode: string; sample: string; companion: string; class: string; undo: string; odds: string; next: string; back: string; lying: string; how: string; of: string; random: string };
 };
 
 export type Odds = {

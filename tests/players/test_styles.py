@@ -21,7 +21,6 @@ from timepirates.players import (
     STYLES,
     decide,
     features,
-    longer,
     mass,
     of,
     restocking,
@@ -50,7 +49,6 @@ def test_styles_stand_beside_the_ladder_and_seats_take_their_names():
     assert tuple(of("time-pirates")) == tuple(PLAYERS) == (*LEVELS, *STYLES)
     assert rungs("time-pirates") == BY_GAME["time-pirates"] == LEVELS
     assert rungs("conspiracy") == tuple(of("conspiracy"))
-    assert set(longer("time-pirates")) == {"captain"}
     game = Game(seed=1)
     assert all(decide(game, game.to_move, style) in game.legal() for style in STYLES)
 

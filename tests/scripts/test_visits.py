@@ -331,8 +331,7 @@ NEW = {
         }
     ],
     "kinds": [{"kind": "red", "name": "red", "count": 2}, {"kind": "white", "name": "white", "count": 2}],
-    "last": {"who": ["person", "person"], "switches": {}, "start": None, "longer": False, "undo": True, "odds": True},
-    "longer": "The captain thinks longer",
+    "last": {"who": ["person", "person"], "switches": {}, "start": None, "undo": True, "odds": True},
     "ways": ["Simple: by rules of thumb.", "Hunter: wants the majority."],
     "texts": {
         "title": "New game",
@@ -346,7 +345,6 @@ NEW = {
         "rules": "Rules",
         "rule_set": "Rule set",
         "switches": "Single rules",
-        "longer_note": "Some tenths of a second.",
         "changed": "changed",
         "board": "Board",
         "mode": "Tokens",
@@ -368,12 +366,11 @@ NEW = {
 
 
 def test_the_form_begins_with_what_was_chosen_last(page):
-    last = {"who": ["simple", "person"], "switches": {"luck": "b"}, "start": 1, "longer": True, "undo": False,
-            "odds": True}
+    last = {"who": ["simple", "person"], "switches": {"luck": "b"}, "start": 1, "undo": False, "odds": True}
     one = mounted(page, "visits/new_game", {**NEW, "last": last, "mode": "sample"})
     page.get_by_role("button", name="Begin").click()
     [sent] = one.sent
-    chosen = {key: sent["chosen"][key] for key in ("seats", "switches", "start", "longer", "undo", "odds")}
+    chosen = {key: sent["chosen"][key] for key in ("seats", "switches", "start", "undo", "odds")}
     assert chosen == {"seats": last.pop("who"), **last}
 
 
@@ -388,7 +385,6 @@ def test_the_form_sends_what_was_chosen(page):
     expect(page.get_by_label("Who is 2")).to_have_value("simple")
     page.get_by_label("Begins").select_option(label="Zoe")
     page.get_by_label("Odds").uncheck()
-    page.get_by_label("The captain thinks longer").check()
     page.get_by_role("button", name="Begin").click()
     assert one.sent == [
         {
@@ -402,7 +398,6 @@ def test_the_form_sends_what_was_chosen(page):
                 "start": 0,
                 "companion": False,
                 "setup": None,
-                "longer": True,
                 "undo": True,
                 "odds": False,
             },

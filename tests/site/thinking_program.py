@@ -8,7 +8,6 @@ from timepirates.analysis.review import advice, whole
 from timepirates.pirates import state
 from timepirates.pirates.rules.legal import to_move
 from timepirates.players import compiled, rollouts, webassembly
-from timepirates.players.thinking import Budget, think
 from timepirates.protocol import LUCK, OVER
 
 FEW = whole.Budget(candidates=3, selecting=10, judging=30, curves=2)
@@ -39,8 +38,8 @@ def found(over, laying):
     game, short = Game.random(["A", "B", "C", "D"], "designer", seed=5, steps=220), Game.replay(over)
     positions = [state.copy(s) for s in game._positions() if to_move(s) not in (LUCK, OVER)]
     return "\n".join(map(repr, [
-        *thoughts(positions[::8]), think(short.at(0), 0, Budget(20)), *played(positions[-1]), hint(game, 20),
-        hint(short.at(0), 60), hint(Game.replay(laying), 0), *reviewed(short)]))
+        *thoughts(positions[::8]), *played(positions[-1]), hint(game, 20), hint(short.at(0), 60),
+        hint(Game.replay(laying), 0), *reviewed(short)]))
 
 
 def thoughts(positions):

@@ -1,9 +1,9 @@
 """Computer players: something that, asked for a seat's decision, names one of the legal ones.
 
 `of(game)` gives those of a game by the name that seats and saved games use: the levels, weakest first, then those that
-play a style; `rungs(game)` the names of the levels alone, `longer(game)` those that may think longer. `PLAYERS` has
-those of Time Pirates, `LEVELS` and `STYLES` their names, `BY_GAME` the names of each game's levels. A game that brings
-no players of its own has one that decides by lot.
+play a style; `rungs(game)` the names of the levels alone. `PLAYERS` has those of Time Pirates, `LEVELS` and `STYLES`
+their names, `BY_GAME` the names of each game's levels. A game that brings no players of its own has one that decides by
+lot.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from timepirates.players.conspiracy import ConspiracyPlayer
 
 __all__ = ["BY_GAME", "LEVELS", "PLAYERS", "STYLES", "ConspiracyPlayer", "Player", "RandomPlayer", "SimplePlayer",
-           "decide", "longer", "of", "rungs"]
+           "decide", "of", "rungs"]
 
 
 class Player(Protocol):
@@ -35,8 +35,7 @@ class Player(Protocol):
 
 Players = Mapping[str, Callable[[], Player]]
 games.add("time-pirates", players="timepirates.players.levels:PLAYERS", mass="timepirates.players.mass:of",
-          longer="timepirates.players.thinking:LONGER", styles="timepirates.players.levels:STYLES",
-          unknown="timepirates.players.unknown:drawn")
+          styles="timepirates.players.levels:STYLES", unknown="timepirates.players.unknown:drawn")
 games.add("conspiracy", players="timepirates.players.conspiracy:PLAYERS",
           mass="timepirates.players.conspiracy.mass:of", unknown="timepirates.players.conspiracy.unknown:drawn")
 
@@ -64,20 +63,10 @@ def rungs(game: str) -> tuple[str, ...]:
     return tuple(name for name in of(game) if name not in styles)
 
 
-def longer(game: str) -> Players:
-    """Name -> what makes a computer player of a game that thinks longer; those that cannot are not in it."""
-    found: Players = games.entry(game).part("longer", {})
-    return found
-
-
-def decide(game: Game, seat: int, who: str, thinks_longer: bool = False) -> str:
-    """What a computer player, made for this one decision, decides for the seat to move.
-
-    thinks_longer: those that can think longer than they do by themselves.
-    """
+def decide(game: Game, seat: int, who: str) -> str:
+    """What a computer player, made for this one decision, decides for the seat to move."""
     known = of(game.name)
     if who not in known:
         raise BadSetting(_("a computer player must be one of {allowed} (got {got})").format(
             allowed=", ".join(known), got=repr(who)[:60]))
-    slow = longer(game.name) if thinks_longer else {}
-    return slow.get(who, known[who])().choose(game, seat)
+    return known[who]().choose(game, seat)

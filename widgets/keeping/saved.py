@@ -36,8 +36,6 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     """what a class may use"""
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
     """how many seconds a computer player's decision stays on screen before the next one"""
-    longer: bool = False
-    """whether computer players that can think longer do"""
     alone: bool = False
     """whether a person's decision is made by itself where only one is legal"""
     keys: bool = True
@@ -49,6 +47,8 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
 Chosen: TypeAlias = dict[str, Any]
 """The settings of a table by name, as `Settings` lists them."""
 SETTINGS: Chosen = msgspec.to_builtins(Settings())
+RETIRED = {"longer"}
+"""Settings that games saved earlier may have. They are left out when such a game is opened."""
 
 
 class SavedShape(Struct, forbid_unknown_fields=True):
@@ -118,6 +118,7 @@ def opened(saved: Json) -> tuple[Lines, list[str], Chosen]:
     found = list(faults(saved, SavedShape, _("the saved game")))
     settings: Any = saved.get("settings") if isinstance(saved, Mapping) else None
     if isinstance(settings, Mapping):
+        settings = {name: value for name, value in settings.items() if name not in RETIRED}
         found += _faults_of_settings(settings)
     if found:
         raise BadRecord(in_one_line(found))

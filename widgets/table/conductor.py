@@ -12,8 +12,7 @@ from timepirates_widgets.table.sitting import Change, Sitting, computer_choice
 class Conductor:
     """Lets computer players decide, each decision beside the page, until a person is to move or they are stopped.
 
-    Where nobody wants to wait, a whole turn comes at once. Those that may think longer do, if the game's settings say
-    so, until somebody does not want to wait for the present round.
+    Where nobody wants to wait, a whole turn comes at once.
     """
 
     def __init__(self, table: Sitting):
@@ -54,8 +53,7 @@ class Conductor:
         def current() -> bool:
             return (table.computer_to_move == seat and table.seats[seat] == who and table.line.game is game
                     and len(game) == length)
-        longer = table.settings["longer"] and not self._skipping
-        turn = _turn(game.copy(), seat, who, longer, whole=at_once)
+        turn = _turn(game.copy(), seat, who, whole=at_once)
         self._work.begin(turn, lambda texts: self._decided(texts, at_once), current=current, ended=self._look,
                          refused=table.refuse, wait=0 if at_once else table.settings["pace"] * self._steps)
 
@@ -66,12 +64,12 @@ class Conductor:
         self._steps = len(game) - before
 
 
-def _turn(game: Game, seat: int, who: str, longer: bool, whole: bool) -> Iterator[list[str]]:
+def _turn(game: Game, seat: int, who: str, whole: bool) -> Iterator[list[str]]:
     """What a computer player decides: once, or (`whole`) as long as it is to move."""
-    texts = [computer_choice(game, seat, who, longer)]
+    texts = [computer_choice(game, seat, who)]
     while whole:
         game.play(texts[-1])
         if game.to_move != seat:
             break
-        texts.append(computer_choice(game, seat, who, longer))
+        texts.append(computer_choice(game, seat, who))
     yield texts

@@ -595,6 +595,6 @@ def _is_secret(game: Game) -> bool:
     return secret is None or game.deciding in secret
 
 
-def computer_choice(game: Game, seat: int, who: str, thinks_longer: bool = False) -> str:
+def computer_choice(game: Game, seat: int, who: str) -> str:
     """What a computer player decides for a seat."""
-    return str(players.decide(game, seat, who, thinks_longer))
+    return str(players.decide(game, seat, who))

@@ -30,7 +30,6 @@ class LastForm(Struct):
     board: str | None = None
     start: int | None = None
     companion: bool = False
-    longer: bool = False
     undo: bool = True
     odds: bool = True
 

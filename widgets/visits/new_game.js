@@ -35,9 +35,6 @@ function players(content, state) {
     Array.from({ length: content.most }, (_, number) => seatRow(content, number, state)),
     content.ways.length ? h("details", { key: "ways" }, h("summary", {}, texts.ways),
       h("ul", { class: "tp-ways" }, content.ways.map((text) => h("li", {}, text)))) : null,
-    content.longer ? h("div", { key: "longer" },
-      h("label", { class: "tp-check" }, h("input", { type: "checkbox", name: "longer", defaultChecked: content.last.longer, "aria-describedby": "tp-longer-note" }), content.longer),
-      h("small", { id: "tp-longer-note", class: "tp-note" }, texts.longer_note)) : null,
     content.start_player === false ? null : field(texts.start, h("select", { name: "start" },
       h("option", { value: "" }, texts.lot),
       Array.from({ length: state.count }, (_, number) => h("option", { value: number, selected: number === content.last.start }, state.names[number] ?? content.names[number])))));
@@ -232,7 +229,7 @@ function submit(event, root, model) {
   model.send({ ask: "begin", chosen: {
     players: seats.map((n) => data.get(`name-${n}`)), seats: seats.map((n) => data.get(`who-${n}`)),
     rules: state.rule, switches: state.switches, board: state.board, start: !data.get("start") ? null : Number(data.get("start")),
-    companion, setup: companion ? state.setup : null, longer: data.has("longer"), undo: data.has("undo"), odds: data.has("odds"),
+    companion, setup: companion ? state.setup : null, undo: data.has("undo"), odds: data.has("odds"),
   } });
 }
 

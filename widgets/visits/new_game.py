@@ -33,8 +33,6 @@ WAYS = {
                     "strongest."),
 }
 """What each computer player does, for people who choose one."""
-LONGER_NAMES = {"captain": mark("The captain thinks longer")}
-"""What is chosen where a computer player may think longer."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
@@ -89,8 +87,7 @@ class NewGame(Panel[Sitting]):
             "mode": "companion" if (self._companion or last.companion) and offer.lying else "sample",
             "start_player": offer.start_player,
             "last": {"who": last.seats, "switches": self._known(last.switches), "start": last.start,
-                     "longer": last.longer, "undo": last.undo, "odds": last.odds},
-            "longer": ", ".join(_(LONGER_NAMES.get(name, name)) for name in players.longer(offer.game)),
+                     "undo": last.undo, "odds": last.odds},
             "texts": _texts(),
         }
 
@@ -155,7 +152,7 @@ class NewGame(Panel[Sitting]):
             more |= {"setup": chosen["setup"], "chance": "ask"}
         game = Game(players=[name.strip() for name in chosen["players"]],
                     rules={"name": chosen["rules"], "switches": switches}, **more)
-        settings = {"undo": bool(chosen["undo"]), "odds": bool(chosen["odds"]), "longer": bool(chosen.get("longer")),
+        settings = {"undo": bool(chosen["undo"]), "odds": bool(chosen["odds"]),
                     "chance": "ask" if companion else "sample"}
         return game, list(chosen["seats"]), settings
 
@@ -199,8 +196,6 @@ def _texts() -> dict[str, str]:
         "title": _("New game"), "close": _("Close"), "begin": _("Begin"), "players": _("Players"),
         "count": _("How many"), "name": _("Name of player {number}"), "who": _("Who plays seat {number}"),
         "ways": _("What the computers do"),
-        "longer_note": _("It looks on from each of its actions before it decides, which takes up to some tenths of a "
-                         "second. Who does not want to wait can go on at once."),
         "rules": _("Rules"), "rule_set": _("Rule set"), "switches": _("Change single rules"), "changed": _("changed"),
         "board": _("Board"), "start": _("Start player"), "lot": _("by lot"), "mode": _("How the tokens come"),
         "sample": _("The program draws them"),

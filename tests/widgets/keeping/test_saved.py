@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timepirates import BadRecord, BadSetting, Game
+from timepirates.players import decide
 from timepirates_widgets.keeping.saved import SETTINGS, checked_settings
+from timepirates_widgets.keeping.sharing import read_any
+from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.sitting import Sitting
+
+THINKS_LONGER = Path(__file__).parents[2] / "data" / "saved" / "captain-thinks-longer.tpr-save.json"
+"""A game of one person and two captains, saved by a version that had the setting `longer`."""
 
 
 def saved():
@@ -33,6 +41,30 @@ def refusal(changed):
 
 def test_a_saved_game_comes_back_as_it_was():
     assert Sitting.restored(saved()).saved() == saved()
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_game_saved_when_the_captain_could_think_longer_opens_and_the_captain_decides_as_ever(chosen):
+    """The setting is not saved again."""
+    earlier = read_any(THINKS_LONGER.read_text())
+    assert earlier["settings"]["longer"] is True
+    earlier["settings"]["longer"] = chosen
+    table = Sitting.restored(earlier)
+    assert table.saved() == earlier | {"settings": {key: value for key, value in earlier["settings"].items()
+                                                    if key != "longer"}}
+    before = table.line.game.copy()
+    assert table.seats[before.to_move] == "captain"
+    expected = decide(before, before.to_move, "captain")
+
+    async def until_the_captain_has_decided():
+        Conductor(table).begin()
+        for _n in range(8000):
+            if len(table.line.game) > len(before):
+                return
+            await asyncio.sleep(0.001)
+
+    asyncio.run(until_the_captain_has_decided())
+    assert table.line.game.steps[len(before)] == (before.to_move, expected)
 
 
 def test_every_fault_of_the_tables_of_a_saved_game_is_named_at_once():

@@ -79,7 +79,7 @@ class Held:
         self.go = threading.Semaphore(0)
         monkeypatch.setattr(conductor_module, "computer_choice", self.choose)
 
-    def choose(self, game, seat, _who, _longer):
+    def choose(self, game, seat, _who):
         """The first legal decision, once the test says so."""
         self.asked.append(seat)
         assert self.go.acquire(timeout=5)

@@ -14,7 +14,7 @@ from timepirates_widgets.visits.last_choices import NOTE
 FOUR = ["Ann", "Bob", "Cleo", "Dan"]
 FORM = {"players": ["Eve", "Ann", "Bob"], "seats": ["captain", "human", "newcomer"], "rules": "german",
         "switches": {"years": "4"}, "board": "small-four", "start": 2, "companion": False, "setup": None,
-        "longer": True, "undo": False, "odds": True}
+        "undo": False, "odds": True}
 
 
 def page_at_the_door(store: Store | None, rules: str = "rio-grande") -> GamePage:
@@ -60,8 +60,8 @@ def test_the_form_and_the_door_remember_the_game_that_was_begun_last(tmp_path):
     shown = later._form.content
     assert (shown["names"][:3], shown["count"], shown["rule"], shown["board"]) == (
         FORM["players"], 3, "german", "small-four")
-    assert shown["last"] == {"who": FORM["seats"], "switches": {"years": "4"}, "start": 2, "longer": True,
-                             "undo": False, "odds": True}
+    assert shown["last"] == {"who": FORM["seats"], "switches": {"years": "4"}, "start": 2, "undo": False,
+                             "odds": True}
     for odd in ({"form": {**FORM, "seats": ["admiral", "human", "human"]}, "levels": ["admiral"]}, 7,
                 {"form": {**FORM, "players": 3}, "levels": 3}, {"form": {**FORM, "players": ["Eve"]}}):
         store.keep(NOTE, {"time-pirates": odd})

@@ -17,12 +17,12 @@ from timepirates_widgets.visits.new_game import NewGame
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz"]
 
 
-def begun(form: NewGame, table: Sitting, store: Store, seats: list[str], rules: str, **more: object) -> Sitting:
+def begun(form: NewGame, table: Sitting, store: Store, seats: list[str], rules: str) -> Sitting:
     """The game that the form begins with these seats, opened from where it is kept."""
     table.store = store
     form.show_form()
     form.ask_begin(chosen={"players": NAMES[:len(seats)], "seats": seats, "rules": rules, "switches": {},
-                           "board": None, "start": None, "undo": True, "odds": True, **more})
+                           "board": None, "start": None, "undo": True, "odds": True})
     assert form.content == {"open": False}
     saved = store.load(table.id)
     assert saved is not None
@@ -30,7 +30,7 @@ def begun(form: NewGame, table: Sitting, store: Store, seats: list[str], rules: 
 
 
 def decided_by(monkeypatch, game: str) -> list[tuple[int, str]]:
-    """Notes of which level decides for which seat, and whether it thinks longer."""
+    """Notes of which level decides for which seat."""
     notes: list[tuple[int, str]] = []
 
     def noting(name, make):
@@ -40,9 +40,9 @@ def decided_by(monkeypatch, game: str) -> list[tuple[int, str]]:
                 return make().choose(game, seat)
         return Noting
 
-    for known, more in ((players.of(game), ""), (players.longer(game), " longer")):
-        for name, make in dict(known).items():
-            monkeypatch.setitem(known, name, noting(name + more, make))
+    known = players.of(game)
+    for name, make in dict(known).items():
+        monkeypatch.setitem(known, name, noting(name, make))
     return notes
 
 
@@ -78,47 +78,3 @@ def test_each_seat_has_the_level_that_was_chosen_for_it_also_when_the_game_is_op
     asyncio.run(play_on(again, 60))
     assert set(notes) == set(enumerate(seats[:-1]))
     assert {seat for seat, _decision in again.line.game.steps} >= set(range(len(seats)))
-
-
-@pytest.mark.parametrize("chosen", [True, False])
-def test_the_captain_thinks_longer_where_that_was_chosen_and_no_other_level_does(chosen, monkeypatch, tmp_path):
-    """It is kept with the game."""
-    table = scenes.beginning()
-    form = NewGame(table)
-    form.show_form()
-    assert form.content["longer"] == "The captain thinks longer"
-    notes = decided_by(monkeypatch, "time-pirates")
-    again = begun(form, table, Store(tmp_path), ["captain", "mate", "human"], "rio-grande", longer=chosen)
-    assert again.settings["longer"] is chosen
-    again.set(pace=0.0)
-    asyncio.run(play_on(again, 24))
-    assert set(notes) == {(0, "captain longer" if chosen else "captain"), (1, "mate")}
-
-
-def test_conspiracy_has_no_level_that_thinks_longer():
-    form = NewGame(conspiracy.beginning())
-    form.show_form()
-    assert form.content["longer"] == ""
-
-
-def test_who_does_not_want_to_wait_gets_the_captains_first_thought(monkeypatch, tmp_path):
-    """For the present round; in the next one it thinks longer again."""
-    table = scenes.beginning()
-    notes = decided_by(monkeypatch, "time-pirates")
-    again = begun(NewGame(table), table, Store(tmp_path), ["captain", "human", "captain"], "rio-grande", longer=True)
-    again.set(pace=0.0)
-
-    async def two_rounds():
-        conductor = Conductor(again)
-        for wanted in ("captain", "captain longer"):
-            while again.computer_to_move is None:
-                again.play(again.position.legal()[0])
-            notes.clear()
-            conductor.skip() if wanted == "captain" else conductor.begin()
-            for _n in range(8000):
-                if again.computer_to_move is None:
-                    break
-                await asyncio.sleep(0.001)
-            assert {name for _seat, name in notes} == {wanted}
-
-    asyncio.run(two_rounds())
