@@ -146,7 +146,7 @@ def _compute_by_processor(sets: BitSets) -> None:
         deposit = _instruction("llvm.x86.bmi.pdep.64", 2)
         overload(sets.nth)(lambda members, n: lambda members, n: trailing_zeros(deposit(1 << n, members)))
     else:
-        def nth_by_steps(members: Any, n: Any) -> Any:
+        def nth_by_steps(members, n):  # type: ignore[no-untyped-def]  # Numba compares the annotations, too
             for _earlier in range(n):
                 members &= members - 1
             return trailing_zeros(members)
