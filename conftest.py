@@ -23,14 +23,15 @@ settings.load_profile("project")
 
 
 LONG = (
-    "tests/test_breakages.py::test_breakages_that_show_a_secret_are_noticed",
+    "tests/test_mutants.py::test_mutants_of_secrets_are_noticed",
     "tests/test_simulate.py", "tests/pirates/test_properties.py", "tests/analysis/police/test_simulated.py",
     "tests/test_packaging.py", "tests/scripts/test_checks.py", "tests/conspiracy/test_properties.py",
     "tests/players/", "tests/matches/test_mass.py", "tests/matches/test_start.py",
     "tests/matches/test_match.py", "tests/test_cli.py::test_a_match_prints",
     "tests/test_style.py::test_the_type_checker_finds_nothing", "tests/lessons/pirates/test_goals.py::test_where_the_",
     "tests/widgets/conspiracy/test_log.py", "tests/analysis/test_editions.py", "tests/test_docs.py",
-    "tests/widgets/conspiracy/test_secrets.py", "tests/test_breakages.py::test_the_command", "tests/test_whole.py",
+    "tests/widgets/conspiracy/test_secrets.py", "tests/test_mutants.py::test_the_command",
+    "tests/test_mutants.py::test_mutants_are_made", "tests/test_whole.py",
     "tests/widgets/editions/test_page.py", "tests/test_record.py::test_a_record_with_any_one_value",
     "tests/test_record.py::test_play_with_", "tests/test_binder.py", "tests/web/test_stranger.py",
     "tests/web/test_get.py", "tests/web/test_starting.py", "tests/web/test_workplace.py",
