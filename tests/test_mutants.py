@@ -149,8 +149,15 @@ def older(age: int = 3 - 1, than: int = 18) -> bool:
     return age > than
 
 
+def at_import(n):
+    return n * 2
+
+
 def unused(n):
     return n + 1
+
+
+FOUR = at_import(2)
 
 
 class Purse:
@@ -202,7 +209,8 @@ def test_mutants_are_made_of_a_package_folder_and_tried(tmp_path):
     found = {f"{each.function}: {each.was} -> {each.becomes}": outcome["noticed"][str(each.number)] for each in planted}
     assert found == {
         "older: age > than -> age >= than": "alive, tests that reach it: 1", "unused: n + 1 -> n - 1": "not reached",
-        "Purse.__init__: self.coins = list(coins) -> pass": "noticed",
+        "at_import: 2 -> 3": "run by imports only",
+        "Purse.__init__: list(coins) -> list()": "noticed",
         "Purse.pay: self.coins = self.coins[n:] -> pass": "not reached",
         "Purse.pay: return f'{n} paid' -> return None": "not reached"}
 

@@ -48,7 +48,8 @@ def plant_room(room: str, root: Path) -> list[Planted]:
 def run_tests(root: Path, tests: list[str], planted: list[Planted], work: Path) -> dict:
     """Return what came of mutants in a copy of the project: see `tests.mutants.trying`."""
     outcome = work / "outcome.json"
-    environment = {**os.environ, "PYTHONPATH": str(root), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    environment = {**os.environ, "PYTHONPATH": str(root), "PYTEST_CURRENT_TEST": "",
+                   "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
                    "NUMBA_DISABLE_JIT": "1",  # compiled code cannot ask the switch
                    switch.REACHED: str(work / "reached.txt"), trying.TRY: f"{len(planted)} {outcome}"}
     plugins = [option for name in (*PLUGINS, "tests.mutants.trying") for option in ("-p", name)]
@@ -82,13 +83,13 @@ def try_room(room: str) -> int:
         tree = Tree(Path(folder))
         planted = plant_room(room, tree.root)
         outcome = run_tests(tree.root, files_of_tests(room), planted, Path(folder))
-    alive = 0
-    for mutant in planted:
-        if (what := outcome["noticed"][str(mutant.number)]) != "noticed":
-            alive += 1
-            print(f"{mutant}\n    {what}")
-    print(f"{room}: {len(planted)} mutants, {alive} live; {outcome['tests']} tests, {outcome['left_out']} left out "
-          f"since they fail or take too long here; {time.monotonic() - began:.0f} s", flush=True)
-    wrong = compare(room, len(planted), alive)
-    print(wrong or row(room, len(planted), alive), flush=True)
+    noticed = {mutant: outcome["noticed"][str(mutant.number)] for mutant in planted}
+    tried = {mutant: what for mutant, what in noticed.items() if what != trying.IMPORTED}
+    alive = {mutant: what for mutant, what in tried.items() if what != "noticed"}
+    for mutant, what in alive.items():
+        print(f"{mutant}\n    {what}")
+    print(f"{room}: {len(planted)} mutants, {len(planted) - len(tried)} of them {trying.IMPORTED}; {outcome['tests']} "
+          f"tests, {outcome['left_out']} more fail or take too long here; {time.monotonic() - began:.0f} s")
+    wrong = compare(room, len(tried), len(alive))
+    print(wrong or row(room, len(tried), len(alive)), flush=True)
     return int(bool(wrong))

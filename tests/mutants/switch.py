@@ -13,10 +13,10 @@ _noted: set[tuple[int, str]] = set()
 
 
 def active(number: int) -> bool:
-    """Return whether a mutant is the chosen one; without a choice, note that the present test reached it."""
+    """Return whether a mutant is the chosen one; without a choice, note which test reached it, or "" for an import."""
     if not chosen and (number, test) not in _noted:
         _noted.add((number, test))
-        if test and (file := os.environ.get(REACHED)):
+        if file := os.environ.get(REACHED):
             with open(file, "a", encoding="utf-8") as out:
                 out.write(f"{number} {test}\n")
     return number == chosen

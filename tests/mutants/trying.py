@@ -20,6 +20,8 @@ from tests.mutants import switch
 
 TRY = "TIMEPIRATES_MUTANTS_TRY"
 """The variable with the number of mutants and the file for what came of them."""
+IMPORTED = "run by imports only"
+"""What came of a mutant that cannot be tried, since all is imported before one is chosen."""
 LONGEST = 10
 """Seconds after which a test without a mutant is ended; such a test is left out."""
 ENOUGH = 15
@@ -61,7 +63,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
         items = list(_enough([item for item in session.items if item.nodeid in reached[mutant]], seconds))
         limit = 10 + 4 * int(sum(seconds[item.nodeid] for item in items))
         if not items:
-            noticed[mutant] = "not reached"
+            noticed[mutant] = IMPORTED if "" in reached[mutant] else "not reached"
         elif _forked(session, mutant, lambda heard, items=items: _run(items, heard), limit):
             noticed[mutant] = "noticed"
         else:
@@ -116,7 +118,7 @@ def _run(items: list[pytest.Item], heard: Heard) -> int:
 
 
 def _reached(seconds: dict[str, float]) -> dict[int, set[str]]:
-    """Return the tests that passed and reach each mutant."""
+    """Return the tests that passed and reach each mutant, with "" among them if an import reaches it."""
     of_file, reached = defaultdict(set), defaultdict(set)
     for test in seconds:
         of_file[test.partition("::")[0]].add(test)
@@ -124,7 +126,7 @@ def _reached(seconds: dict[str, float]) -> dict[int, set[str]]:
         for line in lines:
             number, _, rest = line.rstrip("\n").partition(" ")
             test, _, phase = rest.rpartition(" ")
-            reached[int(number)] |= of_file[test.partition("::")[0]] if phase == "(setup)" else {test} & seconds.keys()
+            reached[int(number)] |= of_file[test.partition("::")[0]] if phase == "(setup)" else {test} & {"", *seconds}
     return reached
 
 
