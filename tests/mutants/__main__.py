@@ -25,6 +25,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=2, help="how many kept mutants run side by side (2)")
     parser.add_argument("--lists", type=Path, default=book.FOLDER, help="the folder of the lists (tests/mutants)")
     chosen = parser.parse_args(arguments)
+    for room in chosen.rooms:
+        if not list((book.ROOT / room).glob("*.py")):
+            parser.error(f"{room} is no package folder, such as timepirates/matches")
     if chosen.rooms:
         return max(generating.try_room(room) for room in chosen.rooms)
     return _run_kept(chosen, parser)

@@ -12,7 +12,7 @@ import os
 import signal
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 import pytest
 
@@ -41,14 +41,30 @@ class Heard:
             self.bad.add(report.nodeid)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    switch.test = f"{item.nodeid} (setup)"
+@contextmanager
+def _phase(item: pytest.Item, name: str) -> Iterator[None]:
+    """Tell the switch which test runs, and end a test that takes too long without a mutant."""
+    switch.test = f"{item.nodeid} ({name})"
+    if switch.chosen:
+        yield  # the fork has a limit for all its tests
+        return
+    signal.alarm(LONGEST)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_call(item: pytest.Item) -> None:
-    switch.test = f"{item.nodeid} (call)"
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    with _phase(item, "setup"):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    with _phase(item, "call"):
+        return (yield)
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool:
@@ -100,9 +116,7 @@ def _run_soundly(session: pytest.Session, heard: Heard, file: str) -> int:
         pytest.fail("too long")
     signal.signal(signal.SIGALRM, too_long)
     for item, following in zip(session.items, [*session.items[1:], None], strict=True):
-        signal.alarm(LONGEST)
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-        signal.alarm(0)
     with open(file, "w", encoding="utf-8") as out:
         json.dump({test: taken for test, taken in heard.seconds.items() if test not in heard.bad}, out)
     return 0
