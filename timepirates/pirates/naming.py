@@ -21,6 +21,13 @@ def kind_name(kind: str) -> str:
     return _(KIND_NAMES[kind])
 
 
+def kind_in_a_sentence(kind: str) -> str:
+    """Return what a token is called within a sentence: "blue", "the blue arrow", "the blue atomic token"."""
+    if kind.endswith("-arrow"):
+        return _("the {kind}").format(kind=kind_name(kind))
+    return _("the {kind} token").format(kind=kind_name(kind)) if kind.endswith("-atomic") else kind_name(kind)
+
+
 def points_of(contract: str) -> int:
     """The points printed on a contract (C4): blue-5 is worth 6, white-3 is worth 2."""
     return worth(CONTRACT_CODE[contract])
@@ -37,3 +44,10 @@ def contract_of(contract: str) -> str:
     """The same in a sentence that says the rest: "blue contract of cost 5"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} contract of cost {cost}").format(colour=kind_name(colour), cost=cost)
+
+
+def contract_and_points(contract: str) -> str:
+    """Return the short name of a contract with its points: "blue 5 (6 points)"."""
+    colour, _dash, cost = contract.partition("-")
+    return _("{colour} {cost} ({points} points)").format(
+        colour=kind_name(colour), cost=cost, points=points_of(contract))

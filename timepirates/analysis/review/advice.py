@@ -25,7 +25,7 @@ from timepirates.analysis.review.reasons import because
 from timepirates.errors import BadSituation
 from timepirates.game import Game
 from timepirates.i18n import _
-from timepirates.lessons.pirates.deciding import decision_name, decisions_name
+from timepirates.lessons.pirates.deciding import decision_in_a_sentence, decisions_name
 from timepirates.pirates.state import State
 from timepirates.players import rollouts
 from timepirates.players.rollouts import Rollouts
@@ -181,8 +181,8 @@ def _advice(game: Game, s: State, candidates: Sequence[Choice], played: Sequence
     gaps = [interval([a - b for a, b in zip(mine[best], own, strict=False)], HINTS, -1.0, model_error)
             if at != best else Interval(0.0, 0.0, 0.0) for at, own in enumerate(mine)]
     order = sorted(range(len(mine)), key=lambda at: (at != best, gaps[at].low > 0, -len(mine[at]), -fmean(mine[at])))
-    sides = [side_of(decision_name(game, game.table.name(each.codes[0])), one.facts, seat, s, each.end)
-             for each, one in zip(candidates, played, strict=True)]
+    sides = [side_of(decision_in_a_sentence(game, game.table.name(each.codes[0]), after_you=True), each.codes[0],
+                     one.facts, seat, s, each.end) for each, one in zip(candidates, played, strict=True)]
     rows = []
     for at in order:
         other = next((each for each in order if each != at), None) if at == best else best

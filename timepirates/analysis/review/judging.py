@@ -21,7 +21,7 @@ from timepirates.analysis.review.ledger import Book, Row, less
 from timepirates.analysis.review.playing import joined, play, seeds
 from timepirates.analysis.review.reasons import because
 from timepirates.game import Game
-from timepirates.lessons.pirates.deciding import decision_name
+from timepirates.lessons.pirates.deciding import decision_in_a_sentence
 from timepirates.pirates import codes as c
 from timepirates.pirates.rules.apply import apply
 from timepirates.pirates.rules.legal import legal
@@ -226,8 +226,9 @@ def _judged(before: Game, s: State, pair: Pair, begins: Sequence[State], sides: 
     changes = tuple(fmean(b[each] - a[each] for a, b in zip(best, made, strict=True)) for each in range(len(best[0])))
     gaps = [a[seat] - b[seat] for a, b in zip(best, made, strict=True)]
     found = interval(gaps, REVIEWS, -1.0, 0.0 if s.year == s.years else MODEL_ERROR)
-    better, worse = (side_of(decision_name(before, text), each.facts, seat, s, begin) for text, each, begin in
-                     zip((pair.best, pair.other), sides, begins, strict=True))
+    better, worse = (side_of(decision_in_a_sentence(before, text, after_you=False), before.table.parse(text),
+                             each.facts, seat, s, begin)
+                     for text, each, begin in zip((pair.best, pair.other), sides, begins, strict=True))
     reason = cause(before.players, seat, better, worse, better=True, speaks_to=False)
     return Judged(pair.step, seat, Decision(pair.other), Decision(pair.best), -changes[seat], found.low, found.high,
                   len(gaps), reason, changes, fmean(row[seat] for row in best))

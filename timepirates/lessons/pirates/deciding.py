@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from timepirates.game import Game
 from timepirates.i18n import _, mark
 from timepirates.pirates.board import Board, board_of
-from timepirates.pirates.naming import contract_of, kind_name, points_of
+from timepirates.pirates.naming import contract_and_points, contract_of, kind_in_a_sentence, kind_name, points_of
 
 TO_MAKE = {
     "place": mark("begin in {epoch}"), "restock": mark("restock {epoch}"), "no-restock": mark("restock nothing"),
@@ -30,6 +30,20 @@ MADE = {
     "lay": mark("laid the {contract} on {colour}"), "end": mark("ended the turn"), "draw": mark("drew {kind}"),
 }
 """Verb -> a decision that was made."""
+IN_A_SENTENCE = {
+    "place": (mark("begin in {epoch}"), mark("beginning in {epoch}")),
+    "restock": (mark("restock {epoch}"), mark("restocking {epoch}")),
+    "no-restock": (mark("restock nothing"), mark("restocking nothing")),
+    "lose": (mark("lose {kind}"), mark("losing {kind}")), "move": (mark("move to {epoch}"), mark("moving to {epoch}")),
+    "take": (mark("take {kind}"), mark("taking {kind}")), "pay": (mark("pay {kind}"), mark("paying {kind}")),
+    "sell": (mark("sell {sold}"), mark("selling {sold}")),
+    "land": (mark("land in {epoch}"), mark("landing in {epoch}")),
+    "jump": (mark("jump to {epoch} with {kind}"), mark("jumping to {epoch} with {kind}")),
+    "trade": (mark("trade {kind} with {player} for {wanted}"), mark("trading {kind} with {player} for {wanted}")),
+    "lay": (mark("lay the {contract} on {colour}"), mark("laying the {contract} on {colour}")),
+    "end": (mark("end the turn"), mark("ending the turn")),
+}
+"""Verb -> a decision after "if you", and after "after"."""
 
 
 def decision_name(game: Game, decision: str, here: bool = True) -> str:
@@ -42,6 +56,29 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
     if verb == "move" and stands is None:
         return _("move along path {path}").format(path=decision.partition(" ")[2])
     return _(TO_MAKE[verb]).format(**_named(decision, game.players, board_of(game), stands))
+
+
+def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
+    """Return a decision of the seat to move as it is called within a sentence.
+
+    after_you: whether it stands after "if you" ("take the red arrow"), else after "after" ("taking the red arrow").
+    """
+    verb, *words = decision.split(" ")
+    named = _named(decision, game.players, board_of(game), game.snapshot()["pirates"][game.to_move])
+    if verb == "sell":
+        named["sold"] = contract_and_points(words[0])
+    for word, kind in zip(("kind", "wanted"), _kinds(verb, words), strict=False):
+        named[word] = kind_in_a_sentence(kind)
+    return _(IN_A_SENTENCE[verb][not after_you]).format(**named)
+
+
+def _kinds(verb: str, words: Sequence[str]) -> list[str]:
+    """Return the kinds of tokens in a decision's words, in their order."""
+    if verb in ("take", "pay", "lose"):
+        return [words[0]]
+    if verb == "jump":
+        return [f"{words[0]}-atomic"]
+    return [f"{words[0]}-arrow", words[4]] if verb == "trade" else []
 
 
 def deed(decision: str, players: Sequence[str], board: Board, stands: str | None) -> str:
