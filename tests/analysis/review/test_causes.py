@@ -106,8 +106,17 @@ def test_a_sale_that_differs_in_less_than_a_third_of_the_games_is_no_reason(coun
 def test_a_sale_is_no_reason_where_fewer_points_are_sold():
     more = Side("take blue", facts(100, **sale(BLUE_3, 2, 6.5)))
     assert cause(PLAYERS, 0, LATER, more, True, True) == (
-        UNCLEAR + "sales alone do not explain it; until the year ends they bring you 6.0 points on average, and 6.5 if "
-                  "you take blue.")
+        UNCLEAR + "until the year ends your sales bring 6.0 points on average; if you take blue, 6.5.")
+
+
+def test_where_nothing_stands_out_the_points_of_both_sides_are_said():
+    more = Side("taking red", facts(100, **sale(points=6)))
+    assert cause(PLAYERS, 0, more, more._replace(name="taking blue"), True, False) == (
+        UNCLEAR + "sales alone do not explain it; until the year ends they bring Ann 6.0 points on average after "
+                  "taking red, and 6.0 after taking blue.")
+    sides = [NOTHING._replace(name=name) for name in ("taking red", "taking blue")]
+    assert cause(PLAYERS, 0, *sides, True, False) == (
+        UNCLEAR + "Ann sells nothing more this year, whether after taking red or after taking blue.")
 
 
 @pytest.mark.parametrize("sells", [RED_5, BLUE_3])

@@ -171,10 +171,11 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
     if not any(each[seat][SALES] for one in (compared.side, compared.other) for each in one.facts):
         return compared.tell(
             _("No single reason stands out: you sell nothing more this year, and nothing if you {other}."),
-            _("No single reason stands out: {player} sells nothing more this year, after {name} or after {other}."))
+            _("No single reason stands out: {player} sells nothing more this year, whether after {name} or after "
+              "{other}."))
     return compared.tell_means(
-        _("No single reason stands out: sales alone do not explain it; until the year ends they bring you {more} "
-          "points on average, and {less} if you {other}."),
+        _("No single reason stands out: until the year ends your sales bring {more} points on average; if you {other}, "
+          "{less}."),
         _("No single reason stands out: sales alone do not explain it; until the year ends they bring {player} {more} "
           "points on average after {name}, and {less} after {other}."), seat, SOLD_POINTS)
 
