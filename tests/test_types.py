@@ -32,7 +32,7 @@ REASONS = {
     "timepirates.matches.start": {"Start.to_dict": "a snapshot", "start_of": "a game, or a game and a seat"},
     "timepirates.pirates.board": {"Board.graph": "networkx has no types"},
     "timepirates.players": {"__getattr__": "the players of every game"},
-    "timepirates.players.compiled": dict.fromkeys(("Place.points", "element"), COMPILED),
+    "timepirates.players.compiled": dict.fromkeys(("Place.corrections", "Place.points", "element"), COMPILED),
     "timepirates.players.conspiracy.compiling": {
         "functions": "functions of any kind", **dict.fromkeys(("compiler", "dtype", "element"), COMPILED)},
     "timepirates.players.conspiracy.mass": dict.fromkeys(
@@ -43,6 +43,9 @@ REASONS = {
     "timepirates.players.levels": {"PLAYERS": "what makes a player takes a seed, a budget or nothing"},
     "timepirates.players.mass": dict.fromkeys(
         (f"Seats.{name}" for name in ("desks", "levels", "lots", "made", "thumbs")), COMPILED),
+    "timepirates.players.network": {
+        **dict.fromkeys(("Network.w", "Network.y"), COMPILED), "loops": "functions of any kind",
+        "shipped": "a file of JSON"},
     "timepirates.players.numbers": {"shipped": "a file of JSON"},
     "timepirates.players.planning": dict.fromkeys(
         ("desk", *(f"Desk.{name}" for name in ("facts", "points", "w", "x", "y"))), COMPILED),
@@ -65,6 +68,7 @@ REASONS = {
     "timepirates.training.course": {
         "Pupil.shipped": "a file of JSON", **dict.fromkeys(("boxed", "duels"), "rules as a table takes them")},
     "timepirates.training.games": {"compiled": "numba has no types"},
+    "timepirates.training.network": {"compiled": "numba has no types", "Sample.some": "an index, as NumPy takes it"},
     "timepirates.training.outlooks": {"compiled": "numba has no types"},
     "timepirates.training.tournament": {"duel": "rules as a table takes them"},
     "timepirates.web.door": {"Door.find_handler": "as Tornado has it"},

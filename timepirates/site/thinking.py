@@ -244,10 +244,11 @@ def built(texts: dict[str, str]) -> bytes:
 def compile_to(folder: Path) -> None:
     """Write the compiled loops and their layouts into a folder."""
     with _unoptimised():
-        from timepirates.players import compiled, rollouts
+        from timepirates.players import compiled, network, rollouts
         from timepirates.simulate import rules_compiler
 
-        rules_compiler(*rollouts.loops(), compiled.think, compiled.think_of_one)
+        rules_compiler(*rollouts.loops(), *network.loops(), compiled.play_the_plan, compiled.think,
+                       compiled.think_of_one)
         calls = recorded().calls
         leaves = {name: [leaf_of(each, rows) for each in webassembly.leaves(arguments)
                          if not webassembly.is_number(each)] for name, (_loop, arguments, rows) in calls.items()}
