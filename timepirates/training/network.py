@@ -49,7 +49,7 @@ from timepirates.training.outlooks import KINDS, NOBODY_THERE, SETTINGS
 from timepirates.training.seated import likeliest
 from timepirates.training.spreads import YEARS, captains, learned_sum
 
-BLOCKS, GAMES, SEED = 20, 20, 102
+BLOCKS, GAMES, SEED = 6, 20, 102
 """In each block so many games are played of each number of players and rule set."""
 CUTS, AGAIN = 3, 2
 """From so many random turns' beginnings of a game captains play on, so many times each."""
