@@ -21,15 +21,15 @@ import numpy as np
 from benchmarks.bench_players import seconds_of_an_outlook
 from benchmarks.mixed import asked_for, by_cores, mixed
 from timepirates import Game
-from timepirates.analysis.answers import Answer
-from timepirates.analysis.calibration import tenths
-from timepirates.analysis.review.layings import Secret
-from timepirates.analysis.review.ledger import Book
-from timepirates.pirates.codes import YEAR_TOKENS
-from timepirates.pirates.state import State
-from timepirates.players import outlook, winning
-from timepirates.training import spreads
-from timepirates.training.outlooks import NOBODY_THERE, Notes, gathered
+from timepirates.core.answers import Answer
+from timepirates.games.pirates.codes import YEAR_TOKENS
+from timepirates.games.pirates.players import outlook, winning
+from timepirates.games.pirates.review.calibration import tenths
+from timepirates.games.pirates.review.layings import Secret
+from timepirates.games.pirates.review.ledger import Book
+from timepirates.games.pirates.state import State
+from timepirates.games.pirates.training import spreads
+from timepirates.games.pirates.training.outlooks import NOBODY_THERE, Notes, gathered
 
 GAMES, SEED = 2000, 2
 ENDS, LAST_DRAWS = 60, 40

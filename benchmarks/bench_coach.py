@@ -20,10 +20,10 @@ from typing import NamedTuple
 
 from benchmarks.mixed import by_cores, kept
 from timepirates import Game
-from timepirates.analysis import review
-from timepirates.analysis.review import whole
+from timepirates.games.pirates import review
+from timepirates.games.pirates.players import compiled, mass, outlook, rollouts
+from timepirates.games.pirates.review import whole
 from timepirates.matches import contest, playing
-from timepirates.players import compiled, mass, outlook, rollouts
 
 POSITIONS, GAMES, SEED = 150, 400, 1
 SAMPLE = 4, 20

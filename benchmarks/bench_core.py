@@ -10,7 +10,7 @@ import chess
 import pyspiel
 
 from timepirates import Game
-from timepirates.simulate import random_games
+from timepirates.games.pirates.simulate import random_games
 
 REPEATS = 5
 GAMES = 10_000

@@ -14,8 +14,8 @@ from itertools import product
 from math import prod, sqrt
 
 from timepirates import Game, match, matches
-from timepirates.analysis import laying
-from timepirates.pirates.totals import worth_of
+from timepirates.games.pirates import laying
+from timepirates.games.pirates.totals import worth_of
 from timepirates.players import decide
 
 GAMES = 100

@@ -11,12 +11,13 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.mixed import asked_for, by_cores, kept, mixed
-from timepirates.analysis.review import whole
-from timepirates.analysis.review.intervals import within
-from timepirates.analysis.review.judging import LEAST_LOSS
-from timepirates.analysis.review.ledger import DECISION, RESULT
-from timepirates.analysis.review.whole import Budget, Looked
-from timepirates.players import LEVELS, rollouts
+from timepirates.games.pirates.players import rollouts
+from timepirates.games.pirates.review import whole
+from timepirates.games.pirates.review.intervals import within
+from timepirates.games.pirates.review.judging import LEAST_LOSS
+from timepirates.games.pirates.review.whole import Budget, Looked
+from timepirates.players import LEVELS
+from timepirates.review.ledger import DECISION, RESULT
 
 GAMES, SEED = 12, 1
 EXACT = 1e-9

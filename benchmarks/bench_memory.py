@@ -86,7 +86,7 @@ def finished() -> Game:
 
 TABLE = Kind(PLAY, lambda _server: "?door=here", plays)
 CAPTAINS = Kind(PLAY, against_captains, plays)
-REVIEW = Kind(["from timepirates_widgets.review import review", "review()"], played_by_levels, is_looked_back_on)
+REVIEW = Kind(["from timepirates_widgets import review", "review()"], played_by_levels, is_looked_back_on)
 
 
 def a_page(browser: Browser, folder: Path, kind: Kind = TABLE, kernel: str = "python3",

@@ -40,10 +40,10 @@ OPENINGS = 5
 CLICKS = 60
 REST = 1500
 """Milliseconds in which a browser that has opened an empty tab comes to rest."""
-PLAY = ["from timepirates_widgets.pirates.play import play", "play()"]
+PLAY = ["from timepirates_widgets.games.pirates.play.play import play", "play()"]
 FIGURE_WIDGET = [
     "import plotly.graph_objects as go\nfrom timepirates import Board, Game\n"
-    "from timepirates_widgets.board.board_view import figure",
+    "from timepirates_widgets.games.pirates.board.board_view import figure",
     "game = Game(seed=1)\nwidget = go.FigureWidget(figure(game.snapshot(), game.board))",
     "widget",
 ]

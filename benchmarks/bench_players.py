@@ -17,10 +17,11 @@ from math import sqrt
 import numpy as np
 
 from timepirates import Game
-from timepirates.pirates.variants import RULE_SETS
-from timepirates.players import LEVELS, PLAYERS, outlook
-from timepirates.training.course import seatings
-from timepirates.training.tournament import agree, duel, speed
+from timepirates.games.pirates.players import outlook
+from timepirates.games.pirates.training.tournament import agree, duel, speed
+from timepirates.games.pirates.variants import RULE_SETS
+from timepirates.matches.seatings import two_sides
+from timepirates.players import LEVELS, PLAYERS
 
 SAMPLE = 400
 """Games of a kind."""
@@ -53,7 +54,7 @@ def everywhere(games: int, rule_sets: Iterable[str] = tuple(RULE_SETS), numbers:
     """The strongest against `simple` and `mate` with these numbers of players, so many games or a few more of each."""
     for rules in rule_sets:
         for players in numbers:
-            each = len(seatings(0, 1, players))
+            each = len(two_sides(0, 1, players))
             deals = -(-games // each)
             for other in ("simple", "mate"):
                 found = share("captain", other, deals, players, rules)

@@ -13,22 +13,12 @@ from functools import cache
 from typing import Any
 
 from timepirates import Game
-from timepirates.analysis.police import (
-    averages as long_run,
-)
-from timepirates.analysis.police import (
-    choices,
-    restocking,
-    year,
-)
-from timepirates.analysis.police import (
-    danger_map as danger,
-)
-from timepirates.analysis.police import (
-    token_words as words,
-)
-from timepirates.analysis.police.situation import Situation
-from timepirates.pirates.board import Board
+from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.police import averages as long_run
+from timepirates.games.pirates.police import choices, restocking, year
+from timepirates.games.pirates.police import danger_map as danger
+from timepirates.games.pirates.police import token_words as words
+from timepirates.games.pirates.police.situation import Situation
 
 REPEATS = 15
 POSITIONS = 40

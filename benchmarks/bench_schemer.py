@@ -13,10 +13,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from timepirates import Game, match
+from timepirates.games.conspiracy.players import mass
+from timepirates.games.conspiracy.players.numbers import PLAYERS
 from timepirates.matches.start import start_of
 from timepirates.players import of
-from timepirates.players.conspiracy import mass
-from timepirates.players.conspiracy.numbers import PLAYERS
 
 RULES = "johnson-2002"
 SAMPLE, SEED = 400, 7

@@ -16,17 +16,18 @@ from typing import NamedTuple
 
 from benchmarks.mixed import SETTINGS
 from timepirates import Game
-from timepirates.compiling import there_is_a_compiler
-from timepirates.luck import Luck
-from timepirates.pirates.codes import ACTING, DRAW, JUMP, NOBODY, SELL
-from timepirates.pirates.rules.apply import apply
-from timepirates.pirates.rules.contracts import worth
-from timepirates.pirates.rules.legal import to_move
-from timepirates.pirates.state import State
-from timepirates.pirates.table import PiratesTable
-from timepirates.players import STYLES, mass
-from timepirates.protocol import LUCK
-from timepirates.simulate import MOST_STEPS
+from timepirates.core.compiling import there_is_a_compiler
+from timepirates.core.luck import Luck
+from timepirates.core.protocol import LUCK
+from timepirates.games.pirates.codes import ACTING, DRAW, JUMP, NOBODY, SELL
+from timepirates.games.pirates.players import mass
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.legal import to_move
+from timepirates.games.pirates.simulate import MOST_STEPS
+from timepirates.games.pirates.state import State
+from timepirates.games.pirates.table import PiratesTable
+from timepirates.players import STYLES, whole_games
 
 SAMPLE, GAMES = 80, 400
 SEED = 12
@@ -53,7 +54,8 @@ def codes_of(table: PiratesTable, names: Sequence[str], seed: int) -> list[int]:
         whole = mass.play(Game(table.players, table.rules_name, seed=seed), names, seed, seeds, keep=True)
         return whole.codes if whole.winners else []
     s, trace = table.deal(Luck(seed)), [0] * MOST_STEPS
-    done = mass.play_seats(s, mass.strokes_of(seed, 4 * mass.STROKES), mass.seated(names, seeds), trace, MOST_STEPS)
+    done = mass.play_seats(s, whole_games.strokes_of(seed, 4 * mass.STROKES), mass.seated(names, seeds), trace,
+                           MOST_STEPS)
     return [code for code in trace[:sum(done)] if code < DRAW] if s.winners else []
 
 
@@ -61,7 +63,7 @@ def game(names: Sequence[str], seed: int) -> list[Seat]:
     """A game played, and looked through decision by decision; no seats where it does not end."""
     table = PiratesTable([str(seat) for seat in range(len(names))])
     codes = codes_of(table, names, seed)
-    s, tape, draws = table.deal(Luck(seed)), mass.strokes_of(seed, 4 * mass.STROKES), 0
+    s, tape, draws = table.deal(Luck(seed)), whole_games.strokes_of(seed, 4 * mass.STROKES), 0
     sold: list[list[int]] = [[] for _name in names]
     arrests = [0] * len(names)
     for code in codes:

@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.mixed import by_cores, kept, mixed
-from timepirates.pirates.state import State
-from timepirates.players import compiled, outlook, rollouts
+from timepirates.games.pirates.players import compiled, outlook, rollouts
+from timepirates.games.pirates.state import State
 
 POSITIONS, GAMES, SEED = 20, 40, 9
 JUDGE = "captain"

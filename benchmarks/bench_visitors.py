@@ -25,7 +25,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from tests.browser.browsing import Server, played
-from timepirates.web.frames import V1
+from timepirates.server.frames import V1
 
 VISITORS, DECISIONS = 20, 20
 CORES = 2

@@ -19,10 +19,10 @@ import psutil
 from tornado.ioloop import IOLoop
 
 from timepirates import Game
-from timepirates.analysis.review import advice, whole
+from timepirates.games.pirates.review import advice, thoughts, whole
 from timepirates.players import decide
-from timepirates.web.workplace import Workplace
-from timepirates.worker import thoughts, wire
+from timepirates.server.workplace import Workplace
+from timepirates.worker import wire
 from timepirates.worker.address import TOKEN
 from timepirates.worker.asking import NoWorker, ask
 

@@ -7,8 +7,8 @@ import time
 from statistics import median
 
 from timepirates import Game
+from timepirates.games.pirates.review import thoughts
 from timepirates.players import decide
-from timepirates.worker import thoughts
 
 HINTS = 20
 READY = 600

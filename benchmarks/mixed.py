@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from timepirates import Game
-from timepirates.compiling import there_is_a_compiler
-from timepirates.pirates.variants import RULE_SETS
-from timepirates.players import LEVELS, PLAYERS, mass
+from timepirates.core.compiling import there_is_a_compiler
+from timepirates.games.pirates.players import mass
+from timepirates.games.pirates.variants import RULE_SETS
+from timepirates.players import LEVELS, PLAYERS
 
 Found = TypeVar("Found")
 SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))

@@ -12,7 +12,7 @@ sys.path.insert(0, str(HERE))
 
 import running  # noqa: E402 - beside this file, as the extension is
 
-from timepirates import places  # noqa: E402 - after that path
+from timepirates.core import places  # noqa: E402 - after that path
 
 PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 

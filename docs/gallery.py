@@ -22,7 +22,7 @@ ROOMS = {
     "panel": ("On every page", "play", "play"),
     "board": ("The board", "play", "game"),
     "table": ("A table of play", "play", "play"),
-    "pirates": ("Time Pirates", "play", "play"),
+    "play": ("Time Pirates", "play", "play"),
     "conspiracy": ("Conspiracy", "conspiracy", "conspiracy"),
     "visits": ("Doors, menu and new games", "play", "play"),
     "lessons": ("Lessons", "tutorial", "tutorial"),
@@ -32,22 +32,22 @@ ROOMS = {
 }
 """Room -> its title, the page of `timepirates play` and the notebook that show its panels."""
 PAGES = {
-    "play": "from timepirates_widgets.play import play\n\nplay()",
-    "conspiracy": "from timepirates_widgets.conspiracy import conspiracy\n\nconspiracy()",
-    "tutorial": "from timepirates_widgets.tutorial import tutorial\n\ntutorial()",
-    "police": "from timepirates_widgets.police import explorer\n\nexplorer()",
-    "editions": "from timepirates_widgets.editions import editions\n\neditions()",
-    "review": "from timepirates_widgets.review import review\n\nreview()",
+    "play": "from timepirates_widgets import play\n\nplay()",
+    "conspiracy": "from timepirates_widgets import conspiracy\n\nconspiracy()",
+    "tutorial": "from timepirates_widgets import tutorial\n\ntutorial()",
+    "police": "from timepirates_widgets import explorer\n\nexplorer()",
+    "editions": "from timepirates_widgets import editions\n\neditions()",
+    "review": "from timepirates_widgets import review\n\nreview()",
 }
 """Page -> the code that shows the whole page, its panels among it."""
-ALONE = ("table", "pirates", "conspiracy")
+ALONE = ("table", "play", "conspiracy")
 """Rooms whose panels need only a table of play."""
 OPTIONAL = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 
 
 def room_of(kind: type) -> str:
     """Return the room of a panel."""
-    return kind.__module__.split(".")[1]
+    return kind.__module__.split(".")[-2]
 
 
 def needs_a_table_only(kind: type) -> bool:
@@ -63,7 +63,7 @@ def code(kind: type) -> str:
         return PAGES[ROOMS[room_of(kind)][1]]
     rules = ', "johnson-2002"' if room_of(kind) == "conspiracy" else ""
     return (f"from timepirates import Game\nfrom {kind.__module__} import {kind.__name__}\n"
-            "from timepirates_widgets.sitting import Sitting\n\n"
+            "from timepirates_widgets.table.sitting import Sitting\n\n"
             f'table = Sitting(Game.random(["Ann", "Bob", "Cleo"]{rules}, seed=7, steps=40))\n{kind.__name__}(table)')
 
 

@@ -15,7 +15,8 @@ from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 from sphinx.ext.napoleon import Config, NumpyDocstring
 
-from timepirates import Board, games, lessons, rules_text
+from timepirates import Board, lessons
+from timepirates.core import registry, rules_text
 from timepirates.lessons import taught
 
 TESTS = Path(__file__).parents[1] / "tests"
@@ -97,7 +98,7 @@ class Switches(OfAGame):
 
     def _about(self, switch: rules_text.Switch) -> nodes.section:
         rules = [rule.id for rule in rules_text.catalogue(self.game) if switch.name in rule.switches]
-        chosen = {name: _json(switches[switch.name]) for name, switches in games.entry(self.game).rule_sets.items()}
+        chosen = {name: _json(switches[switch.name]) for name, switches in registry.entry(self.game).rule_sets.items()}
         rows = [[_json(value), meaning, ", ".join(name for name in chosen if chosen[name] == _json(value)) or "-"]
                 for value, meaning in switch.values.items()]
         return section(f"switch-{switch.name}", switch.title,
@@ -114,7 +115,7 @@ class RuleSets(Directive):
 
     def run(self) -> list[nodes.Node]:
         """One table."""
-        from timepirates.analysis.editions import words
+        from timepirates.games.pirates.editions import words
 
         rows = [[each.name, each.title, each.text, [text(line) for line in words(each.name)] or "-"]
                 for each in rules_text.rule_sets()]

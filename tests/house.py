@@ -10,28 +10,23 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LAYERS = (
-    ("timepirates.errors", "timepirates.i18n", "timepirates.protocol", "timepirates.luck", "timepirates.shapes",
-     "timepirates.places", "timepirates.rule_choice", "timepirates.names", "timepirates.toml", "timepirates.packing",
-     "timepirates.record_shape", "timepirates.seen", "timepirates.boxes", "timepirates.portable_math",
-     "timepirates.compiling"),
-    ("timepirates.pirates", "timepirates.conspiracy", "timepirates.rules_text", "timepirates.games"),
-    ("timepirates.game", "timepirates.open_table", "timepirates.record", "timepirates.simulate", "timepirates"),
-    ("timepirates.players", "timepirates.matches", "timepirates.analysis", "timepirates.lessons",
-     "timepirates.training", "timepirates.worker"),
-    ("timepirates_widgets", "timepirates.web", "timepirates.site", "timepirates.cli", "timepirates.class_commands",
-     "timepirates.__main__"),
+    ("timepirates.core", "timepirates"),
+    ("timepirates.players", "timepirates.matches", "timepirates.review", "timepirates.lessons", "timepirates.worker"),
+    ("timepirates.games",),
+    ("timepirates_widgets", "timepirates.server", "timepirates.site", "timepirates.cli", "timepirates.__main__"),
     ("timepirates.notebooks",),
 )
-"""What stands in one line may know what stands in that line and above, nothing below."""
+"""A line may import from itself and from the lines above it. Nothing but a game's own folders imports the game."""
 ROOMS = (
     ("drawing",),
     ("panel",),
-    ("board", "keeping"),
+    ("keeping",),
     ("table",),
     ("lessons", "visits"),
-    ("pirates", "conspiracy", "police", "editions", "review"),
+    ("games",),
 )
-"""The rooms of `widgets/`. One may know the rooms of the lines above it; those of one line never know each other."""
+"""The rooms of `widgets/`. A room may import from the rooms of the lines above it; those of one line never from each
+other."""
 DOOR = "timepirates_widgets"
 
 
@@ -48,12 +43,12 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
-def imported(name: str, path: Path) -> set[str]:
-    """The product's modules that a module imports, anywhere in it, but for types only."""
+def imported(name: str, path: Path, also_types: bool = False) -> set[str]:
+    """The product's modules that a module imports, anywhere in it; those for types only where asked for."""
     found: set[str] = set()
     tree = ast.parse(path.read_text(encoding="utf-8"))
     skipped = {id(n) for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-               for n in ast.walk(node)}
+               and not also_types for n in ast.walk(node)}
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(tree):
         if id(node) in skipped:
@@ -74,6 +69,12 @@ def room(name: str) -> str:
     """The room of a module of the pages; empty where it stands in none (the short names at the top)."""
     parts = name.split(".")
     return parts[1] if parts[0] == DOOR and len(parts) > 1 and (ROOT / "widgets" / parts[1]).is_dir() else ""
+
+
+def game(name: str) -> str:
+    """The game to which a module belongs; empty where it belongs to none."""
+    parts = name.split(".")
+    return parts[2] if len(parts) > 2 and parts[1] == "games" else ""
 
 
 def rank(of: str) -> int:

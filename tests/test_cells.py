@@ -9,10 +9,11 @@ from html import escape
 import pytest
 from IPython.core.formatters import DisplayFormatter
 
-from timepirates import Board, Game, rules_text
-from timepirates.analysis.answers import Answer
-from timepirates.errors import BadSetting
-from timepirates.pirates.variants import RULE_SETS
+from timepirates import Board, Game
+from timepirates.core import rules_text
+from timepirates.core.answers import Answer
+from timepirates.core.errors import BadSetting
+from timepirates.games.pirates.variants import RULE_SETS
 
 BARE = """
 import sys

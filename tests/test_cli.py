@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from timepirates import Game, cli, match, record
+from timepirates import Game, match
+from timepirates.cli import main
+from timepirates.core import record
 from timepirates.lessons import classroom
 from timepirates.matches import told
 
@@ -27,7 +29,7 @@ def run(*arguments: str, **options) -> subprocess.CompletedProcess:
 
 def refused(capsys, *arguments) -> str:
     """The one line on stderr with which bad input is refused, status 2."""
-    status = cli.main([str(argument) for argument in arguments])
+    status = main.main([str(argument) for argument in arguments])
     out, err = capsys.readouterr()
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1
@@ -36,7 +38,7 @@ def refused(capsys, *arguments) -> str:
 
 
 def test_replay_prints_every_step_of_the_game(capsys):
-    assert cli.main(["replay", str(EXAMPLE)]) == 0
+    assert main.main(["replay", str(EXAMPLE)]) == 0
     out, err = capsys.readouterr()
     game = record.read_file(EXAMPLE)[0]
     assert out.splitlines() == list(record.lines(game))
@@ -44,14 +46,14 @@ def test_replay_prints_every_step_of_the_game(capsys):
 
 
 def test_show_prints_the_position_a_game_ends_with(capsys):
-    assert cli.main(["show", str(EXAMPLE)]) == 0
+    assert main.main(["show", str(EXAMPLE)]) == 0
     assert capsys.readouterr().out.strip() == str(record.read_file(EXAMPLE)[0]).strip()
 
 
 def test_replay_of_a_file_with_many_games_numbers_them(capsys, tmp_path):
     path = tmp_path / "games.tpr.jsonl"
     path.write_text("\n".join(record.write(Game.random(seed=seed, steps=20).record()) for seed in range(2)))
-    assert cli.main(["replay", str(path)]) == 0
+    assert main.main(["replay", str(path)]) == 0
     out = capsys.readouterr().out
     assert "Game 1 of 2" in out
     assert "Game 2 of 2" in out
@@ -61,34 +63,34 @@ def test_the_links_of_a_class_are_printed_from_its_file(capsys, tmp_path):
     """One for the lessons, one for a game, one for Conspiracy; with an address they are complete."""
     path = tmp_path / "class.toml"
     path.write_text('name = "9b"\nodds = false\nlessons = ["police"]\n')
-    assert cli.main(["lesson", "link", str(path)]) == 0
+    assert main.main(["lesson", "link", str(path)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 4
     for line in lines[:3]:
         room = classroom.of_link(line.partition("class=")[2])
         assert (room.name, room.odds, room.lessons) == ("9b", False, ("police",))
     assert "--address" in lines[3]
-    assert cli.main(["class", "link", str(path), "--address", "http://192.0.2.7:8716/?token=abc"]) == 0
+    assert main.main(["class", "link", str(path), "--address", "http://192.0.2.7:8716/?token=abc"]) == 0
     out, err = capsys.readouterr()
     assert [line.partition("&class=")[0] for line in out.splitlines()] == [
         "For the lessons: http://192.0.2.7:8716/tutorial?token=abc", "For a game: http://192.0.2.7:8716/?token=abc",
         "For Conspiracy and its lessons: http://192.0.2.7:8716/conspiracy?token=abc"]
     assert err == ""
-    assert cli.main(["class", "link", str(path), "--address", "http://localhost:8716/tutorial?class=x"]) == 0
+    assert main.main(["class", "link", str(path), "--address", "http://localhost:8716/tutorial?class=x"]) == 0
     out, err = capsys.readouterr()
     assert f"http://localhost:8716/tutorial?class={room.link()}" in out
     assert "this address has no token" in err
     assert "this address is for this machine only" in err
     for address in ("tutorial", "ftp://here/", "http://here:x/", "http://"):
         with pytest.raises(SystemExit):
-            cli.main(["class", "link", str(path), "--address", address])
+            main.main(["class", "link", str(path), "--address", address])
         assert f"an address begins with http:// or https:// (got {address!r})" in capsys.readouterr().err
     assert "no file of a class" in refused(capsys, "lesson", "link", tmp_path / "gone.toml")
 
 
 def test_a_match_prints_who_is_stronger_and_writes_its_games_into_a_file(capsys, tmp_path):
     path = tmp_path / "games.csv"
-    assert cli.main(["match", "simple", "random", "--games", "4", "--seed", "3", "--csv", str(path)]) == 0
+    assert main.main(["match", "simple", "random", "--games", "4", "--seed", "3", "--csv", str(path)]) == 0
     out, err = capsys.readouterr()
     frame = match(["simple", "random"], games=4, seed=3)
     assert out.splitlines() == list(told.lines(frame))
@@ -134,7 +136,7 @@ def test_before_the_first_game_the_file_is_as_it_was(tmp_path, monkeypatch):
     (tmp_path / "link.csv").symlink_to(tmp_path / "to.csv")
     for name in ("full.csv", "link.csv", "new.csv"):
         with pytest.raises(Enough):
-            cli.main(["match", "simple", "--csv", str(tmp_path / name)])
+            main.main(["match", "simple", "--csv", str(tmp_path / name)])
     assert sorted(path.name for path in tmp_path.iterdir()) == ["full.csv", "link.csv"]
     assert (tmp_path / "full.csv").read_text() == "kept"
     assert (tmp_path / "link.csv").is_symlink()
@@ -147,7 +149,7 @@ def test_whoever_reads_the_games_from_a_pipe_gets_them_all(tmp_path):
     os.mkfifo(pipe)
     with ThreadPoolExecutor() as aside:
         read = aside.submit(pipe.read_text)
-        assert cli.main(["match", "simple", "random", "--games", "2", "--csv", str(pipe)]) == 0
+        assert main.main(["match", "simple", "random", "--games", "2", "--csv", str(pipe)]) == 0
         assert read.result(timeout=60) == match(["simple", "random"], games=2).to_csv(index=False)
 
 
@@ -158,7 +160,7 @@ def test_whoever_reads_the_games_from_a_pipe_gets_them_all(tmp_path):
 ])
 def test_a_number_that_is_too_large_is_told_how_large_it_may_be(capsys, arguments, said):
     with pytest.raises(SystemExit):
-        cli.main(["match", "simple", *arguments])
+        main.main(["match", "simple", *arguments])
     assert said in capsys.readouterr().err
 
 
@@ -192,7 +194,7 @@ def test_a_folder_without_notebooks_cannot_be_played_from(capsys, tmp_path):
 ])
 def test_wrong_arguments_are_refused_with_status_2(capsys, arguments):
     with pytest.raises(SystemExit) as ended:
-        cli.main(arguments)
+        main.main(arguments)
     assert ended.value.code == 2
     assert "usage: timepirates" in capsys.readouterr().err
 
@@ -200,7 +202,7 @@ def test_wrong_arguments_are_refused_with_status_2(capsys, arguments):
 @pytest.mark.parametrize("arguments", [(), ("play",), ("lab",), ("replay",), ("show",), ("match",)])
 def test_help_is_there_for_every_command_and_has_examples(capsys, arguments):
     with pytest.raises(SystemExit) as ended:
-        cli.main([*arguments, "--help"])
+        main.main([*arguments, "--help"])
     assert ended.value.code == 0
     out = capsys.readouterr().out
     assert "usage: timepirates" in out
@@ -222,7 +224,7 @@ def test_a_reader_that_has_seen_enough_ends_the_command_quietly():
 
 def test_checking_a_record_imports_nothing_of_numpy_jupyter_or_plotly():
     """So that it is there at once, and works where none of them is installed."""
-    code = ("import sys; from timepirates.cli import main; main(['replay', sys.argv[1]]); "
+    code = ("import sys; from timepirates.cli.main import main; main(['replay', sys.argv[1]]); "
             "print(*(name.partition('.')[0] for name in sys.modules), file=sys.stderr)")
     done = subprocess.run([sys.executable, "-c", code, str(EXAMPLE)], capture_output=True, text=True, timeout=60,
                           check=True)
@@ -244,8 +246,8 @@ def test_the_installed_command_runs():
 
 
 def test_copies_of_notebooks_that_a_reader_changed_stay(tmp_path, monkeypatch):
-    from timepirates import places
-    from timepirates.web import lab
+    from timepirates.core import places
+    from timepirates.server import lab
 
     shipped = tmp_path / "shipped"
     shipped.mkdir()
@@ -266,7 +268,7 @@ def test_jupyterlab_is_asked_to_bring_no_news_and_to_look_for_no_newer_version(t
     from jupyterlab.handlers.announcements import NeverCheckForUpdate
     from jupyterlab.labapp import LabApp
 
-    from timepirates.web import lab
+    from timepirates.server import lab
 
     began = []
     monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(tmp_path / "mine"))
@@ -289,7 +291,7 @@ def test_jupyterlab_is_asked_to_bring_no_news_and_to_look_for_no_newer_version(t
 
 def test_jupyterlab_opens_a_page_of_an_address_and_passes_on_what_it_asks(tmp_path, monkeypatch):
     """To the notebook of that name alone; an address of no page is refused in one line."""
-    from timepirates.web import lab
+    from timepirates.server import lab
     from timepirates_widgets.keeping import visit
 
     began = []

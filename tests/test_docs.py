@@ -21,7 +21,8 @@ from tests.browser.browsing import FLAGS, LOCAL, find_browser
 from tests.browser.panel_pictures import UNSEEN
 from tests.browser.test_exported import executed_notebooks
 from tests.widgets import golden
-from timepirates import games, lessons, places, rules_text
+from timepirates import lessons
+from timepirates.core import places, registry, rules_text
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -110,8 +111,8 @@ def test_notebooks_stand_there_as_they_are_when_they_were_run(built):
 
 def test_what_a_docstring_says_is_prose_and_its_examples_are_code(built):
     """Arguments are told one by one; nothing that is indented becomes a quotation of the text around it."""
-    html = article(built, "api/timepirates_widgets.pictures")
-    about = html.partition('id="timepirates_widgets.pictures.board_svg"')[2].partition("</dd>")[0]
+    html = article(built, "api/timepirates_widgets")
+    about = html.partition('id="timepirates_widgets.board_svg"')[2].partition("</dd>")[0]
     assert re.search(r"<li><p><code[^>]*><span class=\"pre\">seat</span></code>: whose eyes a ", about)
     assert "::" not in about
     head = article(built, "api/timepirates").partition('id="module-timepirates"')[2].partition("<dl")[0]
@@ -121,15 +122,15 @@ def test_what_a_docstring_says_is_prose_and_its_examples_are_code(built):
 
 def test_the_public_names_begin_with_those_that_most_people_need(built):
     first = re.findall(r'href="api/[\w.]+\.html#([\w.]+)"', article(built, "api"))[:12]
-    for name in ("timepirates.Game", "timepirates.Board", "timepirates.matches.match", "timepirates_widgets.play.play",
-                 "timepirates_widgets.lab.beside", "timepirates_widgets.pictures.board_svg"):
+    for name in ("timepirates.Game", "timepirates.Board", "timepirates.matches.match",
+                 "timepirates_widgets.play", "timepirates_widgets.beside", "timepirates_widgets.board_svg"):
         assert name in first, name
 
 
 def test_every_public_module_has_a_page_of_its_own(built):
     """Each with the module's own name, an outline at its side, and buttons that copy its code."""
     named = re.findall(r"^   (timepirates[\w.]*)$", (DOCS / "api.md").read_text(encoding="utf-8"), re.M)
-    assert {"timepirates", "timepirates.matches", "timepirates_widgets.play"} <= set(named)
+    assert {"timepirates", "timepirates.matches", "timepirates_widgets"} <= set(named)
     assert sorted(path.stem for path in (built / "api").glob("*.html")) == sorted(named)
     for name in named:
         html = (built / "api" / f"{name}.html").read_text(encoding="utf-8")
@@ -212,8 +213,8 @@ def test_nothing_on_a_page_comes_from_another_machine(built):
 
 
 @pytest.mark.parametrize(("name", "says"), [
-    ("timepirates.Game.undo", "Take back"), ("timepirates.analysis.police.spread", "one column an epoch"),
-    ("timepirates.lessons.check", "one line each"), ("timepirates_widgets.police.explorer", "explorer"),
+    ("timepirates.Game.undo", "Take back"), ("timepirates.games.pirates.police.spread", "one column an epoch"),
+    ("timepirates.lessons.check", "one line each"), ("timepirates_widgets.explorer", "explorer"),
 ])
 def test_the_public_names_are_explained_by_what_their_docstrings_say(built, name, says):
     """Each at a place that can be linked to."""
@@ -269,7 +270,7 @@ def test_the_examples_in_python_run(page, tmp_path, monkeypatch):
     (tmp_path / "quick-jump.toml").write_text(lesson_in_the_docs(), encoding="utf-8")
     shutil.copytree(Path(__file__).parent / "third", tmp_path, dirs_exist_ok=True)  # the files of the page on games
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(games, "_GAMES", dict(games._GAMES))
+    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
     monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path))
     names = {"__name__": "example"}
     for language, code in CODE.findall(page.read_text(encoding="utf-8")):

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from tests.pirates.golden import GAMES, played
-from tests.pirates.helpers import NAMES, position, restocking, rules_with, situation
+from tests.games.pirates.golden import GAMES, played
+from tests.games.pirates.helpers import NAMES, position, restocking, rules_with, situation
 from timepirates import CHANCE, BadRecord, BadSetting, Board, Decision, Game, IllegalMove, MalformedMove
-from timepirates.luck import Luck
+from timepirates.core.luck import Luck
 
 THREE = NAMES[:3]
 

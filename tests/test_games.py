@@ -2,55 +2,56 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from timepirates import BadRecord, BadSetting, Game, games
-from timepirates.conspiracy.table import ConspiracyTable
-from timepirates.pirates.table import PiratesTable
+from timepirates import BadRecord, BadSetting, Game
+from timepirates.core import registry
+from timepirates.games.conspiracy.table import ConspiracyTable
+from timepirates.games.pirates.table import PiratesTable
 
 
 def test_a_game_is_found_by_its_rule_set_its_record_and_its_name():
-    assert [games.of_rules(rules).name for rules in ("german", {"name": "johnson-2002"}, "japanese")] == [
+    assert [registry.of_rules(rules).name for rules in ("german", {"name": "johnson-2002"}, "japanese")] == [
         "time-pirates", "conspiracy", "time-pirates"]
-    assert games.of_record(Game(rules="johnson-2002", seed=1).record()).name == "conspiracy"
-    assert games.entry("conspiracy").table is ConspiracyTable
-    assert games.entry().table is PiratesTable
-    assert (games.first(), games.names()) == ("time-pirates", ("time-pirates", "conspiracy"))
+    assert registry.of_record(Game(rules="johnson-2002", seed=1).record()).name == "conspiracy"
+    assert registry.entry("conspiracy").table is ConspiracyTable
+    assert registry.entry().table is PiratesTable
+    assert (registry.first(), registry.names()) == ("time-pirates", ("time-pirates", "conspiracy"))
 
 
 def test_what_no_game_knows_is_refused_in_one_line():
     with pytest.raises(BadSetting, match=r"^game must be one of time-pirates, conspiracy \(got 'chess'\)$"):
-        games.entry("chess")
+        registry.entry("chess")
     with pytest.raises(BadRecord, match=r"^format must be one of time-pirates-record, conspiracy-record \(got 'x'\)$"):
-        games.of_record({"format": "x"})
+        registry.of_record({"format": "x"})
     with pytest.raises(BadRecord, match=r"^a record is a JSON object \(got \[\]\)$"):
-        games.of_record([])
+        registry.of_record([])
     with pytest.raises(BadSetting, match=r"^rule set must be one of rio-grande, "):
         Game(rules="chess")
 
 
 def test_a_part_with_a_wrong_name_is_refused_and_changes_nothing():
-    with pytest.raises(BadSetting, match=r"^a game's entry has no part 'tabel'; there are table, rule_sets, "):
-        games.add("nim", tabel="nim:Nim")
+    with pytest.raises(BadSetting, match=r"^a game's entry has no part 'tabel'; there are order, table, rule_sets, "):
+        registry.add("nim", tabel="nim:Nim")
     with pytest.raises(BadSetting, match='the part table must be named as "module:object"'):
-        games.add("nim", table="nim")
-    assert "nim" not in games.names()
+        registry.add("nim", table="nim")
+    assert "nim" not in registry.names()
 
 
 def test_a_game_without_a_table_says_so(monkeypatch):
-    monkeypatch.setattr(games, "_GAMES", dict(games._GAMES))
-    games.add("nim", secret="timepirates.conspiracy.snapshot:SECRET")
+    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
+    registry.add("nim", secret="timepirates.games.conspiracy.snapshot:SECRET")
     with pytest.raises(BadSetting, match=r"^the game nim has no table$"):
         Game(["Ann", "Bob"], "nim")
 
 
 def test_what_each_game_of_the_house_keeps_secret():
     """P2: the laying of white contracts; K5: all that a seat holds and plans."""
-    assert games.entry("time-pirates").secret == {"lay"}
-    assert games.entry("conspiracy").secret is None
+    assert registry.entry("time-pirates").secret == {"lay"}
+    assert registry.entry("conspiracy").secret is None
 
 
 def test_a_game_tells_its_rules_as_they_are_given():
@@ -61,16 +62,53 @@ def test_a_game_tells_its_rules_as_they_are_given():
 
 
 def every_part() -> list[tuple[str, str]]:
-    """Game and part of everything that the layers have added."""
-    for layer in ("timepirates.players", "timepirates.lessons", "timepirates_widgets"):
-        importlib.import_module(layer)
-    return [(name, part) for name in games.names() for part in games.entry(name).parts]
+    """Game and part of everything that an entry names."""
+    return [(name, part) for name in registry.names() for part in registry.entry(name).parts if part != "order"]
 
 
 @pytest.mark.parametrize(("name", "part"), every_part())
 def test_every_part_that_an_entry_names_is_there(name, part):
-    entry = games.entry(name)
+    entry = registry.entry(name)
     found = entry.file(part) if part == "texts" else entry.part(part)
     assert found.exists() if isinstance(found, Path) else (found is not None or part == "secret")
 
 
+# --- games of other packages
+
+
+class Point(NamedTuple):
+    """An entry point as an installed package has it."""
+
+    name: str
+    parts: object
+
+    def load(self):
+        if isinstance(self.parts, Exception):
+            raise self.parts
+        return self.parts
+
+
+def installed(monkeypatch, *points):
+    """Let these entry points be all that packages bring."""
+    monkeypatch.setattr(registry, "_GAMES", {})
+    monkeypatch.setattr(registry, "entry_points", lambda group: points if group == "timepirates.games" else ())
+
+
+def test_installed_games_are_sorted_by_their_order_and_then_by_name(monkeypatch):
+    table = {"table": "nim:Nim"}
+    installed(monkeypatch, Point("zack", table), Point("go", table), Point("b", {**table, "order": "10"}),
+              Point("a", {**table, "order": "9"}))
+    assert registry.names() == ("a", "b", "go", "zack")
+    assert registry.first() == "a"
+
+
+@pytest.mark.parametrize(("parts", "problem"), [
+    (ImportError("No module named 'nim'"), "No module named 'nim'"), ({"tabel": "nim:Nim"}, "no part 'tabel'"),
+    ({"table": "nim"}, "module:object"), ({"table": "nim:Nim", "order": "first"}, "order must be a number"),
+])
+def test_a_game_that_cannot_be_loaded_is_left_out_with_one_line_and_the_others_are_played(monkeypatch, parts, problem):
+    installed(monkeypatch, Point("nim", parts), Point("go", {"table": "go:Go"}))
+    with pytest.warns(UserWarning, match="the game nim cannot be loaded: ") as warned:
+        assert registry.names() == ("go",)
+    assert len(warned) == 1
+    assert problem in str(warned[0].message)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import DOOR, LAYERS, MODULES, ROOMS, ROOT, circles, imported, rank, room
-from timepirates import games
+from tests.house import LAYERS, MODULES, ROOMS, ROOT, circles, game, imported, rank, room
+from timepirates.core import registry
 
 HEAVY = ("numpy", "numba", "pandas", "networkx", "plotly", "anywidget", "ipywidgets", "voila", "msgspec", "IPython",
          "timepirates_widgets")
@@ -38,10 +38,11 @@ def test_no_module_imports_from_a_layer_below_its_own():
     assert below == []
 
 
-def test_the_two_games_never_import_each_other():
-    other = {"timepirates.pirates": "timepirates.conspiracy", "timepirates.conspiracy": "timepirates.pirates"}
-    wrong = [f"{name} imports {target}" for name, targets in imports().items() for target in sorted(targets)
-             for mine, theirs in other.items() if name.startswith(mine) and target.startswith(theirs)]
+def test_nobody_imports_a_game_but_its_own_folders():
+    """Neither the other game, nor what is written for all; imports for types only count, too."""
+    wrong = [f"{name} imports {target}" for name, path in MODULES.items()
+             for target in sorted(imported(name, path, also_types=True))
+             if game(target) and game(target) != game(name)]
     assert wrong == []
 
 
@@ -57,13 +58,6 @@ def test_a_room_imports_only_from_itself_and_from_rooms_of_earlier_lines():
     """Imports inside functions count; imports for types only do not."""
     wrong = [f"{name} imports {target}" for name, targets in imports().items() for target in sorted(targets)
              if room(name) and room(target) and room(target) != room(name) and rank(room(target)) >= rank(room(name))]
-    assert wrong == []
-
-
-def test_a_room_never_imports_the_short_names_at_the_top():
-    """They are for notebooks; rooms import from each other."""
-    wrong = [f"{name} imports {target}" for name, targets in imports().items() if room(name)
-             for target in sorted(targets) if target.startswith(f"{DOOR}.") and not room(target)]
     assert wrong == []
 
 
@@ -83,24 +77,20 @@ def test_an_import_inside_a_function_counts_and_one_for_types_does_not(tmp_path)
     file = tmp_path / "page.py"
     file.write_text("from typing import TYPE_CHECKING\n"
                     "if TYPE_CHECKING:\n    from timepirates_widgets.lessons.course import Course\n\n\n"
-                    "def late():\n    from timepirates_widgets.police import desk\n    return desk\n", encoding="utf-8")
-    assert imported("timepirates_widgets.board.page", file) == {"timepirates_widgets.police",
-                                                                "timepirates_widgets.police.desk"}
+                    "def late():\n    from timepirates_widgets.visits import menu\n    return menu\n",
+                    encoding="utf-8")
+    late = {"timepirates_widgets.visits", "timepirates_widgets.visits.menu"}
+    assert imported("timepirates_widgets.table.page", file) == late
+    assert imported("timepirates_widgets.table.page", file, also_types=True) == {
+        *late, "timepirates_widgets.lessons", "timepirates_widgets.lessons.course"} - {"timepirates_widgets.lessons"}
 
 
 # --- one entry a game
 
 
-ENTRIES = {"timepirates.games", "timepirates.players", "timepirates.lessons.subject", "timepirates_widgets.games"}
-"""Where the layers add their parts to the entries of the games, and no other file names a game."""
-GAMES = games.names()
-NAMING = {*GAMES, *(games.entry(name).format for name in GAMES), *games.entry("conspiracy").rule_sets}
+GAMES = registry.names()
+NAMING = {*GAMES, *(registry.entry(name).format for name in GAMES), *registry.entry("conspiracy").rule_sets}
 """Whoever writes one of these asks which game it is. Rule sets of the first game are what `Game` begins with."""
-
-
-def own(name: str) -> bool:
-    """Whether a module lies in a room of one game."""
-    return bool({"pirates", "conspiracy"} & set(name.split(".")))
 
 
 def texts(tree: ast.AST) -> set[str]:
@@ -108,25 +98,26 @@ def texts(tree: ast.AST) -> set[str]:
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-def test_nobody_names_a_game_but_its_own_rooms_and_the_entries():
+def test_nobody_names_a_game_but_its_own_folders():
     naming = {name: texts(ast.parse(path.read_text(encoding="utf-8"))) & NAMING for name, path in MODULES.items()
-              if not own(name) and name not in ENTRIES}
+              if not game(name)}
     assert {name: named for name, named in naming.items() if named} == {}
 
 
 def test_no_script_names_a_game_but_those_of_its_own_room():
-    scripts = [path for path in (ROOT / "widgets").rglob("*.js") if path.parent.name not in ("pirates", "conspiracy")]
+    scripts = [path for path in (ROOT / "widgets").rglob("*.js") if "games" not in path.parts]
     quoted = re.compile("|".join(f"[\"'`]{re.escape(name)}[\"'`]" for name in sorted(NAMING)))
     assert len(scripts) > 10
     assert not [path.name for path in scripts if quoted.search(path.read_text(encoding="utf-8"))]
 
 
-@pytest.mark.parametrize("name", sorted(ENTRIES))
-def test_a_layer_adds_no_part_that_lies_below_it(name):
-    named = [text.partition(":")[0] for text in texts(ast.parse(MODULES[name].read_text(encoding="utf-8")))
-             if re.fullmatch(r"[\w.]+:[\w.]+", text)]
-    assert len(named) >= 2
-    assert not [part for part in named if layer(part) > layer(name)]
+@pytest.mark.parametrize("name", GAMES)
+def test_every_part_of_an_entry_lies_in_the_games_own_folders(name):
+    parts = registry.entry(name).parts
+    folder = parts["table"].split(".")[2]
+    modules = {where.partition(":")[0] for part, where in parts.items() if part != "order"}
+    assert len(modules) > 8
+    assert {module for module in modules if module.split(".")[1:3] != ["games", folder]} == set()
 
 
 # --- what is imported from elsewhere
@@ -146,7 +137,7 @@ def libraries(path: Path) -> set[str]:
 def test_only_two_modules_know_the_compiler():
     """What others want compiled they hand to them: one compiles for this machine, one for browsers."""
     knowing = {name for name, path in MODULES.items() if libraries(path) & {"numba", "llvmlite"}}
-    assert knowing == {"timepirates.compiling", "timepirates.site.thinking"}
+    assert knowing == {"timepirates.core.compiling", "timepirates.site.thinking"}
 
 
 def loaded_after(code: str) -> set[str]:
@@ -170,10 +161,11 @@ def test_finding_a_game_imports_its_rules_and_no_other_game():
     def loaded(code: str) -> set[str]:
         return {name for name in loaded_after(code) if name.startswith("timepirates")}
 
-    assert not {name for name in loaded("import timepirates") if re.search(r"conspiracy|lessons|players|table", name)}
+    assert not {name for name in loaded("import timepirates") if re.search(r"games|lessons|players|table", name)}
     played = loaded("from timepirates import Game; Game(seed=1).legal()")
-    assert "timepirates.pirates.table" in played
-    assert not {name for name in played if re.search(r"conspiracy|lessons|players", name)}
+    assert "timepirates.games.pirates.table" in played
+    own = {name for name in played if not re.fullmatch(r"timepirates\.games\.\w+(\.entry)?", name)}
+    assert not {name for name in own if re.search(r"conspiracy|lessons|players", name)}
 
 
 def test_a_whole_game_is_played_without_numpy_or_numba():
@@ -186,15 +178,15 @@ def test_a_whole_game_of_conspiracy_is_played_without_numpy_or_numba():
 
 def test_a_play_page_never_imports_what_takes_seconds():
     """FigureWidget and jsonschema's format checker cost more than the rest of the page; pandas comes when asked."""
-    loaded = after("from timepirates_widgets.pirates.play import play\nplay()")
+    loaded = after("from timepirates_widgets.games.pirates.play.play import play\nplay()")
     assert not loaded & {"pandas", "rfc3987_syntax", "jsonschema", "voila", "numba", "scipy", "matplotlib", "tqdm"}
 
 
 def test_the_server_starts_without_the_grammars_of_addresses():
-    assert "lark" not in after("import timepirates.web.pages")
+    assert "lark" not in after("import timepirates.server.pages")
 
 
 def test_a_play_page_offers_the_other_game_without_its_rules():
-    loaded = loaded_after("from timepirates_widgets.pirates.play import play\nplay(keep=False)")
-    assert "timepirates_widgets.conspiracy.look" in loaded
-    assert not {name for name in loaded if re.match(r"timepirates\.conspiracy\.(rules|table|odds)", name)}
+    loaded = loaded_after("from timepirates_widgets.games.pirates.play.play import play\nplay(keep=False)")
+    assert "timepirates_widgets.games.conspiracy.look" in loaded
+    assert not {name for name in loaded if re.match(r"timepirates\.games\.conspiracy\.(rules|table|odds)", name)}

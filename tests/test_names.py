@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timepirates import BadBoard, BadRecord, BadSetting, Board, Game, record
-from timepirates.names import JOINERS, is_name
+from timepirates import BadBoard, BadRecord, BadSetting, Board, Game
+from timepirates.core import record
+from timepirates.core.names import JOINERS, is_name
 from timepirates_widgets.table.sitting import Sitting
 
 ASTRONAUT = "\U0001f469\u200d\U0001f680"

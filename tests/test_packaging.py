@@ -56,7 +56,8 @@ def test_nothing_else_is_in_the_wheel_but_the_template_where_voila_looks_for_it(
     inside = zipfile.ZipFile(wheel).namelist()
     foreign = [name for name in inside if not re.match(r"timepirates(_widgets)?/|timepirates-[^/]*\.dist-info/", name)]
     template = "voila/templates/timepirates/"
-    served = [name.partition(f"/web/template/{template}")[2] for name in inside if f"/web/template/{template}" in name]
+    served = [name.partition(f"/server/template/{template}")[2] for name in inside
+              if f"/server/template/{template}" in name]
     assert {re.sub(r"^timepirates-[^/]*\.data/data/share/jupyter/", "", name) for name in foreign} == {
         f"{template}{name}" for name in served}
     assert not [name for name in inside if "__pycache__" in name]
@@ -81,7 +82,8 @@ def test_the_wheel_runs_from_any_folder(wheel, tmp_path):
                     str(wheel)], check=True, timeout=120)
     borrowed = next(path for path in sys.path if path.endswith("site-packages"))
     Path(site, "borrowed.pth").write_text(borrowed)
-    code = ("from pathlib import Path; from timepirates import Board, places; from timepirates.web import pages;"
+    code = ("from pathlib import Path; from timepirates import Board; from timepirates.core import places; "
+            "from timepirates.server import pages;"
             "print(places.notebooks()); print(*places.page_titles());"
             "assert Board.names(); assert (places.serving() / 'voila').is_dir()")
     own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}

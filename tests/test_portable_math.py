@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from timepirates import portable_math
+from timepirates.core import portable_math
 
 BITS = {-40.0: "0x1.39792499b1a24p-58", -1.7: "0x1.7622c78a98a07p-3", 0.3: "0x1.599058c8c1a96p+0",
         709.7: "0x1.d75ae7a50ee14p+1023", -744.5: "0x0.0000000000001p-1022"}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from timepirates import cli
+from timepirates.cli import main
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -54,6 +54,6 @@ def test_every_picture_and_file_it_names_is_there():
 @pytest.mark.parametrize("line", re.findall(r"^timepirates (\w+)", "\n".join(blocks("sh")), re.MULTILINE))
 def test_every_command_it_names_is_there(line, capsys):
     with pytest.raises(SystemExit) as ended:
-        cli.main([line, "--help"])
+        main.main([line, "--help"])
     assert ended.value.code == 0
     assert line in capsys.readouterr().out

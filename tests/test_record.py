@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timepirates import BadRecord, Game, IllegalMove, MalformedMove, record
-from timepirates.shapes import DEEPEST, MOST_BYTES, parse
+from timepirates import BadRecord, Game, IllegalMove, MalformedMove
+from timepirates.core import record
+from timepirates.core.shapes import DEEPEST, MOST_BYTES, parse
 
 DATA = Path(__file__).parent / "data"
 HOSTILE = sorted((DATA / "hostile").iterdir())

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from timepirates import games, i18n, rules_text
+from timepirates.core import i18n, registry, rules_text
 
 CHAPTERS = {"C": 6, "S": 5, "T": 5, "A": 5, "M": 6, "X": 6, "B": 6, "Y": 3, "P": 6}
 IDS = [f"{letter}{n}" for letter, count in CHAPTERS.items() for n in range(1, count + 1)]
@@ -37,11 +37,11 @@ def test_the_switches_that_rules_name_exist_and_each_bears_on_a_rule():
     assert {name for rule in rules_text.catalogue() for name in rule.switches} == SWITCHES
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_the_code_of_every_rule_names_it(game):
     """Who looks for a rule by its id finds where it is played; "B3 to B6" names four."""
     named = set()
-    for path in games.entry(game).file("texts").parent.rglob("*.py"):
+    for path in registry.entry(game).file("texts").parent.rglob("*.py"):
         for letter, first, last in re.findall(r"\b([A-Z])(\d)(?: to \1(\d))?\b", path.read_text(encoding="utf-8")):
             named |= {f"{letter}{n}" for n in range(int(first), int(last or first) + 1)}
     assert {rule.id for rule in rules_text.catalogue(game)} <= named

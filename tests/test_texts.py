@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests import catalogue
-from timepirates import Game, i18n
+from timepirates import Game
+from timepirates.core import i18n
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted([*(ROOT / "timepirates").rglob("*.py"), *(ROOT / "widgets").rglob("*.py")])

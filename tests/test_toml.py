@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timepirates import BadBoard, Board, lessons, toml
+from timepirates import BadBoard, Board, lessons
+from timepirates.core import toml
 from timepirates.lessons import BadLesson, classroom
 
 MOST = toml.MOST_BYTES

@@ -14,15 +14,17 @@ from tests.house import MODULES
 COMPILED = "a list, or an array where it is compiled"
 REASONS = {
     "timepirates": {"__getattr__": "parts of the package, imported when they are asked for"},
-    "timepirates.analysis.answers": dict.fromkeys(
+    "timepirates.core.answers": dict.fromkeys(
         ("Answer.attrs", "Answer.column", "Answer.dicts", "Answer.rows"), "what lies in a column its question says"),
-    "timepirates.analysis.equilibrium": {"Simultaneous.worths": "whole numbers or fractions, as the weights are"},
-    "timepirates.analysis.police.simulated": dict.fromkeys(
+    "timepirates.games.pirates.equilibrium": {"Simultaneous.worths": "whole numbers or fractions, as the weights are"},
+    "timepirates.games.pirates.police.simulated": dict.fromkeys(
         ("Tally.beside", "Tally.counts"), "the values of any column can be counted"),
-    "timepirates.analysis.police.situation": {
+    "timepirates.games.pirates.police.situation": {
         f"Situation.{name}": "given in several forms, and held in one"
         for name in ("bag", "board", "discard", "police", "years_left")},
-    "timepirates.games": {"Entry.part": "each part of an entry has a type of its own, which whoever asks knows"},
+    "timepirates.core.registry": {
+        "Entry.part": "each part of an entry has a type of its own, which the caller knows",
+        "public": "names of any kind"},
     "timepirates.matches.contest": dict.fromkeys(("labels", "match"), "a side is a name, or whatever decides"),
     "timepirates.matches.frames": {"settings": "what pandas keeps beside a frame"},
     "timepirates.matches.plan": dict.fromkeys(("Plan.board", "Plan.sides"), "a side is a name, or whatever decides"),
@@ -30,52 +32,53 @@ REASONS = {
         ("answer", "chosen", "kept", "made"), "a player is whatever decides, and may answer anything"),
     "timepirates.matches.strength": {"ratings": "a side is a name, or whatever decides"},
     "timepirates.matches.start": {"Start.to_dict": "a snapshot", "start_of": "a game, or a game and a seat"},
-    "timepirates.pirates.board": {"Board.graph": "networkx has no types"},
+    "timepirates.games.pirates.board": {"Board.graph": "networkx has no types"},
     "timepirates.players": {"__getattr__": "the players of every game"},
-    "timepirates.players.compiled": dict.fromkeys(("Place.points", "element"), COMPILED),
-    "timepirates.players.conspiracy.compiling": {
+    "timepirates.games.pirates.players.compiled": dict.fromkeys(("Place.points", "element"), COMPILED),
+    "timepirates.games.conspiracy.players.compiling": {
         "functions": "functions of any kind", **dict.fromkeys(("compiler", "dtype", "element"), COMPILED)},
-    "timepirates.players.conspiracy.mass": dict.fromkeys(
+    "timepirates.games.conspiracy.players.mass": dict.fromkeys(
         (f"Seats.{name}" for name in ("choices", "levels", "lots", "made")), COMPILED),
-    "timepirates.compiling": {
+    "timepirates.core.compiling": {
         **dict.fromkeys(("compiled_once", "compiler"), "numba has no types"), "functions_of": "functions of any kind"},
-    "timepirates.players.conspiracy.numbers": {"shipped": "a file of JSON"},
-    "timepirates.players.conspiracy.weighing": dict.fromkeys(
+    "timepirates.games.conspiracy.players.numbers": {"shipped": "a file of JSON"},
+    "timepirates.games.conspiracy.players.weighing": dict.fromkeys(
         (f"Desk.{name}" for name in ("belief", "laid_by", "thumbs", "values", "x", "y")), COMPILED),
-    "timepirates.players.levels": {"PLAYERS": "what makes a player takes a seed, a budget or nothing"},
-    "timepirates.players.mass": dict.fromkeys(
+    "timepirates.games.pirates.players.levels": {"PLAYERS": "what makes a player takes a seed, a budget or nothing"},
+    "timepirates.games.pirates.players.loops": {"PiratesLoops.dtype": "numpy has no type of structured types"},
+    "timepirates.games.pirates.players.mass": dict.fromkeys(
         (f"Seats.{name}" for name in ("desks", "levels", "lots", "made", "thumbs")), COMPILED),
-    "timepirates.players.numbers": {"shipped": "a file of JSON"},
-    "timepirates.players.planning": dict.fromkeys(
+    "timepirates.games.pirates.players.numbers": {"shipped": "a file of JSON"},
+    "timepirates.games.pirates.players.planning": dict.fromkeys(
         ("desk", *(f"Desk.{name}" for name in ("facts", "points", "w", "x", "y"))), COMPILED),
-    "timepirates.players.rollouts": {"loops": "functions of any kind"},
-    "timepirates.players.seated": {"shipped": "a file of JSON"},
-    "timepirates.players.simple": {"seen_position": "a position, which only its game's table makes"},
-    "timepirates.players.webassembly": {
+    "timepirates.games.pirates.players.rollouts": {"loops": "functions of any kind"},
+    "timepirates.games.pirates.players.seated": {"shipped": "a file of JSON"},
+    "timepirates.games.pirates.players.simple": {"seen_position": "a position, which only its game's table makes"},
+    "timepirates.core.webassembly": {
         **dict.fromkeys(("Module.__init__", "use"), "JavaScript has no types"), **dict.fromkeys(
             ("Loop.run", "Module.run", "is_number", "leaves", "packed", "run", "unpacked"),
             "arguments of compiled loops: numbers, lists, and tuples of these")},
-    "timepirates.players.winning": {"shipped": "a file of JSON"},
-    "timepirates.simulate": dict.fromkeys(("compiled_loops", "rules_compiler"), "numba has no types"),
+    "timepirates.games.pirates.players.winning": {"shipped": "a file of JSON"},
+    "timepirates.games.pirates.simulate": dict.fromkeys(("compiled_loops", "rules_compiler"), "numba has no types"),
     "timepirates.site.thinking": {
+        "Loops.dtype": "numpy has no type of structured types",
         "Recorded.run": "arguments of compiled loops", **dict.fromkeys(
             ("leaf_of", "pointed", "translated"), "numba has no types")},
-    "timepirates.training.conspiracy": {"compiled": "numba has no types"},
-    "timepirates.training.course": {
+    "timepirates.games.conspiracy.training": {"compiled": "numba has no types"},
+    "timepirates.games.pirates.training.course": {
         "Pupil.shipped": "a file of JSON", **dict.fromkeys(("boxed", "duels"), "rules as a table takes them")},
-    "timepirates.training.games": {"compiled": "numba has no types"},
-    "timepirates.training.outlooks": {"compiled": "numba has no types"},
-    "timepirates.training.tournament": {"duel": "rules as a table takes them"},
-    "timepirates.web.door": {"Door.find_handler": "as Tornado has it"},
-    "timepirates.web.frames": dict.fromkeys(
+    "timepirates.games.pirates.training.games": {"compiled": "numba has no types"},
+    "timepirates.games.pirates.training.outlooks": {"compiled": "numba has no types"},
+    "timepirates.games.pirates.training.tournament": {"duel": "rules as a table takes them"},
+    "timepirates.review": {"of": "each game has reviews of its own kind"},
+    "timepirates.server.door": {"Door.find_handler": "as Tornado has it"},
+    "timepirates.server.frames": dict.fromkeys(
         (f"GuardedConnection.{name}" for name in ("connect", "disconnect", "handle_incoming_message")),
         "as Jupyter has it"),
-    "timepirates.web.pages": {"Pages.init_settings": "as Voilà has it"},
-    "timepirates_widgets.board.board_widget": {"BoardWidget.epochs": "as traitlets has it"},
+    "timepirates.server.pages": {"Pages.init_settings": "as Voilà has it"},
+    "timepirates_widgets.games.pirates.board.board_widget": {"BoardWidget.epochs": "as traitlets has it"},
     "timepirates_widgets.panel.panel": {"Watched.watch": "each table tells of changes in its own words"},
     "timepirates_widgets": {"__getattr__": "what is public, imported when it is asked for"},
-    **{f"timepirates_widgets.{room}": {"__getattr__": "what the room shows to others, imported when it is asked for"}
-       for room in ("conspiracy", "editions", "police", "review")},
 }
 """module -> the public functions and fields in which a type would say less, or something untrue"""
 OPEN = ("__init__", "__call__", "__getattr__")

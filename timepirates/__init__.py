@@ -10,16 +10,17 @@
     game.record()               # the game so far, for a file; Game.replay brings it back
 
 `timepirates.match` lets computer players play against each other.
-`timepirates.analysis` answers questions about positions, `timepirates_widgets` shows and plays them in a notebook.
+`timepirates.games` has the games, with what answers questions about their positions; `timepirates_widgets` shows and
+plays them in a notebook.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from timepirates.errors import BadBoard, BadRecord, BadSetting, IllegalMove, MalformedMove, TimePiratesError
-from timepirates.game import Game
-from timepirates.pirates.board import Board
-from timepirates.protocol import CHANCE, Decision
+from timepirates.core.errors import BadBoard, BadRecord, BadSetting, IllegalMove, MalformedMove, TimePiratesError
+from timepirates.core.game import Game
+from timepirates.core.protocol import CHANCE, Decision
+from timepirates.core.registry import public
 
 if TYPE_CHECKING:
     from timepirates.matches.contest import match
@@ -32,7 +33,11 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """`match` comes with the computer players when it is asked for."""
+    """Import `match`, `record` and what the games add, when it is asked for."""
     if name == "match":
         return import_module("timepirates.matches").match
-    raise AttributeError(f"{__name__}.{name}")
+    if name == "record":
+        return import_module("timepirates.core.record")
+    if name.startswith("_"):
+        raise AttributeError(f"{__name__}.{name}")
+    return public(__name__, name)

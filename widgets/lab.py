@@ -1,7 +1,7 @@
 """A page of play beside the cells of JupyterLab.
 
     from timepirates_widgets import beside
-    from timepirates_widgets.play import play
+    from timepirates_widgets import play
 
     table = beside(play())
     table.position                 # the position on screen, a `Game`
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from sidecar import Sidecar
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 from timepirates_widgets.panel.still import is_a_page
 from timepirates_widgets.table.frame import TablePage
 from timepirates_widgets.table.sitting import Sitting

@@ -21,8 +21,8 @@ import psutil
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect
 from tornado.web import create_signed_value
 
-from timepirates.web.browsers import HOME
-from timepirates.web.entry_token import cookie_secret, private_folder
+from timepirates.server.browsers import HOME
+from timepirates.server.entry_token import cookie_secret, private_folder
 
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}

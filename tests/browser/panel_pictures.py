@@ -16,10 +16,10 @@ from tests.scripts.conftest import EMPTY
 from tests.scripts.mounting import ALL_PARTS, Mounted
 from tests.widgets import golden
 from timepirates import Game
-from timepirates_widgets.board.board_widget import BoardWidget
+from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
+from timepirates_widgets.games.pirates.pictures import board_svg
 from timepirates_widgets.panel import Panel, shared, style
 from timepirates_widgets.panel.scripts import ROOMS
-from timepirates_widgets.pictures import board_svg
 
 WIDTH = {"board": 600, "visits": 760, "police": 620, "review": 620, "editions": 620, "lessons": 520}
 """Room -> width of its panels in pixels, where that is not 440."""
@@ -52,7 +52,7 @@ def take_panels(browser: Browser, into: Path, made: Sequence[golden.Shown]) -> N
     """Take a picture of each panel."""
     for panel in made:
         kind = type(panel)
-        room = kind.__module__.split(".")[1]
+        room = golden.room_of(kind)
         size = {"width": WIDTH.get(room, 440) + 16, "height": 700}
         page = browser.new_page(viewport=size, reduced_motion="reduce")
         page.set_content(EMPTY.replace("<main>", f"<main style='width: {size['width'] - 16}px'>"))
@@ -82,8 +82,9 @@ def draw(page: Page, panel: golden.Shown) -> None:
         page.locator("main").evaluate(FIT, board_svg(Game.random(seed=24, steps=150)))
         return
     traits: dict[str, Any] = {name: getattr(panel, name) for name in ("content", "missing", "drawings")}
-    room = type(panel).__module__.split(".")[1]
-    sheets = [style("police/panel"), *(style(f"{room}/{path.stem}") for path in sorted((ROOMS / room).glob("*.css")))]
+    room = "/".join(type(panel).__module__.split(".")[1:-1])
+    sheets = [style("games/pirates/police/panel"),
+              *(style(f"{room}/{path.stem}") for path in sorted((ROOMS / room).glob("*.css")))]
     page.add_style_tag(content="\n".join(sheets))
     Mounted(page, str(panel._esm), {**traits, "shared": shared(panel.drawings, ALL_PARTS)})
     page.wait_for_function("() => mounted.el.classList.contains('tp-host')")

@@ -8,7 +8,7 @@ from functools import partial
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import Server, steps_of, wait_for_more_steps
-from tests.pirates import helpers
+from tests.games.pirates import helpers
 from timepirates import Game
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting

@@ -16,11 +16,11 @@ from tests.browser.test_conspiracy import lift, open_game
 from tests.browser.test_police import BEFORE_A_NUMBER, TABS, example, move_to, opened, tab
 from timepirates.lessons import Session, class_report, learner, load, report
 from timepirates.lessons.classroom import Classroom
-from timepirates.web import door
+from timepirates.server import door
 from timepirates_widgets.lessons import kit
 
 EXPLAINED = ("Year", "Danger", "Draws")
-"""The tabs of which a number is explained; all explanations are built alike (`police/explain.js`)."""
+"""The tabs of which a number is explained; all explanations are built alike (`games/pirates/police/explain.js`)."""
 
 
 def in_the_dark(page: Page, axe: str) -> None:  # noqa: F811 - the fixture

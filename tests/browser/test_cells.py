@@ -21,7 +21,7 @@ from tests.browser.playing import click_choice
 
 CELLS = (
     "from timepirates import Game\nfrom timepirates_widgets import beside\n"
-    "from timepirates_widgets.pirates.players import Players\nfrom timepirates_widgets.play import play\n"
+    "from timepirates_widgets.games.pirates.play.players import Players\nfrom timepirates_widgets import play\n"
     "table = beside(play(Game(['Ann', 'Bob', 'Cleo'], seed=7, start=0), keep=False))",
     "Players(table)",
 )

@@ -18,9 +18,9 @@ from tests.browser.browsing import (
     wait_for_steps,
 )
 from timepirates import Game
+from timepirates.core.protocol import ONLOOKER
+from timepirates.core.record import read_saved
 from timepirates.lessons import Session, classroom, load
-from timepirates.protocol import ONLOOKER
-from timepirates.record import read_saved
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 

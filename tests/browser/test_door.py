@@ -1,5 +1,5 @@
 """The door in a browser: how one comes in, that it lasts, and what a foreign page can do. What strangers try without a
-browser is in `tests/web/test_stranger.py`."""
+browser is in `tests/server/test_stranger.py`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.browser.browsing import (
 )
 from tests.browser.test_serving import BUTTON, COUNTING, known, press, write_notebook
 from tests.browser.test_serving import get as fetch
-from timepirates import cli
+from timepirates.cli import main
 
 
 @pytest.fixture(scope="module")
@@ -283,7 +283,7 @@ def test_a_device_that_was_never_here_joins_a_class_by_its_link(network, browser
     """`class link --address` with what `play --host` printed."""
     file = tmp_path / "class.toml"
     file.write_text('name = "9b"\nlessons = ["turn", "paths"]\n')
-    assert cli.main(["class", "link", str(file), "--address", network.printed]) == 0
+    assert main.main(["class", "link", str(file), "--address", network.printed]) == 0
     link = re.search(r"For the lessons: (\S+)", capsys.readouterr().out).group(1)
     with stranger(browser) as page:
         page.goto(link)

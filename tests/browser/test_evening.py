@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import at_rest, choices, open_page, steps_of, wait_for_more_steps, wait_for_steps
 from tests.browser.playing import kept
-from tests.widgets.conspiracy import scenes as conspiracy
-from tests.widgets.pirates import scenes
+from tests.widgets.games.conspiracy import scenes as conspiracy
+from tests.widgets.games.pirates.play import scenes
 from timepirates import Game
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import decide, eventually, open_page, record_of, wait_for_more_steps
-from timepirates.web.first_picture import kept_picture
+from timepirates.server.first_picture import kept_picture
 
 FOLLOW = """
   window.seen = [];

@@ -13,7 +13,7 @@ from tests.browser.test_by_ear import assert_heard, axe, tree  # noqa: F401 - ax
 from timepirates import lessons
 from timepirates.lessons import Session, learner
 from timepirates.lessons.classroom import Classroom
-from timepirates.web import entry_token
+from timepirates.server import entry_token
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.store import Store
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import Server, execute, new_page
-from timepirates import places
+from timepirates.core import places
 
 PAGE = ".tp-frame, .tp-editions, .tp-review-page"
 NAMES = sorted(path.name for path in places.notebooks().glob("*.ipynb") if path.stem != "index")

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import decide, lab, new_page, open_page, steps_of, wait_for_more_steps
-from timepirates import places
-from timepirates.web import pages
+from timepirates.core import places
+from timepirates.server import pages
 
 PAGES = places.page_titles()
 

@@ -26,8 +26,8 @@ from tests.browser.browsing import (
     wait_for_steps,
 )
 from timepirates import Game
-from timepirates.analysis.police import token_words
-from timepirates.analysis.police.situation import Situation
+from timepirates.games.pirates.police import token_words
+from timepirates.games.pirates.police.situation import Situation
 
 LAWS = token_words.spread(Situation(), exact=True)
 TABS = {"Table": "Where now", "Tree": "Where now", "Year": "How far", "Restock": "How far", "Danger": "How far",

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
-from tests.analysis.review.games import NAMES, late, late_over, played
 from tests.browser.browsing import READY, at_rest, choices, open_page, steps_of, wait_for_more_steps
 from tests.browser.playing import acting, kept
 from tests.browser.test_by_ear import assert_heard
+from tests.games.pirates.review.games import NAMES, late, late_over, played
 from tests.scripts.tools import installed
 from timepirates import Game
 from timepirates_widgets.keeping.store import Store
@@ -23,7 +23,7 @@ from timepirates_widgets.table.sitting import Sitting
 @pytest.fixture(scope="module", autouse=True)
 def compiled_before() -> None:
     """What the worker compiles once on a machine is in the compiler's cache."""
-    bring = "from timepirates.players import rollouts; assert rollouts.bring()"
+    bring = "from timepirates.games.pirates.players import rollouts; assert rollouts.bring()"
     subprocess.run([sys.executable, "-c", bring], check=True)
 
 

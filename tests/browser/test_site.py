@@ -21,8 +21,8 @@ from tests.browser.browsing import (
     wait_ready,
 )
 from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
+from timepirates.core.packing import packed
 from timepirates.lessons import classroom
-from timepirates.packing import packed
 
 KEPT = """() => new Promise((done, fail) => {
   const asked = indexedDB.open("timepirates /");

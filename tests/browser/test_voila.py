@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import READY, Server, running, wait_ready
-from timepirates import places
+from timepirates.core import places
 
 NOTEBOOKS = sorted(path.stem for path in places.notebooks().glob("*.ipynb"))
 GUIDE = Path(__file__).parents[2] / "docs" / "voila.md"

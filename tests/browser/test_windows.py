@@ -10,7 +10,7 @@ from tests.browser.playing import acting, game_until, kept
 from tests.browser.test_conspiracy import kept as kept_conspiracy
 from tests.browser.test_conspiracy import lift, open_game
 from tests.browser.test_play import LONG
-from tests.pirates import helpers
+from tests.games.pirates import helpers
 from timepirates import Game
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
-from timepirates import games, lessons, rules_text
+from timepirates import lessons
+from timepirates.core import registry, rules_text
+from timepirates.games.conspiracy.lessons import facts as conspiracy_facts
+from timepirates.games.pirates.lessons import facts as pirates_facts
+from timepirates.games.pirates.lessons import goals as pirates_goals
+from timepirates.games.pirates.text import CONTRACT_CODE, KIND_NAMES
 from timepirates.lessons import facts, goals
-from timepirates.lessons.conspiracy import facts as conspiracy_facts
-from timepirates.lessons.pirates import facts as pirates_facts
-from timepirates.lessons.pirates import goals as pirates_goals
-from timepirates.pirates.text import CONTRACT_CODE, KIND_NAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "lesson-words.md"
 TITLES = {"time-pirates": "Time Pirates", "conspiracy": "Conspiracy"}
@@ -32,7 +33,7 @@ def lines() -> Iterator[str]:
     yield from ("# Words for lessons", "", "Everything that [a lesson's file](lessons.md) and "
                 "[a class's file](classes.md) may name. Ids are those of [the rules](rules.md).")
     yield from ("", "## What a check may ask in any game", "", *(f"- `{line}`" for line in listed(facts)))
-    for game in games.names():
+    for game in registry.names():
         if game not in TITLES:
             continue
         title = TITLES[game]

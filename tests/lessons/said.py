@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from timepirates import Game
+from timepirates.games.pirates.lessons import tutor
 from timepirates.lessons import bank, load, taught
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import Lesson, Step, names
-from timepirates.lessons.pirates import tutor
 from timepirates.lessons.session import Result, Session
 
 FOLDER = Path(__file__).parents[1] / "data" / "lessons"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from timepirates import rules_text
+from timepirates.core import rules_text
 from timepirates.lessons import BadLesson, bank
 from timepirates.lessons.session import Session
 

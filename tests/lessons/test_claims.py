@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.lessons.test_check import told
-from timepirates import rules_text
+from timepirates.core import rules_text
 from timepirates.lessons import bank, course, taught
 from timepirates.lessons.form import Lesson, Step
 

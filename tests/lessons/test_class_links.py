@@ -7,13 +7,13 @@ import time
 
 import pytest
 
-from timepirates import cli
+from timepirates.cli import main
+from timepirates.core.packing import MOST_LINKED, packed
+from timepirates.core.toml import loads
 from timepirates.lessons import BadLesson, classroom, learner, load
 from timepirates.lessons.classroom import Classroom
-from timepirates.packing import MOST_LINKED, packed
-from timepirates.toml import loads
+from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial
 from timepirates_widgets.lessons.course import Course
-from timepirates_widgets.pirates.tutorial import PiratesTutorial
 
 MONDAY = """
 format = "time-pirates-lesson"
@@ -67,7 +67,7 @@ def test_a_class_too_large_for_a_link_becomes_a_file(tmp_path, capsys):
     assert len(room.link()) > MOST_LINKED
     made = tmp_path / "large.tpr-class.json"
     made.write_text(room.file(), encoding="utf-8")
-    assert cli.main(["class", "link", str(made)]) == 0
+    assert main.main(["class", "link", str(made)]) == 0
     out = capsys.readouterr().out
     assert "too large for a link" in out
     assert str(made) in out
@@ -79,14 +79,14 @@ def test_a_class_too_large_for_a_link_becomes_a_file(tmp_path, capsys):
 
 def test_checking_a_class_names_all_faults_of_it_and_of_its_lessons(file, tmp_path, capsys):
     """`lesson check` knows a class's file too."""
-    assert cli.main(["class", "check", str(file)]) == 0
+    assert main.main(["class", "check", str(file)]) == 0
     assert "this class is ready" in capsys.readouterr().out
     file.write_text('nam = "x"\nundo = 3\nlessons = ["polic"]\n'
                     'positions = ["monday.toml", "gone.toml", "paths.toml"]\n')
     (tmp_path / "monday.toml").write_text(MONDAY.replace('["move 1"]', '["move 2"]').replace("M1", "M99"))
     (tmp_path / "paths.toml").write_text(MONDAY)
     for command in (["class", "check"], ["lesson", "check"]):
-        assert cli.main([*command, str(file)]) == 2
+        assert main.main([*command, str(file)]) == 2
         lines = capsys.readouterr().err.splitlines()
         for told in ("unknown key 'nam'", "undo: true or false is needed", "no lesson 'polic'; perhaps 'police'",
                      "monday.toml: step 1: rule must be an id", "gone.toml",
@@ -104,7 +104,7 @@ def test_checking_a_class_names_the_true_cause_of_a_file_that_cannot_be_read(fil
     (tmp_path / "date.toml").write_text(MONDAY.replace("fill = 1", "fill = 1979-05-27"))
     file.write_text('positions = ["gone.toml", "broken.toml", "latin.toml", "folder.toml", "date.toml"]')
     for command in ("check", "link"):
-        assert cli.main(["class", command, str(file)]) == 2
+        assert main.main(["class", command, str(file)]) == 2
         lines = capsys.readouterr().err.splitlines()
         for told in ("gone.toml cannot be read: No such file", "broken.toml' is no TOML: Invalid value",
                      "latin.toml' is no TOML: the file is not UTF-8 (byte 9)",
@@ -114,7 +114,7 @@ def test_checking_a_class_names_the_true_cause_of_a_file_that_cannot_be_read(fil
         assert sum("dates, times" in line for line in lines) == 1
         for name, told in (("gone.toml", "No such file"), ("latin.json", "not UTF-8"), ("folder.toml", "is a folder"),
                            ("folder.json", "Is a directory")):
-            assert cli.main(["class", command, str(tmp_path / name)]) == 2
+            assert main.main(["class", command, str(tmp_path / name)]) == 2
             assert told in capsys.readouterr().err
 
 

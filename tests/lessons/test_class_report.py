@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from timepirates import cli
+from timepirates.cli import main
+from timepirates.core.packing import MOST_LINKED
 from timepirates.lessons import BadLesson, class_report, learner, load, names
 from timepirates.lessons.session import Session
-from timepirates.packing import MOST_LINKED
+from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.course import Course
-from timepirates_widgets.pirates.tutorial import PiratesTutorial
 
 CLASS = 25
 
@@ -73,7 +73,7 @@ def test_a_class_of_25_becomes_one_table(handed_in):
 
 
 def test_the_command_prints_the_table_and_writes_it_as_csv_and_as_a_page(handed_in, tmp_path, capsys):
-    status = cli.main(["class", "report", str(handed_in), "--csv", str(tmp_path / "t.csv"), "--html",
+    status = main.main(["class", "report", str(handed_in), "--csv", str(tmp_path / "t.csv"), "--html",
                        str(tmp_path / "t.html")])
     out, err = capsys.readouterr()
     assert status == 0

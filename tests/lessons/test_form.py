@@ -9,10 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from timepirates import cli, lessons, toml
-from timepirates.errors import TimePiratesError
+from timepirates import lessons
+from timepirates.cli import main
+from timepirates.core import toml
+from timepirates.core.errors import TimePiratesError
+from timepirates.games.pirates.lessons.position import Sketch
 from timepirates.lessons import BadLesson, Session, form
-from timepirates.lessons.pirates.position import Sketch
 from timepirates.lessons.session import matches, same_answer
 
 FAULTY = """
@@ -96,7 +98,7 @@ def test_every_fault_of_a_lesson_is_named_at_once_in_the_order_of_the_file(fault
 
 
 def test_the_command_prints_each_fault_on_its_line(faulty, capsys):
-    assert cli.main(["lesson", "check", str(faulty)]) == 2
+    assert main.main(["lesson", "check", str(faulty)]) == 2
     told = capsys.readouterr().err.splitlines()
     assert len(told) == len(TOLD)
     assert told[1] == "timepirates: the lesson lacks the key 'title'"

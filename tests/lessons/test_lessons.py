@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from timepirates import lessons, rules_text
-from timepirates.i18n import unbroken
+from timepirates import lessons
+from timepirates.core import rules_text
+from timepirates.core.i18n import unbroken
 from timepirates.lessons import taught
 from timepirates.lessons.check import sentences
 from timepirates.lessons.form import names, path_of

@@ -1,7 +1,8 @@
 """What the documentation lists for those who write lessons, read raw."""
 
 from tests.lessons import listed
-from timepirates import games, lessons, rules_text
+from timepirates import lessons
+from timepirates.core import registry, rules_text
 from timepirates.lessons import goals
 
 
@@ -13,6 +14,6 @@ def test_the_page_of_words_is_as_the_program_has_them():
 def test_every_phrase_and_every_id_stands_on_it():
     page = listed.PAGE.read_text(encoding="utf-8")
     for game in listed.TITLES:
-        assert game in games.names()
+        assert game in registry.names()
         for word in (*goals.phrases(game), *(rule.id for rule in rules_text.catalogue(game)), *lessons.names(game)):
             assert f"- `{word}`" in page

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from timepirates import Game
+from timepirates.games.conspiracy.lessons import looking_back as of_conspiracy
+from timepirates.games.pirates.lessons import looking_back
 from timepirates.lessons import Session, load, subject
 from timepirates.lessons.check import problems, sentences
-from timepirates.lessons.conspiracy import looking_back as of_conspiracy
 from timepirates.lessons.form import tutors_seed, with_the_tutor
-from timepirates.lessons.pirates import looking_back
 
 
 class Played:

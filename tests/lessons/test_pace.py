@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from timepirates import places
+from timepirates.core import places
 from timepirates.lessons import course, load, pace
 from timepirates.lessons.form import names
 

@@ -10,7 +10,8 @@ import pytest
 
 import timepirates.lessons
 from tests.lessons import said
-from timepirates.analysis.review.reasons import TOLD
+from timepirates.core import registry
+from timepirates.games.pirates.review.reasons import TOLD
 from timepirates.lessons import bank, load
 from timepirates.lessons.form import names
 
@@ -26,7 +27,7 @@ def test_what_a_lesson_says_is_written_down(name):
 
 
 def test_every_lesson_and_question_is_written_down_and_nothing_else():
-    lessons = {path.stem.partition("-")[2] for path in FOLDER.glob("*/[0-9]*.toml")}
+    lessons = {name for game in registry.names() for name in names(game)}
     assert {path.stem for path in said.FOLDER.iterdir()} == lessons | {said.BANK, said.TUTOR, said.TAUGHT}
     kept = said.path_of(said.BANK).read_text(encoding="utf-8")
     assert all(f"== {question.id}, of " in kept for question in bank.questions())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.lessons.test_words import codes_in
-from timepirates import games, rules_text
+from timepirates.core import registry, rules_text
 from timepirates.lessons import sheet
 
 SWITCHED = {"X1", "X2", "X3"}
@@ -22,10 +22,10 @@ def told(rules):
     return found
 
 
-@pytest.mark.parametrize("name", [*games.entry("time-pirates").rule_sets, *games.entry("conspiracy").rule_sets])
+@pytest.mark.parametrize("name", [*registry.entry("time-pirates").rule_sets, *registry.entry("conspiracy").rule_sets])
 def test_every_rule_of_an_edition_is_on_its_sheet(name):
     """And on its page, in words."""
-    game = games.of_rules(name).name
+    game = registry.of_rules(name).name
     ids = {rule.id for rule in rules_text.catalogue(game)}
     assert ids - set(told(name)) <= SWITCHED
     page = sheet.page(name)
@@ -67,6 +67,6 @@ def test_conspiracys_switches_are_on_its_sheet(switches, rule, words):
 
 def test_switches_that_differ_make_sheets_that_differ():
     """But for Rio Grande and French, which are one game under two names."""
-    sheets = {name: str(sheet.parts(name)) for name in games.entry("time-pirates").rule_sets}
+    sheets = {name: str(sheet.parts(name)) for name in registry.entry("time-pirates").rule_sets}
     assert sheets["rio-grande"] == sheets["french"]
     assert len(set(sheets.values())) == len(sheets) - 1

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from timepirates import CHANCE, Game, games
+from timepirates import CHANCE, Game
+from timepirates.core import registry
+from timepirates.core.protocol import Decision
 from timepirates.lessons import BadLesson, begin, facts, goals, subject
 from timepirates.lessons.form import Step
 from timepirates.lessons.subject import Subject
-from timepirates.protocol import Decision
 
 NAMES = ["Ann", "Bob", "Cleo"]
 
@@ -24,9 +25,9 @@ def conspiracy(deciding: str, seed: int = 3) -> Game:
 
 
 def test_each_game_of_the_house_has_a_subject_of_its_own_and_a_folder_of_lessons():
-    assert [type(subject.of(name)).__name__ for name in games.names()] == ["PiratesSubject", "ConspiracySubject"]
-    assert type(subject.of()) is type(subject.of(games.first()))
-    for name in games.names():
+    assert [type(subject.of(name)).__name__ for name in registry.names()] == ["PiratesSubject", "ConspiracySubject"]
+    assert type(subject.of()) is type(subject.of(registry.first()))
+    for name in registry.names():
         assert sorted(subject.of(name).folder.glob("*.toml"))
 
 

@@ -3,9 +3,9 @@
 import json
 
 from timepirates import Game
+from timepirates.games.pirates.lessons import tutor
 from timepirates.lessons import Session, check, load
 from timepirates.lessons.form import path_of
-from timepirates.lessons.pirates import tutor
 
 
 def begun(*decisions):

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from tests.lessons import said
-from timepirates import Game, lessons, rules_text
+from timepirates import Game, lessons
+from timepirates.core import rules_text
+from timepirates.games.pirates.lessons.deciding import decision_in_a_sentence, decision_name
 from timepirates.lessons import Session, bank, load, report
 from timepirates.lessons.form import names
-from timepirates.lessons.pirates.deciding import decision_name
 
 CODES = {
     "a rule's id": r"(?<![\w-])[A-Z]\d(?!\w)",
@@ -89,12 +90,32 @@ def test_a_decision_is_told_in_words():
     assert "trade green arrow with Bob for white; trade blue arrow" in report.page(session)
 
 
+@pytest.mark.parametrize(("decision", "to_you", "of_player"), [
+    ("place 1400", "begin in 1400", "beginning in 1400"), ("restock 1900", "restock 1900", "restocking 1900"),
+    ("no-restock", "restock nothing", "restocking nothing"), ("lose red", "lose red", "losing red"),
+    ("take orange-arrow", "take the orange arrow", "taking the orange arrow"),
+    ("take white", "take white", "taking white"),
+    ("pay blue-atomic", "pay the blue atomic token", "paying the blue atomic token"),
+    ("sell red-4", "sell red 4 (4 points)", "selling red 4 (4 points)"), ("end", "end the turn", "ending the turn"),
+    ("land 1900", "land in 1900", "landing in 1900"),
+    ("jump red to 1800", "jump to 1800 with the red atomic token", "jumping to 1800 with the red atomic token"),
+    ("trade green with 1 for blue-atomic", "trade the green arrow with Bob for the blue atomic token",
+     "trading the green arrow with Bob for the blue atomic token"),
+    ("lay white-3 on red", "lay the white contract of cost 3 on red", "laying the white contract of cost 3 on red"),
+])
+def test_a_decision_within_a_sentence_has_articles_and_fits_what_stands_before_it(decision, to_you, of_player):
+    game = Session(load("trades")).game
+    assert decision_in_a_sentence(game, decision, after_you=True) == to_you
+    assert decision_in_a_sentence(game, decision, after_you=False) == of_player
+
+
 def test_a_move_says_where_it_leads_where_that_is_known():
     game = Game(seed=1)
     assert decision_name(game, "move 2") == "move along path 2"
     turn = Session(load("turn"))
     turn.try_decision("no-restock")
     assert decision_name(turn.game, "move 1") == "move to 1900"
+    assert decision_in_a_sentence(turn.game, "move 1", after_you=False) == "moving to 1900"
     assert decision_name(turn.game, "move 1", here=False) == "move along path 1"
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from timepirates import Game
+from timepirates.games.pirates.codes import DRAW
+from timepirates.games.pirates.players import mass
+from timepirates.games.pirates.simulate import MOST_STEPS
+from timepirates.games.pirates.table import PiratesTable
 from timepirates.matches import contest, playing
-from timepirates.pirates.codes import DRAW
-from timepirates.pirates.table import PiratesTable
-from timepirates.players import PLAYERS, mass
-from timepirates.simulate import MOST_STEPS
+from timepirates.players import PLAYERS, whole_games
 
 
 @pytest.mark.parametrize(("who", "rules"), [(("simple", "random", "random"), "rio-grande"),
@@ -23,7 +24,7 @@ def test_the_loop_plays_the_games_that_are_stepped_through_decision_for_decision
     table = PiratesTable(["A", "B", "C"], rules)
     game, made = plan.deal(job), mass.seated(who, [job.seat_seed(seat) for seat in range(3)])
     trace = [0] * MOST_STEPS
-    decisions, draws = mass.play_seats(game._s, mass.strokes_of(job.seed, 256), made, trace, MOST_STEPS)
+    decisions, draws = mass.play_seats(game._s, whole_games.strokes_of(job.seed, 256), made, trace, MOST_STEPS)
     codes = trace[: decisions + draws]
     assert [str(table.name(code)) for code in codes] == [text for _seat, text in played.steps]
     assert draws == sum(code >= DRAW for code in codes)

@@ -14,10 +14,11 @@ import psutil
 import pytest
 
 from tests.matches import strangers
-from timepirates import BadSetting, Game, games, match, matches, players
+from timepirates import BadSetting, Game, match, matches, players
+from timepirates.core import registry as games
+from timepirates.games.pirates.players import mass
+from timepirates.games.pirates.simulate import random_games
 from timepirates.matches import contest, hands, playing
-from timepirates.players import mass
-from timepirates.simulate import random_games
 
 THIRD = Path(__file__).parents[1] / "third"
 COLUMNS = ["deal", "rotation", "game", "seat", "who", "points", "won", "decisions", "seed", "failed"]

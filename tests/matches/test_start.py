@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from timepirates import BadSetting, Game, cli, match, matches
-from timepirates.analysis.laying import solve
-from timepirates.compiling import there_is_a_compiler
+from timepirates import BadSetting, Game, match, matches
+from timepirates.cli import main
+from timepirates.core.compiling import there_is_a_compiler
+from timepirates.games.pirates.laying import solve
 from timepirates.matches import contest, playing
 from timepirates.matches.start import start_of
 from timepirates.players import of
@@ -174,13 +175,13 @@ def test_the_command_plays_on_from_a_record(capsys, tmp_path):
     game = played(seed=1)
     path.write_text(json.dumps(game.record()))
     asked = ["match", *WHO, "--games", "1", "--workers", "1", "--start", str(path)]
-    assert cli.main(asked) == 2
+    assert main.main(asked) == 2
     assert "this game is over" in capsys.readouterr().err
-    assert cli.main([*asked, "--step", str(len(game) + 1)]) == 2
+    assert main.main([*asked, "--step", str(len(game) + 1)]) == 2
     assert "--step must be from 0 to" in capsys.readouterr().err
-    assert cli.main(["match", *WHO, "--seat", "1"]) == 2
+    assert main.main(["match", *WHO, "--seat", "1"]) == 2
     assert "--start" in capsys.readouterr().err
-    assert cli.main([*asked, "--step", str(len(game) - 30), "--seat", "2"]) == 0
+    assert main.main([*asked, "--step", str(len(game) - 30), "--seat", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     frame = match(WHO, games=1, start=(game.at(len(game) - 30), 2), workers=1)
     assert lines[2].startswith("simple")

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page
 
 from timepirates_widgets.panel.scripts import parts, script
 
-ALL_PARTS = ("panel/common", "panel/pulse", "panel/sheet", "police/panel", "conspiracy/motions")
+ALL_PARTS = ("panel/common", "panel/pulse", "panel/sheet", "games/pirates/police/panel", "games/conspiracy/motions")
 MOUNT = """async ([all, inAddress]) => {
  for (const [source, traits] of all) {
   const listeners = [];

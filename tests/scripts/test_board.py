@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.scripts.mounting import Mounted
-from timepirates_widgets.board.board_widget import HERE
+from timepirates_widgets.games.pirates.board.board_widget import HERE
 
 PLOTLY = """module.exports = {
   react: async (plot, data, layout) => { (window.drawn ??= []).push(layout.title); },

@@ -147,10 +147,11 @@ def test_a_view_that_is_closed_before_its_parts_come_is_not_drawn(bare):
 
 
 def test_a_part_is_known_by_what_it_and_its_imports_hold():
-    keys = list(parts(["police/panel"]))
-    assert [key.partition("@")[0] for key in keys] == ["panel/preact/preact.min", "panel/common", "police/panel"]
+    keys = list(parts(["games/pirates/police/panel"]))
+    assert [key.partition("@")[0] for key in keys] == [
+        "panel/preact/preact.min", "panel/common", "games/pirates/police/panel"]
     assert all(re.fullmatch(r"[\w/.]+@[0-9a-f]{12}", key) for key in keys)
-    assert f'from "{keys[0]}"' in parts(["police/panel"])[keys[1]]
+    assert f'from "{keys[0]}"' in parts(["games/pirates/police/panel"])[keys[1]]
 
 
 def test_a_page_is_answered_only_what_scripts_share():
@@ -174,20 +175,20 @@ def panels_of(widget: ipywidgets.Widget) -> list[Panel]:
 
 
 def play_page() -> ipywidgets.Widget:
-    from timepirates_widgets.pirates.play import Play
+    from timepirates_widgets.games.pirates.play.play import Play
 
     return Play(Sitting(Game(seed=1))).page
 
 
 def explorer_page() -> ipywidgets.Widget:
-    from timepirates_widgets.police.desk import Desk
-    from timepirates_widgets.police.page import Explorer
+    from timepirates_widgets.games.pirates.police.desk import Desk
+    from timepirates_widgets.games.pirates.police.page import Explorer
 
     return Explorer(Desk()).page
 
 
 def conspiracy_page() -> ipywidgets.Widget:
-    from timepirates_widgets.conspiracy.page import conspiracy
+    from timepirates_widgets.games.conspiracy.page import conspiracy
 
     return conspiracy(keep=False)
 
@@ -205,7 +206,7 @@ def test_the_first_panel_of_a_page_brings_all_parts_that_its_panels_need(page_of
 
 
 def test_the_scripts_of_the_explorer_come_to_less_than_200_kilobytes():
-    from timepirates_widgets.board.board_widget import BoardWidget
+    from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 
     panels = panels_of(explorer_page())
     board = str(BoardWidget._esm) if not hasattr(BoardWidget._esm, "read_text") else BoardWidget._esm.read_text()
@@ -218,11 +219,11 @@ def test_the_scripts_of_the_explorer_come_to_less_than_200_kilobytes():
 def test_the_style_of_the_explorers_panels_comes_once_and_with_none_of_them(bare):
     """It lies in a part that they share."""
     traits = [{"content": {"waiting": True}, "shared": each, "missing": MISSING, "drawings": "none"}
-              for each in (shared(scripts=("police/panel",)), {})]
-    Mounted(bare, script("police/heat"), *traits)
+              for each in (shared(scripts=("games/pirates/police/panel",)), {})]
+    Mounted(bare, script("games/pirates/police/heat"), *traits)
     bare.wait_for_function("() => mounted.el.classList.contains('tp-host')")
     bare.wait_for_function("() => early.el.classList.contains('tp-host')")
-    sheet = style("police/panel")
+    sheet = style("games/pirates/police/panel")
     laid = bare.evaluate("() => [...document.querySelectorAll('style')].map((each) => each.textContent)")
     assert laid.count(sheet) == 1
     assert bare.evaluate("() => mounted.sent") == []

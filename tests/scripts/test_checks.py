@@ -12,15 +12,17 @@ from tests.scripts.tools import HERE, LOCK, MODULES, installed, node
 
 ROOT = Path(__file__).parents[2]
 VENDORED = ROOT / "widgets/panel/preact/preact.min.js"
-FOLDERS = ("widgets", "timepirates/web", "timepirates/site")
+FOLDERS = ("widgets", "timepirates/server", "timepirates/site")
 """Where scripts are."""
-HOST = "timepirates/web/template/voila/templates/timepirates/static/host"
+HOST = "timepirates/server/template/voila/templates/timepirates/static/host"
 UNTYPED = {
     *(f"{HOST}/{name}.js" for name in ("formulas", "host", "line", "model", "module", "page", "view")),
     *(f"widgets/{name}.js" for name in (
-        "board/board_widget", "conspiracy/board", "conspiracy/motions", "conspiracy/own", "editions/page",
-        "lessons/lesson_panel", "panel/bring", "board/board_editor", "pirates/players",
-        "police/guesser", "table/choices", "table/ending", "table/keys", "table/timeline", "visits/menu",
+        "games/pirates/board/board_widget",
+        "games/conspiracy/board", "games/conspiracy/motions", "games/conspiracy/own",
+        "games/pirates/editions/page",
+        "lessons/lesson_panel", "panel/bring", "games/pirates/board/board_editor", "games/pirates/play/players",
+        "games/pirates/police/guesser", "table/choices", "table/ending", "table/keys", "table/timeline", "visits/menu",
         "visits/new_game")),
 }
 """Scripts in which something has no type yet. All others say what their functions take; this list only gets shorter."""
@@ -61,7 +63,7 @@ def test_eslint_finds_nothing_wrong_with_the_scripts(tools):
     ]
     assert complaints == [], done.stderr
     scripts = {path for folder in FOLDERS for path in (ROOT / folder).rglob("*.js") if ".min." not in path.name}
-    assert ROOT / "timepirates/web/template/voila/templates/timepirates/static/host/page.js" in scripts
+    assert ROOT / "timepirates/server/template/voila/templates/timepirates/static/host/page.js" in scripts
     assert {Path(file["filePath"]) for file in found} >= scripts
 
 
@@ -79,7 +81,7 @@ def test_the_scripts_take_what_a_kernel_left_out_for_nothing():
 @pytest.mark.parametrize(
     ("script", "complaint"),
     [
-        ("police/heat.js", 'import { hh } from "../panel/common.js";\nhh();\n'),
+        ("games/pirates/police/heat.js", 'import { hh } from "../panel/common.js";\nhh();\n'),
         ("table/log.js", 'import { panel } from "../panel/common.js";\nexport default panel(1);\n'),
     ],
 )

@@ -94,7 +94,7 @@ def test_details_that_a_person_opened_stay_open(page):
     rule = {"id": "C1", "title": "Coins", "text": "A coin points."}
     one = mounted(
         page,
-        "conspiracy/example",
+        "games/conspiracy/example",
         {
             "texts": texts,
             "heading": "Example",

@@ -35,7 +35,7 @@ LAID = board(
 
 
 def test_every_square_is_a_button_that_is_heard_and_asks(page):
-    one = mounted(page, "conspiracy/board", LAID)
+    one = mounted(page, "games/conspiracy/board", LAID)
     row = page.get_by_role("group", name="Board").get_by_role("group", name="row P")
     assert row.get_by_role("button").evaluate_all("all => all.map((each) => each.ariaLabel)") == [
         "square a",
@@ -49,7 +49,7 @@ def test_every_square_is_a_button_that_is_heard_and_asks(page):
 
 
 def test_a_coin_shows_where_it_points(page):
-    one = mounted(page, "conspiracy/board", LAID)
+    one = mounted(page, "games/conspiracy/board", LAID)
     coin = page.locator('[data-square="a"] .tp-coin')
     assert coin.locator("path").get_attribute("transform") == "rotate(90)"
     assert coin.locator("use").get_attribute("href") == "#tp-coin-sun-back"
@@ -59,7 +59,7 @@ def test_a_coin_shows_where_it_points(page):
 
 def test_a_tile_that_lies_face_down_is_not_drawn(page):
     """Only what the content says is on the page; a peek is for the one who may look."""
-    one = mounted(page, "conspiracy/board", LAID)
+    one = mounted(page, "games/conspiracy/board", LAID)
     down = page.locator('[data-place="A1"]')
     expect(down).to_have_class("tp-place tp-place-down")
     assert down.locator("use").count() == 0
@@ -68,14 +68,14 @@ def test_a_tile_that_lies_face_down_is_not_drawn(page):
 
 
 def test_one_square_is_in_the_order_of_tab_and_the_one_that_is_wanted_first(page):
-    one = mounted(page, "conspiracy/board", LAID)
+    one = mounted(page, "games/conspiracy/board", LAID)
     assert page.locator('.tp-square[tabindex="0"]').evaluate_all("all => all.map((e) => e.dataset.square)") == ["d"]
     one.show(rows=board([place("AP", square("a"), square("b", COIN))])["rows"])
     assert page.locator('.tp-square[tabindex="0"]').evaluate_all("all => all.map((e) => e.dataset.square)") == ["b"]
 
 
 def test_the_arrow_keys_go_to_the_square_that_lies_there(page):
-    one = mounted(page, "conspiracy/board", LAID)
+    one = mounted(page, "games/conspiracy/board", LAID)
     page.add_style_tag(
         content=".tp-square { position: fixed !important; width: 40px; height: 40px }"
         + "".join(
@@ -102,14 +102,14 @@ def test_the_arrow_keys_go_to_the_square_that_lies_there(page):
 
 
 def test_where_less_motion_is_wanted_nothing_moves(page):
-    one = mounted(page, "conspiracy/board", LAID)
+    one = mounted(page, "games/conspiracy/board", LAID)
     one.show(rows=board([place("AP", square("a"), square("b"))])["rows"])
     assert page.evaluate("document.getAnimations().length") == 0
     assert page.locator(".tp-ghost").count() == 0
 
 
 def test_a_coin_that_goes_leaves_a_copy_that_flies_away(timed):
-    one = mounted(timed, "conspiracy/board", LAID)
+    one = mounted(timed, "games/conspiracy/board", LAID)
     timed.evaluate("""() => {
         const change = { ...mounted.traits.content, rows: structuredClone(mounted.traits.content.rows) };
         change.rows[0].places[0].squares[0].coin = null;
@@ -124,7 +124,7 @@ def test_a_coin_that_goes_leaves_a_copy_that_flies_away(timed):
 
 
 MOTIONS = """async ([before, after]) => {
-  const key = Object.keys(timepiratesParts.addresses).find((each) => each.startsWith("conspiracy/motions@"));
+  const key = Object.keys(timepiratesParts.addresses).find((each) => each.startsWith("games/conspiracy/motions@"));
   const { motionsBetween } = await import(timepiratesParts.addresses[key]);
   return motionsBetween(before, after);
 }"""
@@ -132,7 +132,7 @@ MOTIONS = """async ([before, after]) => {
 
 def motions(page, before: dict, after: dict) -> list[dict]:
     """What moves from one content to the next."""
-    mounted(page, "conspiracy/board", before)
+    mounted(page, "games/conspiracy/board", before)
     return page.evaluate(MOTIONS, [before, after])
 
 
@@ -202,7 +202,7 @@ def test_everybodys_stock_is_a_row(page):
     }
     mounted(
         page,
-        "conspiracy/players",
+        "games/conspiracy/players",
         {
             "texts": texts,
             "players": [PLAYER, {**PLAYER, "seat": 1, "name": "Bo", "turn": False, "winner": True, "mark": "A1"}],
@@ -222,7 +222,7 @@ def test_everybodys_stock_is_a_row(page):
 def test_what_belongs_to_the_viewer_is_a_region_and_is_gone_when_nobody_looks(page):
     one = mounted(
         page,
-        "conspiracy/own",
+        "games/conspiracy/own",
         {
             "title": "Ann's own",
             "goal": {"label": "Goal", "said": "sun", "icon": "goal", "number": "3", "note": "kept secret"},

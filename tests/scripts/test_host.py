@@ -10,8 +10,8 @@ from jupyter_server.services.kernels.connection.base import deserialize_msg_from
 from playwright.sync_api import Browser, Page, expect
 
 from tests.scripts.conftest import Wrong, page_beside
-from timepirates import places
-from timepirates.web import frames
+from timepirates.core import places
+from timepirates.server import frames
 
 HOST = places.serving() / "voila/templates/timepirates/static/host"
 SITE = "http://host.test"

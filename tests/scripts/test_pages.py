@@ -51,7 +51,7 @@ KEY = {"cost": "tokens", "worth": "points"}
 def test_the_bazaar_sells_dims_and_strikes_out_contracts(page):
     one = mounted(
         page,
-        "pirates/bazaar",
+        "games/pirates/play/bazaar",
         {
             "key": KEY,
             "columns": [{"kind": "blue", "name": "blue", "contracts": CONTRACTS}],
@@ -71,8 +71,8 @@ def test_the_bazaar_sells_dims_and_strikes_out_contracts(page):
 def test_two_bazaars_on_a_page_have_names_of_their_own(page):
     columns = [{"kind": "blue", "name": "blue", "contracts": CONTRACTS[1:2]}]
     content = {"key": KEY, "columns": columns, "note": "", "at": 1}
-    mounted(page, "pirates/bazaar", content)
-    mounted(page, "pirates/bazaar", content)
+    mounted(page, "games/pirates/play/bazaar", content)
+    mounted(page, "games/pirates/play/bazaar", content)
     first, second = page.locator(".tp-unavailable").evaluate_all(
         "all => all.map((each) => each.getAttribute('aria-describedby'))"
     )
@@ -97,7 +97,7 @@ def test_a_hand_shows_how_many_of_a_kind_and_who_has_won(page):
     }
     mounted(
         page,
-        "pirates/players",
+        "games/pirates/play/players",
         {
             "texts": {"tokens": "no tokens", "contracts": "no contracts", "winner": "winner"},
             "players": [
@@ -128,7 +128,7 @@ def test_a_hand_shows_how_many_of_a_kind_and_who_has_won(page):
 def test_the_track_has_a_square_for_each_token_and_an_end(page):
     mounted(
         page,
-        "pirates/track",
+        "games/pirates/play/track",
         {"squares": 4, "drawn": ["1", "2"], "said": "2 of 4", "label": "Police", "note": "2 left"},
     )
     assert page.get_by_role("img", name="2 of 4 (1, 2)").locator(".tp-square-slot").evaluate_all(
@@ -142,14 +142,15 @@ def test_the_track_has_a_square_for_each_token_and_an_end(page):
 
 
 def test_a_track_without_a_token_says_no_empty_list(page):
-    mounted(page, "pirates/track", {"squares": 4, "drawn": [], "said": "0 of 4", "label": "Police", "note": "4 left"})
+    mounted(page, "games/pirates/play/track", {
+        "squares": 4, "drawn": [], "said": "0 of 4", "label": "Police", "note": "4 left"})
     expect(page.get_by_role("img", name="0 of 4", exact=True)).to_have_count(1)
 
 
 def test_the_bag_counts_each_kind_and_the_odds_have_bars(page):
     mounted(
         page,
-        "pirates/bag",
+        "games/pirates/play/bag",
         {
             "piles": [
                 {
@@ -171,7 +172,7 @@ def test_the_bag_counts_each_kind_and_the_odds_have_bars(page):
     ) == [["tp-pile-cell", "3"], ["tp-pile-cell tp-none", "0"]]
     mounted(
         page,
-        "pirates/odds",
+        "games/pirates/play/odds",
         {
             "off": "",
             "title": "Odds",
@@ -186,7 +187,7 @@ def test_the_bag_counts_each_kind_and_the_odds_have_bars(page):
 
 
 def test_a_class_without_odds_is_told_so(page):
-    mounted(page, "pirates/odds", {"off": "No odds here.", "title": "", "rows": [], "police": []})
+    mounted(page, "games/pirates/play/odds", {"off": "No odds here.", "title": "", "rows": [], "police": []})
     expect(page.locator(".tp-panel")).to_have_text("No odds here.")
 
 
@@ -228,7 +229,7 @@ EDITOR = {
 
 
 def test_the_boards_editor_sends_each_change_and_shows_what_holds(page):
-    one = mounted(page, "board/board_editor", EDITOR, is_open=True)
+    one = mounted(page, "games/pirates/board/board_editor", EDITOR, is_open=True)
     page.get_by_label("path 1 of 800").select_option("2200")
     page.get_by_label("sites of 800").fill("5")
     page.get_by_label("Title").focus()
@@ -457,7 +458,7 @@ def test_the_games_of_editions_are_started_and_stopped_and_plotted(page):
     row = {"title": "Rio Grande", "mean": 30.0, "error": 1.0, "said": "30.0"}
     one = mounted(
         page,
-        "editions/page",
+        "games/pirates/editions/page",
         {
             "view": "games",
             "heading": "Games",
@@ -491,7 +492,7 @@ def test_the_games_of_editions_are_started_and_stopped_and_plotted(page):
 def test_the_same_question_under_each_edition(page):
     one = mounted(
         page,
-        "editions/page",
+        "games/pirates/editions/page",
         {
             "view": "here",
             "heading": "Here",

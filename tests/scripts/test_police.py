@@ -31,7 +31,7 @@ SUM = {
 
 
 def test_a_number_asks_for_its_explanation(page):
-    one = mounted(page, "police/sum", SUM)
+    one = mounted(page, "games/pirates/police/sum", SUM)
     number = page.locator(".tp-total").get_by_role("button", name="1400: 44.4 %. How is this computed?")
     expect(number).to_have_text("44.4 %")
     assert number.get_attribute("title") == number.get_attribute("data-fraction") == "4/9"
@@ -42,14 +42,14 @@ def test_a_number_asks_for_its_explanation(page):
 
 def test_a_number_without_an_explanation_is_plain_text_and_a_missing_one_a_dash(page):
     plain = {"text": "3", "fraction": "3", "share": 1}
-    mounted(page, "police/sum", {**SUM, "sum": plain, "ways": [{**SUM["ways"][0], "chance": None}]})
+    mounted(page, "games/pirates/police/sum", {**SUM, "sum": plain, "ways": [{**SUM["ways"][0], "chance": None}]})
     expect(page.locator(".tp-total")).to_have_text("3")
     expect(page.locator(".tp-total button")).to_have_count(0)
     expect(page.locator(".tp-ways .tp-num")).to_have_text("\N{EN DASH}")
 
 
 def test_a_path_is_a_row_of_tokens_that_lights_it(page):
-    one = mounted(page, "police/sum", SUM)
+    one = mounted(page, "games/pirates/police/sum", SUM)
     light = page.get_by_role("button", name="1 then 2")
     expect(light).to_have_attribute("aria-pressed", "true")
     assert light.locator(".tp-disc").evaluate_all("all => all.map((each) => each.className)") == [
@@ -61,14 +61,14 @@ def test_a_path_is_a_row_of_tokens_that_lights_it(page):
 
 
 def test_a_panel_that_is_not_on_screen_shows_nothing(page):
-    one = mounted(page, "police/sum", {"waiting": True})
+    one = mounted(page, "games/pirates/police/sum", {"waiting": True})
     assert page.locator(".tp-police").text_content() == ""
     one.show(**SUM, waiting=False)
     expect(page.locator("h2")).to_have_text("1400")
 
 
 def test_what_was_refused_is_told(page):
-    mounted(page, "police/sum", {**SUM, "refusal": "There are no such tokens."})
+    mounted(page, "games/pirates/police/sum", {**SUM, "refusal": "There are no such tokens."})
     expect(page.get_by_role("alert")).to_have_text("There are no such tokens.")
 
 
@@ -83,7 +83,7 @@ ASKING = {
 
 
 def test_while_a_guess_waits_the_figures_are_covered_and_not_on_the_page(page):
-    one = mounted(page, "police/sum", {**SUM, **COVERED})
+    one = mounted(page, "games/pirates/police/sum", {**SUM, **COVERED})
     expect(page.locator(".tp-covered")).to_have_text("A guess waits.Show it")
     assert "44.4" not in page.content()
     page.get_by_role("button", name="Show it").click()
@@ -94,7 +94,7 @@ def test_while_a_guess_waits_the_figures_are_covered_and_not_on_the_page(page):
 
 
 def test_a_guess_is_made_on_a_scale(page):
-    one = mounted(page, "police/sum", ASKING)
+    one = mounted(page, "games/pirates/police/sum", ASKING)
     scale = page.get_by_role("slider", name="percent")
     expect(scale).to_have_value("50")
     slide(page, 70, ".tp-guess-range")
@@ -144,7 +144,7 @@ BAG = {
 
 @pytest.mark.parametrize(("typed", "sent"), [("5", 5), ("2.5", "2.5"), ("", "")])
 def test_a_count_is_sent_as_it_was_typed(page, typed, sent):
-    one = mounted(page, "police/bag", BAG)
+    one = mounted(page, "games/pirates/police/bag", BAG)
     field = page.get_by_label("Police 1")
     field.fill(typed)
     field.press("Tab")
@@ -152,7 +152,7 @@ def test_a_count_is_sent_as_it_was_typed(page, typed, sent):
 
 
 def test_a_refused_count_shows_again_what_holds(page):
-    one = mounted(page, "police/bag", BAG)
+    one = mounted(page, "games/pirates/police/bag", BAG)
     page.get_by_label("Police 1").fill("77")
     one.show(refusal="Not so many.")
     expect(page.get_by_label("Police 1")).to_have_value("3")
@@ -161,7 +161,7 @@ def test_a_refused_count_shows_again_what_holds(page):
 
 def test_what_is_typed_stays_while_an_answer_to_something_else_comes(page):
     """And is sent when the field is left, as if nothing had come meanwhile."""
-    one = mounted(page, "police/bag", BAG)
+    one = mounted(page, "games/pirates/police/bag", BAG)
     field = page.get_by_label("Police 1")
     field.press_sequentially("1")
     one.show(drawn="one drawn", total={**BAG["total"], "value": 39})
@@ -172,7 +172,7 @@ def test_what_is_typed_stays_while_an_answer_to_something_else_comes(page):
 
 
 def test_what_was_typed_gives_way_to_what_comes_once_it_is_answered_or_left(page):
-    one = mounted(page, "police/bag", BAG)
+    one = mounted(page, "games/pirates/police/bag", BAG)
     field = page.get_by_label("Police 1")
 
     def told(value: int) -> None:
@@ -190,7 +190,7 @@ def test_what_was_typed_gives_way_to_what_comes_once_it_is_answered_or_left(page
 
 
 def test_a_choice_of_several_is_held_at_what_the_page_says(page):
-    one = mounted(page, "police/bag", BAG)
+    one = mounted(page, "games/pirates/police/bag", BAG)
     field = page.get_by_label("Epoch")
     expect(field).to_have_value("1400")
     field.select_option("800")
@@ -220,7 +220,7 @@ DANGER = {
 
 
 def test_a_dragged_slider_of_the_explorer_has_one_wish_under_way(page):
-    one = mounted(page, "police/danger", DANGER)
+    one = mounted(page, "games/pirates/police/danger", DANGER)
     for value in (5, 6, 8):
         slide(page, value, ".tp-range")
     assert one.sent == [{"ask": "slide", "name": "steps", "value": 5}]
@@ -260,7 +260,7 @@ STRIP = {
 
 
 def test_the_strip_goes_one_token_on_or_back_within_its_bounds(page):
-    one = mounted(page, "police/strip", STRIP)
+    one = mounted(page, "games/pirates/police/strip", STRIP)
     page.get_by_role("button", name="More").click()
     one.show(draws=2)
     page.get_by_role("button", name="Fewer").click()
@@ -274,7 +274,7 @@ def test_the_strip_goes_one_token_on_or_back_within_its_bounds(page):
 
 
 def test_played_the_strip_goes_on_by_itself_until_its_end(timed):
-    one = mounted(timed, "police/strip", STRIP)
+    one = mounted(timed, "games/pirates/police/strip", STRIP)
     timed.get_by_role("button", name="Play").click()
     expect(timed.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
     timed.clock.run_for(1150)
@@ -290,7 +290,7 @@ def test_played_the_strip_goes_on_by_itself_until_its_end(timed):
 
 
 def test_touching_the_slider_ends_the_play(timed):
-    one = mounted(timed, "police/strip", STRIP)
+    one = mounted(timed, "games/pirates/police/strip", STRIP)
     timed.get_by_role("button", name="Play").click()
     slide(timed, 0)
     expect(timed.get_by_role("button", name="Play")).to_be_visible()
@@ -301,7 +301,7 @@ def test_touching_the_slider_ends_the_play(timed):
 
 
 def test_a_tick_is_held_at_what_the_page_says(page):
-    one = mounted(page, "police/strip", STRIP)
+    one = mounted(page, "games/pirates/police/strip", STRIP)
     box = page.get_by_label("Put back")
     expect(box).not_to_be_checked()
     expect(page.get_by_label("Guess first")).to_be_checked()
@@ -321,7 +321,7 @@ def test_the_heat_table_marks_the_chosen_cell_and_goes_by_arrow_keys(page):
     ]
     one = mounted(
         page,
-        "police/heat",
+        "games/pirates/police/heat",
         {
             "refusal": "",
             "shows_said": "Shows",
@@ -375,7 +375,7 @@ TREE = {
 
 
 def test_branches_of_the_tree_open_and_close_without_the_kernel(page):
-    one = mounted(page, "police/tree", TREE)
+    one = mounted(page, "games/pirates/police/tree", TREE)
     leaf = page.locator('[data-key="node 12"]')
     expect(leaf).to_have_class("tp-node tp-lit tp-here")
     page.get_by_role("button", name="Open 1", exact=True).click()
@@ -404,7 +404,7 @@ EXPLAIN = {
 
 
 def test_without_a_typesetter_a_formula_stands_there_as_it_is_written(page):
-    one = mounted(page, "police/explain", EXPLAIN)
+    one = mounted(page, "games/pirates/police/explain", EXPLAIN)
     box = page.get_by_role("dialog", name="How?")
     expect(box).to_be_visible()
     expect(box.locator(".tp-formula")).to_have_text(r"P = \frac{4}{9}")
@@ -415,7 +415,7 @@ def test_without_a_typesetter_a_formula_stands_there_as_it_is_written(page):
 
 
 def test_with_a_typesetter_each_formula_is_set_once(page):
-    one = mounted(page, "police/explain", {**EXPLAIN, "open": False})
+    one = mounted(page, "games/pirates/police/explain", {**EXPLAIN, "open": False})
     page.evaluate("""() => {
         window.typeset = [];
         const latexTypesetter = { typeset: (node) => typeset.push(node.textContent) };
@@ -433,7 +433,7 @@ def test_the_focus_returns_to_the_number_that_was_explained(page):
         "document.querySelector('main').insertAdjacentHTML('beforebegin', '<button id=\"number\">4</button>')"
     )
     page.locator("#number").focus()
-    mounted(page, "police/explain", EXPLAIN)
+    mounted(page, "games/pirates/police/explain", EXPLAIN)
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#number")).to_be_focused()
@@ -466,7 +466,7 @@ QUESTIONS = {
 
 
 def test_an_answer_is_checked_and_told_right_or_wrong(page):
-    one = mounted(page, "police/questions", QUESTIONS)
+    one = mounted(page, "games/pirates/police/questions", QUESTIONS)
     page.get_by_label("Answer").fill("4/9")
     page.keyboard.press("Enter")
     assert one.sent == [{"ask": "check", "name": "answer", "value": "4/9"}]
@@ -482,7 +482,7 @@ def test_an_answer_is_checked_and_told_right_or_wrong(page):
 def test_a_game_that_is_too_large_is_refused_in_the_page(page):
     one = mounted(
         page,
-        "police/game",
+        "games/pirates/police/game",
         {
             "refusal": "",
             "line": None,
@@ -503,7 +503,7 @@ def test_a_game_that_is_too_large_is_refused_in_the_page(page):
 def test_the_status_says_where_the_explorer_stands_and_leads_back_to_the_bag(page):
     one = mounted(
         page,
-        "police/status",
+        "games/pirates/police/status",
         {
             "refusal": "",
             "said": "1400, 3 tokens",

@@ -9,7 +9,7 @@ from tests.browser.browsing import DESK, PHONE
 from tests.scripts.mounting import Mounted, mounted
 from timepirates_widgets.panel import style
 
-STYLE = style("table/ending") + style("review/page")
+STYLE = style("table/ending") + style("games/pirates/review/page")
 MISTAKE = {"seat": 0, "text": "Year 1: Ann ended the turn", "loss": "Lost 2 percentage points", "asked": None,
            "answer": []}
 TEXTS = {"players": "Whose mistakes", "better": "Better line", "retry": "Try it again", "answer": "Show the answer",
@@ -50,7 +50,7 @@ def puzzles(first: dict, second: dict) -> list[dict]:
 
 def test_the_focus_goes_to_the_puzzle_and_back_to_its_mistake(page):
     """What had it is gone each time: to the decisions, to the better line with its reason announced, to the next."""
-    one = mounted(page, "review/page", LIST)
+    one = mounted(page, "games/pirates/review/page", LIST)
     page.locator('.tp-mistake[data-step="4"] .tp-retry').click()
     assert one.sent == [{"ask": "retry", "step": 4}]
     one.show(mistakes=puzzles({"asked": {**ASKED, "next": 9}}, {}))
@@ -76,7 +76,7 @@ def test_the_focus_goes_to_the_puzzle_and_back_to_its_mistake(page):
 
 def test_the_focus_stays_in_the_list_where_its_mistake_is_none_any_more(page):
     """At the first one, or where there is none at the choice of players."""
-    one = mounted(page, "review/page", LIST)
+    one = mounted(page, "games/pirates/review/page", LIST)
     page.locator('.tp-mistake[data-step="9"] .tp-answer').focus()
     one.show(mistakes=LIST["mistakes"][:1])
     expect(page.locator('.tp-mistake[data-step="4"] .tp-retry')).to_be_focused()
@@ -86,7 +86,7 @@ def test_the_focus_stays_in_the_list_where_its_mistake_is_none_any_more(page):
 
 def test_whose_mistakes_are_shown_is_sent_as_a_seat(page):
     """The first seat is 0, and everybody is no seat."""
-    one = mounted(page, "review/page", {**LIST, "players": [
+    one = mounted(page, "games/pirates/review/page", {**LIST, "players": [
         {"seat": None, "text": "Everybody"}, {"seat": 0, "text": "Ann"}, {"seat": 1, "text": "Bob"}]})
     for name, seat in [("Ann", 0), ("Bob", 1), ("Everybody", None)]:
         page.locator(".tp-whose").select_option(name)
@@ -100,7 +100,7 @@ def many(*steps: int) -> list[dict]:
 
 def test_a_mistake_that_is_read_stays_where_it_is_while_others_come_and_go(page):
     """Pointed at, or first in sight of a list that was scrolled; at its beginning the list stays there."""
-    one = mounted(page, "review/page", {**LIST, "mistakes": many(*range(1, 20))})
+    one = mounted(page, "games/pirates/review/page", {**LIST, "mistakes": many(*range(1, 20))})
     dress(one)
     top = "e => e.getBoundingClientRect().top"
     read, scrolled = page.locator('.tp-mistake[data-step="3"]'), page.locator(".tp-mistakes")
@@ -124,7 +124,7 @@ FIRST_IN_SIGHT = """list => [...list.querySelectorAll(".tp-mistake")].find(
 
 
 def test_a_better_line_that_begins_comes_into_sight_and_its_link_is_next(page):
-    one = mounted(page, "review/page", {**LIST, "mistakes": many(*range(1, 20))})
+    one = mounted(page, "games/pirates/review/page", {**LIST, "mistakes": many(*range(1, 20))})
     dress(one)
     button = page.locator('.tp-mistake[data-step="15"] .tp-answer')
     button.click()
@@ -147,7 +147,7 @@ def test_the_address_leads_to_the_game_and_the_line_that_are_looked_back_on(page
     head = {"view": "head", "heading": "Ann", "problem": "It is not here.", "link": {"href": "#", "text": "Play"},
             "games": [], "game": None, "texts": dict.fromkeys(
                 ("open", "none", "file", "large", "another", "stop", "position", "back", "forward"), "x")}
-    one = mounted(page, "review/page", head)
+    one = mounted(page, "games/pirates/review/page", head)
     assert page.url == "http://localhost:1/review?theme=1&game=lost"
     one.show(game=game, problem="")
     assert page.url == "http://localhost:1/review?theme=1&game=abc&line=2"
@@ -183,7 +183,7 @@ def test_curves_are_drawn_for_the_width_of_the_page(page):
     """On a phone letters can be read, and long names are cut sooner."""
     for size in (DESK, PHONE):
         page.set_viewport_size(size)
-        one = mounted(page, "review/page", curves())
+        one = mounted(page, "games/pirates/review/page", curves())
         name = one.root.locator("text").last
         assert name.evaluate("e => e.getBoundingClientRect().height") >= 10
         expect(name).to_have_text("Maximiliana" if size is DESK else "Maximi…")
@@ -197,7 +197,7 @@ def labels(page, *ends: int) -> list[str]:
     marks = [{"step": at, "text": f"Year {n} ends", "kind": "year", "short": f"Year {n}"}
              for n, at in enumerate(ends, 1)]
     lines = [{"seat": seat, "name": name, "values": [33.3] * 101} for seat, name in enumerate(NAMES)]
-    one = mounted(page, "review/page", {**curves(), "steps": 100, "lines": lines, "marks": [
+    one = mounted(page, "games/pirates/review/page", {**curves(), "steps": 100, "lines": lines, "marks": [
         *marks[:1], {"step": ends[0] + 1, "text": "Ann is arrested", "kind": "arrest", "short": ""}, *marks[1:]]})
     dress(one)
     found = one.root.locator(".tp-mark-year text").evaluate_all(
@@ -233,7 +233,7 @@ def test_a_table_of_sums_is_a_card_a_player_on_a_phone(page):
         "texts": {"years": "Year by year", "go": "Look"}}
     for size in (PHONE, DESK):
         page.set_viewport_size(size)
-        one = mounted(page, "review/page", content)
+        one = mounted(page, "games/pirates/review/page", content)
         dress(one)
         cells = one.root.locator("tbody tr").first.locator("td")
         for n in range(5):
@@ -251,7 +251,7 @@ def test_a_table_of_sums_is_a_card_a_player_on_a_phone(page):
 def test_what_can_be_known_is_shown_where_a_mistake_is_tried_again(page):
     """Whole on a phone too."""
     page.set_viewport_size(PHONE)
-    one = mounted(page, "review/page", {**LIST, "mistakes": [{**MISTAKE, "step": 9, "asked": ASKED}]})
+    one = mounted(page, "games/pirates/review/page", {**LIST, "mistakes": [{**MISTAKE, "step": 9, "asked": ASKED}]})
     dress(one)
     expect(page.locator(".tp-known-moment")).to_have_text("Year 2 of 3 · Ann's turn · 2 actions left")
     expect(page.locator(".tp-known")).to_contain_text(KNOWN["police"])
@@ -283,7 +283,7 @@ def test_whoever_looks_at_a_position_sees_the_board(page):
     }""")
     sheet = {"title": "All", "heads": ["Player"], "rows": [], "note": ""}
     strokes = [{"seat": 0, "title": "Luck", "lines": [{"step": 3, "text": "+4.0: red came"}]}]
-    one = mounted(page, "review/page", {
+    one = mounted(page, "games/pirates/review/page", {
         "view": "ledger", "open": True, "heading": "Luck and play", "meant": [], "sheet": sheet, "strokes": strokes,
         "texts": {"years": "Year by year", "go": "Look"}})
     page.evaluate("() => document.querySelector('.tp-review-page').append(mounted.el)")

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from timepirates.players import webassembly
-from timepirates.players.webassembly import STACK, Module
+from timepirates.core import webassembly
+from timepirates.core.webassembly import STACK, Module
 from timepirates.site.programs import node
 
 SCRIPT = Path(__file__).with_suffix(".mjs")

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.site.building import names_in, not_compiled, stand_ins
-from timepirates import places
+from timepirates import __version__
+from timepirates.core import places
 from timepirates.site import build, bytecode, front, programs
 
 PACKED, DRAWN = cache(build.packed), cache(front.pictures)
@@ -76,14 +77,15 @@ def test_the_same_inputs_give_the_same_files(site, tmp_path, monkeypatch):
 
 def test_the_bundle_has_what_pages_import_and_nothing_that_only_servers_do(site):
     names = names_in((site / "parts" / told(site, "play")["bundle"][0]).read_bytes())
-    for wanted in ("timepirates_widgets/pirates/play.py", "timepirates_widgets/table/log.js", "msgspec/_core.so",
-                   "timepirates/lessons/pirates/01-paths.toml", "traitlets/traitlets.py", "ipywidgets/__init__.py",
-                   "timepirates/notebooks/__init__.py"):
+    for wanted in ("timepirates_widgets/games/pirates/play/play.py", "timepirates_widgets/table/log.js",
+                   "msgspec/_core.so", "timepirates/games/pirates/lessons/01-paths.toml", "traitlets/traitlets.py",
+                   "ipywidgets/__init__.py", "timepirates/notebooks/__init__.py",
+                   f"timepirates-{__version__}.dist-info/entry_points.txt"):
         assert wanted in names
     notebooks = {name.rpartition("/")[2] for name in names if name.endswith(".ipynb")}
     assert notebooks == {f"{page}.ipynb" for page in places.page_titles()}
-    assert not [name for name in names if re.match(r"timepirates/(web/.*[a-z]\.py|training)|.*plotly.*\.gz", name)
-                and name != "timepirates/web/__init__.py"]
+    for_servers = re.compile(r"timepirates/(server/.*[a-z]\.py|games/\w+/training)|.*plotly.*\.gz")
+    assert not [name for name in names if for_servers.match(name) and name != "timepirates/server/__init__.py"]
     assert names == sorted(names)
 
 

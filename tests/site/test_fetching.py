@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from timepirates import cli
+from timepirates.cli import main
 from timepirates.site import fetching, programs
 
 
@@ -68,7 +68,7 @@ def test_a_folder_with_pyodide_is_taken_as_it_is_where_it_is_the_pinned_one(pinn
 def test_a_machine_without_node_is_told_how_it_gets_one(pinned, monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(programs, "_brought", lambda path: "")
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert cli.main(["site", str(tmp_path / "site"), "--cache", str(tmp_path / "cache")]) == 2
+    assert main.main(["site", str(tmp_path / "site"), "--cache", str(tmp_path / "cache")]) == 2
     assert capsys.readouterr().err == (
         "timepirates: there is no node and npm on this machine: pip install 'timepirates[site]' brings both\n")
 
@@ -79,6 +79,6 @@ def test_a_machine_without_a_network_is_told_what_could_not_be_fetched(pinned, m
     program.write_text("#!/bin/sh\necho 'npm error network ENOTFOUND' >&2; echo 'A log is elsewhere' >&2; exit 1\n")
     program.chmod(0o755)
     monkeypatch.setattr(fetching, "npm", lambda: [str(program)])
-    assert cli.main(["site", str(tmp_path / "site"), "--cache", str(tmp_path / "cache")]) == 2
+    assert main.main(["site", str(tmp_path / "site"), "--cache", str(tmp_path / "cache")]) == 2
     assert capsys.readouterr().err == "timepirates: pyodide@1 could not be fetched: npm error network ENOTFOUND\n"
     assert not (tmp_path / "site").exists()

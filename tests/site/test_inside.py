@@ -125,7 +125,7 @@ def test_while_the_browser_keeps_nothing_a_step_says_so_and_is_tried_all_the_sam
 
 
 def test_a_cell_shows_the_widget_or_text_that_its_last_line_is_and_an_error_ends_the_page():
-    sources = ["from timepirates_widgets.pirates.players import Players", "2 * 21", "broken", "'never'"]
+    sources = ["from timepirates_widgets.games.pirates.play.players import Players", "2 * 21", "broken", "'never'"]
     nothing, text, error = cells.run(sources)
     assert (nothing, text) == ({}, {"text": "42"})
     assert "NameError: name 'broken' is not defined" in error["error"]

@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from timepirates import places
+from timepirates.core import places
 from timepirates.site import lite
 from timepirates.site.programs import CannotBuild
 
@@ -58,11 +58,12 @@ def test_our_own_wheel_has_what_the_pages_show_and_nothing_of_the_server_that_bu
     name, content = lite._our_wheel(None)
     inside = names(content)
     assert name.startswith("timepirates-")
-    for path in ("timepirates/pirates/rules/apply.py", "timepirates_widgets/panel/common.js",
+    for path in ("timepirates/games/pirates/rules/apply.py", "timepirates_widgets/panel/common.js",
                  *(f"timepirates/notebooks/{page}.ipynb" for page in places.page_titles())):
         assert path in inside
     assert [path for path in inside if path.endswith(".min.js.gz")]  # the board asks its kernel for plotly.js
-    assert not [path for path in inside if path.startswith(("timepirates/site/", "timepirates/training/"))]
+    left_out = ("timepirates/site/", "timepirates/games/pirates/training/")
+    assert not [path for path in inside if path.startswith(left_out)]
     others = {file: data for each in (*lite.PAGES, "msgspec") for file, data in needing(name=each).items()}
     assert set(lite.lock({name: content, **others})["timepirates"]["depends"]) == {*lite.PAGES, "msgspec"}
 

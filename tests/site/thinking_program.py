@@ -4,11 +4,12 @@ Tests run this file here, in Pyodide and in the site's worker, so it imports not
 """
 
 from timepirates import Game
-from timepirates.analysis.review import advice, whole
-from timepirates.pirates import state
-from timepirates.pirates.rules.legal import to_move
-from timepirates.players import compiled, rollouts, webassembly
-from timepirates.protocol import LUCK, OVER
+from timepirates.core import webassembly
+from timepirates.core.protocol import LUCK, OVER
+from timepirates.games.pirates import state
+from timepirates.games.pirates.players import compiled, rollouts
+from timepirates.games.pirates.review import advice, whole
+from timepirates.games.pirates.rules.legal import to_move
 
 FEW = whole.Budget(candidates=3, selecting=10, judging=30, curves=2)
 

@@ -1,8 +1,8 @@
 """Nim with one heap: who takes the last stone wins."""
 
-from timepirates import games
-from timepirates.open_table import OpenTable
-from timepirates.protocol import OVER
+from timepirates.core import registry
+from timepirates.core.open_table import OpenTable
+from timepirates.core.protocol import OVER
 
 
 class Nim(OpenTable):
@@ -36,4 +36,4 @@ class Nim(OpenTable):
         return "N3", f"one to three stones can be taken, and {s['heap']} are left"
 
 
-games.add("nim", table="nim:Nim")
+registry.add("nim", table="nim:Nim")

@@ -1,6 +1,6 @@
 """A computer player of Nim."""
 
-from timepirates import games
+from timepirates.core import registry
 
 
 class Patient:
@@ -12,4 +12,4 @@ class Patient:
 
 
 PLAYERS = {"patient": Patient}
-games.add("nim", players="nim_players:PLAYERS")
+registry.add("nim", players="nim_players:PLAYERS")

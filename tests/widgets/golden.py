@@ -2,7 +2,7 @@
 
 Each room has a file `shown.py` that lays out its panels in named positions. What a panel sends to its script there is
 kept in `tests/data/panels/ROOM/PANEL.txt`, one fact a line, so that a change of a number can be seen in review.
-`python -m tests.widgets.golden pirates` writes one room.
+`python -m tests.widgets.golden games.pirates.play` writes one room.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from timepirates_widgets.board.board_widget import BoardWidget
+from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel
 
 FOLDER = Path(__file__).parents[1] / "data" / "panels"
-ROOMS = ("panel", "board", "table", "visits", "pirates", "conspiracy", "lessons", "police", "editions", "review")
+ROOMS = ("panel", "games.pirates.board", "table", "visits", "games.pirates.play", "games.conspiracy", "lessons",
+         "games.pirates.police", "games.pirates.editions", "games.pirates.review")
 WIDTH = 160
 """A value that fits on a line of this width is one fact."""
 SHORT = 80
@@ -43,7 +44,12 @@ def shown_in(room: str) -> dict[type[Shown], Positions]:
 
 def path_of(kind: type[Shown]) -> Path:
     """Where a panel is written down."""
-    return FOLDER / kind.__module__.split(".")[1] / f"{kind.__name__}.txt"
+    return FOLDER / room_of(kind) / f"{kind.__name__}.txt"
+
+
+def room_of(kind: type[Shown]) -> str:
+    """Return the name of the folder that has a panel's module."""
+    return kind.__module__.split(".")[-2]
 
 
 @cache

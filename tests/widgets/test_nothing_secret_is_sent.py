@@ -18,34 +18,34 @@ from typing import Any
 
 import pytest
 
-from tests.analysis.review.games import playing
+from tests.games.pirates.review.games import playing
 from tests.widgets import twins
 from tests.widgets.wire import Heard, drive, laid
 from timepirates import Game
-from timepirates.analysis.review import whole
-from timepirates.analysis.review.judging import Judged
-from timepirates.analysis.review.whole import Budget, Looked
+from timepirates.core.packing import packed
+from timepirates.core.protocol import ONLOOKER, Decision
+from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.review import whole
+from timepirates.games.pirates.review.judging import Judged
+from timepirates.games.pirates.review.whole import Budget, Looked
 from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
-from timepirates.packing import packed
-from timepirates.pirates.board import Board
-from timepirates.protocol import ONLOOKER, Decision
-from timepirates_widgets.conspiracy.page import ConspiracyPage
-from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
-from timepirates_widgets.editions.page import Editions
+from timepirates_widgets.games.conspiracy.page import ConspiracyPage
+from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.games.pirates.editions.page import Editions
+from timepirates_widgets.games.pirates.play.play import Play
+from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial
+from timepirates_widgets.games.pirates.police import guesses, questions
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.guesses import ASKED
+from timepirates_widgets.games.pirates.police.opening import open_kept
+from timepirates_widgets.games.pirates.police.page import Explorer
+from timepirates_widgets.games.pirates.police.reasons import EXPLAINED
+from timepirates_widgets.games.pirates.review import desk as review_desk
+from timepirates_widgets.games.pirates.review.page import Review
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.work import Work
-from timepirates_widgets.pirates.play import Play
-from timepirates_widgets.pirates.tutorial import PiratesTutorial
-from timepirates_widgets.police import guesses, questions
-from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.guesses import ASKED
-from timepirates_widgets.police.opening import open_kept
-from timepirates_widgets.police.page import Explorer
-from timepirates_widgets.police.reasons import EXPLAINED
-from timepirates_widgets.review import desk as review_desk
-from timepirates_widgets.review.page import Review
 from timepirates_widgets.table.hints import STAGES, Hints
 from timepirates_widgets.table.sitting import Line, Sitting
 

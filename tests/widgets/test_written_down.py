@@ -13,7 +13,7 @@ import pytest
 
 import timepirates_widgets
 from tests.widgets import golden
-from timepirates_widgets.board.board_widget import BoardWidget
+from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel
 
 SHOWN = golden.shown()
@@ -35,7 +35,7 @@ def _kinds_of(kind: type) -> Iterator[type]:
         yield from _kinds_of(each)
 
 
-@pytest.mark.parametrize("kind", SHOWN, ids=lambda kind: f"{kind.__module__.split('.')[1]}/{kind.__name__}")
+@pytest.mark.parametrize("kind", SHOWN, ids=lambda kind: f"{kind.__module__.split('.')[-2]}/{kind.__name__}")
 def test_what_a_panel_shows_is_written_down(kind):
     """`python -m tests.widgets.golden` writes it anew, when every difference is wanted."""
     path = golden.path_of(kind)

@@ -10,16 +10,16 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.analysis.review.games import playing, scoring, until
+from tests.games.pirates.review.games import playing, scoring, until
 from tests.worker.working import working
 from timepirates import Game
-from timepirates.analysis.review import advice, judging, whole
-from timepirates.analysis.review.judging import NoRollouts
-from timepirates.analysis.review.whole import Budget
-from timepirates.errors import BadSituation
-from timepirates.players import rollouts
+from timepirates.core.errors import BadSituation
+from timepirates.games.pirates.players import rollouts
+from timepirates.games.pirates.review import advice, judging, tasks, thoughts, whole
+from timepirates.games.pirates.review.judging import NoRollouts
+from timepirates.games.pirates.review.whole import Budget
 from timepirates.worker import __main__ as worker_process
-from timepirates.worker import tasks, thoughts, wire
+from timepirates.worker import wire
 from timepirates.worker.address import ADDRESS
 
 PATIENT = 30.0
@@ -235,8 +235,8 @@ def test_two_decisions_are_compared_by_rollouts(tmp_path):
 REVIEWS = """
 import json, sys
 from timepirates import Game
-from timepirates_widgets.review.page import review
-from timepirates_widgets.review.desk import Desk
+from timepirates_widgets.games.pirates.review.page import review
+from timepirates_widgets.games.pirates.review.desk import Desk
 desk = Desk()
 desk.open(Game.replay(json.load(sys.stdin)))
 assert desk.looked.stage == ""

@@ -10,11 +10,12 @@ from threading import Event
 import msgspec
 import pytest
 
-from tests.analysis.review.games import playing
+from tests.games.pirates.review.games import playing
 from tests.worker.working import TOKEN, knock, working
 from timepirates import Game
-from timepirates.players import compiled
-from timepirates.worker import asking, tasks, wire
+from timepirates.games.pirates.players import compiled
+from timepirates.games.pirates.review import tasks
+from timepirates.worker import asking, wire
 from timepirates.worker.__main__ import Worker
 
 GAME = Game.random(["Ann", "Bob", "Cleo"], seed=6, steps=40)
@@ -132,10 +133,10 @@ def test_luck_is_no_decision_to_play_on_from(tmp_path):
         assert f"step {drawn} is no decision" in refusal(compare([(drawn, *[str(GAME.steps[drawn - 1][1])] * 2)]))
 
 
-def test_a_game_without_police_is_refused(tmp_path):
+def test_a_game_without_a_thinker_is_refused(tmp_path):
     record = Game.random(rules="johnson-2002", seed=1, steps=5).record()
     with working(tmp_path):
-        assert "police" in refusal(msgspec.json.encode(wire.Suspects(record)))
+        assert "conspiracy" in refusal(msgspec.json.encode(wire.Suspects(record)))
 
 
 def test_a_request_that_announces_too_much_is_refused_before_it_comes(tmp_path):

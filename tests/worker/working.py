@@ -47,8 +47,8 @@ def working(folder: Path, compiles: Callable[[], object] = lambda: True, there: 
     folder.mkdir(exist_ok=True)
     path = str(folder / "socket")
     with socket.socket(socket.AF_UNIX) as listening, patch.dict(os.environ, {ADDRESS: path, TOKEN_VARIABLE: TOKEN}), \
-            patch("timepirates.worker.__main__.compiled") as its, \
-            patch("timepirates.worker.__main__.rollouts") as games:
+            patch("timepirates.games.pirates.review.tasks.compiled") as its, \
+            patch("timepirates.games.pirates.review.tasks.rollouts") as games:
         its.bring, its.ready, games.bring, games.ready = compiles, there, plays_after, plays
         listening.bind(path)
         listening.listen()

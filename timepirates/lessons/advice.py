@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from timepirates import rules_text
-from timepirates.game import Game
+from timepirates.core import rules_text
+from timepirates.core.game import Game
 from timepirates.lessons import subject, taught
 from timepirates.lessons.form import load
 

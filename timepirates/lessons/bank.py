@@ -10,9 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from timepirates import rules_text
-from timepirates.errors import TimePiratesError
-from timepirates.i18n import _, mark
+from timepirates.core import rules_text
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.i18n import _, mark
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.check import of_the_facts
 from timepirates.lessons.form import BadLesson, Lesson, Step, Wrong, step_of

@@ -7,15 +7,15 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from timepirates import rules_text
-from timepirates.errors import IllegalMove, TimePiratesError, shown
-from timepirates.game import Game
-from timepirates.i18n import _
+from timepirates.core import rules_text
+from timepirates.core.errors import IllegalMove, TimePiratesError, shown
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.toml import TomlTable
 from timepirates.lessons import facts, form, goals
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import Lesson, Step
 from timepirates.lessons.session import Result, Session, right_answer
-from timepirates.toml import TomlTable
 
 MOST_SENTENCES = 2
 

@@ -17,14 +17,14 @@ from pathlib import Path
 from textwrap import shorten
 from typing import NamedTuple
 
-from timepirates.errors import TimePiratesError, shown
-from timepirates.i18n import _, ngettext
+from timepirates.core.errors import TimePiratesError, shown
+from timepirates.core.i18n import _, ngettext
+from timepirates.core.names import plain
 from timepirates.lessons import class_overview, learner
 from timepirates.lessons.class_overview import Grid, HandedIn, Missed
 from timepirates.lessons.document import document
 from timepirates.lessons.form import BadLesson
 from timepirates.lessons.report import STYLE
-from timepirates.names import plain
 
 FILES = f"*{learner.ENDING.removesuffix('.json')}*.json"
 """The files of a folder that count; browsers write `ann.tpr-learner (1).json` for the second one of a name."""

@@ -26,16 +26,16 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
-from timepirates import games, shapes, toml
-from timepirates.errors import BadRecord, TimePiratesError, shown
-from timepirates.i18n import _
+from timepirates.core import registry, shapes, toml
+from timepirates.core.errors import BadRecord, TimePiratesError, shown
+from timepirates.core.i18n import _
+from timepirates.core.names import name_problem
+from timepirates.core.packing import decoded, inflated, packed
+from timepirates.core.protocol import Json
+from timepirates.core.toml import TomlTable
 from timepirates.lessons import form
 from timepirates.lessons.check import begins, problems
 from timepirates.lessons.form import MOST_FAULTS, BadLesson, Lesson, names
-from timepirates.names import name_problem
-from timepirates.packing import decoded, inflated, packed
-from timepirates.protocol import Json
-from timepirates.toml import TomlTable
 
 FORMAT, VERSION = "time-pirates-class", 1
 ENDING = ".tpr-class.json"
@@ -135,7 +135,7 @@ def faults(data: object) -> Iterator[str]:
 
 
 def _faults_of_names(listed: Any, carried: TomlTable, where: str) -> Iterator[str]:
-    known = [*(name for game in games.names() for name in names(game)), *map(str, carried)]
+    known = [*(name for game in registry.names() for name in names(game)), *map(str, carried)]
     for name in listed:
         if isinstance(name, str) and name not in known:
             told = {"where": where, "name": shown(name), "names": ", ".join(known)}
@@ -149,7 +149,7 @@ def faults_of_own(name: object, content: object) -> Iterator[str]:
     """Why a lesson of the teacher's own cannot be taken, a line each."""
     if not isinstance(name, str) or not LESSON_NAME.fullmatch(name):
         yield _("its name may have letters, digits, _ and -")
-    elif any(name in names(game) for game in games.names()):
+    elif any(name in names(game) for game in registry.names()):
         yield _("a lesson of this name comes along; give yours another name")
     if not isinstance(content, Mapping):
         yield _("a lesson must be a table of keys and values (got {got})").format(got=shown(content))

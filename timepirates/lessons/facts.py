@@ -17,9 +17,9 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from timepirates.errors import BadRecord, IllegalMove, MalformedMove, TimePiratesError, shown
-from timepirates.game import Game
-from timepirates.i18n import _
+from timepirates.core.errors import BadRecord, IllegalMove, MalformedMove, TimePiratesError, shown
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
 from timepirates.lessons import subject
 from timepirates.lessons.subject import Fact
 

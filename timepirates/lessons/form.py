@@ -33,17 +33,17 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from timepirates import games, shapes, toml
-from timepirates.errors import BadRecord, TimePiratesError, shown
-from timepirates.game import table_for
-from timepirates.i18n import _
+from timepirates.core import registry, shapes, toml
+from timepirates.core.errors import BadRecord, TimePiratesError, shown
+from timepirates.core.game import table_for
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Rules
+from timepirates.core.toml import TomlTable
 from timepirates.lessons import subject
 from timepirates.lessons.shape import DealShape, LessonShape, StepShape, WrongShape
-from timepirates.protocol import Rules
-from timepirates.toml import TomlTable
 
 if TYPE_CHECKING:
-    from timepirates.pirates.board import BoardSource
+    from timepirates.core.protocol import BoardSource
 
 FORMAT, VERSION = "time-pirates-lesson", 1
 TEXTS = ("scene", "task", "question", "nudge", "look", "reason", "why", "says")
@@ -115,13 +115,13 @@ class Step:
     position: TomlTable | None = None
     record: TomlTable | None = None
     deal: TomlTable | None = None
-    rules: Rules = field(default_factory=games.first_rules)
+    rules: Rules = field(default_factory=registry.first_rules)
     board: BoardSource | None = None
 
     @property
     def game(self) -> str:
         """The game that the step's rule set belongs to."""
-        return games.of_rules(self.rules).name
+        return registry.of_rules(self.rules).name
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ def path_of(source: str | Path) -> Path:
 
 def _folders() -> list[Path]:
     """Where the lessons lie that come along."""
-    return [folder for game in games.names() if (folder := subject.of(game).folder) is not None]
+    return [folder for game in registry.names() if (folder := subject.of(game).folder) is not None]
 
 
 @lru_cache(maxsize=64)
@@ -258,7 +258,7 @@ def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
 
 def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[str]:
     """What is wrong with the position, the rules and the board of a step or a lesson."""
-    game = games.of_rules(entry.get("rules", lesson.get("rules", games.first_rules())))
+    game = registry.of_rules(entry.get("rules", lesson.get("rules", registry.first_rules())))
     of_game = subject.of(game.name)
     if "position" in entry and of_game.sketch_shape is not None:
         yield from shapes.faults(entry["position"], of_game.sketch_shape, _("{where}: {key}").format(
@@ -302,7 +302,7 @@ def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
         opponents=entry.get("opponents", ""), seed=entry.get("seed"),
         position=entry.get("position", lesson.get("position") if first else None),
         record=lesson.get("record") if first else None, deal=entry.get("deal"),
-        rules=entry.get("rules", lesson.get("rules", games.first_rules())),
+        rules=entry.get("rules", lesson.get("rules", registry.first_rules())),
         board=entry.get("board", lesson.get("board")),
         **{key: _list(entry.get(key, ())) for key in
            ("expect", "goal", "keep", "choices", "labels", "draws", "facts", "invite", "then", "solution")},
@@ -317,7 +317,7 @@ def _list(value: Any) -> tuple[str, ...]:
 
 def messages() -> Iterator[str]:
     """Every text of the lessons that come along, in English, for the template that translators work from."""
-    for path in sorted(Path(__file__).parent.glob("**/*.toml")):
+    for path in sorted(path for folder in (Path(__file__).parent, *_folders()) for path in folder.glob("*.toml")):
         data = content(path)
         yield from (data[key] for key in ("title", "about") if data.get(key))
         for entry in (*data.get("step", ()), *data.get("question", ())):

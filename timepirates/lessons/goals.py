@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from timepirates.errors import BadRecord, TimePiratesError, shown
-from timepirates.game import Game
-from timepirates.i18n import _
+from timepirates.core.errors import BadRecord, TimePiratesError, shown
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
 from timepirates.lessons import subject
-from timepirates.protocol import Snapshot
 
 
 @dataclass(frozen=True)

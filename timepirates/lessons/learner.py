@@ -15,14 +15,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from timepirates import shapes
-from timepirates.errors import BadRecord, shown
-from timepirates.i18n import _
+from timepirates.core import shapes
+from timepirates.core.errors import BadRecord, shown
+from timepirates.core.i18n import _
+from timepirates.core.names import name_problem
+from timepirates.core.packing import MOST_LINKED, packed, unpacked
+from timepirates.core.protocol import Json
 from timepirates.lessons.form import MOST_FAULTS, BadLesson
 from timepirates.lessons.session import MOST_KEPT, MOST_TYPED
-from timepirates.names import name_problem
-from timepirates.packing import MOST_LINKED, packed, unpacked
-from timepirates.protocol import Json
 
 FORMAT, VERSION = "time-pirates-learner", 1
 ENDING = ".tpr-learner.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 
 SHORT = 999
 """Fractions with a greater denominator are shown as percentages only."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from timepirates import rules_text
-from timepirates.i18n import _, ngettext
+from timepirates.core import rules_text
+from timepirates.core.i18n import _, ngettext
 from timepirates.lessons.document import document
 from timepirates.lessons.session import Session
 

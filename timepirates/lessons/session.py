@@ -7,16 +7,17 @@ from dataclasses import asdict, dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any, TypeAlias
 
-from timepirates import players, rules_text
-from timepirates.errors import IllegalMove, MalformedMove, TimePiratesError
-from timepirates.game import Game
-from timepirates.i18n import _
+from timepirates import players
+from timepirates.core import rules_text
+from timepirates.core.errors import IllegalMove, MalformedMove, TimePiratesError
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import CHANCE
 from timepirates.lessons import answers, facts, goals, subject
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import BadLesson, Lesson, Step
 from timepirates.lessons.phrases import in_percent, shown
 from timepirates.lessons.subject import Subject
-from timepirates.protocol import CHANCE
 
 HINTS = 4
 MOST_DECISIONS = 2000

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from html import escape
 from typing import NamedTuple
 
-from timepirates import games, rules_text
-from timepirates.game import table_for
-from timepirates.i18n import _
+from timepirates.core import registry, rules_text
+from timepirates.core.game import table_for
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Rules
 from timepirates.lessons import subject
 from timepirates.lessons.document import document
-from timepirates.protocol import Rules
 
 STYLE = """
 @page { size: A4; margin: 9mm }
@@ -40,18 +40,18 @@ Part = tuple[str, list[Line]]
 
 def parts(rules: Rules) -> list[Part]:
     """What stands on the sheet of a rule set: its name, or a table as `Game` takes it."""
-    game = games.of_rules(rules).name
+    game = registry.of_rules(rules).name
     return subject.of(game).sheet(switches_of(rules))
 
 
 def switches_of(rules: Rules) -> dict[str, object]:
     """All switches of a rule set, those that were changed included."""
-    return dict(table_for(subject.of(games.of_rules(rules).name).players, rules, None).switches)
+    return dict(table_for(subject.of(registry.of_rules(rules).name).players, rules, None).switches)
 
 
 def page(rules: Rules) -> str:
     """The sheet as an HTML page: no scripts, nothing from anywhere else."""
-    entry = games.of_rules(rules)
+    entry = registry.of_rules(rules)
     name = rules if isinstance(rules, str) else str(rules["name"])
     edition = next((each.title for each in rules_text.rule_sets(entry.name) if each.name == name), name)
     title = _("The rules on one sheet: {game}, {edition}").format(game=_(subject.of(entry.name).title), edition=edition)

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
-from timepirates import games
-from timepirates.game import Game
-from timepirates.i18n import _
-from timepirates.protocol import Rules, Snapshot
-from timepirates.toml import TomlTable
+from timepirates.core import registry
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Rules, Snapshot
+from timepirates.core.toml import TomlTable
 
 if TYPE_CHECKING:
+    from timepirates.core.protocol import BoardSource
     from timepirates.lessons.form import Step
     from timepirates.lessons.goals import Judge, Look
     from timepirates.lessons.sheet import Part
-    from timepirates.pirates.board import BoardSource
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 """The players of a lesson that names none; the first one learns."""
@@ -58,7 +58,7 @@ class Subject:
     @property
     def players(self) -> tuple[str, ...]:
         """Who plays where a lesson does not say."""
-        return NAMES[:games.entry(self.game).seats[0]]
+        return NAMES[:registry.entry(self.game).seats[0]]
 
     def begin(self, sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
               seed: int | None = None) -> Game:
@@ -129,7 +129,7 @@ class Subject:
         return {
             "format": "time-pirates-lesson", "version": 1, "title": _("A game with the tutor"),
             "about": _("A whole game against computer players, and the tutor says a word to every move."),
-            "rules": next(iter(games.entry(self.game).rule_sets)),
+            "rules": next(iter(registry.entry(self.game).rule_sets)),
             "step": [{
                 "task": _("Play a whole game. The tutor advises, and you can take moves back."),
                 "opponents": "simple", "seed": seed, "deal": {"seed": seed, "chance": "sample"},
@@ -156,13 +156,9 @@ class Subject:
         return bool(step.check)
 
 
-games.add("time-pirates", subject="timepirates.lessons.pirates.subject:PiratesSubject")
-games.add("conspiracy", subject="timepirates.lessons.conspiracy.subject:ConspiracySubject")
-
-
 def of(game: str | None = None) -> Subject:
     """A game as something to learn; the first one where none is named."""
-    entry = games.entry(game)
+    entry = registry.entry(game)
     make: Callable[[str], Subject] = entry.part("subject", Subject)
     return make(entry.name)
 
@@ -170,5 +166,5 @@ def of(game: str | None = None) -> Subject:
 def begin(sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
           seed: int | None = None) -> Game:
     """A game that begins in the position of a sketch, of the game that the rule set belongs to."""
-    return of(games.of_rules(rules).name).begin(sketch, rules, board, chance, seed)
+    return of(registry.of_rules(rules).name).begin(sketch, rules, board, chance, seed)
 

@@ -14,8 +14,8 @@ from functools import lru_cache
 from types import CodeType, FrameType
 from typing import Any
 
-from timepirates import rules_text
-from timepirates.game import Game
+from timepirates.core import rules_text
+from timepirates.core.game import Game
 from timepirates.lessons import subject
 from timepirates.lessons.form import Lesson, Step, course
 from timepirates.lessons.session import Session

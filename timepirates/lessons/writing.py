@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from timepirates import toml
-from timepirates.game import Game
-from timepirates.i18n import _
+from timepirates.core import toml
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
 from timepirates.lessons import advice, subject
 from timepirates.lessons.form import FORMAT, VERSION, BadLesson
 

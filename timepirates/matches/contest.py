@@ -8,23 +8,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from timepirates import games as all_games
 from timepirates import players as computer_players
-from timepirates.errors import BadSetting, shown
-from timepirates.i18n import _
-from timepirates.luck import MOST_SEED, Luck
+from timepirates.core import registry as all_games
+from timepirates.core.errors import BadSetting, shown
+from timepirates.core.i18n import _
+from timepirates.core.luck import MOST_SEED, Luck
+from timepirates.core.names import is_name
+from timepirates.core.protocol import Rules
 from timepirates.matches import frames, strength
 from timepirates.matches.hands import play_all
 from timepirates.matches.plan import MOST_NUMBER, Job, Plan, Played
 from timepirates.matches.seatings import Seating, seatings, table_size
 from timepirates.matches.start import start_of
-from timepirates.names import is_name
-from timepirates.protocol import Rules
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from timepirates.game import Game
+    from timepirates.core.game import Game
 
 LIMIT = 60.0
 """Seconds that a decision may take."""

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from timepirates.errors import BadSetting, shown
-from timepirates.game import Game, Step
-from timepirates.i18n import _
-from timepirates.luck import Luck
+from timepirates.core.errors import BadSetting, shown
+from timepirates.core.game import Game, Step
+from timepirates.core.i18n import _
+from timepirates.core.luck import Luck
+from timepirates.core.protocol import Record
 from timepirates.matches.plan import Plan, Played
 from timepirates.matches.playing import draw_all
 from timepirates.matches.start import Start
-from timepirates.protocol import Record
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -20,8 +20,8 @@ from tempfile import TemporaryDirectory
 from threading import Lock, Thread
 from time import monotonic
 
-from timepirates.errors import BadSetting
-from timepirates.i18n import _
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
 from timepirates.matches.plan import Job, Plan, Played, forfeited
 from timepirates.matches.playing import BEFORE_THE_FIRST, NOBODY, line
 from timepirates.matches.worker import Asked, Note

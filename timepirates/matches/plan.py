@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from timepirates import games
-from timepirates.game import Game, Step
-from timepirates.luck import Luck
+from timepirates.core import registry
+from timepirates.core.game import Game, Step
+from timepirates.core.luck import Luck
+from timepirates.core.protocol import Rules
 from timepirates.matches.seatings import Seating
 from timepirates.matches.start import Start
-from timepirates.protocol import Rules
 
 MOST_DECISIONS = 10_000
 """A game that goes on after so many decisions is ended without a winner; games of people end after some hundreds."""
@@ -71,7 +71,7 @@ class Plan:
     compiled: bool = False
     """Whether the game has a way to play these sides at once (its entry's `mass`)."""
     entries: dict[str, dict[str, str]] = field(default_factory=lambda: {
-        name: dict(games.entry(name).parts) for name in games.names()})
+        name: dict(registry.entry(name).parts) for name in registry.names()})
     """The games there are: a process that plays learns from it of those that were added."""
     path: Sequence[str] = field(default_factory=lambda: tuple(sys.path))
     """Where modules are found: of players, and of games that were added."""

@@ -14,13 +14,14 @@ from functools import partial
 from inspect import signature
 from typing import Any
 
-from timepirates import games, players
-from timepirates.errors import shown
-from timepirates.game import Game
-from timepirates.i18n import _
-from timepirates.luck import Luck
+from timepirates import players
+from timepirates.core import registry
+from timepirates.core.errors import shown
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.luck import Luck
+from timepirates.core.protocol import CHANCE
 from timepirates.matches.plan import MOST_DECISIONS, Job, Plan, Played, forfeited
-from timepirates.protocol import CHANCE
 
 LONGEST_REASON = 300
 NOBODY = -1
@@ -48,7 +49,7 @@ def at_once(plan: Plan, job: Job) -> Played | None:
     names = [str(plan.sides[side]) for side in job.seating]
     game = plan.deal(job)
     seeds = [job.seat_seed(seat) for seat in range(len(names))]
-    whole = games.entry(game.name).part("mass")(names)(game, names, job.seed, seeds, plan.keep_steps)
+    whole = registry.entry(game.name).part("mass")(names)(game, names, job.seed, seeds, plan.keep_steps)
     if not whole.winners or sum(whole.decisions) > MOST_DECISIONS:
         return None
     before, luck = len(game), Luck(job.seed)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from timepirates.errors import BadSetting
-from timepirates.i18n import _
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
 
 Seating = tuple[int, ...]
 """The side of each seat."""
@@ -36,3 +36,11 @@ def seatings(sides: int, players: int, every: bool = False) -> list[Seating]:
     if every:
         return sorted({order for row in around for order in permutations(row)})
     return list(dict.fromkeys(row[by:] + row[:by] for row in around for by in range(players)))
+
+
+def two_sides(mine: int, theirs: int, players: int) -> list[list[int]]:
+    """Every rotation of mine, theirs, mine, theirs ...: where players are odd, also with the odd seat theirs."""
+    sides = [[mine if seat % 2 == first else theirs for seat in range(players)] for first in (0, 1)]
+    if players % 2 == 0:
+        return sides
+    return [side[turn:] + side[:turn] for side in sides for turn in range(players)]

@@ -6,13 +6,13 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from timepirates import games
-from timepirates.errors import BadSetting, shown
-from timepirates.game import Game
-from timepirates.i18n import _
-from timepirates.luck import Luck
-from timepirates.protocol import Record
-from timepirates.seen import SeenTable
+from timepirates.core import registry
+from timepirates.core.errors import BadSetting, shown
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.luck import Luck
+from timepirates.core.protocol import Record
+from timepirates.core.seen import SeenTable
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Start:
         """Return the game in which the game of a seed begins; equal seeds draw what is hidden alike."""
         if self.seat is None:
             return self.game.copy()
-        found: Game = games.entry(self.game.name).part("unknown", _the_same)(self.game, self.seat, Luck(seed))
+        found: Game = registry.entry(self.game.name).part("unknown", _the_same)(self.game, self.seat, Luck(seed))
         return found.resumed()
 
     def to_dict(self) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def start_of(given: Any) -> Start:
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):
         raise BadSetting(_("the seat that start names must be from 0 to {most} (got {got})").format(
             most=len(game.players) - 1, got=shown(seat)))
-    entry = games.entry(game.name)
+    entry = registry.entry(game.name)
     if seat is not None and entry.secret != frozenset() and entry.part("unknown") is None:
         raise BadSetting(_("what a seat of {name} does not know cannot be drawn").format(name=game.name))
     return Start(game.record(), seat)

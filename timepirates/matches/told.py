@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from timepirates.i18n import _, ngettext
+from timepirates.core.i18n import _, ngettext
 
 if TYPE_CHECKING:
     import pandas as pd

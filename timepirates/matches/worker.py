@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO, NamedTuple
 
-from timepirates import games
+from timepirates.core import registry
 from timepirates.matches.plan import Job, Plan
 from timepirates.matches.playing import line, play
 
@@ -63,7 +63,7 @@ def main(note_path: str) -> None:
         pickle.dump(line(f"{type(error).__name__}: {error}"), played_out)
         return
     for name, parts in plan.entries.items():
-        games.add(name, **parts)
+        registry.add(name, **parts)
     note = Note(note_path)
     jobs: SimpleQueue[Job] = SimpleQueue()
     Thread(target=_receive, args=(jobs_in, jobs), daemon=True).start()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timepirates.i18n import _
-from timepirates.luck import first_of, fresh_seed, next_number
+from timepirates.core.i18n import _
+from timepirates.core.luck import first_of, fresh_seed, next_number
 
 if TYPE_CHECKING:
-    from timepirates.game import Game
-    from timepirates.protocol import Decision
+    from timepirates.core.game import Game
+    from timepirates.core.protocol import Decision
 
 
 class RandomPlayer:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from timepirates import places
-from timepirates.i18n import _
+from timepirates.core import places
+from timepirates.core.i18n import _
 from timepirates.site import bundle, bytecode, front, lite, pages
 from timepirates.site.fetching import PINNED, Say
 from timepirates.site.fetching import Parts as Fetched

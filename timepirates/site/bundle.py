@@ -10,9 +10,9 @@ from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
-from timepirates import places
-from timepirates.i18n import _
-from timepirates.players import webassembly
+from timepirates import __version__
+from timepirates.core import places, registry, webassembly
+from timepirates.core.i18n import _
 from timepirates.site.programs import CannotBuild
 
 OURS = ("timepirates", "timepirates_widgets")
@@ -21,9 +21,11 @@ LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "platformdirs", "se
 NAMED = ("anywidget",)
 """Those that ask for their own version."""
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
-ELSEWHERE = ("timepirates/web/", "timepirates/notebooks/", "timepirates/site/", "timepirates/training/",
-             "timepirates_widgets/board/plotly/", "ipywidgets/tests", "ipywidgets/widgets/tests", "traitlets/tests",
-             "traitlets/config/tests", "anywidget/nbextension", "anywidget/labextension")
+ELSEWHERE = ("timepirates/server/", "timepirates/notebooks/", "timepirates/site/",
+             "timepirates/games/pirates/training/", "timepirates/games/conspiracy/training.py",
+             "timepirates_widgets/games/pirates/board/plotly/",
+             "ipywidgets/tests", "ipywidgets/widgets/tests", "traitlets/tests", "traitlets/config/tests",
+             "anywidget/nbextension", "anywidget/labextension")
 """What no page asks for, or what the page has without Python."""
 INSIDE = Path(__file__).with_name("inside")
 """Python that runs in the browser only; what lies in `top` is found under its own name."""
@@ -37,13 +39,13 @@ def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
     found = {path: content for package in (*OURS, *LIBRARIES) for path, content in package_files(package)}
     found |= dict(_unpacked(wheel))
     found |= {f"{name}.dist-info/METADATA": _metadata(name) for name in NAMED}
-    found |= notebooks() | compiled_loops(loops)
+    found |= notebooks() | compiled_loops(loops) | entries()
     for path in INSIDE.rglob("*.py"):
         name = path.relative_to(INSIDE).as_posix()
         at = name.removeprefix("top/") if name.startswith("top/") else f"timepirates/site/inside/{name}"
         found[at] = path.read_bytes()
     found["timepirates/site/__init__.py"] = Path(__file__).with_name("__init__.py").read_bytes()
-    found["timepirates/web/__init__.py"] = (Path(__file__).parents[1] / "web" / "__init__.py").read_bytes()
+    found["timepirates/server/__init__.py"] = (Path(__file__).parents[1] / "server" / "__init__.py").read_bytes()
     return dict(sorted(found.items()))
 
 
@@ -56,7 +58,14 @@ def notebooks() -> dict[str, bytes]:
 def compiled_loops(folder: Path | None) -> dict[str, bytes]:
     """Return path -> content of the players' loops in WebAssembly (`timepirates.site.thinking`)."""
     names = (webassembly.CODE.name, webassembly.LAYOUT.name) if folder else ()
-    return {f"timepirates/players/{name}": Path(folder or "", name).read_bytes() for name in names}
+    return {f"timepirates/core/{name}": Path(folder or "", name).read_bytes() for name in names}
+
+
+def entries() -> dict[str, bytes]:
+    """Return path -> content of the metadata by which the registry finds the games that come along."""
+    named = distribution("timepirates").entry_points.select(group=registry.GROUP)
+    lines = [f"[{registry.GROUP}]", *(f"{each.name} = {each.value}" for each in named), ""]
+    return {f"timepirates-{__version__}.dist-info/entry_points.txt": "\n".join(lines).encode()}
 
 
 def package_files(package: str, without: tuple[str, ...] = ELSEWHERE) -> Iterator[tuple[str, bytes]]:

@@ -7,7 +7,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 from timepirates.site.programs import CannotBuild, node, trouble
 
 HERE = Path(__file__).parent

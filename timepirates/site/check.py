@@ -15,9 +15,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from timepirates import places
-from timepirates.errors import TimePiratesError
-from timepirates.i18n import _
+from timepirates.core import places
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.i18n import _
 from timepirates.site.fetching import Say
 from timepirates.site.front import MEGABYTE
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TypeAlias
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 from timepirates.site.programs import CannotBuild, npm, trouble
 
 PINNED = tomllib.loads(Path(__file__).with_name("pinned.toml").read_text(encoding="utf-8"))

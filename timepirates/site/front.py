@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from timepirates import Game
-from timepirates.i18n import _
+from timepirates.core import registry
+from timepirates.core.i18n import _
 from timepirates.site import lite
 from timepirates.site.pages import STATIC, filled, head, in_script
 
 _DOORS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("front.toml").read_text(encoding="utf-8"))["doors"]
 """The doors in their order: `page`, `title`, `about`, and a `board`, `chances` or a `picture`."""
-NAMES = ("Ann", "Bob", "Cleo", "Dan")
 MEGABYTE = 1_000_000
 
 
@@ -28,27 +27,11 @@ def pictures() -> dict[str, bytes]:
 
 
 def _picture(door: Mapping[str, Any]) -> bytes:
-    if "board" in door:
-        return _drawn(**door["board"])
-    if "chances" in door:
-        return _chances(**door["chances"])
-    return (STATIC / "pictures" / f"{door['picture']}.svg").read_bytes()
-
-
-def _drawn(players: int, rules: str, seed: int, steps: int, tall: bool = False) -> bytes:
-    """The board of a random game."""
-    from timepirates_widgets.pictures import board_svg
-
-    return board_svg(Game.random(NAMES[:players], rules=rules, seed=seed, steps=steps), tall=tall).encode()
-
-
-def _chances(police: int, tokens: int) -> bytes:
-    """Where the police are after so many tokens of a full bag, on the board."""
-    from timepirates.analysis.police import Situation, spread
-    from timepirates_widgets.pictures import board_svg
-
-    start = Situation(police=police, ones=5, twos=5)
-    return board_svg(start, heat=spread(start, exact=True).loc[tokens].to_dict()).encode()
+    if "picture" in door:
+        return (STATIC / "pictures" / f"{door['picture']}.svg").read_bytes()
+    game = registry.entry(door.get("game"))
+    draw: Callable[[Mapping[str, Any]], str] = game.part("door_picture")
+    return draw(door).encode()
 
 
 def front(told: Mapping[str, object], size: int) -> str:

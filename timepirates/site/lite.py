@@ -24,8 +24,9 @@ from jupyter_core.paths import jupyter_path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
-from timepirates import __version__, places
-from timepirates.i18n import _
+from timepirates import __version__
+from timepirates.core import places
+from timepirates.core.i18n import _
 from timepirates.site import bundle
 from timepirates.site.fetching import PINNED, Parts
 from timepirates.site.programs import CannotBuild, trouble
@@ -40,7 +41,7 @@ PAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
 """What pages ask for."""
 ROOTS = (*PAGES, "ipython", "jedi", "packaging")
 """And the kernel; what these require comes along."""
-NOT_THERE = ("timepirates/site/", "timepirates/training/")
+NOT_THERE = ("timepirates/site/", "timepirates/games/pirates/training/")
 """What no notebook of the pages asks for."""
 FIRST = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
 """What the kernel starts with; what is not named here it would look for elsewhere."""
@@ -162,7 +163,7 @@ def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
     content = {path: data for name in bundle.OURS for path, data in bundle.package_files(name, NOT_THERE)}
     told = f"Metadata-Version: 2.1\nName: timepirates\nVersion: {__version__}\n"
     return wheel("timepirates", __version__, told + "".join(f"Requires-Dist: {each}\n" for each in (*PAGES, "msgspec")),
-                 {**content, **bundle.notebooks(), **bundle.compiled_loops(loops)})
+                 {**content, **bundle.notebooks(), **bundle.compiled_loops(loops), **bundle.entries()})
 
 
 def required(roots: tuple[str, ...]) -> list[Distribution]:

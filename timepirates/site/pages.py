@@ -9,8 +9,8 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from timepirates import places
-from timepirates.i18n import _
+from timepirates.core import places
+from timepirates.core.i18n import _
 from timepirates.site.texts import texts
 
 STATIC = Path(__file__).with_name("static")

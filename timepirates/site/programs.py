@@ -8,8 +8,8 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from timepirates.errors import TimePiratesError
-from timepirates.i18n import _
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.i18n import _
 
 MOST_SECONDS = 1800
 """No program takes longer."""

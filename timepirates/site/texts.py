@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 
 
 def texts() -> dict[str, str]:

@@ -19,13 +19,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from filelock import FileLock
 
-from timepirates.i18n import _
-from timepirates.players import webassembly
-from timepirates.players.webassembly import FLOATS, INTEGERS, RECORD, Leaf
+from timepirates.core import registry, webassembly
+from timepirates.core.i18n import _
+from timepirates.core.webassembly import FLOATS, INTEGERS, RECORD, Leaf
 from timepirates.site.fetching import Say
 from timepirates.site.programs import CannotBuild, trouble
 from timepirates.site.thinking_module import imports, module
@@ -39,8 +39,7 @@ ROWS = 97
 """The number of rows with which loops are recorded: no list that has one item per row has another reason to be as long.
 """
 PRODUCT = Path(webassembly.__file__).parents[1]
-SOURCES = ("players/**/*.py", "players/*.json", "pirates/**/*.py", "simulate.py", "compiling.py", "luck.py",
-           "portable_math.py", "site/thinking.py", "site/thinking_module.py")
+SOURCES = ("core/*.py", "games/**/*.py", "games/**/*.json", "site/thinking.py", "site/thinking_module.py")
 """What the loops are made of. More than enough is better than too little."""
 
 
@@ -64,16 +63,30 @@ def number() -> str:
     return whole.hexdigest()[:12]
 
 
-def recorded() -> Recorded:
-    """Return one call of each loop."""
-    from timepirates.luck import Luck
-    from timepirates.pirates.table import PiratesTable
-    from timepirates.players import compiled, rollouts
+class Loops(Protocol):
+    """The loops of a game, the part `loops` of its entry."""
 
-    found, s = Recorded(), PiratesTable(["A", "B", "C"]).deal(Luck(0))
+    def register(self) -> None:
+        """Make all functions that the loops call known to the compiler."""
+
+    def call(self, rows: int) -> None:
+        """Call each loop once, with so many rows where it has rows."""
+
+    def dtype(self) -> Any:
+        """Return the NumPy type of a position."""
+
+
+def all_loops() -> list[Loops]:
+    """Return the loops of all games that have some."""
+    found = (registry.entry(name).part("loops") for name in registry.names())
+    return [each for each in found if each is not None]
+
+
+def recorded(loops: Loops) -> Recorded:
+    """Return one call of each loop of a game."""
+    found = Recorded()
     webassembly.use(found)
-    compiled.chosen(s)
-    rollouts.play_on(s, range(1, ROWS + 1), ["captain"] * s.players)
+    loops.call(ROWS)
     webassembly.use(None)
     return found
 
@@ -85,8 +98,9 @@ def leaf_of(values: Any, rows: int) -> Leaf:
         shape.append(len(inside))
         inside = inside[0]
     per_row = rows > 0 and shape[0] == rows
-    kind = FLOATS if isinstance(inside, float) else INTEGERS if isinstance(inside, int) else RECORD
-    return Leaf(kind, tuple(shape[per_row:]), per_row)
+    if not isinstance(inside, int | float):
+        return Leaf(RECORD, (*shape, len(inside.numbers())), False)
+    return Leaf(FLOATS if isinstance(inside, float) else INTEGERS, tuple(shape[per_row:]), per_row)
 
 
 def kept(cache: Path, say: Say) -> Path:
@@ -161,7 +175,8 @@ def pointed(loop: Callable[..., Any], arguments: tuple[Any, ...], leaves: Sequen
         if webassembly.is_number(value):
             return f"numbers[{next(numbers)}]"
         at, leaf = next(shapes)
-        shape = [*["numbers[0]"] * leaf.per_row, *map(str, leaf.shape)]
+        items = leaf.shape[:1] if leaf.kind == RECORD else leaf.shape
+        shape = [*["numbers[0]"] * leaf.per_row, *map(str, items)]
         return f"carray(p{at}, ({', '.join(shape)},))"
 
     given = ", ".join(map(told, arguments))
@@ -171,14 +186,12 @@ def pointed(loop: Callable[..., Any], arguments: tuple[Any, ...], leaves: Sequen
     return made
 
 
-def translated(loop: Callable[..., Any], arguments: tuple[Any, ...], leaves: Sequence[Leaf]) -> str:
-    """Return a loop and all that it calls in LLVM's language; the loop has its own name."""
+def translated(loop: Callable[..., Any], arguments: tuple[Any, ...], leaves: Sequence[Leaf], position: Any) -> str:
+    """Return a loop and all that it calls in LLVM's language; the loop has its own name. `position`: its NumPy type."""
     import numba
     from numba import types
 
-    from timepirates.pirates import state
-
-    kinds = {RECORD: numba.from_dtype(state.dtype()), INTEGERS: types.int64, FLOATS: types.float64}
+    kinds = {RECORD: numba.from_dtype(position), INTEGERS: types.int64, FLOATS: types.float64}
     pointers = [types.CPointer(kinds[leaf.kind]) for leaf in leaves]
     compiled = numba.njit(pointed(loop, arguments, leaves))
     compiled.compile((*pointers, types.CPointer(types.int64)))
@@ -243,15 +256,15 @@ def built(texts: dict[str, str]) -> bytes:
 
 def compile_to(folder: Path) -> None:
     """Write the compiled loops and their layouts into a folder."""
+    leaves: dict[str, list[Leaf]] = {}
+    texts: dict[str, str] = {}
     with _unoptimised():
-        from timepirates.players import compiled, rollouts
-        from timepirates.simulate import rules_compiler
-
-        rules_compiler(*rollouts.loops(), compiled.think, compiled.think_of_one)
-        calls = recorded().calls
-        leaves = {name: [leaf_of(each, rows) for each in webassembly.leaves(arguments)
-                         if not webassembly.is_number(each)] for name, (_loop, arguments, rows) in calls.items()}
-        texts = {name: translated(loop, arguments, leaves[name]) for name, (loop, arguments, _rows) in calls.items()}
+        for loops in all_loops():
+            loops.register()
+            for name, (loop, arguments, rows) in recorded(loops).calls.items():
+                leaves[name] = [leaf_of(each, rows) for each in webassembly.leaves(arguments)
+                                if not webassembly.is_number(each)]
+                texts[name] = translated(loop, arguments, leaves[name], loops.dtype())
     (folder / webassembly.CODE.name).write_bytes(built(texts))
     (folder / webassembly.LAYOUT.name).write_text(json.dumps(leaves), encoding="utf-8")
 

@@ -17,10 +17,10 @@ from contextlib import suppress
 from threading import Event, Thread
 from time import monotonic
 
-from timepirates.errors import TimePiratesError
-from timepirates.players import compiled, rollouts
-from timepirates.worker import tasks, wire
+from timepirates.core.errors import TimePiratesError
+from timepirates.worker import wire
 from timepirates.worker.address import TOKEN
+from timepirates.worker.thinker import thinker_of, thinkers
 
 NICE = 5
 """Pages come first."""
@@ -63,11 +63,13 @@ class Worker:
     def _get_ready(self) -> None:
         """First what everybody waits for."""
         try:
-            compiled.bring()
+            for each in thinkers():
+                each.bring_values()
         finally:
             self._ready.set()
         try:
-            rollouts.bring()
+            for each in thinkers():
+                each.bring_rollouts()
         finally:
             self._plays_on.set()
 
@@ -86,8 +88,8 @@ class Worker:
                 wire.say(line, wire.Refused(str(error)))
 
     def _say_all(self, line: socket.socket, asked: wire.Asked) -> None:
-        plays = not isinstance(asked, wire.Luck | wire.Suspects)
-        ready, thinks = (self._plays_on, rollouts) if plays else (self._ready, compiled)
+        thinker, plays = thinker_of(asked.record), not isinstance(asked, wire.Luck | wire.Suspects)
+        ready = self._plays_on if plays else self._ready
         while not ready.wait(LOOK):
             if gone(line):
                 return
@@ -96,12 +98,13 @@ class Worker:
                 return
             if plays:  # a page has no other way to know what rollouts tell, so it waits
                 wire.say(line, wire.Progress(0))
-        if not thinks.ready() or len(self._answering) > MOST_AT_ONCE:
+        there = thinker.rollouts_are_ready() if plays else thinker.values_are_ready()
+        if not there or len(self._answering) > MOST_AT_ONCE:
             wire.say(line, wire.Away())
             return
         line.settimeout(PATIENCE)
         wire.say(line, wire.Progress(0))
-        for piece in tasks.answers(asked):
+        for piece in thinker.answers(asked):
             wire.say(line, piece)
             if gone(line):
                 return

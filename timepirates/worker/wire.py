@@ -13,17 +13,17 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from timepirates.analysis.review.advice import MOST_GAMES
-from timepirates.analysis.review.ledger import Row
-from timepirates.errors import TimePiratesError, shown
-from timepirates.i18n import _
-from timepirates.pirates.codes import MOST_PLAYERS
-from timepirates.shapes import Count, Text
+from timepirates.core.errors import TimePiratesError, shown
+from timepirates.core.i18n import _
+from timepirates.core.shapes import Count, Text
+from timepirates.review.ledger import Row
 
 MOST_TOKEN, MOST_REQUEST, MOST_ANSWER = 64, 2 << 20, 8 << 20
 """Bytes of a frame: of the token, of a request (a hundred times a long game's), of an answer."""
 MOST_PAIRS, MOST_STEPS = 100, 10_000
 """Decisions and positions in one request."""
+MOST_GAMES, MOST_SEATS = 10_000, 20
+"""Rollouts from one position, and seats of a game, in one request."""
 LENGTH = struct.Struct("!I")
 
 
@@ -39,7 +39,7 @@ class Malformed(TimePiratesError):
 
 
 Games = Annotated[int, Meta(ge=0, le=MOST_GAMES)]
-Levels = Annotated[list[Text], Meta(max_length=MOST_PLAYERS)]
+Levels = Annotated[list[Text], Meta(max_length=MOST_SEATS)]
 
 
 class Luck(Struct, tag="luck", forbid_unknown_fields=True):
@@ -123,7 +123,7 @@ class Suspected(Struct, tag="suspected"):
 
 
 class Judgement(Struct, tag="judged"):
-    """A judged decision, as `timepirates.analysis.review.judging.Judged` has it."""
+    """A judged decision, with an interval of its loss that holds 95 %."""
 
     step: int
     seat: int
@@ -145,7 +145,7 @@ class Stands(Struct, tag="stands"):
 
 
 class Advised(Struct, tag="advised"):
-    """Advice, as `timepirates.analysis.review.advice.Advice` has it."""
+    """Advice: a row per candidate, the best first."""
 
     rows: list[tuple[list[str], float, float, float, float, float, float, int, str, float]]
     assumes: tuple[str, ...] | None

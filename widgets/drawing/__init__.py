@@ -1,1 +1,1 @@
-"""What is drawn everywhere: colours and sizes, outlines, tokens, the sprite of symbols."""
+"""What all drawings share: the theme, outlines, symbols, and the players' figures."""

@@ -17,12 +17,12 @@ from datetime import UTC, datetime
 from importlib import import_module
 from typing import Any
 
-from timepirates import record
-from timepirates.errors import BadRecord, TimePiratesError
-from timepirates.i18n import _, ngettext
-from timepirates.names import name_problem
-from timepirates.places import GAME_ENDING, GAME_ID
-from timepirates.shapes import MOST_BYTES, parse
+from timepirates.core import record
+from timepirates.core.errors import BadRecord, TimePiratesError
+from timepirates.core.i18n import _, ngettext
+from timepirates.core.names import name_problem
+from timepirates.core.places import GAME_ENDING, GAME_ID
+from timepirates.core.shapes import MOST_BYTES, parse
 from timepirates_widgets.keeping.saved import opened
 from timepirates_widgets.keeping.store import SavedGame, Store
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
-from timepirates.errors import TimePiratesError
-from timepirates.i18n import _
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.i18n import _
 
 if TYPE_CHECKING:
     from timepirates_widgets.keeping.store import Note

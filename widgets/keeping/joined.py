@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING
 
-from timepirates.errors import BadRecord
-from timepirates.i18n import _
+from timepirates.core.errors import BadRecord
+from timepirates.core.i18n import _
 from timepirates_widgets.keeping.learners import Learners
 
 if TYPE_CHECKING:

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from timepirates.errors import BadSetting, TimePiratesError
-from timepirates.i18n import _
-from timepirates.names import is_name, name_problem
-from timepirates.places import AT_HOME, BROWSER_ID
+from timepirates.core.errors import BadSetting, TimePiratesError
+from timepirates.core.i18n import _
+from timepirates.core.names import is_name, name_problem
+from timepirates.core.places import AT_HOME, BROWSER_ID
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.bin import Bin
 from timepirates_widgets.keeping.store import Note

@@ -11,13 +11,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from timepirates import Game, places, players
-from timepirates.errors import BadRecord, BadSetting, TimePiratesError, shown
-from timepirates.i18n import _
-from timepirates.names import name_problem
-from timepirates.protocol import Json
-from timepirates.seen import together
-from timepirates.shapes import Count, faults, in_one_line
+from timepirates import Game, players
+from timepirates.core import places
+from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError, shown
+from timepirates.core.i18n import _
+from timepirates.core.names import name_problem
+from timepirates.core.protocol import Json
+from timepirates.core.seen import together
+from timepirates.core.shapes import Count, faults, in_one_line
 
 HUMAN = "human"
 MOST_LINES = 100
@@ -70,7 +71,7 @@ class LineShape(Struct, forbid_unknown_fields=True):
     record: dict[str, Any]
     shown: Count
     seen: list[Any] | UnsetType = UNSET
-    """where the record is what one seat knows: its snapshots (`timepirates.seen`)"""
+    """where the record is what one seat knows: its snapshots (`timepirates.core.seen`)"""
     alone: list[Count] = []
     """the steps, counted from 0, that were made by themselves because nothing else was legal"""
     together: list[Count] = []

@@ -11,10 +11,10 @@ import hashlib
 import hmac
 import zlib
 
-from timepirates.errors import BadRecord
-from timepirates.i18n import _
-from timepirates.protocol import Json
-from timepirates.shapes import MOST_BYTES
+from timepirates.core.errors import BadRecord
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
+from timepirates.core.shapes import MOST_BYTES
 from timepirates_widgets.keeping.storing import Archive
 
 NOTE = "seal"

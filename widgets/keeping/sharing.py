@@ -5,11 +5,11 @@ And how others come in: the addresses for the devices of the network, with their
 
 from __future__ import annotations
 
-from timepirates import games, record
-from timepirates.errors import BadRecord
-from timepirates.i18n import _
-from timepirates.packing import unpacked
-from timepirates.shapes import parse
+from timepirates.core import record, registry
+from timepirates.core.errors import BadRecord
+from timepirates.core.i18n import _
+from timepirates.core.packing import unpacked
+from timepirates.core.shapes import parse
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import SavedGame
 
@@ -22,7 +22,7 @@ def read_any(text: str) -> SavedGame:
     found = parse(text)
     if isinstance(found, dict) and found.get("format") == record.SAVE_FORMAT:
         return record.read_saved(text)
-    return games.checked_record(found)
+    return registry.checked_record(found)
 
 
 def opened(packed: str) -> SavedGame:

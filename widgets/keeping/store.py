@@ -26,12 +26,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from timepirates import games, places, record
-from timepirates.errors import BadRecord, BadSetting
-from timepirates.i18n import _
-from timepirates.places import GAME_ENDING, GAME_ID, PICTURE_ENDING
-from timepirates.protocol import Record
-from timepirates.shapes import MOST_BYTES, parse
+from timepirates.core import places, record, registry
+from timepirates.core.errors import BadRecord, BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.places import GAME_ENDING, GAME_ID, PICTURE_ENDING
+from timepirates.core.protocol import Record
+from timepirates.core.shapes import MOST_BYTES, parse
 from timepirates_widgets.keeping.bin import Bin
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
@@ -87,7 +87,7 @@ class KeptGame:
     @property
     def game_name(self) -> str:
         """The game's own name."""
-        return games.of_record({"format": self.game}).name
+        return registry.of_record({"format": self.game}).name
 
     @property
     def winners(self) -> list[int]:
@@ -327,7 +327,7 @@ class Store:
 
     def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
         """Keep what a page shows of a game before it has a kernel, made by a version of this package. It counts only as
-        long as the game's file stays as it is (`timepirates.web.first_picture` reads it)."""
+        long as the game's file stays as it is (`timepirates.server.first_picture` reads it)."""
         about = {"id": id, "version": version, "game": hashlib.sha256(_bytes(self.path(id))).hexdigest()}
         self._there()
         _replace(self._note(page).with_suffix(PICTURE_ENDING), f"{json.dumps(about)}\n{html}", earlier=False)

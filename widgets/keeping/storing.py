@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from timepirates.errors import BadRecord
-from timepirates.i18n import _
+from timepirates.core.errors import BadRecord
+from timepirates.core.i18n import _
 from timepirates_widgets.keeping.store import KeptGame, Note, SavedGame
 
 

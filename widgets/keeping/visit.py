@@ -14,7 +14,7 @@ from pathlib import Path
 from time import sleep
 from urllib.parse import parse_qsl, urlencode
 
-from timepirates import places
+from timepirates.core import places
 
 FIRST_PICTURE = 0.02
 """Seconds in which a kernel that waited for its page leaves the processor to the browser, which draws the page's first
@@ -79,13 +79,13 @@ def browser() -> str:
 
 
 def is_new_device() -> bool:
-    """Whether a device of the network has come for the first time (`timepirates.web.pages` says so)."""
+    """Whether a device of the network has come for the first time (`timepirates.server.pages` says so)."""
     return query().get("device") == "new"
 
 
 def first_seed() -> int | None:
     """The seed of the games that lie behind the doors of a first visit, where their boards have been drawn before there
-    is a kernel (`timepirates.web.first_picture`)."""
+    is a kernel (`timepirates.server.first_picture`)."""
     seed = os.environ.get("TIMEPIRATES_FIRST_SEED")
     return int(seed) if seed else None
 

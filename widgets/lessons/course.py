@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 from timepirates.lessons import Lesson
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.lessons.lesson_panel import minutes_told

@@ -13,12 +13,13 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from timepirates import Board, games, rules_text
-from timepirates.errors import BadSetting
-from timepirates.i18n import _, unbroken
+from timepirates import Board
+from timepirates.core import registry, rules_text
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _, unbroken
+from timepirates.core.protocol import Rules
 from timepirates.lessons import Session, load, sheet
 from timepirates.lessons.document import document
-from timepirates.protocol import Rules
 
 STYLE = """
 @page { size: A4; margin: 12mm } @page wide { size: A4 landscape; margin: 10mm }
@@ -102,13 +103,13 @@ def kit_of(rules: Rules, board: Board | None = None) -> Kit:
     if name not in known():
         raise BadSetting(_("there is no rule set {name}; there are {names}").format(
             name=repr(name)[:60], names=", ".join(known())))
-    found: Kit = games.of_rules(rules).part("kit")(rules, board)
+    found: Kit = registry.of_rules(rules).part("kit")(rules, board)
     return found
 
 
 def known() -> list[str]:
     """The rule sets of the games that have a kit."""
-    return [each.name for name in games.names() if games.entry(name).part("kit")
+    return [each.name for name in registry.names() if registry.entry(name).part("kit")
             for each in rules_text.rule_sets(name)]
 
 

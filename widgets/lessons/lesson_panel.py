@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from timepirates import rules_text
-from timepirates.i18n import _, ngettext
+from timepirates.core import rules_text
+from timepirates.core.i18n import _, ngettext
 from timepirates.lessons import Result, Session, report, sheet, taught
 from timepirates.lessons.answers import COUNT
 from timepirates.lessons.session import HINTS

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from timepirates import Game
-from timepirates.errors import BadSetting
-from timepirates.i18n import _
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Result, Session
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.panel import Content

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from timepirates import games
-from timepirates.errors import BadRecord
-from timepirates.i18n import _
+from timepirates.core import registry
+from timepirates.core.errors import BadRecord
+from timepirates.core.i18n import _
 from timepirates.lessons import learner
 from timepirates_widgets.keeping.learners import Learners
 
@@ -17,7 +17,7 @@ Kept = Mapping[str, Any]
 
 def note_of(game: str) -> str:
     """The name under which the progress in a game's course is kept."""
-    return "lessons" if game == games.first() else f"{game}-lessons"
+    return "lessons" if game == registry.first() else f"{game}-lessons"
 
 
 QUESTIONS = "questions"
@@ -26,7 +26,7 @@ QUESTIONS = "questions"
 
 def notes() -> list[str]:
     """All names under which progress is kept."""
-    return [*map(note_of, games.names()), QUESTIONS]
+    return [*map(note_of, registry.names()), QUESTIONS]
 
 
 class Progress:

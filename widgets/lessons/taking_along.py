@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from datetime import datetime
 
-from timepirates import games
-from timepirates.i18n import _
+from timepirates.core import registry
+from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Session, form, learner, load, names, report
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.form import BadLesson
@@ -17,7 +17,7 @@ from timepirates_widgets.lessons.progress import Kept, Progress, note_of, notes
 
 def taken(learners: Learners, room: Classroom) -> Iterator[tuple[str, str, Kept, Lesson | None]]:
     """Of every lesson that the present learner has begun: game, name, what is kept, and the lesson where it is here."""
-    for game in games.names():
+    for game in registry.names():
         kept = Progress(learners, note_of(game)).lessons
         order = [*(name for name in names(game) if name in kept), *(name for name in kept if name not in names(game))]
         for name in order:
@@ -64,7 +64,7 @@ def bring(learners: Learners, brought: learner.Export) -> None:
         if not nobody:
             _leave(learners)
         (learners.call if nobody else learners.begin)(name)
-    for game in games.names():
+    for game in registry.names():
         lessons = {each["name"]: each["progress"] for each in brought["lessons"]
                    if each["game"] == game and each.get("progress")}
         progress = Progress(learners, note_of(game))

@@ -11,9 +11,9 @@ from typing import TypedDict
 
 import ipywidgets
 
-from timepirates import places
-from timepirates.errors import TimePiratesError
-from timepirates.i18n import _
+from timepirates.core import places
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Result, learner, load
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.form import TUTOR, tutors_seed, with_the_tutor

@@ -7,11 +7,11 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
-from timepirates.errors import TimePiratesError
-from timepirates.i18n import _, ngettext
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.i18n import _, ngettext
+from timepirates.core.shapes import parse
 from timepirates.lessons import classroom, learner
 from timepirates.lessons.form import BadLesson
-from timepirates.shapes import parse
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.bin import until
 from timepirates_widgets.lessons import taking_along

@@ -3,7 +3,7 @@
 A panel turns the table's position into a small dict (`_content`), which its script draws. It is made anew after every
 change and sent only when it differs. A panel works alone in any notebook:
 
-    from timepirates_widgets.pirates.players import Players
+    from timepirates_widgets.games.pirates.play.players import Players
     Players(table)
 """
 
@@ -19,9 +19,9 @@ import ipywidgets
 import msgspec
 import traitlets
 
-from timepirates import games
-from timepirates.errors import TimePiratesError
-from timepirates.i18n import _
+from timepirates.core import registry
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.i18n import _
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.panel.scripts import BROUGHT, ROOMS, answer, parts
 from timepirates_widgets.panel.still import Still
@@ -163,7 +163,7 @@ def shared(game: str | None = None, scripts: Iterable[str] = ()) -> Shared:
 
 
 def _drawn(game: str | None) -> Drawn:
-    sprite: Callable[[], str] = games.entry(game).part("drawings", no_drawings)
+    sprite: Callable[[], str] = registry.entry(game).part("drawings", no_drawings)
     return {"sprite": sprite(), "look": f"{theme.css()}\n{style('panel/common')}"}
 
 

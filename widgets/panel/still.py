@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from timepirates import games
-from timepirates.i18n import _
-from timepirates.protocol import Snapshot
+from timepirates.core import registry
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
 
 if TYPE_CHECKING:
     from timepirates import Board
@@ -73,7 +73,7 @@ def image(svg: str, said: str) -> str:
 
 def board_image(game: str, seen: Snapshot, board: Board | None = None) -> str:
     """The board of a position as whoever looks may know it; empty where its game draws none."""
-    draw = games.entry(game).part("board_svg")
+    draw = registry.entry(game).part("board_svg")
     return image(draw(seen, board), _("Board")) if draw else ""
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
-from timepirates.errors import TimePiratesError
+from timepirates.core.errors import TimePiratesError
 
 Step = TypeVar("Step")
 Given = ParamSpec("Given")

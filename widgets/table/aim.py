@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import Unpack
 
-from timepirates.errors import TimePiratesError
-from timepirates.i18n import _
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting

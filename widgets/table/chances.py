@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from timepirates.i18n import _, mark, ngettext
+from timepirates.core.i18n import _, mark, ngettext
 from timepirates_widgets.table.levels import level_name
 
 NARROW = 0.02

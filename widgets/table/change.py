@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 
 
 @dataclass(frozen=True)

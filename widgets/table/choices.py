@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any, Unpack
 
 from timepirates import Game
-from timepirates.i18n import _
-from timepirates.protocol import Snapshot
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import listed, words
 from timepirates_widgets.table.decisions import View, reason

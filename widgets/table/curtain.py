@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from timepirates import games
-from timepirates.i18n import _
+from timepirates.core import registry
+from timepirates.core.i18n import _
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.table.sitting import ANYBODY, Sitting
 
@@ -52,7 +52,7 @@ class Curtain(Panel[Sitting]):
 
     def _only_now(self) -> bool:
         """Whether the secret is this decision, and not all that a player has."""
-        return games.entry(self.table.line.game.name).secret is not None
+        return registry.entry(self.table.line.game.name).secret is not None
 
     def _may_undo(self) -> bool:
         """Where nobody is to decide there is no decision that was a mistake."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from timepirates import Game
-from timepirates.errors import IllegalMove
-from timepirates.i18n import _
-from timepirates.protocol import Snapshot
+from timepirates.core.errors import IllegalMove
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
 
 Button = dict[str, Any]
 """A decision: `text` (its notation), `label` (seen), `said` (heard), `icon`; "why" where it is not legal."""

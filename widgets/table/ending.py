@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Unpack
 
 from timepirates import Game
-from timepirates.errors import BadSetting
-from timepirates.i18n import _
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import sheet, words

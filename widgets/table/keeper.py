@@ -7,7 +7,7 @@ from typing import Unpack
 
 import traitlets
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Brought, Content, Panel, script
 from timepirates_widgets.table.sitting import Sitting

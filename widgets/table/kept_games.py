@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from timepirates import Game
-from timepirates.errors import BadSetting
-from timepirates.i18n import _, ngettext
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _, ngettext
 from timepirates_widgets.keeping.store import KeptGame
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.table.sitting import Sitting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting

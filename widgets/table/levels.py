@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timepirates.i18n import _, mark
+from timepirates.core.i18n import _, mark
 from timepirates_widgets.keeping.saved import HUMAN
 
 LEVEL_NAMES = {

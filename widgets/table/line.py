@@ -6,11 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from timepirates import Game
-from timepirates.errors import BadSetting
-from timepirates.game import Step
-from timepirates.i18n import _
-from timepirates.names import MOST_SIGNS
-from timepirates.seen import SeenTable
+from timepirates.core.errors import BadSetting
+from timepirates.core.game import Step
+from timepirates.core.i18n import _
+from timepirates.core.names import MOST_SIGNS
+from timepirates.core.seen import SeenTable
 
 
 @dataclass

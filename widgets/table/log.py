@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from timepirates.i18n import _, ngettext
+from timepirates.core.i18n import _, ngettext
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.look import Notes, Tell, look_of

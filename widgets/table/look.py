@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from timepirates import Game, games
-from timepirates.i18n import _, mark, ngettext
-from timepirates.protocol import Record, Snapshot
+from timepirates import Game
+from timepirates.core import registry
+from timepirates.core.i18n import _, mark, ngettext
+from timepirates.core.protocol import Record, Snapshot
 from timepirates_widgets.table.decisions import PlainView, View, outcome
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.offer import Offer
@@ -59,7 +60,7 @@ class Look:
 
     def offer(self, game: str) -> Offer:
         """What people can choose before the game begins."""
-        entry = games.entry(game)
+        entry = registry.entry(game)
         return Offer(game=game, players=entry.seats, rules=entry.rule_sets, start_player=False)
 
     def said(self, game: Game, _seen: Snapshot) -> list[str]:
@@ -146,5 +147,5 @@ PLAIN = Look()
 
 def look_of(game: Game | str | None) -> Look:
     """How a game is told: one in play, or that of a name (the first one where none is named)."""
-    look: Look = games.entry(game.name if isinstance(game, Game) else game).part("look", PLAIN)
+    look: Look = registry.entry(game.name if isinstance(game, Game) else game).part("look", PLAIN)
     return look

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from timepirates.protocol import Switches
+from timepirates.core.protocol import Switches
 
 if TYPE_CHECKING:
-    from timepirates.pirates.board import Board
+    from timepirates.core.protocol import BoardSource
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Offer:
     """switch -> the id of the rule it bears on"""
     values: Mapping[str, Sequence[object]] = field(default_factory=dict)
     """switch -> its values"""
-    boards: Callable[[], list[Board]] = list
+    boards: Callable[[], list[BoardSource]] = list
     """The boards there are (`timepirates.Board`); none in a game without."""
     start_player: bool = True
     """Whether a start player can be chosen."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Unpack
 
-from timepirates.errors import BadSetting
-from timepirates.i18n import _
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting

@@ -16,13 +16,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from timepirates import CHANCE, Game, games, players
-from timepirates.errors import BadRecord, BadSetting
-from timepirates.i18n import _
-from timepirates.names import name_problem
-from timepirates.protocol import ONLOOKER, Record, Snapshot
-from timepirates.record import SAVE_ID
-from timepirates.seen import apart
+from timepirates import CHANCE, Game, players
+from timepirates.core import registry
+from timepirates.core.errors import BadRecord, BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.names import name_problem
+from timepirates.core.protocol import ONLOOKER, Record, Snapshot
+from timepirates.core.record import SAVE_ID
+from timepirates.core.seen import apart
 from timepirates_widgets.keeping.saved import HUMAN, MOST_LINES, Chosen, checked_seats, checked_settings, opened
 from timepirates_widgets.keeping.store import PlayedElsewhere, SavedGame, Store
 from timepirates_widgets.keeping.storing import Archive
@@ -591,7 +592,7 @@ class Sitting:
 
 def _is_secret(game: Game) -> bool:
     """Whether what is decided now is a secret of who decides it."""
-    secret = games.entry(game.name).secret
+    secret = registry.entry(game.name).secret
     return secret is None or game.deciding in secret
 
 

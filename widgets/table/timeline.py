@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.sitting import Sitting

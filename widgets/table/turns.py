@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from timepirates import games
-from timepirates.i18n import _
-from timepirates.protocol import ONLOOKER
+from timepirates.core import registry
+from timepirates.core.i18n import _
+from timepirates.core.protocol import ONLOOKER
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
@@ -56,7 +56,7 @@ def _chosen(table: Sitting) -> list[int]:
 
 def _own(table: Sitting) -> Collection[int]:
     """The seats whose turns the viewer has made or seen at this screen."""
-    curtained = games.entry(table.line.game.name).secret is None
+    curtained = registry.entry(table.line.game.name).secret is None
     return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol, Unpack
 
-from timepirates.errors import BadSetting
-from timepirates.i18n import _
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 

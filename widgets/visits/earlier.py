@@ -7,10 +7,10 @@ import binascii
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from timepirates import games
-from timepirates.errors import BadRecord, BadSetting
-from timepirates.i18n import _, ngettext
-from timepirates.names import name_problem
+from timepirates.core import registry
+from timepirates.core.errors import BadRecord, BadSetting
+from timepirates.core.i18n import _, ngettext
+from timepirates.core.names import name_problem
 from timepirates_widgets.keeping import archive, visit
 from timepirates_widgets.keeping.bin import until
 from timepirates_widgets.keeping.saved import HUMAN
@@ -29,7 +29,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
     Games whose days in the bin are over are deleted first.
     """
     empty_bin(store, store.bin.expired())
-    formats = {entry.format for entry in map(games.entry, games.names())}
+    formats = {entry.format for entry in map(registry.entry, registry.names())}
     kept, names = [each for each in store.games() if each.game in formats], archive.game_names(store)
     discarded = [each for each in store.discarded_games() if each.game in formats]
     hidden = len(kept) - MOST_SHOWN

@@ -1,8 +1,8 @@
 """The first picture of a page: the game's board as its viewer may know it, kept beside the games as a piece of HTML.
 
-The server puts it into the page before there is a kernel (`timepirates.web.first_picture`); the page's own board takes
-its place. It is made anew a moment after each change, by the eyes of somebody who opens the page: the curtain is down.
-What lies behind the doors of a first visit is drawn when the server starts: `first_pictures`, printed by
+The server puts it into the page before there is a kernel (`timepirates.server.first_picture`); the page's own board
+takes its place. It is made anew a moment after each change, by the eyes of somebody who opens the page: the curtain is
+down. What lies behind the doors of a first visit is drawn when the server starts: `first_pictures`, printed by
 `python -m timepirates_widgets.visits.first_picture` in a process beside it.
 """
 
@@ -13,7 +13,8 @@ import json
 import logging
 from html import escape
 
-from timepirates import __version__, games
+from timepirates import __version__
+from timepirates.core import registry
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel.panel import style
@@ -57,11 +58,11 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
     """page -> what a first visit to it sees before it can be used (`html`), and the `format` of the records of which
     none is kept then."""
     found = {}
-    for name in games.names():
+    for name in registry.names():
         if page := look_of(name).page:
             table = Sitting(first_game(name, seed))
             table.at_the_door = True
-            found[page] = {"format": games.entry(name).format, "html": first_picture(table)}
+            found[page] = {"format": registry.entry(name).format, "html": first_picture(table)}
     return found
 
 

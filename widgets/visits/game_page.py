@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import ipywidgets
 
-from timepirates.i18n import _
+from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.aim import Aim

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from timepirates import players
-from timepirates.errors import TimePiratesError
-from timepirates.names import is_name
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.names import is_name
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.panel import Content

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any, Unpack
 
-from timepirates import Game, places, rules_text
-from timepirates.errors import BadRecord, BadSetting, TimePiratesError
-from timepirates.i18n import LOCALE, _, use_language
-from timepirates.packing import packed
-from timepirates.protocol import ONLOOKER, Record
-from timepirates.record import SAVE_ID, SEALED
+from timepirates import Game
+from timepirates.core import places, rules_text
+from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError
+from timepirates.core.i18n import LOCALE, _, use_language
+from timepirates.core.packing import packed
+from timepirates.core.protocol import ONLOOKER, Record
+from timepirates.core.record import SAVE_ID, SEALED
 from timepirates_widgets.keeping import archive, sealing, visit
 from timepirates_widgets.keeping.joined import remember_class
 from timepirates_widgets.keeping.learners import Learners

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias, Unpack
 
-from timepirates import Game, players, rules_text
-from timepirates.errors import BadSetting, TimePiratesError
-from timepirates.i18n import _, mark
-from timepirates.names import is_name, name_problem
+from timepirates import Game, players
+from timepirates.core import rules_text
+from timepirates.core.errors import BadSetting, TimePiratesError
+from timepirates.core.i18n import _, mark
+from timepirates.core.names import is_name, name_problem
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.levels import seat_name

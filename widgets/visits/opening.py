@@ -6,9 +6,10 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from timepirates import Game, games
-from timepirates.errors import BadRecord, TimePiratesError
-from timepirates.i18n import _
+from timepirates import Game
+from timepirates.core import registry
+from timepirates.core.errors import BadRecord, TimePiratesError
+from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.panel import shared
@@ -27,7 +28,7 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     first decision, not before.
     """
     # A kernel that was started before its page is opened waits for it below: what all pages need is drawn by then.
-    shared(games.of_record({"format": ours}).name)
+    shared(registry.of_record({"format": ours}).name)
     store = Store() if keep else None
     if game is not None:
         return _kept(Sitting(game, store=store))
@@ -52,7 +53,7 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
 
 def first_game(name: str, seed: int | None = None) -> Game:
     """A game of four, or of as many as may play it."""
-    entry = games.entry(name)
+    entry = registry.entry(name)
     return Game(FIRST_PLAYERS[:entry.seats[1]], next(iter(entry.rule_sets)), seed=seed)
 
 
@@ -61,7 +62,7 @@ def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
     seed = visit.first_seed()
     if seed is None or visit.is_new_device():
         return fresh()
-    return first_game(games.of_record({"format": ours}).name, seed)
+    return first_game(registry.of_record({"format": ours}).name, seed)
 
 
 def _decided(store: Store | None, ours: str) -> list[str]:

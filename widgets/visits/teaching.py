@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from timepirates import rules_text
-from timepirates.errors import BadRecord, TimePiratesError
-from timepirates.i18n import _
-from timepirates.packing import MOST_LINKED
-from timepirates.shapes import parse
+from timepirates.core import rules_text
+from timepirates.core.errors import BadRecord, TimePiratesError
+from timepirates.core.i18n import _
+from timepirates.core.packing import MOST_LINKED
+from timepirates.core.shapes import parse
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import remember_class
 from timepirates_widgets.keeping.learners import Learners

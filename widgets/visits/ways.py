@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import cycle, islice
 
-from timepirates import Game, games, players
-from timepirates.errors import BadSetting, shown
-from timepirates.i18n import _
+from timepirates import Game, players
+from timepirates.core import registry
+from timepirates.core.errors import BadSetting, shown
+from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Content
@@ -86,7 +87,7 @@ class Ways:
     def _other_games(self) -> list[Door]:
         """The pages of the other games."""
         titles = visit.pages()
-        pages = [look_of(name).page for name in games.names() if name != self.offer.game]
+        pages = [look_of(name).page for name in registry.names() if name != self.offer.game]
         return [Door(page, titles[page], _("The other game of this program, with its own doors."), "pirate-1",
                      href=visit.link(page)) for page in pages if page in titles]
 

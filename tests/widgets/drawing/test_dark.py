@@ -7,11 +7,11 @@ import re
 import pytest
 
 from timepirates import Board
-from timepirates_widgets.board import backdrop
-from timepirates_widgets.board.board_widget import BoardWidget
-from timepirates_widgets.conspiracy.pieces import pieces_sprite
 from timepirates_widgets.drawing import theme
-from timepirates_widgets.drawing.sprite import sprite
+from timepirates_widgets.games.conspiracy.pieces import pieces_sprite
+from timepirates_widgets.games.pirates.board import backdrop
+from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
+from timepirates_widgets.games.pirates.drawing.sprite import sprite
 from timepirates_widgets.panel.scripts import ROOMS
 
 COLOUR = re.compile(r"--tp-([\w-]+): (#[0-9a-f]{6});")

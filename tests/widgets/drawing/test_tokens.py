@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from timepirates_widgets.drawing import theme, tokens
+from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.drawing.outlines import moved, written
+from timepirates_widgets.games.pirates.drawing import tokens
 
 # How eyes that lack one kind of cone see linear red, green, blue (Machado, Oliveira, Fernandes 2009, severity 1).
 SIGHTS = {
@@ -93,14 +94,14 @@ def test_kinds_of_a_colour_differ_by_their_sign():
 def test_outlines_use_the_commands_that_plotly_knows():
     """Plotly's shapes read M L Q C Z in absolute coordinates, and no arcs."""
     layers = [layer for kind in tokens.DRAWN for layer in tokens.token_layers(kind)]
-    layers += [*tokens.police_layers(), *(layer for seat in range(6) for layer in tokens.pirate_layers(seat))]
+    layers += [*tokens.police_layers(), *(layer for seat in range(6) for layer in figures.pirate_layers(seat))]
     for layer in layers:
         assert re.fullmatch(r"[MLQCZ\d., -]+", written(moved(layer.path, 100, 100, 20)))
 
 
 def test_six_pirates_wear_six_colours():
     """Cloaks of the six seats are all different."""
-    assert len({tokens.pirate_layers(seat)[1].fill for seat in range(6)}) == 6
+    assert len({figures.pirate_layers(seat)[1].fill for seat in range(6)}) == 6
 
 
 @pytest.mark.parametrize(("name", "letter"), [
@@ -108,13 +109,13 @@ def test_six_pirates_wear_six_colours():
     ("ßa", "ß"), ("7", "7")])
 def test_the_initial_is_the_first_letter_of_the_name(name, letter):
     """One character, a capital where there is one."""
-    assert tokens.initial(name) == letter
+    assert figures.initial(name) == letter
 
 
 def test_what_people_type_is_escaped_in_pictures():
     """An initial or a name cannot end the markup around it."""
-    assert "<b" not in tokens.svg_pirate(0, "<b")
-    assert ElementTree.fromstring(tokens.svg_pirate(0, "&", name='"><script>')).get("aria-label") == '"><script>'
+    assert "<b" not in figures.svg_pirate(0, "<b")
+    assert ElementTree.fromstring(figures.svg_pirate(0, "&", name='"><script>')).get("aria-label") == '"><script>'
 
 
 def test_the_style_sheet_has_the_colours_of_the_theme():

@@ -6,17 +6,18 @@ import re
 
 import pytest
 
-from timepirates_widgets.conspiracy.pieces import pieces_sprite
-from timepirates_widgets.drawing import theme, tokens
+from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.drawing.outlines import box, disc, moved, written
-from timepirates_widgets.drawing.sprite import sprite
+from timepirates_widgets.games.conspiracy.pieces import pieces_sprite
+from timepirates_widgets.games.pirates.drawing import tokens
+from timepirates_widgets.games.pirates.drawing.sprite import sprite
 
 
 @pytest.mark.parametrize(("name", "initial"), [
     ("ann", "A"), ("Éva", "É"), ("7 of 9", "7"), ("(Bob)", "B"), ("  dan", "D"), ("ßen", "ß"), ("...", ".")])
 def test_a_pirate_wears_the_first_letter_or_digit_of_the_name(name, initial):
     """As a capital where one letter makes one capital."""
-    assert tokens.initial(name) == initial
+    assert figures.initial(name) == initial
 
 
 def test_the_sprite_has_every_token_pirate_and_police_drawing_once():

@@ -15,20 +15,21 @@ from pathlib import Path
 
 import pytest
 
-from timepirates import Game, cli
-from timepirates.places import whose
-from timepirates_widgets.conspiracy.page import ConspiracyPage, conspiracy
-from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
-from timepirates_widgets.editions.page import editions
+from timepirates import Game
+from timepirates.cli import main
+from timepirates.core.places import whose
+from timepirates_widgets.games.conspiracy.page import ConspiracyPage, conspiracy
+from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.games.pirates.editions.page import editions
+from timepirates_widgets.games.pirates.play.play import FORMAT, play
+from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial, QuestionBank
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.guesses import Guesses
+from timepirates_widgets.games.pirates.police.opening import desk_for
+from timepirates_widgets.games.pirates.police.page import Explorer
 from timepirates_widgets.keeping import store as store_module
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import PlayedElsewhere, Store
-from timepirates_widgets.pirates.play import FORMAT, play
-from timepirates_widgets.pirates.tutorial import PiratesTutorial, QuestionBank
-from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.guesses import Guesses
-from timepirates_widgets.police.opening import desk_for
-from timepirates_widgets.police.page import Explorer
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.opening import table_for_visit
 
@@ -177,7 +178,7 @@ def test_whose_a_folder_is_is_said_to_another_user(tmp_path, monkeypatch):
 def test_the_command_says_whose_the_folder_is_before_anything_starts(closed, capsys):
     """In one line; the page is not opened on games that it could neither read nor keep."""
     with bound_by_modes():
-        assert cli.main(["play", "--data", str(closed)]) != 0
+        assert main.main(["play", "--data", str(closed)]) != 0
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.count("\n") == 1

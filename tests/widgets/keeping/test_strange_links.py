@@ -8,10 +8,10 @@ import time
 import pytest
 
 from timepirates import BadRecord, BadSetting, Game
-from timepirates.errors import BadSituation
-from timepirates.packing import packed
-from timepirates.shapes import DEEPEST, parse
-from timepirates_widgets.keeping.explorer_address import situation_of
+from timepirates.core.errors import BadSituation
+from timepirates.core.packing import packed
+from timepirates.core.shapes import DEEPEST, parse
+from timepirates_widgets.games.pirates.police.explorer_address import situation_of
 from timepirates_widgets.keeping.sharing import opened
 
 PACKED = {"spaces": " " * (64 << 20), "lists": "[" + "[]," * (5 << 20) + "1]", "numbers": "[" + "1," * (7 << 20) + "1]",

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from timepirates import BadSetting, Board, cli, games
+from timepirates import BadSetting, Board
+from timepirates.cli import main
+from timepirates.core import registry
 from timepirates.lessons import load, sheet
 from timepirates_widgets.lessons import kit
 
@@ -21,7 +23,7 @@ def test_a_plan_takes_the_time_that_it_says(rules, minutes):
     for phase in phases:
         assert sum(load(name).minutes for name in phase.lessons) <= phase.minutes
         for name in (*phase.lessons, *(name for name, _step in phase.asked)):
-            assert load(name).game == games.of_rules(rules).name
+            assert load(name).game == registry.of_rules(rules).name
     html = kit.pages(made)[f"plan-{minutes}.html"]
     assert f"to {minutes}</td>" in html
     for phase in phases:
@@ -59,7 +61,7 @@ def test_every_page_is_reached_from_the_first_and_takes_nothing_from_elsewhere(r
 
 @pytest.mark.parametrize("rules", RULES)
 def test_the_command_writes_the_kit_of_the_game_that_a_rule_set_belongs_to(tmp_path, capsys, rules):
-    assert cli.main(["class", "kit", str(tmp_path / "kit"), "--rules", rules]) == 0
+    assert main.main(["class", "kit", str(tmp_path / "kit"), "--rules", rules]) == 0
     told = capsys.readouterr().out.splitlines()
     made = kit.pages(kit.kit_of(rules))
     assert sorted(path.name for path in (tmp_path / "kit").iterdir()) == sorted(made)
@@ -69,9 +71,9 @@ def test_the_command_writes_the_kit_of_the_game_that_a_rule_set_belongs_to(tmp_p
 def test_what_is_not_there_is_refused_and_nothing_is_written(tmp_path, capsys):
     """A rule set that nobody knows; a board for a game without one."""
     folder = tmp_path / "other"
-    assert cli.main(["class", "kit", str(folder), "--rules", "martian"]) == 2
+    assert main.main(["class", "kit", str(folder), "--rules", "martian"]) == 2
     assert "there is no rule set 'martian'; there are rio-grande, " in capsys.readouterr().err
-    assert cli.main(["class", "kit", str(folder), "--rules", "johnson-2002", "--board", "small-four"]) == 2
+    assert main.main(["class", "kit", str(folder), "--rules", "johnson-2002", "--board", "small-four"]) == 2
     assert "Conspiracy is played without a board" in capsys.readouterr().err
     assert not folder.exists()
     assert kit.kit_of("german", Board.named("small-four")).pages()["board.html"].body.count("<tr>") == 5

@@ -8,14 +8,14 @@ import pytest
 from timepirates import BadSetting
 from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
-from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.games.pirates.play import tutorial as pirates_page
+from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial, QuestionBank
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import joined_class, remember_class
 from timepirates_widgets.keeping.learners import BIN, Learner, Learners
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.course import Course
-from timepirates_widgets.pirates import tutorial as pirates_page
-from timepirates_widgets.pirates.tutorial import PiratesTutorial, QuestionBank
 
 
 @pytest.fixture

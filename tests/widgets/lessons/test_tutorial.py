@@ -7,7 +7,14 @@ from timepirates.lessons import bank, classroom, names, sheet
 from timepirates.lessons.check import sentences
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
-from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.games.pirates.play import tutorial as pirates_page
+from timepirates_widgets.games.pirates.play.tutorial import (
+    LessonBoard,
+    PiratesLessonChoices,
+    PiratesTutorial,
+    QuestionBank,
+)
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import joined_class, remember_class
 from timepirates_widgets.keeping.learners import Learners
@@ -15,8 +22,6 @@ from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
-from timepirates_widgets.pirates import tutorial as pirates_page
-from timepirates_widgets.pirates.tutorial import LessonBoard, PiratesLessonChoices, PiratesTutorial, QuestionBank
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.teaching import join_class, lesson_link

@@ -1,7 +1,7 @@
 """What says so when the explorer's kernel does not answer any more."""
 
+from timepirates_widgets.games.pirates.police.desk import Desk
 from timepirates_widgets.panel.alive import Alive
-from timepirates_widgets.police.desk import Desk
 
 
 def test_the_explorer_answers_the_beat_that_was_asked(monkeypatch):

@@ -6,13 +6,13 @@ import pytest
 
 from tests.widgets.wire import laid
 from timepirates import Game
-from timepirates_widgets.conspiracy.page import ConspiracyPage
-from timepirates_widgets.conspiracy.tutorial import ConspiracyTutorial
-from timepirates_widgets.editions.page import Editions
-from timepirates_widgets.pirates.play import Play
-from timepirates_widgets.pirates.tutorial import PiratesTutorial, QuestionBank
-from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.page import Explorer
+from timepirates_widgets.games.conspiracy.page import ConspiracyPage
+from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.games.pirates.editions.page import Editions
+from timepirates_widgets.games.pirates.play.play import Play
+from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial, QuestionBank
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.page import Explorer
 from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo"]

@@ -14,33 +14,28 @@ from traitlets.config import Config
 
 from tests.widgets import golden
 from timepirates import Game
-from timepirates.analysis.situation import Situation
-from timepirates_widgets import board_svg
-from timepirates_widgets.board.board_widget import BoardWidget
-from timepirates_widgets.conspiracy import conspiracy
-from timepirates_widgets.editions import editions
+from timepirates.games.pirates.police.situation import Situation
+from timepirates_widgets import board_svg, conspiracy, editions, explorer, questions, review, tutorial
+from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
+from timepirates_widgets.games.pirates.play.bag import Bag
+from timepirates_widgets.games.pirates.play.bazaar import Bazaar
+from timepirates_widgets.games.pirates.play.odds import Odds
+from timepirates_widgets.games.pirates.play.play import play
+from timepirates_widgets.games.pirates.play.players import Players
+from timepirates_widgets.games.pirates.play.track import Track
+from timepirates_widgets.games.pirates.police.clock import Clock
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.questions import Questions
+from timepirates_widgets.games.pirates.police.tree import Tree
+from timepirates_widgets.games.pirates.review.curves import Curves
+from timepirates_widgets.games.pirates.review.mistakes import Mistakes
 from timepirates_widgets.panel.still import table
-from timepirates_widgets.pirates.bag import Bag
-from timepirates_widgets.pirates.bazaar import Bazaar
-from timepirates_widgets.pirates.odds import Odds
-from timepirates_widgets.pirates.play import play
-from timepirates_widgets.pirates.players import Players
-from timepirates_widgets.pirates.track import Track
-from timepirates_widgets.police import explorer
-from timepirates_widgets.police.clock import Clock
-from timepirates_widgets.police.desk import Desk
-from timepirates_widgets.police.questions import Questions
-from timepirates_widgets.police.tree import Tree
-from timepirates_widgets.review import review
-from timepirates_widgets.review.curves import Curves
-from timepirates_widgets.review.mistakes import Mistakes
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.timeline import Timeline
-from timepirates_widgets.tutorial import questions, tutorial
 
 NAMES = ["Ann", "Bob", "Cleo"]
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -197,7 +192,7 @@ def test_every_page_leaves_something(tmp_path, monkeypatch, game):
         assert said in page.still(), page
 
 
-@pytest.mark.parametrize("kind", golden.shown(), ids=lambda kind: f"{kind.__module__.split('.')[1]}/{kind.__name__}")
+@pytest.mark.parametrize("kind", golden.shown(), ids=lambda kind: f"{kind.__module__.split('.')[-2]}/{kind.__name__}")
 def test_every_panel_leaves_a_still_or_says_why_not(kind):
     """In one of the positions in which it is written down at least."""
     stills = []

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from timepirates.errors import BadSetting
+from timepirates.core.errors import BadSetting
 from timepirates_widgets.panel.work import Work, can_wait, once
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.analysis.review.games import playing
-from tests.widgets.conspiracy import scenes as conspiracy
+from tests.games.pirates.review.games import playing
+from tests.widgets.games.conspiracy import scenes as conspiracy
+from tests.widgets.games.pirates.play import scenes
 from tests.widgets.golden import Positions
-from tests.widgets.pirates import scenes
 from timepirates import Game
-from timepirates_widgets.conspiracy import words
-from timepirates_widgets.conspiracy.log import Chronicle
+from timepirates_widgets.games.conspiracy import words
+from timepirates_widgets.games.conspiracy.log import Chronicle
 from timepirates_widgets.table.aim import Aim
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from timepirates import Game
+from timepirates.core.protocol import ONLOOKER
 from timepirates.lessons.writing import lesson_text
-from timepirates.protocol import ONLOOKER
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.sitting import ANYBODY, Sitting

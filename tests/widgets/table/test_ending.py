@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pirates import helpers
-from tests.widgets.conspiracy import scenes as conspiracy
-from tests.widgets.pirates import scenes
+from tests.games.pirates import helpers
+from tests.widgets.games.conspiracy import scenes as conspiracy
+from tests.widgets.games.pirates.play import scenes
 from timepirates import Game
-from timepirates.pirates import totals
-from timepirates.pirates.variants import RULE_SETS
-from timepirates_widgets.pirates.ending import YearSheets, curve, why
+from timepirates.games.pirates import totals
+from timepirates.games.pirates.variants import RULE_SETS
+from timepirates_widgets.games.pirates.play.ending import YearSheets, curve, why
 from timepirates_widgets.table import rematch
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.sitting import Sitting

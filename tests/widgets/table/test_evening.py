@@ -6,18 +6,18 @@ import asyncio
 
 import pytest
 
-from tests.pirates import helpers
-from tests.widgets.conspiracy import scenes as conspiracy
-from tests.widgets.pirates import scenes
+from tests.games.pirates import helpers
+from tests.widgets.games.conspiracy import scenes as conspiracy
+from tests.widgets.games.pirates.play import scenes
 from timepirates import CHANCE, Game
-from timepirates.errors import BadRecord, BadSetting, IllegalMove
-from timepirates_widgets.board import board_view
-from timepirates_widgets.board.board_view import Way
-from timepirates_widgets.conspiracy.board import ConspiracyBoard, last_changes
+from timepirates.core.errors import BadRecord, BadSetting, IllegalMove
 from timepirates_widgets.drawing.theme import pirate_colour
-from timepirates_widgets.pirates.board_of_play import last_moves
-from timepirates_widgets.pirates.payments import clear_payment, payments, whole_payments
-from timepirates_widgets.pirates.play import Play
+from timepirates_widgets.games.conspiracy.board import ConspiracyBoard, last_changes
+from timepirates_widgets.games.pirates.board import board_view
+from timepirates_widgets.games.pirates.board.board_view import Way
+from timepirates_widgets.games.pirates.play.board_of_play import last_moves
+from timepirates_widgets.games.pirates.play.payments import clear_payment, payments, whole_payments
+from timepirates_widgets.games.pirates.play.play import Play
 from timepirates_widgets.table import conductor as conductor_module
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor

@@ -7,17 +7,17 @@ import threading
 
 import pytest
 
-from tests.analysis.review.games import playing, scoring, until
+from tests.games.pirates.review.games import playing, scoring, until
 from timepirates import Game
-from timepirates.analysis.review.advice import Advice, Candidate
-from timepirates.errors import BadSituation
-from timepirates.protocol import Decision
-from timepirates.worker import thoughts
-from timepirates_widgets.board import naming
-from timepirates_widgets.pirates import hints as told
-from timepirates_widgets.pirates.board_of_play import BoardOfPlay
-from timepirates_widgets.pirates.hinted import hinted
-from timepirates_widgets.pirates.look import PiratesLook
+from timepirates.core.errors import BadSituation
+from timepirates.core.protocol import Decision
+from timepirates.games.pirates.review import thoughts
+from timepirates.games.pirates.review.advice import Advice, Candidate
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.play import hints as told
+from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
+from timepirates_widgets.games.pirates.play.hinted import hinted
+from timepirates_widgets.games.pirates.play.look import PiratesLook
 from timepirates_widgets.table.chances import chance
 from timepirates_widgets.table.hinting import Hint, Line, Named
 from timepirates_widgets.table.hints import Hints

@@ -9,9 +9,10 @@ from types import SimpleNamespace
 import pytest
 
 from tests.house import ROOT
-from timepirates import Game, games
-from timepirates_widgets.conspiracy.log import Chronicle
-from timepirates_widgets.pirates.choice_view import ChoiceView
+from timepirates import Game
+from timepirates.core import registry
+from timepirates_widgets.games.conspiracy.log import Chronicle
+from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
 from timepirates_widgets.table.decisions import PlainView, outcome, reason
 from timepirates_widgets.table.look import PLAIN, look_of
 from timepirates_widgets.table.sitting import Sitting
@@ -20,7 +21,7 @@ from timepirates_widgets.table.sitting import Sitting
 @pytest.fixture
 def nim(monkeypatch) -> Game:
     """A game that adds nothing but its rules: ten stones."""
-    monkeypatch.setattr(games, "_GAMES", dict(games._GAMES))
+    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
     monkeypatch.syspath_prepend(ROOT / "tests" / "third")
     monkeypatch.delitem(sys.modules, "nim", raising=False)
     importlib.import_module("nim")

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from timepirates import CHANCE, BadRecord, Game, IllegalMove
-from timepirates.errors import BadSetting
+from timepirates.core.errors import BadSetting
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Change, Refusal, Sitting, computer_choice
 

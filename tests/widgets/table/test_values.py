@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from tests.widgets.conspiracy import scenes as conspiracy
-from tests.widgets.pirates import scenes
-from timepirates_widgets.conspiracy import words
-from timepirates_widgets.conspiracy.choices import PickedChoices
+from tests.widgets.games.conspiracy import scenes as conspiracy
+from tests.widgets.games.pirates.play import scenes
+from timepirates_widgets.games.conspiracy import words
+from timepirates_widgets.games.conspiracy.choices import PickedChoices
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.keeper import Keeper
@@ -54,7 +54,7 @@ def test_who_was_caught_and_has_moved_is_told_what_is_left():
 def test_a_shared_victory_names_all_winners():
     """P6: as many points, and nothing between them."""
     seen = {**scenes.last_draw().snapshot, "winners": [0, 2], "points": [13, 8, 13]}
-    from timepirates_widgets.pirates.moment import result
+    from timepirates_widgets.games.pirates.play.moment import result
     assert result(["Ann", "Bob", "Cleo"], seen) == "Ann, Cleo share the victory with 13 points"
 
 

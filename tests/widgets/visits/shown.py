@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.widgets.conspiracy import scenes as conspiracy
+from tests.widgets.games.conspiracy import scenes as conspiracy
+from tests.widgets.games.pirates.play import scenes
 from tests.widgets.golden import Positions
-from tests.widgets.pirates import scenes
 from timepirates import Board
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from timepirates import Game, lessons
-from timepirates.conspiracy.table import FORMAT as CONSPIRACY
-from timepirates_widgets.conspiracy.page import ConspiracyPage
+from timepirates.games.conspiracy.table import FORMAT as CONSPIRACY
+from timepirates_widgets.games.conspiracy.page import ConspiracyPage
+from timepirates_widgets.games.pirates.play.play import FORMAT, Play
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.pirates.play import FORMAT, Play
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit

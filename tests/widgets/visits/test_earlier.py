@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from timepirates import Game
-from timepirates.errors import BadRecord, BadSetting
-from timepirates.places import GAME_ENDING
+from timepirates.core.errors import BadRecord, BadSetting
+from timepirates.core.places import GAME_ENDING
 from timepirates_widgets.keeping import archive
 from timepirates_widgets.keeping.store import BIN, Store
 from timepirates_widgets.table.sitting import Sitting

@@ -12,13 +12,13 @@ import pytest
 from tests.widgets import twins
 from tests.widgets.test_nothing_secret_is_sent import ALL, ALONE, BOB, NONE, TWO, lifted, looking_back, paused, to_move
 from timepirates import Game
-from timepirates.conspiracy.table import FORMAT as CONSPIRACY
-from timepirates.pirates.table import FORMAT as PIRATES
-from timepirates.protocol import ONLOOKER
-from timepirates.web.first_picture import FirstVisit, kept_picture
+from timepirates.core.protocol import ONLOOKER
+from timepirates.games.conspiracy.table import FORMAT as CONSPIRACY
+from timepirates.games.pirates.table import FORMAT as PIRATES
+from timepirates.server.first_picture import FirstVisit, kept_picture
+from timepirates_widgets.games.pirates.play.play import Play
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.pirates.play import Play
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import first_picture as module
 from timepirates_widgets.visits.first_picture import FirstPicture, first_picture, first_pictures
@@ -72,7 +72,7 @@ def test_the_trail_of_the_police_is_the_live_boards():
 
 def test_a_game_without_a_board_has_none(monkeypatch):
     table = Sitting(Game.random(PLAYERS, seed=3, steps=4))
-    monkeypatch.setattr("timepirates_widgets.pirates.look.PiratesLook.picture", lambda _look, _table: "")
+    monkeypatch.setattr("timepirates_widgets.games.pirates.play.look.PiratesLook.picture", lambda _look, _table: "")
     assert first_picture(table) == ""
 
 
@@ -180,7 +180,7 @@ def test_a_server_shows_it_until_a_game_of_that_page_is_kept(store, first_visit)
 
 
 def test_where_nothing_can_be_drawn_the_server_says_so_and_goes_on(store, monkeypatch, caplog):
-    monkeypatch.setattr("timepirates.web.first_picture.DRAWS", "timepirates_widgets.nothing_there")
+    monkeypatch.setattr("timepirates.server.first_picture.DRAWS", "timepirates_widgets.nothing_there")
     found = FirstVisit()
     found._draw()
     assert found.picture("play", {}) == ""

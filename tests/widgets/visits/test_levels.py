@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from tests.widgets.conspiracy import scenes as conspiracy
-from tests.widgets.pirates import scenes
+from tests.widgets.games.conspiracy import scenes as conspiracy
+from tests.widgets.games.pirates.play import scenes
 from timepirates import players
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.conductor import Conductor

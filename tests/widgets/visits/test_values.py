@@ -6,12 +6,13 @@ import json
 
 import pytest
 
-from tests.widgets.conspiracy import scenes as conspiracy
-from tests.widgets.pirates import scenes
+from tests.widgets.games.conspiracy import scenes as conspiracy
+from tests.widgets.games.pirates.play import scenes
 from tests.widgets.table.test_values import say
-from timepirates import Game, players, rules_text
-from timepirates.packing import packed
-from timepirates.pirates.variants import RULE_SETS, SWITCHES
+from timepirates import Game, players
+from timepirates.core import rules_text
+from timepirates.core.packing import packed
+from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
 from timepirates_widgets.keeping.sharing import opened
 from timepirates_widgets.visits.menu import Menu
 from timepirates_widgets.visits.new_game import NewGame

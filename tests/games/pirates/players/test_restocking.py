@@ -1,0 +1,95 @@
+"""What is looked at where a restock is decided: each fact in its block, what the bag will bring by its exact mean."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from timepirates import Board, Game
+from timepirates.games.pirates.codes import POLICE_1, POLICE_2, RESTOCKING
+from timepirates.games.pirates.players import features, restocking
+from timepirates.games.pirates.players.levels import learned_desk
+from timepirates.games.pirates.rules.bits import lowest
+from timepirates.games.pirates.rules.restock import restockable
+from timepirates.lessons import begin
+from timepirates.players import PLAYERS
+
+BOARD = Board.named("reconstructed-2000")
+
+
+def position(**sketch):
+    """A position of three players, the first of them deciding about a restock."""
+    basis = {"year": 1, "pirates": ["1200", "1800", "1900"], "deciding": "restock", "to_move": 0, "turn": 0, "fill": 4}
+    game = begin({**basis, **sketch}, "rio-grande", BOARD)
+    return game.table.restore(game.snapshot())
+
+
+def police_in_the_mean(artifacts, police, sites):
+    """The exact mean of the police tokens that come before so many artifacts have, drawn without putting back."""
+    if not sites or not police:
+        return Fraction(0)
+    every = artifacts + police
+    return (Fraction(artifacts, every) * police_in_the_mean(artifacts - 1, police, sites - 1)
+            + Fraction(police, every) * (1 + police_in_the_mean(artifacts, police - 1, sites)))
+
+
+@pytest.mark.parametrize("drawn", [[], ["police-1"] * 3, ["police-1", "police-1", *["police-2"] * 4]])
+def test_the_police_tokens_that_a_restock_will_bring_are_counted_in_the_exact_mean(drawn):
+    """B3: in steps of 0.4, the last one open above."""
+    s = position(police_drawn=drawn)
+    for left in (8, 20, s.bag_total - s.bag[POLICE_1] - s.bag[POLICE_2]):
+        police = s.bag[POLICE_1] + s.bag[POLICE_2]
+        s.bag_total = left + police
+        for sites in range(1, 6):
+            mean = police_in_the_mean(left, police, sites)
+            assert restocking.crowd(s, sites) == min(mean // Fraction(2, 5), 4)
+
+
+def test_who_reaches_an_epoch_is_told_with_whether_the_next_seat_does():
+    s = position()
+    paths = [s.path_to[epoch][:2] for epoch in range(s.epochs)]
+    for epoch in range(s.epochs):
+        near = [epoch == s.pirate[seat] or epoch in paths[s.pirate[seat]] for seat in range(3)]
+        assert restocking.reached_by_others(s, epoch) == 2 * sum(near[1:]) + near[1]
+    assert {restocking.reached_by_others(s, epoch) % 2 for epoch in range(s.epochs)} == {0, 1}
+
+
+def test_every_block_has_its_fact_for_every_epoch_in_every_game():
+    """One number of each block, in order, with 3 to 6 players and under every kind of rules; of the part of its kind of
+    table, but in the block that all tables share."""
+    own = [count // features.TABLES if name not in restocking.SHARED_HERE else 0
+           for name, _about, count in restocking.RESTOCK_BLOCKS]
+    ends = [restocking.RESTOCK_NUMBERS]
+    for _name, _about, count in restocking.RESTOCK_BLOCKS:
+        ends.append(ends[-1] + count)
+    desk, asked = learned_desk(), 0
+    for players, rules, kind in ((3, "german", 2), (4, "designer", 0), (6, "rio-grande", 1)):
+        game = Game([f"P{seat}" for seat in range(players)], rules, seed=players)
+        while not game.over:
+            s = game.table.restore(game.snapshot())
+            epochs = restockable(s) if s.deciding == RESTOCKING else 0
+            restocking.common_facts(s, 3, desk.x)
+            while epochs:
+                count = restocking.restock_facts(s, lowest(epochs), desk.x, desk.facts)
+                assert count == len(restocking.RESTOCK_BLOCKS)
+                assert all(ends[n] <= desk.facts[n] < ends[n + 1] for n in range(count))
+                assert {(desk.facts[n] - ends[n]) // own[n] for n in range(count) if own[n]} == {kind}
+                epochs &= epochs - 1
+                asked += 1
+            game.play(PLAYERS["newcomer"]().choose(game, game.to_move))
+    assert asked > 300
+
+
+def test_a_restock_is_looked_at_otherwise_where_the_police_may_come_to_the_pirate():
+    """A1: what an arrest would take, and the chances of the next one and two police tokens."""
+    facts, kept, found = [0] * features.MOST_FACTS, [0] * 8, set()
+    s = position(hands=[{"red": 3}, {}, {}])
+    for police in range(s.epochs):
+        s.police, here = police, s.pirate[0]
+        restocking.common_facts(s, 3, kept)
+        restocking.restock_facts(s, lowest(restockable(s)), kept, facts)
+        told = 16 * 2 + 4 * features.one_token(s, here) + features.two_tokens(s, here)
+        assert (facts[5] - restocking.OWN_RISK) % 80 == told
+        found.add(told)
+    assert len(found) > 2

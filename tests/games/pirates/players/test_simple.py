@@ -1,0 +1,63 @@
+"""The simple player: legal everywhere, better than chance, blind to what its seat may not see."""
+
+import pytest
+
+from timepirates import Board, Game
+from timepirates.games.pirates.variants import RULE_SETS
+from timepirates.players import PLAYERS
+
+
+def play_out(game, players):
+    """Let the players play the game to its end."""
+    while not game.over:
+        game.play(players[game.to_move].choose(game, game.to_move))
+    return game
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("board", Board.names())
+def test_it_plays_whole_games_under_every_rule_set_and_on_every_board(rules, board):
+    """Every decision is legal and the game ends."""
+    game = Game(players=["Ann", "Bob", "Cleo"], rules=rules, board=board, seed=3)
+    play_out(game, [PLAYERS["simple"]() for _seat in range(3)])
+    assert game.winners
+
+
+def test_it_beats_random_players():
+    """Against two random players it wins nearly every game, wherever it sits."""
+    wins = 0
+    for seed in range(12):
+        seats = [PLAYERS["random"](seed) for _seat in range(3)]
+        seats[seed % 3] = PLAYERS["simple"]()
+        game = play_out(Game(players=["Ann", "Bob", "Cleo"], seed=seed), seats)
+        wins += game.winners == [seed % 3]
+    assert wins >= 10
+
+
+def test_the_same_game_is_played_the_same_way_again():
+    """It knows no luck and has no memory."""
+    games = [play_out(Game(seed=11), [PLAYERS["simple"]() for _seat in range(4)]) for _time in range(2)]
+    assert games[0].steps == games[1].steps
+
+
+def test_it_does_not_see_what_others_have_laid():
+    """While white contracts are laid its choice is the same whatever the others have laid in secret (P2)."""
+    sketch = {
+        "year": 3, "pirates": ["1200", "1800", "1900"], "deciding": "lay", "to_move": 1, "restocking": "1600",
+        "contracts": [["blue-3", "red-3", "white-5"], ["red-2", "blue-2", "white-4"], []], "fill": 3,
+    }
+    from timepirates.lessons import begin
+
+    choices = []
+    for colour in ("blue", "red"):
+        board = Board.named("reconstructed-2000")
+        game = begin({**sketch, "laid": [[{"white-5": colour}], [], []]}, "rio-grande", board)
+        choices.append(PLAYERS["simple"]().choose(game, 1))
+    assert choices[0] == choices[1]
+
+
+def test_it_refuses_to_choose_for_another_seat():
+    """Only the seat that is to move is asked."""
+    game = Game(players=["Ann", "Bob", "Cleo"], seed=1, start=0)
+    with pytest.raises(ValueError, match="the one to move"):
+        PLAYERS["simple"]().choose(game, 0)

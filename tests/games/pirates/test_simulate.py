@@ -1,0 +1,306 @@
+"""Mass play: the compiled rules are the rules."""
+
+import inspect
+import math
+import os
+import subprocess
+import sys
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.games.pirates.golden import EVERYTHING_ELSE
+from tests.games.pirates.helpers import every_switch_value, position, restocking
+from timepirates import Board, Game
+from timepirates.core import compiling
+from timepirates.games.pirates import codes, editions, simulate, state
+from timepirates.games.pirates.players import planning
+from timepirates.games.pirates.police import simulated
+from timepirates.games.pirates.police.situation import Situation
+from timepirates.games.pirates.simulate import random_codes, random_games
+from timepirates.games.pirates.table import PiratesTable
+from timepirates.games.pirates.variants import RULE_SETS
+
+TABLES = [(board, players) for board in Board.names() for players in range(3, 7)
+          if players < len(Board.named(board).epochs)]
+RULES = [*RULE_SETS, EVERYTHING_ELSE] + [
+    {"name": "designer", "switches": {name: value}} for name, value in every_switch_value()]
+
+
+def called(rules):
+    """A short name for rules."""
+    changed = [f"{name} {value}" for name, value in rules["switches"].items()] if isinstance(rules, dict) else [rules]
+    return changed[0] if len(changed) == 1 else "everything else"
+
+
+SHORT = """
+from timepirates.games.pirates.simulate import random_codes, random_games
+for seed in range(3):
+    assert random_codes(3, board="small-four", seed=seed) == random_codes(3, board="small-four", seed=seed,
+                                                                         compiled=False)
+print(random_games(2, 3, "designer", seed=5).points.tolist())
+"""
+
+
+@pytest.mark.parametrize("rules", RULES, ids=called)
+def test_compiled_games_are_the_interpreters_games_decision_for_decision(rules):
+    """Every rule set and switch value, every board with every number of players, eight games each: 1,944 in all."""
+    for board, players in TABLES:
+        for seed in range(8):
+            how = {"players": players, "rules": rules, "board": board, "seed": seed, "start": seed % players}
+            assert random_codes(**how) == random_codes(**how, compiled=False), how
+
+
+def test_nobody_forgot_a_table():
+    """Nine tables: four sizes on two boards, three players on the small one; every rule set and switch value."""
+    assert len(TABLES) == 9
+    assert len(TABLES) * len(RULES) * 8 >= 1900
+
+
+@pytest.mark.parametrize("rules", [*RULE_SETS, EVERYTHING_ELSE], ids=called)
+def test_every_code_of_a_compiled_game_is_legal_and_the_game_ends(rules):
+    """Followed step by step, from the box: the decision is in the list, and after the last one the game is over."""
+    for board, players in TABLES[::3]:
+        table = PiratesTable([f"P{seat}" for seat in range(players)], rules, board)
+        s = table.before_the_deal(0)
+        for code in random_codes(players, rules, board, seed=11):
+            assert code in table.legal(s)
+            table.apply(s, code)
+        assert s.deciding == codes.GAME_OVER
+
+
+def test_a_compiled_game_can_be_played_through_game():
+    """The trace's texts behind the stocking are a record that `Game` accepts."""
+    trace = random_codes(4, "japanese", seed=3, start=2)
+    table = PiratesTable(list("ABCD"), "japanese")
+    s = table.before_the_deal(2)
+    while s.deciding == codes.STOCKING:
+        table.apply(s, trace.pop(0))
+    setup = table.snapshot(s)["sites"]
+    game = Game(list("ABCD"), "japanese", setup=setup, start=2, chance="ask")
+    for code in trace:
+        game.play(table.name(code))
+    assert game.over
+    assert Game.replay(game.record()) == game
+
+
+@pytest.mark.parametrize("rules", [*RULE_SETS, EVERYTHING_ELSE], ids=called)
+def test_results_are_the_same_compiled_or_not(rules):
+    """Points, winners, contracts, counts of decisions and draws of forty games."""
+    compiled, interpreted = (random_games(40, 3, rules, "small-four", seed=7, compiled=each) for each in (True, False))
+    for name in ("decisions", "draws", "points", "winners", "contracts"):
+        assert np.array_equal(getattr(compiled, name), getattr(interpreted, name)), name
+
+
+def test_results_have_a_row_a_game_and_a_column_a_seat():
+    """Somebody wins each game; a winner has the most points."""
+    results = random_games(500, 5, "german", seed=2)
+    assert results.points.shape == results.winners.shape == results.contracts.shape == (500, 5)
+    assert results.decisions.shape == results.draws.shape == (500,)
+    assert (results.winners.sum(axis=1) >= 1).all()
+    best = results.points.max(axis=1, keepdims=True)
+    assert (results.points[results.winners == 1] == np.broadcast_to(best, (500, 5))[results.winners == 1]).all()
+    assert (results.draws > 34).all()
+
+
+def test_the_same_seed_plays_the_same_games_and_another_seed_others():
+    """Reproducible, and not always the same."""
+    once, again, other = (random_games(20, seed=seed).points for seed in (1, 1, 2))
+    assert np.array_equal(once, again)
+    assert not np.array_equal(once, other)
+
+
+def test_a_start_player_by_lot_is_each_seat_about_as_often():
+    """S3 in mass play: with three players each starts about a third of 3000 games (chi-square, seed fixed)."""
+    luck = [123456789]
+    starts = Counter(simulate.next_number(luck, 3) for _game in range(3000))
+    assert chi_square(starts.values(), [1000] * 3) < limit(2)
+
+
+# --- uniform over legal()
+
+
+def chi_square(counts, expected):
+    """Pearson's statistic."""
+    return sum((count - due) ** 2 / due for count, due in zip(counts, expected, strict=True))
+
+
+def limit(degrees):
+    """What the statistic stays under but in one case of ten thousand (Wilson and Hilferty)."""
+    return degrees * (1 - 2 / (9 * degrees) + 3.719 * math.sqrt(2 / (9 * degrees))) ** 3
+
+
+def first_codes(game, compiled, times):
+    """How often each code is the first that random play makes in a position."""
+    found = Counter()
+    if not compiled:
+        luck = [987654321]
+        for _time in range(times):
+            s = state.copy(game._s)
+            trace = [0]
+            simulate.play_to_the_end(s, luck, trace, 1)
+            found[trace[0]] += 1
+        return found
+    fresh, luck, trace = simulate.element(game._s), np.array([987654321]), np.zeros(1, np.int64)
+    play_one = simulate.compiled_loops()[1]
+    for _time in range(times):
+        play_one(fresh.copy(), luck, trace, 1)
+        found[int(trace[0])] += 1
+    return found
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
+def test_random_play_is_uniform_over_the_legal_decisions(compiled):
+    """A position with many choices of all kinds: moves, takes, sales, jumps, trades (20,000 tries, seed fixed)."""
+    game = position(hands=("blue-atomic red-atomic blue-arrow green-arrow white*3 purple*2", "red white green-atomic",
+                           "orange-arrow blue purple"), sites={"1200": "blue red green-arrow"})
+    legal = game.table.legal(game._s)
+    assert len(legal) > 40
+    found = first_codes(game, compiled, 20_000)
+    assert set(found) == set(legal)
+    expected = 20_000 / len(legal)
+    assert chi_square([found[code] for code in legal], [expected] * len(legal)) < limit(len(legal) - 1)
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
+def test_random_draws_are_as_likely_as_there_are_tokens(compiled):
+    """The chances of the bag, exactly as `Game.chances` has them."""
+    game = restocking("1600", bag="blue*7 red-atomic*2 white*5 purple-arrow")
+    chances = {game.table.parse(draw): chance for draw, chance in game.chances().items()}
+    found = first_codes(game, compiled, 20_000)
+    assert set(found) == set(chances)
+    expected = [20_000 * float(chance) for chance in chances.values()]
+    assert chi_square([found[code] for code in chances], expected) < limit(len(chances) - 1)
+
+
+# --- the compiler's surroundings
+
+
+def run(source, **environment):
+    """Run Python in a process of its own; what it prints."""
+    root = Path(__file__).parents[3]
+    done = subprocess.run([sys.executable, "-c", source], env=os.environ | environment, cwd=root, capture_output=True,
+                          text=True, timeout=300)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+@pytest.mark.parametrize("switch", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+def test_the_same_games_without_the_compiler_and_with_bounds_checked(switch, tmp_path):
+    """NUMBA_DISABLE_JIT=1: the interpreter steps in; NUMBA_BOUNDSCHECK=1: no index leaves its array."""
+    assert run(SHORT, **{switch: "1"}, NUMBA_CACHE_DIR=str(tmp_path)) == (
+        f"{random_games(2, 3, 'designer', seed=5).points.tolist()}\n")
+
+
+BLOCKED = """
+import sys
+
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in {blocked}:
+            raise ImportError(name + " is not there")
+
+sys.meta_path.insert(0, Blocked())
+"""
+MASS_PLAY = """
+from timepirates.games.pirates import editions; from timepirates.games.pirates.police import simulated
+from timepirates.games.pirates.police.situation import Situation
+from timepirates.games.pirates.simulate import random_games
+print(random_games(2, 3, "designer", seed=5).points.tolist())
+print(editions.last(editions.play("designer", 3, "simple")).rows.tolist())
+print(sorted(next(simulated.restocks(Situation(), 4, seed=2)).counts.items()))
+print(sorted(next(simulated.rest_of_year(Situation(), seed=2)).counts.items()))
+"""
+
+
+@pytest.mark.parametrize(("before", "environment"), [
+    (BLOCKED.replace("{blocked}", repr(["numba", "llvmlite"])), {}), ("", {"NUMBA_DISABLE_JIT": "1"}),
+], ids=["not installed", "switched off"])
+def test_everything_that_plays_many_games_works_without_the_compiler(before, environment):
+    """Slower, in the interpreter: the same games, and as many draws as the interpreter makes at a time."""
+    situation = Situation()
+    assert run(before + MASS_PLAY, **environment).splitlines() == [str(expected) for expected in (
+        random_games(2, 3, "designer", seed=5, compiled=False).points.tolist(),
+        editions.last(editions.play("designer", 3, "simple", compiled=False)).rows.tolist(),
+        sorted(next(simulated.restocks(situation, 4, seed=2, compiled=False)).counts.items()),
+        sorted(next(simulated.rest_of_year(situation, seed=2, compiled=False)).counts.items()))]
+
+
+def test_every_rule_is_compiled():
+    """The modules of the rules are all in the list: a new one cannot be forgotten."""
+    folder = Path(inspect.getfile(import_module("timepirates.games.pirates.rules.turn"))).parent
+    assert {path.stem for path in folder.glob("*.py")} - {"__init__"} == set(simulate.RULES)
+
+
+@pytest.mark.parametrize("name", [*(f"timepirates.games.pirates.rules.{each}" for each in simulate.RULES),
+                                  "timepirates.games.pirates.codes", "timepirates.games.pirates.state",
+                                  "timepirates.core.luck",
+                                  "timepirates.games.pirates.simulate"])
+def test_a_changed_rule_changes_the_number_of_the_sources(name, monkeypatch):
+    """So a result from the compiler's cache never outlives the rules it was made of."""
+    sound, source = simulate.sources_number(), inspect.getsource
+    changed = import_module(name)
+    monkeypatch.setattr(inspect, "getsource", lambda each: source(each) + ("\n# changed" if each is changed else ""))
+    assert simulate.sources_number() != sound
+
+
+WITHOUT = BLOCKED + """
+from timepirates import Game
+game = Game.random(["A", "B", "C"], "designer", seed=3)
+assert game.over and game.legal() == [] and game.snapshot()["winners"]
+assert Game.replay(game.record()).record() == game.record()
+assert game.why_not("move 1").startswith("Y3: ")
+game.undo(); game.redo(); str(game), repr(game), game._repr_html_()
+print(len(game))
+"""
+
+
+def test_a_whole_game_needs_neither_numpy_nor_numba_nor_any_other_library():
+    """Stepping, records and refusals work where none of them can be imported; reading records needs only msgspec."""
+    others = ["numpy", "numba", "llvmlite", "pandas", "networkx", "plotly", "ipywidgets", "anywidget", "matplotlib"]
+    assert int(run(WITHOUT.replace("{blocked}", repr(others)))) == len(Game.random(["A", "B", "C"], "designer", seed=3))
+
+
+def test_importing_the_package_imports_none_of_the_large_libraries():
+    """`import timepirates` alone."""
+    loaded = run("import sys, timepirates; print([name for name in ('numpy', 'numba', 'pandas', 'networkx', 'plotly', "
+                 "'ipywidgets', 'msgspec') if name in sys.modules])")
+    assert loaded == "[]\n"
+
+
+TOGETHER = """
+import numba
+from timepirates.core import compiling
+
+def loop(n):
+    total = 0
+    for each in range(n):
+        total += each
+    return total
+
+made = numba.njit(cache=True)(loop)
+compiled = compiling.compiled_once(made)
+assert compiled(5) == compiled(5) == 10
+print(made.stats.cache_misses.total())
+"""
+
+
+def test_of_processes_that_begin_together_one_compiles_and_the_others_find_what_it_made(tmp_path):
+    """As the processes of a match do."""
+    script = tmp_path / "loop.py"
+    script.write_text(TOGETHER, encoding="utf-8")
+    begun = [subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) for _each in range(3)]
+    compiled = [int(each.communicate(timeout=120)[0]) for each in begun]
+    assert [each.returncode for each in begun] == [0, 0, 0]
+    assert sorted(compiled) == [0, 0, 1]
+
+
+def test_a_changed_constant_changes_the_number_of_the_sources(monkeypatch):
+    """A function of the same words with another number in its module is another one."""
+    sound = compiling.number_of([planning.write_options])
+    assert compiling.number_of([planning.write_options]) == sound
+    monkeypatch.setattr(planning, "LATEST_JUMP", planning.LATEST_JUMP + 1)
+    assert compiling.number_of([planning.write_options]) != sound

@@ -1,0 +1,81 @@
+"""The course of the schemer's numbers: from a seed it takes the same steps, stopped or not."""
+
+import json
+
+import numpy as np
+import pytest
+
+from timepirates.games.conspiracy import training as course
+from timepirates.games.conspiracy.players import numbers
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """A course of a few short games, in the interpreter: the functions that are compiled for the whole one."""
+    for name, value in {"GENERATIONS": 1, "GAMES": 4, "CANDIDATES": 1, "ROUNDS": 3, "TURNS": 20}.items():
+        monkeypatch.setattr(course, name, value)
+    monkeypatch.setattr(course, "there_is_a_compiler", lambda: False)
+
+
+def test_a_few_steps_from_a_seed_end_in_the_same_numbers_stopped_or_not(small, tmp_path):
+    whole = course.Pupil(seed=3)
+    for number, _step in enumerate(course.steps(whole)):
+        if number == 1:
+            whole.save(tmp_path / "half.npz")
+    again = course.Pupil.load(tmp_path / "half.npz")
+    assert again.step == 2
+    assert [each.step for each in course.steps(again)][-1] == whole.step == 4
+    for name in ("mean", "steady", "shares"):
+        assert np.array_equal(getattr(again, name), getattr(whole, name))
+    whole.ship(tmp_path / "schemer.json")
+    shipped = json.loads((tmp_path / "schemer.json").read_text(encoding="utf-8"))
+    assert np.shape(shipped["thumbs"]) == (3, len(numbers.THUMBS))
+    assert np.shape(shipped["values"]) == (3, numbers.VALUES)
+
+
+def test_a_game_without_an_end_is_lost_for_whoever_learns(small, monkeypatch):
+    """And candidates lay a tile of no use where nothing else is left, as what is shipped does."""
+    played = []
+    monkeypatch.setattr(course, "play", lambda players, starts, kinds, thumbs, values: (
+        played.append(thumbs), (np.full(len(starts), -1), ()))[1])
+    _slope, share = course.slope(course.Pupil().mean[0], 3, course.strays(), np.random.default_rng(1))
+    assert share == 0.0
+    (thumbs,) = played
+    assert len(thumbs) == 1 + course.CANDIDATES
+    assert thumbs[1, numbers.END] != thumbs[0, numbers.END]
+    assert thumbs[:, numbers.LAY_IDLE] - thumbs[:, numbers.END] == pytest.approx(course.IDLE)
+
+
+def test_games_do_not_come_to_a_stand_whatever_evolution_makes_of_the_end_of_actions(tmp_path):
+    """A tile of no use is laid where nothing else is left, rather than the turn ended."""
+    pupil = course.Pupil(seed=3)
+    pupil.steady[:, numbers.END] = (20, 45, 70)
+    pupil.ship(tmp_path / "schemer.json")
+    shipped = json.loads((tmp_path / "schemer.json").read_text(encoding="utf-8"))
+    for thumbs in shipped["thumbs"]:
+        assert thumbs[numbers.LAY_IDLE] - thumbs[numbers.END] == pytest.approx(course.IDLE, abs=0.1)
+    for players in numbers.PLAYERS:
+        thumbs, _values = numbers.of(players)
+        assert thumbs[numbers.LAY_IDLE] > thumbs[numbers.END]
+
+
+def test_what_foretells_the_winner_is_found():
+    """The second fact makes winning likely, the first one does not."""
+    lot = np.random.default_rng(1)
+    facts = lot.integers(0, 2, (40000, 2)).astype(np.float32)
+    found = course.foretelling(facts, lot.random(40000) < np.where(facts[:, 1] == 1, 0.8, 0.5))
+    assert found == pytest.approx([0.0, np.log(4)], abs=0.1)
+
+
+def test_what_is_settled_does_not_stray():
+    """Every number of the table is either tried or settled on purpose."""
+    settled = {numbers.LOSE, numbers.TILE, numbers.LAY_IDLE}
+    assert {int(place) for place in np.flatnonzero(course.strays()[: len(numbers.THUMBS)] == 0)} == settled
+
+
+def test_the_shipped_numbers_fit_the_tables():
+    for players in numbers.PLAYERS:
+        thumbs, values = numbers.of(players)
+        assert (len(thumbs), len(values)) == (len(numbers.THUMBS), numbers.VALUES)
+        assert thumbs[numbers.LOSE] < 0 < thumbs[numbers.NEAR]
+        assert values[numbers.V_DANGER] < 0

@@ -1,0 +1,95 @@
+"""Make mutants of a package folder in a copy of the project, try them, and compare with what was kept."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.mutants import switch, trying
+from tests.mutants.book import FOLDER
+from tests.mutants.operators import Planted, plant
+from tests.mutants.running import PLUGINS
+from tests.mutants.syntax import ROOT
+from tests.mutants.trees import Tree
+
+BASELINE = FOLDER / "alive.json"
+"""The number of mutants of each package folder that were tried, and how many of them lived."""
+MOST = 100
+"""The number of mutants that are made of a package folder; fewer where it is small."""
+NEVER = "test_mutants.py"
+"""Tests that would try mutants within mutants."""
+
+
+def files_of_tests(room: str, root: Path = ROOT) -> list[str]:
+    """Return the files of tests of a package folder: those in the folder of the tests that mirrors it best."""
+    parts = Path(room).parts
+    folder = root / "tests" / Path(*parts[parts[0] == "timepirates":])
+    while not (found := sorted(path for path in folder.glob("test_*.py") if path.name != NEVER)):
+        folder = folder.parent
+    return [path.relative_to(root).as_posix() for path in found]
+
+
+def plant_room(room: str, root: Path) -> list[Planted]:
+    """Put mutants into the files of a package folder below a root."""
+    trees = {path.relative_to(root).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+             for path in sorted((root / room).glob("*.py"))}
+    planted = plant(trees, MOST, room)
+    for file, tree in trees.items():
+        (root / file).write_text(ast.unparse(tree) + "\n", encoding="utf-8")
+    return planted
+
+
+def run_tests(root: Path, tests: list[str], planted: list[Planted], work: Path) -> dict:
+    """Return what came of mutants in a copy of the project: see `tests.mutants.trying`."""
+    outcome = work / "outcome.json"
+    environment = {**os.environ, "PYTHONPATH": str(root), "PYTEST_CURRENT_TEST": "",
+                   "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+                   "NUMBA_DISABLE_JIT": "1",  # compiled code cannot ask the switch
+                   switch.REACHED: str(work / "reached.txt"), trying.TRY: f"{len(planted)} {outcome}"}
+    plugins = [option for name in (*PLUGINS, "tests.mutants.trying") for option in ("-p", name)]
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", *plugins, "--hypothesis-seed=0", *tests], cwd=root,
+                          env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if not outcome.exists():
+        raise RuntimeError(f"the tests were not run: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return json.loads(outcome.read_text(encoding="utf-8"))
+
+
+def compare(room: str, tried: int, alive: int, file: Path = BASELINE) -> str:
+    """Keep the numbers of a package folder, and return "" for that; if more live than kept, return what is wrong."""
+    kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    if room in kept and alive > kept[room]["alive"]:
+        return f"{room}: {alive} mutants live, at most {kept[room]['alive']} did before"
+    kept[room] = {"tried": tried, "alive": alive}
+    lines = ",\n".join(f"  {json.dumps(each)}: {json.dumps(kept[each])}" for each in sorted(kept))
+    file.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    return ""
+
+
+def row(room: str, tried: int, alive: int) -> str:
+    """Return the row of a package folder in the table of CONTRIBUTING.md."""
+    return f"| `{room}` | {tried} | {alive} |"
+
+
+def try_room(room: str) -> int:
+    """Try mutants of a package folder, print which live, and return 1 if more live than kept."""
+    began, room = time.monotonic(), room.strip("/")
+    with tempfile.TemporaryDirectory(prefix="timepirates-mutants-") as folder:
+        tree = Tree(Path(folder))
+        planted = plant_room(room, tree.root)
+        outcome = run_tests(tree.root, files_of_tests(room), planted, Path(folder))
+    noticed = {mutant: outcome["noticed"][str(mutant.number)] for mutant in planted}
+    tried = {mutant: what for mutant, what in noticed.items() if what != trying.IMPORTED}
+    alive = {mutant: what for mutant, what in tried.items() if what != "noticed"}
+    for mutant, what in alive.items():
+        print(f"{mutant}\n    {what}")
+    print(f"{room}: {len(planted)} mutants, {len(planted) - len(tried)} of them {trying.IMPORTED}; {outcome['tests']} "
+          f"tests, {outcome['left_out']} more fail or take too long here; {time.monotonic() - began:.0f} s")
+    wrong = compare(room, len(tried), len(alive))
+    print(wrong or row(room, len(tried), len(alive)), flush=True)
+    return int(bool(wrong))

@@ -1,0 +1,109 @@
+"""Run the kept mutants: their tests must pass without them and fail with them."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections import Counter
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.mutants import book
+from tests.mutants.book import Mutant
+from tests.mutants.chromium import shared_browser
+from tests.mutants.running import Task, Told, as_it_is, asked_for, file_of, prepare, run_all
+from tests.mutants.trees import Tree
+
+
+@dataclass
+class Outcome:
+    """What came of a mutant: the test that noticed it, or why it counts as unnoticed."""
+
+    mutant: Mutant
+    noticed: str = ""
+    why: str = ""
+
+
+@dataclass
+class Report:
+    """All outcomes, and what is wrong in the lists themselves."""
+
+    outcomes: list[Outcome] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def missed(self) -> list[Outcome]:
+        """The mutants that no test noticed."""
+        return [outcome for outcome in self.outcomes if not outcome.noticed]
+
+
+def try_all(mutants: list[Mutant], workers: int) -> Report:
+    """Run the tests of all mutants without and with them."""
+    report = Report(faults=[fault for mutant in mutants for fault in book.faults(mutant)])
+    if report.faults:
+        return report
+    sound = Told()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="timepirates-mutants-")))
+        trees = [Tree(folder / str(number)) for number in range(workers)]
+        if any(in_chromium(test) for mutant in mutants for test in mutant.tests):
+            stack.enter_context(shared_browser(folder))
+        prepare()
+        run_all(_soundly(mutants, sound, workers), trees)
+        run_all([_mutated(mutant, sound, report) for mutant in mutants], trees)
+    return report
+
+
+def _soundly(mutants: list[Mutant], sound: Told, workers: int) -> list[Task]:
+    """Return runs of all named tests without a mutant."""
+    by_file: dict[str, set[str]] = {}
+    for mutant in mutants:
+        for test in mutant.tests:
+            by_file.setdefault(file_of(test), set()).add(test)
+    files = sorted(by_file, key=in_chromium)
+    lots = [files[first::2 * workers] for first in range(2 * workers)]
+
+    def hear(told: Told) -> None:
+        sound.passed |= told.passed
+        sound.failed |= told.failed
+        sound.trouble = sound.trouble or told.trouble
+    return [Task([test for file in lot for test in sorted(by_file[file])], as_it_is, hear, 600) for lot in lots if lot]
+
+
+def in_chromium(test: str) -> bool:
+    """Return whether a test or a file of tests runs in Chromium; such tests come last in a process."""
+    return test.startswith(("tests/browser/", "tests/scripts/"))
+
+
+def _mutated(mutant: Mutant, sound: Told, report: Report) -> Task:
+    """Return the run of a mutant's tests with it."""
+    def hear(told: Told) -> None:
+        report.outcomes.append(Outcome(mutant, *verdict(mutant, sound, told)))
+    return Task(mutant.tests, lambda tree: tree.mutated(mutant), hear, first=True)
+
+
+def verdict(mutant: Mutant, sound: Told, told: Told) -> tuple[str, str]:
+    """Return the test that noticed a mutant, or why it counts as unnoticed."""
+    for id in mutant.tests:
+        if failing := [test for test in sound.failed if asked_for(test, id)]:
+            return "", f"{failing[0]} fails without it: {sound.failed[failing[0]]}"
+        if not any(asked_for(test, id) for test in sound.passed):
+            return "", f"{id} was not run without it. {sound.trouble}".strip()
+    if told.trouble:
+        return "", told.trouble
+    return next(iter(told.failed), ""), "" if told.failed else "none of its tests fails"
+
+
+def say(report: Report, began: float) -> None:
+    """Print which test noticed each mutant, and what went unnoticed."""
+    for outcome in report.outcomes:
+        if outcome.noticed:
+            print(f"{outcome.mutant} ({outcome.mutant.symbol})\n    noticed by {outcome.noticed}")
+    for fault in report.faults:
+        print(f"wrong: {fault}")
+    for outcome in report.missed:
+        print(f"not noticed: {outcome.mutant} ({outcome.mutant.symbol}): {outcome.why}")
+    counts = sorted(Counter(outcome.mutant.part for outcome in report.outcomes).items())
+    print(f"\n{len(report.outcomes)} mutants ({', '.join(f'{count} {part}' for part, count in counts)}), "
+          f"{len(report.outcomes) - len(report.missed)} noticed, in {time.monotonic() - began:.0f} s")

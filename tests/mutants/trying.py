@@ -1,0 +1,153 @@
+"""A plugin of pytest that tries the mutants in the code it imports, each in a fork of its own.
+
+One fork runs all tests without a mutant and notes which tests reach which mutants. Then each mutant is tried against
+the tests that pass and reach it, the quickest first, until one fails. What a fixture reaches counts as reached by all
+tests of the file. The process itself runs no test, so every fork begins with empty caches.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+import pytest
+
+from tests.mutants import switch
+
+TRY = "TIMEPIRATES_MUTANTS_TRY"
+"""The variable with the number of mutants and the file for what came of them."""
+IMPORTED = "run by imports only"
+"""What came of a mutant that cannot be tried, since all is imported before one is chosen."""
+LONGEST = 10
+"""Seconds after which a test without a mutant is ended; such a test is left out."""
+ENOUGH = 15
+"""Seconds of tests, measured without a mutant, that are run against one mutant at most."""
+
+
+class Heard:
+    """What the tests of this process did."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.bad: set[str] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
+        if not report.passed:
+            self.bad.add(report.nodeid)
+
+
+@contextmanager
+def _phase(item: pytest.Item, name: str) -> Iterator[None]:
+    """Tell the switch which test runs, and end a test that takes too long without a mutant."""
+    switch.test = f"{item.nodeid} ({name})"
+    if switch.chosen:
+        yield  # the fork has a limit for all its tests
+        return
+    signal.alarm(LONGEST)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    with _phase(item, "setup"):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    with _phase(item, "call"):
+        return (yield)
+
+
+def pytest_runtestloop(session: pytest.Session) -> bool:
+    """Try all mutants, and write down which test noticed each."""
+    number, file = os.environ[TRY].split(" ", 1)
+    sound = f"{file}.sound"
+    _forked(session, 0, lambda heard: _run_soundly(session, heard, sound), 0)
+    with open(sound, encoding="utf-8") as found:
+        seconds = json.load(found)
+    reached, noticed = _reached(seconds), {}
+    for mutant in range(1, int(number) + 1):
+        items = list(_enough([item for item in session.items if item.nodeid in reached[mutant]], seconds))
+        limit = 10 + 4 * int(sum(seconds[item.nodeid] for item in items))
+        if not items:
+            noticed[mutant] = IMPORTED if "" in reached[mutant] else "not reached"
+        elif _forked(session, mutant, lambda heard, items=items: _run(items, heard), limit):
+            noticed[mutant] = "noticed"
+        else:
+            noticed[mutant] = f"alive, tests that reach it: {len(items)}"
+    with open(file, "w", encoding="utf-8") as out:
+        json.dump({"tests": len(seconds), "left_out": len(session.items) - len(seconds), "noticed": noticed}, out)
+    return True
+
+
+def _forked(session: pytest.Session, mutant: int, work: Callable[[Heard], int], limit: int) -> int:
+    """Return the status of work in a fork with a mutant and a folder of its own; it is ended after so many seconds."""
+    if number := os.fork():
+        status = os.waitpid(number, 0)[1]
+        with suppress(ProcessLookupError):
+            os.killpg(number, signal.SIGKILL)
+        return status
+    os.setsid()
+    signal.alarm(limit)
+    switch.chosen = mutant
+    os.environ[switch.CHOSEN] = str(mutant)
+    os.environ["TIMEPIRATES_DATA"] = f"{session.config.own_folder.name}/{mutant}"
+    status = 1
+    try:
+        heard = Heard()
+        session.config.pluginmanager.register(heard)
+        status = work(heard)
+    finally:
+        os._exit(status)
+
+
+def _run_soundly(session: pytest.Session, heard: Heard, file: str) -> int:
+    """Run all tests, and write down how long those took that passed."""
+    def too_long(*_signal: object) -> None:
+        pytest.fail("too long")
+    signal.signal(signal.SIGALRM, too_long)
+    for item, following in zip(session.items, [*session.items[1:], None], strict=True):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+    with open(file, "w", encoding="utf-8") as out:
+        json.dump({test: taken for test, taken in heard.seconds.items() if test not in heard.bad}, out)
+    return 0
+
+
+def _run(items: list[pytest.Item], heard: Heard) -> int:
+    """Return 1 as soon as a test fails, 0 if none does."""
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if heard.bad:
+            return 1
+    return 0
+
+
+def _reached(seconds: dict[str, float]) -> dict[int, set[str]]:
+    """Return the tests that passed and reach each mutant, with "" among them if an import reaches it."""
+    of_file, reached = defaultdict(set), defaultdict(set)
+    for test in seconds:
+        of_file[test.partition("::")[0]].add(test)
+    with suppress(FileNotFoundError), open(os.environ[switch.REACHED], encoding="utf-8") as lines:
+        for line in lines:
+            number, _, rest = line.rstrip("\n").partition(" ")
+            test, _, phase = rest.rpartition(" ")
+            reached[int(number)] |= of_file[test.partition("::")[0]] if phase == "(setup)" else {test} & {"", *seconds}
+    return reached
+
+
+def _enough(items: list[pytest.Item], seconds: dict[str, float]) -> Iterator[pytest.Item]:
+    """Yield the quickest tests, as many as there is time for."""
+    total = 0.0
+    for item in sorted(items, key=lambda item: seconds[item.nodeid]):
+        total += seconds[item.nodeid]
+        if total <= ENOUGH:
+            yield item

@@ -1,0 +1,71 @@
+"""Where no place is left, the kernels of pages that are gone without a word make room; nobody else's do."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from types import SimpleNamespace
+
+import pytest
+
+from timepirates.server import frames, pages
+
+
+def ended(monkeypatch, visited=(), left=(), delivered=None, making=(), connections=0, idle=60):
+    """Return the kernels that are ended where no place is left, and whether more may be ended soon."""
+    done = []
+    active = (datetime.now(UTC) - timedelta(seconds=idle)).isoformat().replace("+00:00", "Z")
+
+    class Kernels(dict):
+        def list_kernel_ids(self):
+            return [*self]
+
+        def kernel_model(self, _id):
+            return {"connections": connections, "last_activity": active}
+
+        def shutdown_kernel(self, id, now):
+            done.append(id)
+
+    monkeypatch.setattr(pages, "visited", {*visited})
+    monkeypatch.setattr(pages, "left", {*left})
+    server = SimpleNamespace(kernel_manager=Kernels(kernel=1), delivered=delivered or {}, ending=set(), making=making)
+    server.end_unused = partial(pages.Pages.end_unused, server)
+    return done, asyncio.run(pages.Pages.end_abandoned(server))
+
+
+@pytest.mark.parametrize(("connections", "seconds", "visited", "left", "gone", "doubtful"), [
+    (0, 60, {"kernel"}, set(), ["kernel"], True),
+    (0, 5, {"kernel"}, {"kernel"}, ["kernel"], True),
+    (1, 60, {"kernel"}, {"kernel"}, [], False),
+    (0, 5, {"kernel"}, set(), [], True),
+    (0, 60, set(), set(), [], False),
+], ids=["abandoned", "left", "its page is open", "its page may come back", "it waits for a page"])
+def test_a_kernel_makes_room_only_when_its_page_is_gone(monkeypatch, connections, seconds, visited, left, gone,
+                                                       doubtful):
+    found = ended(monkeypatch, visited, left, connections=connections, idle=seconds)
+    assert found == (gone, doubtful)
+
+
+@pytest.mark.parametrize(("seconds", "gone"), [(4.5, ["kernel"]), (3, [])], ids=["never opened", "it may open yet"])
+def test_a_page_that_never_opened_its_socket_is_gone_after_some_seconds(monkeypatch, seconds, gone):
+    delivered = {"kernel": time.monotonic() - seconds, "ended long ago": 0.0}
+    assert ended(monkeypatch, delivered=delivered, idle=0) == (gone, True)
+
+
+@pytest.mark.parametrize("dropped", [True, False])
+def test_a_page_that_is_being_made_keeps_its_kernel_and_makes_room_soon_if_it_was_dropped(monkeypatch, dropped):
+    making = [SimpleNamespace(left=dropped, kernel="kernel")]
+    assert ended(monkeypatch, {"kernel"}, {"kernel"}, making=making) == ([], dropped)
+
+
+@pytest.mark.parametrize(("code", "gone"), [(1001, {"kernel"}), (1006, set()), (None, set())])
+def test_a_browser_that_leaves_a_page_says_so_as_it_closes_the_socket(monkeypatch, code, gone):
+    """A network that is lost says nothing, and its page comes back."""
+    monkeypatch.setattr(frames, "left", set())
+    monkeypatch.setattr(frames.ZMQChannelsWebsocketConnection, "disconnect", lambda self: None)
+    page = SimpleNamespace(close_code=code)
+    connection = type("Connection", (frames.GuardedConnection,), {"kernel_id": "kernel", "websocket_handler": page})
+    connection.__new__(connection).disconnect()
+    assert frames.left == gone

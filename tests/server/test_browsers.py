@@ -1,0 +1,97 @@
+"""The ids of browsers: random, signed, never what a request claims; and who gets what was in the folder before."""
+
+from __future__ import annotations
+
+import stat
+from types import SimpleNamespace
+
+import pytest
+from tornado import web
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
+
+from timepirates.core.places import AT_HOME, BROWSER_ID
+from timepirates.server import entry_token
+from timepirates.server.browsers import HEADER, Browsers
+
+HERE = {"Host": "127.0.0.1:8716", "Sec-Fetch-Dest": "document"}
+
+
+class Line:
+    """The connection that a request came by."""
+
+    def __init__(self, address: str):
+        self.context = SimpleNamespace(remote_ip=address, protocol="http")
+
+    def set_close_callback(self, callback):
+        pass
+
+
+def visit(browsers: Browsers, cookie: str = "", address: str = "127.0.0.1", **headers: str) -> tuple[str, str]:
+    """Open a page; returns what its kernel is told, and the browser's cookie afterwards."""
+    named = {**HERE, **{name.replace("_", "-"): value for name, value in headers.items()},
+             "Cookie": f"{browsers.cookie}={cookie}"}
+    request = HTTPServerRequest(connection=Line(address), headers=HTTPHeaders(named),
+                                start_line=RequestStartLine("GET", "/", "HTTP/1.1"))
+    handler = web.RequestHandler(web.Application(), request)
+    browsers.greet(handler)
+    [given] = handler._new_cookie.values()
+    assert given["httponly"]
+    assert given["samesite"] == "Lax"
+    assert int(given["expires"].split()[3]) >= 2026
+    return request.headers[HEADER], given.value
+
+
+def test_the_first_browser_of_this_machine_gets_what_was_there_and_others_begin_empty(tmp_path):
+    """Also after a restart, on any port and under a new token."""
+    browsers = Browsers(tmp_path)
+    phone, its_cookie = visit(browsers, address="192.0.2.9", Host="192.0.2.7:8716")
+    first, cookie = visit(browsers)
+    second, second_cookie = visit(browsers)
+    assert first == AT_HOME
+    assert BROWSER_ID.fullmatch(phone)
+    assert BROWSER_ID.fullmatch(second)
+    assert phone != second
+    entry_token.token(tmp_path, new=True)
+    for again in (browsers, Browsers(tmp_path)):
+        assert [visit(again, each)[0] for each in (cookie, second_cookie, its_cookie)] == [AT_HOME, second, phone]
+    assert visit(again, cookie, address="192.0.2.9", Host="192.0.2.7:8716")[0] == AT_HOME
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "door").iterdir()} == {0o600}
+
+
+@pytest.mark.parametrize(("address", "headers"), [
+    ("192.0.2.9", {}), ("192.0.2.9", {"Host": "localhost:8716"}), ("127.0.0.1", {"Host": "192.0.2.7:8716"}),
+    ("127.0.0.1", {"Host": "127.0.0.2:8716"}), ("127.0.0.1", {"X_Forwarded_For": "192.0.2.9"}),
+    ("127.0.0.1", {"Forwarded": "for=192.0.2.9"}), ("127.0.0.1", {"Sec_Fetch_Dest": "empty"}),
+    ("127.0.0.1", {HEADER: AT_HOME, "Host": "192.0.2.7:8716"}),
+])
+def test_neither_a_device_of_the_network_nor_a_script_takes_over_what_was_there(tmp_path, address, headers):
+    browsers = Browsers(tmp_path)
+    assert BROWSER_ID.fullmatch(visit(browsers, address=address, **headers)[0])
+    assert visit(browsers)[0] == AT_HOME
+
+
+def test_a_cookie_that_is_odd_or_forged_is_replaced(tmp_path):
+    """An id is no more a file's name than this server has signed it, nor is another's taken from the header."""
+    browsers, other = Browsers(tmp_path / "a"), Browsers(tmp_path / "b")
+    visit(browsers)
+    mine, cookie = visit(browsers)
+    value = dict(zip("vktncs", cookie.split("|"), strict=False))
+    assert value["v"] == "2"
+    signed = [web.create_signed_value(browsers._key, browsers.cookie, text).decode() for text in (
+        "../../etc", "", AT_HOME, "x" * 44, mine[:-1] + "é")]
+    for forged in ("x", "../../etc", "2|", mine, entry_token.fresh(), cookie[:-1], cookie.replace("|", ""), "\x7f", "é",
+                   "1" * 5000, visit(other)[1], *signed):
+        told, given = visit(browsers, forged, **{HEADER: mine})
+        assert told not in (mine, AT_HOME, "")
+        assert BROWSER_ID.fullmatch(told)
+        assert browsers.known(given) == told
+    assert visit(browsers, cookie)[0] == mine
+    assert other.cookie != browsers.cookie
+
+
+def test_where_nothing_can_be_kept_browsers_are_told_apart_as_long_as_the_server_runs(tmp_path):
+    (tmp_path / "door").write_text("in the way")
+    browsers = Browsers(tmp_path)
+    [first, second] = [visit(browsers) for _each in range(2)]
+    assert (first[0], visit(browsers, first[1])[0]) == (AT_HOME, AT_HOME)
+    assert second[0] == visit(browsers, second[1])[0] != AT_HOME

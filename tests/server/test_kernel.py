@@ -1,0 +1,36 @@
+"""The kernel of a page: what it leaves out, and that it answers without."""
+
+from __future__ import annotations
+
+import pytest
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import start_new_kernel
+
+from timepirates.core import places
+
+
+@pytest.fixture
+def served(monkeypatch, tmp_path):
+    """Where `timepirates play` looks for its kernels; the kernel's own files are kept in an empty folder."""
+    monkeypatch.setenv("JUPYTER_PATH", str(places.serving()))
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+
+
+def test_pages_find_their_own_kernel_under_the_usual_name(served):
+    assert KernelSpecManager().get_kernel_spec("python3").argv[:3] == ["python", "-m", "timepirates.server.kernel"]
+
+
+def test_a_pages_kernel_has_no_debugger_and_says_so_and_answers_all_the_same(served, tmp_path):
+    """Nor does it keep what was run in a file that the kernels of all pages would share."""
+    manager, client = start_new_kernel(kernel_name="python3")
+    try:
+        assert "debugger" not in client.kernel_info(reply=True)["content"].get("supported_features", [])
+        said = []
+        done = client.execute_interactive("import sys; print('_pydevd_bundle' in sys.modules, 6 * 7)",
+                                          output_hook=lambda message: said.append(message["content"].get("text")))
+        assert done["content"]["status"] == "ok"
+        assert "False 42\n" in said
+        assert list(tmp_path.rglob("*.sqlite")) == []
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)

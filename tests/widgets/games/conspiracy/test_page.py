@@ -1,0 +1,363 @@
+"""Conspiracy's page without a browser: picking decisions in steps, the board's scene, words, panels, odds."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from timepirates import CHANCE, Game
+from timepirates.core import rules_text
+from timepirates.games.conspiracy.lessons.example import example
+from timepirates_widgets.drawing.theme import contrast, luminance
+from timepirates_widgets.games.conspiracy import words
+from timepirates_widgets.games.conspiracy.board import ConspiracyBoard, scene
+from timepirates_widgets.games.conspiracy.choices import PickedChoices
+from timepirates_widgets.games.conspiracy.example import example_page
+from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
+from timepirates_widgets.games.conspiracy.page import ConspiracyPage, conspiracy
+from timepirates_widgets.games.conspiracy.picking import Picking, PickView, towards
+from timepirates_widgets.games.conspiracy.pieces import COLOURS, pieces_sprite
+from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, Own
+from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits.new_game import NewGame
+
+PLAYERS = ["Ann", "Bob", "Cleo"]
+
+
+def table_at(condition, seeds=60, **more) -> Sitting:
+    """A table, its curtain lifted, at the first position over some seeds for which the condition holds."""
+    for seed in range(seeds):
+        game = Game(PLAYERS, {"name": "johnson-2002", "switches": more}, seed=seed)
+        for _step in range(500):
+            if game.over:
+                break
+            if condition(game):
+                table = Sitting(game)
+                table.lift_curtain()
+                return table
+            game.play_random()
+    raise AssertionError("no such position")
+
+
+def asked(deciding):
+    return lambda game: game.deciding == deciding
+
+
+def buttons(view) -> list[dict]:
+    return [button for group in view.groups() for button in group["buttons"]]
+
+
+def completed(table) -> list[str]:
+    """Every decision that can be completed from here: the choices of every way of picking."""
+    found: list[str] = []
+
+    def follow(picking):
+        shown = buttons(PickView(table.position, table.snapshot, picking))
+        found.extend(b["text"] for b in shown if "stage" not in b and "why" not in b and "unpick" not in b)
+        for part in [b["stage"] for b in shown if "stage" in b]:
+            picking.pick(part)
+            follow(picking)
+            picking.unpick()
+
+    follow(Picking(table))
+    return found
+
+
+@pytest.mark.parametrize("deciding", ["goal", "interrupt", "act", "build", "give", "settle", "save", "mark", "claim"])
+def test_every_legal_decision_can_be_completed_in_exactly_one_way(deciding):
+    """Beginning with what to do: each legal decision is a choice once, and nothing else is."""
+    table = table_at(asked(deciding))
+    found = completed(table)
+    assert sorted(found) == sorted(table.position.legal())
+
+
+def test_picking_from_the_square_reaches_every_decision_on_it():
+    """Beginning on the board: what can be placed there, attacked from there, revealed or laid there."""
+    table = table_at(lambda game: game.deciding == "act" and any("reveal coin" in text for text in game.legal()))
+    picking, found = Picking(table), set()
+    for place in table.snapshot["board"]:
+        for quarter in words.QUARTERS:
+            picking.clicked(f"{place} {quarter}")
+            if not picking.square:
+                continue
+            for button in buttons(PickView(table.position, table.snapshot, picking)):
+                if "stage" in button:
+                    picking.pick(button["stage"])
+                    found |= {b["text"] for b in buttons(PickView(table.position, table.snapshot, picking))
+                              if "why" not in b and "unpick" not in b}
+                    picking.verb = picking.piece = ""
+                elif "unpick" not in button:
+                    found.add(button["text"])
+            picking.unpick()
+    wanted = {text for text in table.position.legal() if text.startswith(("place", "attack", "reveal"))}
+    assert found >= wanted
+
+
+def test_clicking_what_the_coin_points_at_plays_the_decision():
+    """Coin and square picked, the third click is on the target."""
+    table = table_at(lambda game: game.deciding == "act" and any(t.startswith("attack") for t in game.legal()))
+    text = next(text for text in table.position.legal() if text.startswith("attack"))
+    verb, coin, _at, *spot = text.split(" ")
+    picking = Picking(table)
+    picking.pick(f"with {verb} {coin}")
+    picking.clicked(" ".join(spot[:3]))
+    target = towards(" ".join(spot[:3]), spot[4])
+    assert picking.marked()[target] == "target"
+    picking.clicked(target)
+    assert table.line.game.steps[-1][1] == text
+    assert not picking.begun
+
+
+def test_laying_a_tile_is_picked_with_its_place():
+    """The tile first, then a place on the board: any of its four squares."""
+    table = table_at(lambda game: game.deciding == "act" and any(t.startswith("lay") for t in game.legal()))
+    text = next(text for text in table.position.legal() if text.startswith("lay"))
+    picking = Picking(table)
+    picking.pick(f"with lay {text.split(' ')[1]}")
+    place = text.split(" at ")[1]
+    assert picking.marked()[f"{place} se"] == "open"
+    picking.clicked(f"{place} se")
+    assert [str(line) for _seat, line in table.line.game.steps][-1] == text
+
+
+def test_parts_that_no_decision_has_are_left_alone():
+    """A stranger's message, or one that came late, changes nothing."""
+    table = table_at(asked("act"))
+    picking = Picking(table)
+    for part in ("with place crowns-9", "with end now", "on Q F1 nw", "", "with place suns-1 at M F1 nw pointing n"):
+        picking.pick(part)
+        assert not picking.begun
+    picking.clicked("nowhere")
+    assert table.refusal is None
+
+
+def test_whatever_happens_at_the_table_clears_what_was_picked():
+    """Undo, a step, another line: a half-picked decision never meets another position."""
+    table = table_at(lambda game: game.deciding == "act" and any(t.startswith("place") for t in game.legal()))
+    picking = Picking(table)
+    coin = next(t.split(" ")[1] for t in table.position.legal() if t.startswith("place"))
+    picking.pick(f"with place {coin}")
+    assert picking.begun
+    table.refuse("a refusal")
+    assert picking.begun
+    table.show(len(table.line.game) - 1)
+    assert not picking.begun
+
+
+def test_an_announced_action_stays_marked_while_it_is_paid():
+    """The square, and what an attack points at."""
+    table = table_at(lambda game: game.deciding == "give" and game.snapshot()["pending"].startswith("attack"))
+    marked = Picking(table).marked()
+    assert sorted(marked.values()) == ["picked", "target"]
+    square = next(square for square, mark in marked.items() if mark == "picked")
+    assert f" at {square} " in table.snapshot["pending"]
+
+
+def test_what_is_not_possible_is_dimmed_with_the_rule_that_forbids_it():
+    """One action point left: a tile cannot be revealed nor a column advanced."""
+    table = table_at(lambda game: game.deciding == "act" and game.snapshot()["points"] == 1)
+    shown = buttons(PickView(table.position, table.snapshot, Picking(table)))
+    reasons = [button["why"] for button in shown if button["text"].startswith("advance")]
+    assert len(reasons) == 3
+    assert all(why.startswith("N6: ") for why in reasons)
+
+
+def test_a_click_that_means_nothing_says_why_with_a_rule():
+    """Every square of the board, whatever lies there, answers."""
+    table = table_at(lambda game: game.deciding == "act" and game.snapshot()["round"] > 3)
+    picking = Picking(table)
+    answered = 0
+    for row in scene(table.snapshot)["rows"]:
+        for place in row["places"]:
+            for square in place["squares"]:
+                picking.clicked(square["square"])
+                assert picking.begun != (table.refusal is not None)
+                answered += table.refusal is not None and table.refusal.rule != ""
+                if picking.begun:
+                    picking.unpick()
+                table.forgive()
+    assert answered > 5
+
+
+def test_the_scene_has_every_place_from_the_present_to_one_row_below_the_last():
+    """Three columns; each place four squares with a name and what lies there."""
+    seen = table_at(lambda game: "M F2" in game.snapshot()["board"]).snapshot
+    drawn = scene(seen)
+    assert [row["row"] for row in drawn["rows"]][:3] == ["P", "F1", "F2"]
+    squares = {square["square"]: square for row in drawn["rows"] for place in row["places"]
+               for square in place["squares"]}
+    assert len(squares) == 12 * len(drawn["rows"])
+    for place, tile in seen["board"].items():
+        for quarter, coin in tile.get("coins", {}).items():
+            assert squares[f"{place} {quarter}"]["coin"]["pointing"] == coin.rsplit(" ", 1)[1]
+            assert words.coin_there(coin) in squares[f"{place} {quarter}"]["said"]
+
+
+def test_the_scene_ends_with_the_last_row_where_there_is_one():
+    """X3: no row is drawn in which nothing can lie."""
+    empty = Game(PLAYERS, "johnson-2002", seed=1).snapshot(0)
+    assert len(scene(empty)["rows"]) == 3
+    deep = {**empty, "board": {"M F4": {"tile": "?", "face": "down"}}}
+    assert [row["row"] for row in scene(deep, rows=4)["rows"]][-1] == "F4"
+    assert [row["row"] for row in scene(deep)["rows"]][-1] == "F5"
+
+
+def test_marks_stand_on_the_present_tile_they_were_set_on():
+    """E3: with the player's initial and the round."""
+    table = table_at(lambda game: any(game.snapshot()["marks"]))
+    seen = table.snapshot
+    seat = next(seat for seat, column in enumerate(seen["marks"]) if column)
+    places = {place["place"]: place for place in scene(seen)["rows"][0]["places"]}
+    assert seat in [mark["seat"] for mark in places[f"{seen['marks'][seat]} P"]["marks"]]
+
+
+@pytest.mark.parametrize("kind", [PickedChoices, ConspiracyBoard, ConspiracyPlayers, Own, ConspiracyOdds])
+def test_every_panel_works_alone_and_draws_every_position_of_a_game(kind):
+    """What goes to the page is plain JSON, from the goals to the claim; the drawings come when they are asked for."""
+    table = Sitting(Game(PLAYERS, "johnson-2002", seed=2))
+    panel, sent = kind(table), []
+    panel.send = lambda content, buffers=None: sent.append(content)
+    panel._handle_custom_msg({"ask": "shared"}, [])
+    assert "tp-coin-moons-3" in sent[0]["shared"]["sprite"]
+    while not table.line.game.over and len(table.line.game) < 600:
+        table.lift_curtain()
+        json.dumps(panel.content)
+        legal = table.position.legal()
+        table.play(legal[len(table.line.game) * 7 % len(legal)])
+    panel.close()
+
+
+def test_the_status_line_says_who_decides_what_at_every_moment():
+    """Whole sentences for every kind of decision and of luck."""
+    game = Game.random(PLAYERS, "johnson-2002", seed=3)
+    said = {}
+    for step in range(len(game) + 1):
+        position = game.at(step)
+        parts = words.moment(position, position.snapshot(0))
+        assert all(parts)
+        said[position.deciding] = parts
+    assert {"goal", "act", "save", "mark", "draw", "order", "march"} <= set(said)
+    assert said[None][0] == "The game is over"
+
+
+def test_the_odds_panel_has_exact_fractions_for_everything_there_is_luck_in():
+    """Columns, tiles, unexpected effects, the next coin; the chances of an effect and of a draw add up to 1."""
+    table = table_at(lambda game: game.deciding == "act" and game.snapshot()["round"] > 4)
+    content = ConspiracyOdds(table).content
+    titles = [group["title"] for group in content["groups"]]
+    assert any(title.startswith("W3:") for title in titles)
+    assert any(title.startswith("H1:") for title in titles)
+    effect = next(group for group in content["groups"] if group["title"].startswith("H1:"))
+    assert sum(row["share"] for row in effect["rows"]) == pytest.approx(1, abs=0.01)
+    table.set(odds=False)
+    assert ConspiracyOdds(table).content["off"]
+
+
+def test_an_attack_that_is_being_picked_shows_its_chance():
+    """Q2 to Q6: 0 or 1, but for a spiral."""
+    table = table_at(lambda game: game.deciding == "act" and any(t.startswith("attack") for t in game.legal()))
+    _verb, coin, _at, *spot = next(t for t in table.position.legal() if t.startswith("attack")).split(" ")
+    picking = Picking(table)
+    panel = ConspiracyOdds(table, picking)
+    picking.pick(f"with attack {coin}")
+    picking.pick(f"on {' '.join(spot[:3])}")
+    assert "Q2 to Q6:" in panel.content["groups"][0]["title"]
+
+
+def test_the_form_of_a_new_game_offers_what_the_game_has():
+    """Three to five players, no start player, no board; every switch; what is chosen begins."""
+    table = Sitting(Game(PLAYERS, "johnson-2002", seed=1))
+    form = NewGame(table)
+    form.show_form()
+    content = form.content
+    assert (content["least"], content["most"], content["boards"], content["start_player"]) == (3, 5, [], False)
+    assert [switch["name"] for switch in content["switches"]] == ["marks", "round_limit", "rows"]
+    form.ask_begin({"players": [*PLAYERS, "Dan", "Eve"], "seats": ["human", "simple", "random", "simple", "simple"],
+                    "rules": "johnson-2002", "switches": {"marks": "none", "round_limit": "20", "rows": "None"},
+                    "board": None, "start": None, "undo": True, "odds": True})
+    assert table.line.game.name == "conspiracy"
+    assert table.line.game.switches == {"marks": "none", "round_limit": 20, "rows": None}
+    assert len(table.seats) == 5
+
+
+def test_the_page_of_one_game_does_not_open_the_others(tmp_path, monkeypatch):
+    """The game last played here means the last one of this game."""
+    monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path))
+    pirates, others = Sitting(Game(seed=1), store=Store()), Sitting(Game(PLAYERS, "johnson-2002"), store=Store())
+    others.play(others.position.legal()[0])
+    pirates.play(pirates.position.legal()[0])
+    laid = []
+    monkeypatch.setattr("timepirates_widgets.games.conspiracy.page.ConspiracyPage.visited",
+                        lambda page: laid.append(page.table) or page.page)
+    assert "tp-conspiracy-page" in conspiracy()._dom_classes
+    assert [(table.id, table.at_the_door) for table in laid] == [(others.id, False)]
+    assert len(Store().games()) == 2
+
+
+def test_companion_play_offers_every_coin_that_may_come():
+    """Where a person says what was drawn, the list says no more than the viewer knows."""
+    table = table_at(lambda game: game.deciding == "act" and game.snapshot()["round"] == 2)
+    position = table.line.game.at(next(
+        n for n in range(len(table.line.game)) if table.line.game.at(n).deciding == "draw"))
+    assert position.to_move is CHANCE
+    shown = buttons(PickView(position, position.snapshot(0), Picking(table)))
+    assert {button["text"] for button in shown} >= {str(text) for text in position.legal()}
+
+
+def test_suits_differ_without_colour():
+    """Lightness, sign and letter tell suits apart; what is written on them can be read."""
+    light = sorted(luminance(colour) for colour in COLOURS.values())
+    assert light[0] < 0.02
+    assert light[-1] > 0.35
+    assert contrast("#FFFFFF", COLOURS["suns"]) > 4.5
+    assert contrast("#FFFFFF", COLOURS["arms"]) > 4.5
+    assert contrast("#33271B", COLOURS["crowns"]) > 4.5
+    drawn = pieces_sprite()
+    assert all(f'id="tp-suit-{suit}"' in drawn for suit in words.SUITS)
+    assert drawn.count("<symbol") == drawn.count("</symbol>")
+
+
+def test_the_example_is_told_from_its_first_step_to_its_last():
+    """Every step belongs to a stage, every stage has words and rules; how sure a step is, is said."""
+    told = example()
+    firsts = [stage.first for stage in told.stages]
+    assert firsts[0] == 0
+    assert firsts == sorted(set(firsts))
+    assert firsts[-1] < len(told.game) == 95
+    ids = {rule.id for rule in rules_text.catalogue("conspiracy")}
+    assert all(set(stage.rules) <= ids for stage in told.stages)
+    assert all(told.status_of(steps) for steps in range(1, 96))
+    assert told.game.snapshot()["round"] == 3
+
+
+def test_the_story_steps_and_leaps_through_the_example_with_everything_open():
+    """Nobody plays there, so everything is shown: hands, tiles, goals."""
+    page = example_page()
+    table = page._parts[2].table
+    story = page._parts[2]
+    leaps = 0
+    while (following := story.content["next"]) is not None:
+        story.ask_show(following)
+        leaps += 1
+        json.dumps(story.content)
+        assert "?" not in json.dumps(table.snapshot["tiles"])
+    assert leaps == len(example().stages)
+    assert story.content["forward"] is None
+    story.ask_show(92)
+    assert "3 is enough" not in story.content["text"]
+    story.ask_show(93)
+    assert "3 is enough" in story.content["text"]
+
+
+def test_the_example_lies_over_the_game_and_goes_away_again():
+    """The game stays as it was."""
+    page = ConspiracyPage(Sitting(Game(PLAYERS, "johnson-2002", seed=1)))
+    page.menu.ask_open("example")
+    assert len(page.page.children) == 2
+    assert "tp-away" in page.frame._dom_classes
+    page.page.children[1]._parts[2].ask_close()
+    assert "tp-away" not in page.frame._dom_classes
+    page.menu.ask_open("example")
+    assert len(page.page.children) == 2

@@ -1,0 +1,96 @@
+"""What moves between two positions of a played game."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+import pytest
+
+from timepirates import Game
+from timepirates_widgets.games.pirates.board import board_view, layout, motions
+
+RECORD = Path(__file__).parents[4] / "data" / "examples" / "rio-grande-4.tpr.json"
+
+
+@pytest.fixture(scope="module")
+def steps():
+    """Every step of a played game: (seat, text, before, after, slots before, slots after, board)."""
+    import json
+
+    game = Game.replay(json.loads(RECORD.read_text(encoding="utf-8")))
+    positions = list(game.positions())
+    out, slots = [], None
+    for (seat, text), before, after in zip(game.steps, positions, positions[1:], strict=False):
+        old = slots or board_view.fill_slots(before, game.board)
+        slots = board_view.fill_slots(after, game.board, old)
+        out.append((seat, str(text), before, after, old, slots, game.board))
+    return out
+
+
+def moved(step):
+    seat, text, before, after, old, new, board = step
+    return motions.motions(before, after, board, seat, text, old, new)
+
+
+def of(steps, pattern):
+    found = [step for step in steps if re.match(pattern, step[1])]
+    assert found
+    return found
+
+
+def test_a_pirate_glides_along_the_path_to_where_it_stands_afterwards(steps):
+    """The way begins at the pirate's feet before and ends at its feet after, in both pictures."""
+    for step in of(steps, "move"):
+        glide, = moved(step)
+        assert (glide["do"], glide["who"], glide["when"]) == ("glide", f"pirate-{step[0]}", "before")
+        for name, tall in (("wide", False), ("tall", True)):
+            plan = layout.plan(step[6], tall)
+            numbers = [tuple(map(float, pair.split(","))) for pair in re.findall(r"[-\d.]+,[-\d.]+", glide[name])]
+            assert math.dist(numbers[0], board_view.feet_of(step[2], plan)[glide["who"]]) < 0.2
+            assert math.dist(numbers[-1], board_view.feet_of(step[3], plan)[glide["who"]]) < 0.2
+
+
+def test_the_police_run_with_every_police_token_also_with_the_one_that_ends_the_year(steps):
+    """Each police token drawn makes the police glide along that path."""
+    for step in of(steps, "draw police"):
+        glide = moved(step)[0]
+        assert (glide["do"], glide["who"]) == ("glide", "police")
+
+
+def test_a_taken_token_flies_from_its_site_to_the_hand(steps):
+    """It begins at the site that is empty afterwards."""
+    for step in of(steps, "take"):
+        fly, = moved(step)
+        year = step[2]["pirates"][step[0]]
+        number = next(i for i, (a, b) in enumerate(zip(step[4][year], step[5][year], strict=True)) if a != b)
+        assert fly["from"]["wide"] == [round(v, 1) for v in layout.plan(step[6]).plate(year).site(number)]
+        assert fly["to"]["place"] == f"hand-{step[0]}"
+        assert fly["when"] == "with"
+
+
+def test_a_drawn_token_flies_to_its_site_before_it_lies_there(steps):
+    """A restock unfolds token by token."""
+    for step in of(steps, "draw (?!police)"):
+        fly, = moved(step)
+        assert fly["from"]["place"] == "bag"
+        assert fly["when"] == "before"
+
+
+def test_payments_trades_and_landings_are_seen(steps):
+    """Tokens go from hand to hand or are discarded, a landing pirate sails across the sea."""
+    for step in of(steps, "pay|lose"):
+        assert [(one["from"]["place"], one["to"]["place"]) for one in moved(step)] == [(f"hand-{step[0]}", "discard")]
+    for step in of(steps, "trade"):
+        there, back = moved(step)
+        assert there["from"]["place"] == back["to"]["place"] == f"hand-{step[0]}"
+    for step in of(steps, "land|jump"):
+        stays = step[2]["pirates"][step[0]] == step[3]["pirates"][step[0]]
+        assert len(moved(step)) == (0 if stays else 1)
+
+
+def test_nothing_moves_where_nothing_changes_on_the_board(steps):
+    """Ends of turns, restock decisions and sales move nothing by themselves."""
+    for step in of(steps, "end|no-restock|restock|sell|lay"):
+        assert moved(step) == []

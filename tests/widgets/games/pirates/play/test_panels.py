@@ -1,0 +1,446 @@
+"""The panels over a table of play: what each sends to its script, and what it does with what the script says."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import partial
+
+import pytest
+
+from tests.games.pirates import helpers
+from timepirates import Game
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.board.teller import Teller
+from timepirates_widgets.games.pirates.play.bag import Bag
+from timepirates_widgets.games.pirates.play.bazaar import Bazaar
+from timepirates_widgets.games.pirates.play.moment import moment
+from timepirates_widgets.games.pirates.play.odds import Odds
+from timepirates_widgets.games.pirates.play.players import Players
+from timepirates_widgets.games.pirates.play.track import Track
+from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.curtain import Curtain
+from timepirates_widgets.table.glance import Glance
+from timepirates_widgets.table.keeper import Keeper
+from timepirates_widgets.table.log import SHOWN, Log
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.spoken import Spoken
+from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.timeline import Timeline
+
+PLAYERS = ["Ann", "Bob", "Cleo"]
+game_until = partial(helpers.game_until, players=PLAYERS)
+EVERY = (Bag, Bazaar, Choices, Curtain, Glance, Keeper, Log, Odds, Players, Spoken, Status, Timeline, Track)
+
+
+def say(panel, **message) -> None:
+    """What the panel's script sends."""
+    panel._handle_custom_msg(message, [])
+
+
+@pytest.mark.parametrize("kind", EVERY)
+def test_every_panel_draws_every_position_of_a_game(kind):
+    """What goes to the page is plain JSON, from the first placing to the end."""
+    table = Sitting(Game(players=PLAYERS, rules="designer", seed=5))
+    panel = kind(table)
+    while not table.line.game.over:
+        assert json.loads(json.dumps(panel.content)) == panel.content
+        if table.curtain is not None:
+            table.lift_curtain()
+        table.play(table.position.legal()[-1 if len(table.line.game) % 3 else 0])
+        if len(table.line.game) > 700:
+            break
+    assert json.loads(json.dumps(panel.content)) == panel.content
+
+
+@pytest.mark.parametrize("kind", EVERY)
+def test_every_panel_works_alone_and_stops_watching_when_it_is_closed(kind):
+    """Anybody can put one into a notebook of their own; the drawings come when they are asked for."""
+    table = Sitting(Game(players=PLAYERS, seed=5))
+    panel, sent = kind(table), []
+    panel.send = lambda content, buffers=None: sent.append(content)
+    say(panel, ask="shared")
+    assert sent[0]["shared"]["sprite"].startswith("<svg")
+    assert "--tp-ink" in sent[0]["shared"]["look"]
+    before = panel.content
+    panel.close()
+    table.play(table.position.legal()[0])
+    assert panel.content == before
+
+
+def test_a_message_nobody_knows_is_refused_not_obeyed():
+    """A script out of step, or a stranger, cannot call just any method."""
+    table = Sitting(Game(players=PLAYERS, seed=5))
+    timeline = Timeline(table)
+    say(timeline, ask="refresh")
+    assert "unknown" in table.refusal.sentence
+    say(timeline, ask=["undo"])
+    timeline._handle_custom_msg("undo", [])
+    assert len(table.line.game) == 0
+
+
+# --- choices
+
+def test_a_pressed_button_plays_its_decision():
+    """The message carries the notation and where the page stood."""
+    table = Sitting(Game(players=PLAYERS, seed=5))
+    choices = Choices(table)
+    say(choices, ask="play", text="place 1200", at=table.place)
+    assert table.line.game.steps[0][1] == "place 1200"
+
+
+def test_a_late_click_counts_only_where_it_is_still_legal():
+    """A second click before the page has caught up is neither lost nor an error."""
+    table = Sitting(Game(players=PLAYERS, seed=5))
+    choices = Choices(table)
+    old = table.place
+    say(choices, ask="play", text="place 1200", at=old)
+    say(choices, ask="play", text="place 1200", at=old)
+    assert (len(table.line.game), table.refusal) == (1, None)
+    say(choices, ask="play", text="place 1400", at=old)
+    assert len(table.line.game) == 2
+
+
+def test_an_illegal_button_is_refused_with_its_rule_and_the_rule_can_be_read():
+    """S4 in the message, and its text for who asks."""
+    table = Sitting(Game(players=PLAYERS, seed=5))
+    choices, asked = Choices(table), []
+    choices.on_rule = asked.append
+    say(choices, ask="play", text="place 2200", at=table.place)
+    assert choices.content["error"]["rule"] == "S4"
+    say(choices, ask="why", text="place 2200")
+    assert choices.content["error"]["sentence"].startswith("S4: ")
+    say(choices, ask="rule", rule="S4")
+    assert asked == ["S4"]
+    say(choices, ask="forgive")
+    assert choices.content["error"] is None
+
+
+def test_while_a_computer_decides_or_a_curtain_hangs_there_are_no_buttons():
+    """Nobody presses for another."""
+    table = Sitting(Game(players=PLAYERS, seed=5), ["random"] * 3)
+    assert Choices(table).content["groups"] == []
+    assert "computer" in Choices(table).content["heading"]
+    secret = Sitting(game_until(lambda g: g.deciding == "lay"))
+    choices = Choices(secret)
+    assert choices.content["groups"] == []
+    secret.lift_curtain()
+    assert choices.content["groups"] != []
+
+
+# --- status
+
+WORDS = {
+    "place": ("Setting up", r"\w+ chooses where to begin"),
+    "restock": (r"Year \d of 3", r"\w+'s turn", "restock an epoch first, or nothing"),
+    "lose": (r"Year \d of 3", r"\w+ was caught: choose the token to lose"),
+    "pay": (r"Year \d of 3", r"\w+'s turn", r"paying for the .* contract .*: \d paid"),
+    "land": (r"Year \d of 3", r"\w+'s turn", "landing anywhere after the sale"),
+    "lay": ("Year 3 of 3", r"\w+ lays white contracts in secret"),
+}
+
+
+@pytest.mark.parametrize("deciding", WORDS)
+def test_the_status_line_says_who_decides_what(deciding):
+    """In plain words, for every kind of decision."""
+    game = game_until(lambda g: g.deciding == deciding and not (deciding == "pay" and g.snapshot()["arrested"])
+                      and not (deciding == "land" and g.snapshot()["arrested"]))
+    said = moment(game, game.snapshot())
+    assert len(said) == len(WORDS[deciding])
+    for pattern, part in zip(WORDS[deciding], said, strict=True):
+        assert re.fullmatch(pattern, part), part
+
+
+@pytest.mark.parametrize(("left", "free", "said"), [
+    (2, set(), "2 actions left"), (1, set(), "1 action left"), (0, set(), "no actions left: end the turn"),
+    (0, {"jump"}, "no actions left: jump or end the turn"), (0, {"trade"}, "no actions left: trade or end the turn"),
+    (0, {"jump", "trade"}, "no actions left: jump, trade or end the turn"),
+])
+def test_the_status_line_counts_the_actions_and_names_what_takes_none(left, free, said):
+    """T3; jumps and trades take no action (X1, X2)."""
+    game = game_until(lambda g: g.deciding == "act" and not g.snapshot()["arrested"]
+                      and g.snapshot()["actions_left"] == left
+                      and (left > 0 or {text.split(" ")[0] for text in map(str, g.legal())} == {"end"} | free))
+    assert moment(game, game.snapshot())[-1] == said
+
+
+def test_contracts_show_what_they_bring_at_the_end_of_the_year():
+    """P1: everybody scores every contract at each year's end, white ones included."""
+    game = game_until(lambda g: g.deciding == "act" and sum(map(bool, g.snapshot()["contracts"])) == 2)
+    seen = game.snapshot()
+    for held, player in zip(seen["contracts"], Players(Sitting(game)).content["players"], strict=True):
+        points = sum({"2": 2, "3": 3, "4": 4, "5": 6, "6": 7}[one[-1]] - ("white" in one) for one in held)
+        assert (player["coming"] or {"short": "+0"})["short"] == f"+{points}"
+    assert all(each["coming"] is None for each in Players(Sitting(Game.random(PLAYERS, seed=3))).content["players"])
+
+
+def test_the_strip_of_a_phone_has_everybody_and_the_police_in_their_epochs():
+    """And marks the epoch of the pirate whose turn it is."""
+    game = game_until(lambda g: g.deciding == "act" and len(g) > 60)
+    seen, strip = game.snapshot(), Glance(Sitting(game)).content
+    assert strip["parts"] == moment(game, seen)
+    assert {name: place["label"] for place in strip["places"] for name in place["here"]} == {
+        "police": seen["police"], **{f"pirate-{seat}": year for seat, year in enumerate(seen["pirates"])}}
+    assert [place["label"] for place in strip["places"] if place["marked"]] == [seen["pirates"][game.to_move]]
+
+
+@pytest.mark.parametrize("second", ["must", "may", "none"])
+def test_the_status_line_says_that_the_caught_move_first(second):
+    """A4, whatever comes after it (A5)."""
+    game = game_until(lambda g: g.deciding == "act" and g.snapshot()["arrested"] and "end" not in g.legal()
+                      and not any(text.startswith("take") for text in g.legal()),
+                      rules={"name": "rio-grande", "switches": {"arrest_second_action": second}})
+    assert moment(game, game.snapshot())[-1].endswith("was caught: move along path 1 or 2 first")
+    game.play("move 1")
+    assert "has moved away" in moment(game, game.snapshot())[-1]
+
+
+def test_the_status_line_names_the_winners():
+    """P6."""
+    game = Game.random(players=PLAYERS, seed=1)
+    assert moment(game, game.snapshot())[0] == "The game is over"
+    assert PLAYERS[game.winners[0]] in moment(game, game.snapshot())[1]
+
+
+def test_computers_can_be_stopped_and_let_go_on():
+    """Beside the status line."""
+    table = Sitting(Game(players=PLAYERS, seed=5), ["random"] * 3)
+    status = Status(table)
+    assert status.content["thinking"]
+    say(status, ask="pause", paused=True)
+    assert not status.content["thinking"]
+    assert status.content["paused"]
+    say(status, ask="pause", paused=False)
+    assert status.content["thinking"]
+
+
+# --- players, bazaar, bag, track
+
+def test_the_players_panel_shows_everybodys_hand_contracts_and_points():
+    """M6: they are open; the one to move is marked, white contracts show where they were laid."""
+    game = Game.random(players=PLAYERS, seed=6)
+    content = Players(Sitting(game)).content["players"]
+    seen = game.snapshot(seat=0)
+    for seat, player in enumerate(content):
+        assert player["points"] == seen["points"][seat]
+        assert sum(token["count"] for token in player["hand"]) == sum(seen["hands"][seat].values())
+        assert len(player["contracts"]) == len(seen["contracts"][seat])
+        assert player["winner"] == (seat in game.winners)
+    laid = [chip["laid"] for player in content for chip in player["contracts"] if chip["laid"]]
+    assert sorted(laid) == sorted(colour for each in seen["laid"] for one in each for colour in one.values())
+
+
+def test_a_large_hand_is_drawn_by_kinds():
+    """So that six players fit the page."""
+    game = Game(players=PLAYERS, seed=3)
+    while max(sum(hand.values()) for hand in game.snapshot()["hands"]) <= 13:
+        wanted = (text for verb in ("restock", "take", "move") for text in game.legal() if text.startswith(verb))
+        game.play(next(wanted, game.legal()[0]))
+    content = Players(Sitting(game)).content["players"]
+    large = max(content, key=lambda player: sum(token["count"] for token in player["hand"]))
+    kinds = [token["kind"] for token in large["hand"]]
+    assert len(kinds) == len(set(kinds))
+
+
+def test_the_bazaar_plays_what_can_be_paid_and_says_why_not_of_the_rest():
+    """M4 to M6."""
+    game = game_until(lambda g: any(text.startswith("sell") for text in g.legal()) and g.snapshot()["contracts"][0])
+    table = Sitting(game)
+    bazaar = Bazaar(table)
+    cells = {cell["contract"]: cell for column in bazaar.content["columns"] for cell in column["contracts"]}
+    assert sum(cell["left"] for cell in cells.values()) == len(game.snapshot()["bazaar"])
+    assert {cell["sell"] for cell in cells.values() if "sell" in cell} == {
+        text for text in game.legal() if text.startswith("sell")}
+    assert all(cell["why"][0] == "M" for cell in cells.values() if "why" in cell)
+    assert any("Ann" in cell.get("gone", "") for cell in cells.values())
+    unpaid = next(cell for cell in cells.values() if "why" in cell)
+    say(bazaar, ask="why", text=f"sell {unpaid['contract']}")
+    assert table.refusal.sentence == unpaid["why"]
+    paid = next(cell["sell"] for cell in cells.values() if "sell" in cell)
+    say(bazaar, ask="play", text=paid, at=table.place)
+    assert game.deciding == "pay"
+
+
+def test_the_bag_counts_every_kind_and_says_when_it_is_empty():
+    """Y1: what is in the bag and what was discarded."""
+    game = game_until(lambda g: bool(g.snapshot()["discard"]))
+    bag, discard = Bag(Sitting(game)).content["piles"]
+    for pile, counts in ((bag, game.snapshot()["bag"]), (discard, game.snapshot()["discard"])):
+        shown = {cell["kind"]: cell["count"] for row in pile["rows"] for cell in row if cell["count"]}
+        assert shown == counts
+    _bag, fresh = Bag(Sitting(Game(players=PLAYERS, seed=1))).content["piles"]
+    assert fresh["empty"]
+
+
+def test_the_track_shows_the_years_police_tokens():
+    """B4, B5."""
+    game = game_until(lambda g: len(g.snapshot()["police_drawn"]) == 7)
+    content = Track(Sitting(game)).content
+    assert [f"police-{number}" for number in content["drawn"]] == game.snapshot()["police_drawn"]
+    assert content["note"] == "the next one ends the year"
+    assert Track(Sitting(Game.random(players=PLAYERS, seed=3))).content["note"] == "the last year is over"
+
+
+def test_the_odds_of_the_next_draw_add_up_to_one():
+    """Counted from the bag; switched off for a class they are not sent at all."""
+    game = game_until(lambda g: len(g.snapshot()["police_drawn"]) == 3)
+    table = Sitting(game)
+    content = Odds(table).content
+    assert sum(row["share"] for row in (*content["rows"], *content["police"])) == pytest.approx(1, abs=0.001)
+    assert set(Odds(Sitting(game, settings={"odds": False})).content) == {"off"}
+
+
+# --- log, timeline, curtain, keeper
+
+def test_the_log_tells_every_step_in_a_sentence():
+    """Where a pirate or the police went is told too, and agrees with the position."""
+    game = Game.random(players=PLAYERS, rules="designer", seed=4)
+    steps = game.record()["steps"]
+    teller = Teller(game.players, naming.paths_of(game.board), game.at(0).snapshot())
+    for number, (seat, text) in enumerate(steps, 1):
+        sentence = teller.sentence(seat, text)
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+        if text.split()[0] in ("place", "move", "jump", "land"):
+            assert game.at(number).snapshot()["pirates"][seat] in sentence
+        if text.startswith("draw police"):
+            assert game.at(number).snapshot()["police"] in sentence
+
+
+def test_the_log_sends_the_newest_steps_and_earlier_ones_when_asked():
+    """A long game does not make every decision slow."""
+    table = Sitting(Game.random(players=PLAYERS, seed=4))
+    log = Log(table)
+    assert len(log.content["entries"]) == SHOWN
+    assert log.content["first"] == len(table.line.game) - SHOWN
+    say(log, ask="earlier")
+    assert len(log.content["entries"]) > SHOWN
+    say(log, ask="show", steps=3)
+    assert table.line.shown == 3
+
+
+@pytest.mark.parametrize("rules", ["rio-grande", "designer", "german"])
+def test_the_log_tells_what_each_year_brought_after_the_step_that_ended_it(rules):
+    """Each player's points of the year and in all, as the record has them; undone, the lines go."""
+    game = Game.random(players=PLAYERS, rules=rules, seed=3)
+    table, scores = Sitting(game), game.record()["scores"]
+    log = Log(table)
+    say(log, ask="earlier")
+    say(log, ask="earlier")
+    notes = log.content["notes"]
+    assert [int(step) for step in notes] == sorted(int(step) for step in notes)
+    assert len(notes) == len(scores) == 3
+    for score, (step, (title, *lines)) in zip(scores, notes.items(), strict=True):
+        assert title == f"Year {score['year']} is over."
+        assert len(game.at(int(step)).record()["scores"]) == score["year"]
+        assert len(game.at(int(step) - 1).record()["scores"]) == score["year"] - 1
+        for seat, line in enumerate(lines):
+            brought = score["contracts"][seat] + score["majority"][seat] + score["five_colours"][seat]
+            assert line.startswith(f"{PLAYERS[seat]}: {naming.points(brought)}")
+            assert line.endswith(f"{score['total'][seat]} in all")
+    table.undo()
+    assert len(log.content["notes"]) == 2
+
+
+def test_what_a_decision_did_is_said_with_its_draws_and_once():
+    """Looking back and taking back say nothing; a redone decision is said again."""
+    table = Sitting(game_until(lambda g: g.legal()[0].startswith("restock")))
+    spoken, before = Spoken(table), len(table.line.game)
+    assert spoken.content["said"] == []
+    table.play(table.position.legal()[0])
+    said = spoken.content["said"]
+    assert spoken.content["first"] == before
+    assert len(said) == len(table.line.game) - before > 1
+    assert " restocks " in said[0]
+    for silent in (table.undo, lambda: table.show(0), lambda: table.show(before)):
+        silent()
+        assert spoken.content["said"] == []
+    table.redo()
+    assert spoken.content["said"] == said
+
+
+def test_a_secret_laying_is_not_said():
+    """The next player may not know it."""
+    table = Sitting(game_until(lambda g: g.deciding == "lay", rules="designer"))
+    spoken = Spoken(table)
+    table.lift_curtain()
+    while table.line.game.deciding == "lay":
+        before = table.line.game.to_move
+        table.play(table.position.legal()[0])
+        if table.line.game.to_move != before and table.line.game.deciding == "lay":
+            assert spoken.content["said"] == []
+        if table.curtain is not None:
+            table.lift_curtain()
+
+
+def test_the_log_keeps_what_was_laid_in_secret():
+    """P2: it says only that something was decided."""
+    game = game_until(lambda g: g.deciding == "lay" and len({seat for seat in range(3) if any(
+        c.startswith("white") for c in g.snapshot()["contracts"][seat])}) == 3)
+    table = Sitting(game)
+    first = game.to_move
+    while game.to_move == first:
+        table.play(game.legal()[0])
+    if game.deciding == "lay":
+        content = Log(table).content
+        assert content["hidden"]
+        assert not any("lays" in sentence for _seat, sentence in content["entries"])
+
+
+def test_the_timeline_moves_undoes_and_handles_lines():
+    """Each button does what it says; what cannot be done is refused in a sentence."""
+    table = Sitting(Game(players=PLAYERS, seed=5))
+    timeline = Timeline(table)
+    say(timeline, ask="undo")
+    assert "nothing to take back" in table.refusal.sentence
+    for _n in range(6):
+        table.play(table.position.legal()[0])
+    assert timeline.content["undo"]
+    say(timeline, ask="show", steps=2)
+    assert timeline.content["shown"] == 2
+    say(timeline, ask="step", by=1)
+    say(timeline, ask="step", by=-1)
+    say(timeline, ask="step", by=-1)
+    assert timeline.content["shown"] == 1
+    table.play(table.position.legal()[-1])
+    assert timeline.content["line"] == 1
+    say(timeline, ask="rename", name="<b>bold</b>")
+    assert timeline.content["lines"][1] == "<b>bold</b>"
+    say(timeline, ask="line", number=0)
+    say(timeline, ask="delete")
+    assert timeline.content["lines"] == ["<b>bold</b>"]
+    say(timeline, ask="undo")
+    assert timeline.content["redo"]
+    say(timeline, ask="redo")
+    assert not timeline.content["redo"]
+
+
+def test_the_curtain_names_the_player_and_lets_only_that_player_on():
+    """P2; back behind it the last decision can be undone."""
+    game = game_until(lambda g: g.deciding == "lay")
+    table = Sitting(game)
+    curtain = Curtain(table)
+    assert [person["seat"] for person in curtain.content["people"]] == [game.to_move]
+    assert PLAYERS[game.to_move] in curtain.content["people"][0]["button"]
+    say(curtain, ask="lift")
+    assert curtain.content == {"seat": None}
+    before = len(game)
+    table.lift_curtain()
+    fresh = Sitting(game)
+    say(Curtain(fresh), ask="undo")
+    assert len(game) < before
+
+
+def test_the_record_in_the_document_is_the_one_the_seat_may_know():
+    """Always up to date, its seed null."""
+    table = Sitting(Game(players=PLAYERS, seed=5))
+    keeper = Keeper(table)
+    for _n in range(5):
+        table.play(table.position.legal()[0])
+        record = json.loads(keeper.record)
+        assert record == table.line.game.record(seat=table.viewer)
+        assert record["seed"] is None
+    sent = []
+    keeper.send = lambda content, buffers=None: sent.append(content)
+    say(keeper, ask="pulse", beat=3)
+    assert sent == [{"pulse": 3}]

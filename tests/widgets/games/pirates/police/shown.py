@@ -1,0 +1,279 @@
+"""The panels of the police explorer in the positions in which what they show is written down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from tests.widgets.golden import Positions
+from timepirates import Game
+from timepirates.games.pirates.police.fairness import Verdict
+from timepirates.games.pirates.police.simulated import Tally
+from timepirates.games.pirates.police.situation import Situation
+from timepirates.games.pirates.review.calibration import Guess
+from timepirates_widgets.games.pirates.police.bag import BagEditor
+from timepirates_widgets.games.pirates.police.clock import Clock
+from timepirates_widgets.games.pirates.police.compare import Compare
+from timepirates_widgets.games.pirates.police.danger import Danger, example
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explain import Explain
+from timepirates_widgets.games.pirates.police.fair import Fair
+from timepirates_widgets.games.pirates.police.game import Hindsight
+from timepirates_widgets.games.pirates.police.guesser import Guesser
+from timepirates_widgets.games.pirates.police.guesses import Guesses
+from timepirates_widgets.games.pirates.police.heat import Heat
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.questions import Questions
+from timepirates_widgets.games.pirates.police.restock import Restock
+from timepirates_widgets.games.pirates.police.status import PoliceStatus
+from timepirates_widgets.games.pirates.police.strip import Strip
+from timepirates_widgets.games.pirates.police.sum import Sum
+from timepirates_widgets.games.pirates.police.tree import Tree
+from timepirates_widgets.games.pirates.police.trial import Trial
+
+
+@lru_cache(maxsize=1)
+def played() -> Game:
+    """A game with arrests in it, played to its end."""
+    return Game.random(players=["Ann", "Bob", "Cleo"], seed=3)
+
+
+@lru_cache(maxsize=1)
+def choosing() -> Game:
+    """A game of four in which somebody may restock."""
+    return example()
+
+
+def start(**looked_at: Any) -> Desk:
+    """A desk at the start of a year, the police in 2200 and ten police tokens in the bag."""
+    return looking(Desk(), **looked_at)
+
+
+def late(**looked_at: Any) -> Desk:
+    """The police in 1400, one 1 and two 2 in the bag, so one ends the year; five artifacts, three discarded."""
+    return looking(Desk(Situation(police=1400, ones=1, twos=2, bag={"blue": 2, "red-atomic": 1, "white": 2},
+                                  discard={"green": 3}, years_left=2)), **looked_at)
+
+
+def in_game(**looked_at: Any) -> Desk:
+    """A game at a restock decision."""
+    return looking(Desk(game=choosing()), **looked_at)
+
+
+def at_a_draw() -> Desk:
+    """A draw in the middle of a restock."""
+    steps = played().steps
+    return Desk(game=played(), step=next(n for n in range(150, len(steps)) if steps[n][0] is None) + 1)
+
+
+def over() -> Desk:
+    """The last position of a whole game."""
+    return Desk(game=played())
+
+
+def looking(desk: Desk, **looked_at: Any) -> Desk:
+    """The desk, something looked at."""
+    if looked_at:
+        desk.look(**looked_at)
+    return desk
+
+
+def guessing(kind: str, guess: int | None = None) -> Desk:
+    """A question is asked after two tokens, and guessed."""
+    desk = start(draws=2)
+    desk.guesses = Guesses(desk, luck=Random(1))
+    desk.guesses.ask(kind)
+    if guess is not None:
+        desk.guesses.answer(guess)
+    return desk
+
+
+def guessed() -> Desk:
+    """Three guesses of earlier days."""
+    desk = start()
+    desk.guesses.made = [Guess("the year ends", 0.25, 0.2, False, "2026-01-01T00:00:00+00:00"),
+                         Guess("police in 1400", 0.75, 0.5, True, "2026-01-02T00:00:00+00:00"),
+                         Guess("a police token", 0.25, 5 / 26, True, "2026-01-03T00:00:00+00:00")]
+    return desk
+
+
+def other(desk: Desk, **changes: Any) -> Desk:
+    """A desk with another situation kept beside its own."""
+    desk.other = desk.situation.changed(**changes)
+    return desk
+
+
+def asked(kind: Callable[[Desk], PolicePanel], desk: Desk, *messages: tuple[str, dict[str, Any]]) -> PolicePanel:
+    """A panel after messages of its script."""
+    panel = kind(desk)
+    for name, more in messages:
+        panel._handle_custom_msg({"ask": name, **more}, [])
+    return panel
+
+
+def explained(desk: Desk, what: str, **about: Any) -> Explain:
+    """The box that explains a number."""
+    panel = Explain(desk)
+    desk.explain(what, **about)
+    return panel
+
+
+def tested() -> Fair:
+    """A game whose bag was tested, and the power of the test worked out."""
+    panel = Fair(Desk(game=played().at(120)))
+    panel.verdict = Verdict(64, 9, 8.5, 0.25, 0.875, 0.5, 2000, 5, Fraction(1), "As a fair bag does.")
+    panel.power = 0.625
+    panel.refresh()
+    return panel
+
+
+def tallied() -> Trial:
+    """A hundred plays late in a year: in 40 the police token came at once, in 30 after one artifact, then rarely."""
+    panel = Trial(late())
+    panel.ask_choose(name="figure", value="sites")
+    panel.tally, panel._of = Tally(("sites",), Counter({(0,): 40, (1,): 30, (2,): 30}), 100, 250), panel._about()
+    panel.refresh()
+    return panel
+
+
+SHOWN: dict[type, Positions] = {
+    BagEditor: {
+        "the start of a year": lambda: BagEditor(start()),
+        "late in a year": lambda: BagEditor(late()),
+        "the discard pile": lambda: asked(BagEditor, late(), ("pile", {"value": "discard"})),
+        "a count too many": lambda: asked(BagEditor, late(), ("count", {"name": "police-1", "value": 9})),
+        "a game": lambda: BagEditor(in_game()),
+    },
+    Clock: {
+        "the start of a year": lambda: Clock(start()),
+        "late in a year": lambda: Clock(late()),
+        "late in a year, one site": lambda: asked(Clock, late(), ("slide", {"name": "sites", "value": 1})),
+        "late in a year, two sites": lambda: asked(Clock, late(), ("slide", {"name": "sites", "value": 2})),
+        "visits": lambda: asked(Clock, late(), ("show", {"value": "visits"})),
+        "the long run": lambda: asked(Clock, start(), ("show", {"value": "long run"})),
+    },
+    Compare: {
+        "nothing is kept": lambda: Compare(start()),
+        "after one token": lambda: Compare(other(late(draws=1), ones=2)),
+        "after four tokens": lambda: Compare(other(start(draws=4), police=1400)),
+        "one year has ended": lambda: Compare(other(start(draws=4), ones=1, twos=2)),
+    },
+    Danger: {
+        "no game": lambda: Danger(start()),
+        "each with chance 1/2": lambda: Danger(in_game()),
+        "nobody restocks": lambda: asked(Danger, in_game(), ("choose", {"name": "model", "value": "nobody"})),
+        "by weights": lambda: asked(Danger, in_game(), ("choose", {"name": "model", "value": "weights"})),
+        "the worst case is not worked out": lambda: asked(
+            Danger, in_game(), ("choose", {"name": "model", "value": "hunters"})),
+    },
+    Explain: {
+        "closed": lambda: Explain(start()),
+        "where they stand after three tokens": lambda: explained(start(draws=3), "spread", draws=3, epoch=1900),
+        "whether a restock ends the year": lambda: explained(late(), "restock_year_end", sites=2),
+        "the next token": lambda: explained(late(), "next_police"),
+    },
+    Fair: {
+        "a bag is tested": lambda: tested(),
+        "no game": lambda: Fair(start()),
+        "nothing was drawn": lambda: Fair(Desk(game=Game(players=["Ann", "Bob", "Cleo"], seed=1).at(0))),
+        "a game": lambda: Fair(Desk(game=played().at(120))),
+        "another bias": lambda: asked(Fair, Desk(game=played().at(120), step=60), (
+            "choose", {"name": "bias", "value": "3.0"})),
+    },
+    Guesser: {
+        "no guess yet": lambda: Guesser(start()),
+        "a guess waits": lambda: Guesser(guessing("where")),
+        "three guesses": lambda: Guesser(guessed()),
+    },
+    Heat: {
+        "the start of a year": lambda: Heat(start(draws=3, epoch=1900)),
+        "late in a year": lambda: Heat(late()),
+        "as fractions": lambda: asked(Heat, late(), ("show", {"value": "fraction"})),
+        "against putting back": lambda: asked(Heat, start(), ("show", {"value": "difference"})),
+        "a guess waits": lambda: Heat(guessing("where")),
+    },
+    Hindsight: {
+        "no game": lambda: Hindsight(start()),
+        "the beginning": lambda: Hindsight(Desk(game=played(), step=0)),
+        "at a draw": lambda: Hindsight(at_a_draw()),
+        "the end": lambda: Hindsight(over()),
+    },
+    PoliceStatus: {
+        "the start of a year": lambda: PoliceStatus(start()),
+        "after three tokens": lambda: PoliceStatus(start(draws=3)),
+        "after a restock": lambda: PoliceStatus(late(view="restock", sites=2)),
+        "after a restock of one site": lambda: PoliceStatus(late(view="restock", sites=1)),
+        "the next turn": lambda: PoliceStatus(in_game(view="danger", seat=1)),
+        "set by hand": lambda: PoliceStatus(_set_by_hand()),
+        "the page's own address": lambda: PoliceStatus(_addressed()),
+        "a guess waits": lambda: PoliceStatus(guessing("where")),
+    },
+    Questions: {
+        "from the list": lambda: Questions(start()),
+        "a wrong answer": lambda: asked(Questions, start(), ("check", {"name": "answer", "value": "1/7"})),
+        "the answer is shown": lambda: asked(Questions, start(), ("show", {})),
+        "the second of another kind": lambda: asked(Questions, start(), ("choose", {
+            "name": "kind", "value": "restock"}), ("next", {})),
+        "from this situation": lambda: asked(Questions, late(), ("source", {"value": "here"})),
+    },
+    Restock: {
+        "the start of a year": lambda: Restock(start()),
+        "late in a year": lambda: Restock(late(sites=2)),
+        "a kind is wanted": lambda: asked(Restock, late(sites=2), ("choose", {"name": "kind", "value": "red-atomic"})),
+        "a game": lambda: Restock(in_game()),
+        "at a draw": lambda: Restock(at_a_draw()),
+    },
+    Strip: {
+        "the start of a year": lambda: Strip(start()),
+        "after four tokens, put back": lambda: Strip(start(draws=4, put_back=True)),
+        "late in a year": lambda: Strip(late(draws=1)),
+        "a game": lambda: Strip(in_game()),
+    },
+    Sum: {
+        "now": lambda: Sum(start()),
+        "after three tokens": lambda: Sum(start(draws=3)),
+        "1900 after three tokens": lambda: Sum(start(draws=3, epoch=1900)),
+        "one of its paths": lambda: Sum(_followed("221")),
+        "an epoch nobody reaches": lambda: Sum(start(draws=3, epoch=2000)),
+        "put back": lambda: Sum(start(draws=3, epoch=1900, put_back=True)),
+        "after a restock": lambda: Sum(late(view="restock", sites=2)),
+        "after a restock of one site": lambda: Sum(late(view="restock", sites=1)),
+        "the next turn": lambda: Sum(in_game(view="danger", seat=1)),
+        "a guess waits": lambda: Sum(guessing("where")),
+        "a guess is made": lambda: Sum(guessing("where", 30)),
+    },
+    Tree: {
+        "late in a year": lambda: Tree(late()),
+        "two tokens to go": lambda: Tree(looking(Desk(Situation(police=2200, ones=2, twos=2)), draws=1)),
+        "put back": lambda: Tree(late(put_back=True)),
+    },
+    Trial: {
+        "a hundred plays": lambda: tallied(),
+        "after one token": lambda: Trial(late()),
+        "sites until the year ends": lambda: asked(Trial, late(), ("choose", {"name": "figure", "value": "sites"})),
+        "a restock": lambda: asked(Trial, late(sites=2), ("choose", {"name": "figure", "value": "restock"})),
+        "tokens in a restock": lambda: asked(Trial, late(sites=1), ("choose", {"name": "figure", "value": "tokens"})),
+    },
+}
+
+
+def _addressed() -> Desk:
+    desk = start(draws=3, epoch=1900)
+    desk.addressed = True
+    return desk
+
+
+def _set_by_hand() -> Desk:
+    desk = in_game()
+    desk.change(ones=2)
+    return desk
+
+
+def _followed(tokens: str) -> Desk:
+    desk = start(draws=3, epoch=1900)
+    desk.follow(tokens)
+    return desk

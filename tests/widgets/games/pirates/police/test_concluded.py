@@ -1,0 +1,201 @@
+"""What every explanation of the explorer concludes is written down, in several situations; nobody is forgotten."""
+
+from __future__ import annotations
+
+import re
+from difflib import unified_diff
+from fractions import Fraction
+
+import pytest
+
+from tests.widgets.games.pirates.police import concluded
+from tests.widgets.games.pirates.police.shown import SHOWN, asked, choosing, in_game, late, other, start
+from timepirates.core.i18n import PERCENT
+from timepirates.games.pirates.police.explanation import ERRORS, MEAN, Line, letters, line, told
+from timepirates.games.pirates.police.situation import Situation
+from timepirates_widgets.games.pirates.police import explain
+from timepirates_widgets.games.pirates.police.clock import SHOWS, Clock
+from timepirates_widgets.games.pirates.police.compare import Compare
+from timepirates_widgets.games.pirates.police.danger import Danger
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explain import TERMS, Explain
+from timepirates_widgets.games.pirates.police.reasons import EXPLAINED, explanation
+from timepirates_widgets.games.pirates.police.restock import Restock
+from timepirates_widgets.games.pirates.police.trial import FIGURES, Trial
+
+KEPT = {situation.__name__: path.read_text(encoding="utf-8") if (path := concluded.path_of(situation)).exists() else ""
+        for situation in concluded.SITUATIONS}
+
+
+@pytest.mark.parametrize("situation", concluded.SITUATIONS, ids=lambda situation: situation.__name__)
+def test_what_is_concluded_is_written_down(situation):
+    """`python -m tests.widgets.games.pirates.police.concluded` writes it anew, when every difference is wanted."""
+    kept, now = KEPT[situation.__name__], concluded.written(situation)
+    assert now == kept, "\n" + "\n".join(unified_diff(kept.splitlines(), now.splitlines(), "kept", "now", n=1))
+
+
+def test_every_kind_of_number_has_an_explanation_that_is_written_down():
+    """Where it is refused everywhere, nothing is written down of it."""
+    entries = [entry for text in KEPT.values() for entry in re.findall(r"^== (\w+)\(.*\)\n(?!refused)", text, re.M)]
+    assert set(entries) == set(EXPLAINED)
+
+
+def test_nothing_is_kept_of_situations_that_are_gone():
+    assert set(concluded.FOLDER.iterdir()) == {concluded.path_of(situation) for situation in concluded.SITUATIONS}
+
+
+SEVERAL = re.compile(r"(?<![\d.,/])1 (?:sites|draws|police tokens|tokens|artifacts|year ends|years|games)\b")
+
+
+def test_one_of_something_is_told_as_one():
+    """No "1 sites" in any explanation that is written down, nor where a restock fills one site."""
+    desk = start()
+    desk.look(sites=1)
+    asked = [("restock_law", {"epoch": 1400}), ("restock_count", {"tokens": 1}), ("restock_mean", {}),
+             ("restock_over", {})]
+    now = [" ".join([told.title, told.words]) for told in (explanation(desk, what, **about) for what, about in asked)]
+    assert now[0].startswith("The police in 1400–1499 after restocking 1 site ")
+    found = [match[0] for text in (*KEPT.values(), *now) for match in SEVERAL.finditer(" ".join(text.split()))]
+    assert not found
+
+
+# --- every number that can be clicked
+
+
+def clickable(content):
+    """The numbers of a panel's content that a click explains."""
+    if isinstance(content, dict):
+        if "how" in content:
+            yield content
+        for part in content.values():
+            yield from clickable(part)
+    elif isinstance(content, list):
+        for part in content:
+            yield from clickable(part)
+
+
+def ends_well(panel):
+    """Every number of a panel is explained, and its explanation ends in it; returns how many there are."""
+    count = 0
+    for number in clickable(panel.content):
+        asked = dict(number["how"])
+        found = explanation(panel.desk, asked.pop("what"), **asked)
+        text, _sign, exact = explain.concluded(found).replace(", about ", ", that is ").partition(", that is ")
+        shown = number["text"] if number["text"] != number["fraction"] else None
+        assert shown in (None, text, text.removesuffix(PERCENT)), (number, text)
+        assert head(found.lines[-1].name or found.formula) in map(head, found.formula.split(r", \quad ")), found
+        assert number["fraction"] in (exact or text, text, "0", "1") or found.kind == ERRORS, (number, exact)
+        assert abs(float(found.value) - number["share"]) < 1e-6 or found.kind == ERRORS, number
+        count += 1
+    return count
+
+
+def head(tex):
+    """The letter that a formula, or a line of numbers, is about."""
+    return re.match(r"(\\hat )?\\?[A-Za-z]+", tex)[0]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in SHOWN if kind is not Explain], ids=lambda kind: kind.__name__)
+def test_an_explanation_concludes_the_number_that_was_clicked(kind):
+    """In every position in which the panel is written down."""
+    counts = [ends_well(lay()) for lay in SHOWN[kind].values()]
+    assert sum(counts) > 0 or kind.__name__ in WITHOUT
+
+
+WITHOUT = {"Alive", "Heat", "PoliceStatus", "Questions", "Strip"}
+"""Panels without a number that a click explains: a cell of the table chooses, and the sum explains it."""
+OWN_BOARD = {"name": "mine", "police_start": 1000, "epoch": [
+    {"year": 1000, "sites": 5, "path_1": 1100, "path_2": 1200}, {"year": 1100, "sites": 4, "path_1": 1200,
+                                                                 "path_2": 1300},
+    {"year": 1200, "sites": 6, "path_1": 1300, "path_2": 1000}, {"year": 1300, "sites": 3, "path_1": 1000,
+                                                                 "path_2": 1100}]}
+SITUATIONS = {
+    "the last year": lambda: Situation(police=1800, ones=3, twos=1, bag={"blue": 6, "orange-arrow": 2}, years_left=1),
+    "a restock that the year's end stops": lambda: Situation(
+        ones=2, twos=2, bag={"red": 4}, discard={"blue": 2}, rules={"name": "rio-grande", "switches": {
+            "restock_after_year_end": "stop"}}),
+    "one number is gone": lambda: Situation(police=1400, ones=0, twos=4, bag=3, discard=5, years_left=2),
+    "no artifact": lambda: Situation(ones=3, twos=3, bag={}, discard={}),
+    "a board of one's own": lambda: Situation(OWN_BOARD, 1100, 4, 5, 30, 0, 2),
+}
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_in_strange_situations_too(name):
+    """Last years, empty bags, boards of one's own: clock, restock, comparison, simulation."""
+    def desk(**looked_at):
+        made = Desk(SITUATIONS[name]())
+        made.look(**{"sites": 5, **looked_at})
+        return made
+
+    counts = [ends_well(asked(Clock, desk(), ("show", {"value": show}))) for show in SHOWS]
+    counts += [ends_well(Restock(desk(sites=sites))) for sites in (1, 9)]
+    counts += [ends_well(asked(Trial, desk(), ("choose", {"name": "figure", "value": figure}))) for figure in FIGURES]
+    counts += [ends_well(Compare(other(desk(), police=None, twos=4))), ends_well(Compare(_beside(desk(draws=1))))]
+    assert sum(counts) > 40
+
+
+def _beside(desk):
+    desk.other = Situation()
+    return desk
+
+
+@pytest.mark.parametrize("model", [{"model": "nobody"}, {"model": "emptiest"}, {"model": "chance", "q": "1/4"},
+                                   {"model": "weights", "pass": 2, "sites": [1, 3]}], ids=lambda model: model["model"])
+def test_the_danger_map_is_added_up_from_the_sites_that_opponents_fill(model):
+    """For two seats, one of them on turn, and the loss beside it."""
+    for seat in (1, 2):
+        desk = in_game(seat=seat, model=model)
+        assert ends_well(Danger(desk)) >= 1
+    found = explanation(in_game(seat=1, model=model), "danger", epoch=1400)
+    assert model["model"] in ("nobody", "emptiest") or len(found.lines[0].terms) > 1
+    assert choosing().players[1] in found.title
+
+
+def test_a_long_sum_folds_its_terms_and_never_its_result():
+    """Six terms stand there, the others are folded, and what they come to is a part of its own."""
+    panel = Explain(late(sites=3))
+    panel.desk.explain("restock_mean")
+    (shown,) = panel.content["lines"]
+    terms = explanation(panel.desk, "restock_mean").lines[0].terms
+    assert (len(shown["terms"]), len(shown["folded"])) == (TERMS, len(terms) - TERMS)
+    assert shown["terms"] + shown["folded"] == [tex for tex, _value in terms]
+    assert shown["more"] == f"and {len(terms) - TERMS} more terms"
+    assert shown["result"].startswith("= ")
+    assert panel.content["value"] == "2.99, that is 670633/224224"
+    panel.desk.explain("spread", draws=1, epoch=1900)
+    assert (panel.content["lines"][0]["terms"], panel.content["lines"][0]["result"]) == ([], "= 0")
+
+
+def test_a_year_is_thirty_and_a_half_sites_long_on_average():
+    """q A / (r + 1), with the ten police tokens and 42 artifacts of a first year."""
+    panel = Explain(start())
+    panel.desk.explain("year_mean")
+    assert panel.content["value"] == "30.55, that is 336/11"
+    assert [line["terms"] for line in panel.content["lines"]] == [[r"\frac{8 \cdot 42}{10 + 1}"]]
+    assert [each["text"] for each in panel.content["symbols"]][1:] == [
+        "police tokens until the year ends: 8", "artifacts in the bag: 42", "police tokens in the bag: 10"]
+
+
+NOTATION = re.compile(r"police-[12]|[\\^_{}]|\b[a-zA-Z] =|\d(?:\.\d+)?e-\d")
+
+
+def test_no_sentence_of_an_explanation_has_notation_in_it():
+    """Each formula has its letters below it, said in words."""
+    said = [text for kept in KEPT.values() for text in kept.splitlines()
+            if not text.startswith(("== ", "formula: ", "numbers: ", "refused: "))]
+    letters_of = [text.partition(": ") for text in said if text.startswith("  ")]
+    texts = [text for text in said if not text.startswith("  ")] + [text for _tex, _colon, text in letters_of]
+    assert len(letters_of) > 300
+    assert not [text for text in texts if NOTATION.search(text)]
+    for kept in KEPT.values():
+        for entry in kept.split("\n\n"):
+            assert "\n  " in entry or "formula: " not in entry, entry
+
+
+def test_a_line_says_no_number_twice():
+    assert line("P", []).latex == "P = 0"
+    assert Line("P", ((r"\frac{1}{4}", Fraction(1, 4)),)).latex == r"P = \frac{1}{4} = 0.25"
+    assert told(explanation(start(), "spread", draws=0, epoch=2200).exact) == "1"
+    assert letters(Situation(), "r") == (("r", "police tokens in the bag: 10"),)
+    assert explanation(start(), "year_mean").kind == MEAN

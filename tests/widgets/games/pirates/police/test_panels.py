@@ -1,0 +1,445 @@
+"""The explorer without a browser: what each panel sends to its script, and what it does with what the script says."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from timepirates import Board, Game
+from timepirates.core.errors import BadSituation
+from timepirates.games.pirates.police import choices
+from timepirates.games.pirates.police.situation import Situation
+from timepirates.games.pirates.variants import RULE_SETS
+from timepirates_widgets.games.pirates.police import page as police
+from timepirates_widgets.games.pirates.police.board import PoliceBoard, lit_paths, shown_law
+from timepirates_widgets.games.pirates.police.danger import Danger, example
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explain import Explain
+from timepirates_widgets.games.pirates.police.fair import Fair
+from timepirates_widgets.games.pirates.police.game import Hindsight
+from timepirates_widgets.games.pirates.police.heat import Heat
+from timepirates_widgets.games.pirates.police.numbers import chance, figure
+from timepirates_widgets.games.pirates.police.opening import open_kept
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.reasons import explanation
+from timepirates_widgets.games.pirates.police.restock import Restock
+from timepirates_widgets.games.pirates.police.sum import Sum
+from timepirates_widgets.keeping.store import Store
+
+KINDS = (police.BagEditor, police.Clock, police.Compare, police.Danger, police.Fair, police.Guesser, police.Heat,
+         police.Hindsight, police.PoliceStatus, police.Questions, police.Restock, police.Strip, police.Sum, police.Tree,
+         police.Trial)
+
+
+def say(panel: PolicePanel, **message) -> None:
+    """What the panel's script sends."""
+    panel._handle_custom_msg(message, [])
+
+
+def numbers(content) -> list[dict]:
+    """All numbers of a panel's content that can be asked how they are computed."""
+    if isinstance(content, dict):
+        found = [content] if "how" in content else []
+        return found + [one for value in content.values() for one in numbers(value)]
+    return [one for value in content for one in numbers(value)] if isinstance(content, list) else []
+
+
+@pytest.fixture(scope="module")
+def played() -> Game:
+    """A game with arrests in it, played to its end."""
+    return Game.random(players=["Ann", "Bob", "Cleo"], seed=3)
+
+
+@pytest.fixture
+def desks() -> list[Desk]:
+    """A year's start, a bag set by hand with its kinds, a game at a restock decision, a game at a draw."""
+    game = example()
+    place = next(text for text in game.legal() if text.startswith("restock"))
+    drawing = game.at(len(game))
+    drawing.play(place)
+    by_hand = Situation(police=1400, ones=2, twos=3, bag={"blue": 2, "red-atomic": 1, "white": 2}, discard={"green": 3})
+    return [Desk(), Desk(by_hand), Desk(game=game), Desk(game=drawing)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_panel_draws_every_situation_as_plain_json(kind, desks):
+    for desk in desks:
+        desk.look(draws=2, epoch=desk.situation.board.years[0])
+        panel = kind(desk)
+        assert json.loads(json.dumps(panel.content)) == panel.content
+        assert "waiting" not in panel.content
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_number_of_every_panel_can_be_explained(kind, desks):
+    """Each has a title, words, a formula, and numbers put in; a chance comes out as it is shown."""
+    for desk in desks:
+        desk.look(draws=2, epoch=1400)
+        desk.other = desk.situation.changed(ones=4, twos=4)
+        for entry in numbers(kind(desk).content):
+            how = dict(entry["how"])
+            told = explanation(desk, how.pop("what"), **how)
+            assert told.title, how
+            assert told.words, how
+            assert told.formula, how
+            assert told.numbers, how
+            if told.value is not None and entry["text"].endswith("%") and "<" not in entry["text"]:
+                assert abs(float(told.value) - entry["share"]) < 1e-5, (entry, told)
+
+
+@pytest.mark.parametrize("board", Board.names())
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_laws_of_every_view_add_up_to_one(board, rules):
+    """After tokens, put back or not, and after a restock; for every board and rule set."""
+    desk = Desk(Situation(board=board, rules=rules))
+    for view, put_back in (("draws", False), ("draws", True), ("restock", False)):
+        for draws in range(desk.situation.need + 1):
+            desk.look(draws=draws, view=view, put_back=put_back)
+            assert sum(shown_law(desk).values()) == 1
+            assert sum(desk.flow().values()) == (1 if draws else 0)
+
+
+def test_the_paths_add_up_to_the_number_of_their_epoch(desks):
+    """Random situations, tokens kept and tokens put back."""
+    luck = Random(5)
+    for _round in range(40):
+        ones, twos = luck.randint(1, 5), luck.randint(2, 5)
+        desk = Desk(Situation(police=luck.choice((1200, 1600, 2200)), ones=ones, twos=twos))
+        desk.look(draws=luck.randint(0, desk.situation.need), epoch=luck.choice(desk.situation.board.years),
+                  put_back=luck.random() < 0.5)
+        ways = desk.ways()
+        assert sum((p for _tokens, _through, p in ways), Fraction(0)) == desk.law()[desk.epoch]
+        assert all(through[-1] == desk.epoch for _tokens, through, _p in ways)
+
+
+def test_three_tokens_from_the_start_lead_to_1900_by_two_paths():
+    desk = Desk()
+    desk.look(draws=3, epoch=1900)
+    content = Sum(desk).content
+    assert [(way["tokens"], way["chance"]["text"]) for way in content["ways"]] == [("212", "5/36"), ("221", "5/36")]
+    assert content["sum"]["text"] == "27.8\xa0%"
+    assert content["added"] == "2 \N{MULTIPLICATION SIGN} 5/36 = 5/18"
+
+
+def test_the_paths_of_the_chosen_epoch_light_up_with_their_fractions():
+    desk = Desk()
+    desk.look(draws=3, epoch=1900)
+    assert lit_paths(desk) == {(2200, 2): "5/18", (2000, 1): "5/36", (1200, 2): "5/36", (2000, 2): "5/36",
+                               (1800, 1): "5/36"}
+    desk.follow("221")
+    assert lit_paths(desk) == {(2200, 2): "1.", (2000, 2): "2.", (1800, 1): "3."}
+    desk.follow("221")
+    assert desk.word is None
+
+
+def test_the_board_tells_each_epochs_chance_in_six_digits_and_as_a_fraction():
+    desk = Desk()
+    board = PoliceBoard(desk)
+    desk.look(draws=3)
+    told = {epoch["year"]: epoch for epoch in board.widget.epochs}
+    assert told["1900"]["data"] == {"probability": "0.277778", "fraction": "5/18"}
+    assert told["2000"]["data"] == {"probability": "0.000000", "fraction": "0"}
+    assert "27.8\xa0%, 5/18" in told["1900"]["name"]
+
+
+def test_a_click_on_an_epoch_chooses_it_and_a_second_one_takes_that_back():
+    desk = Desk()
+    board = PoliceBoard(desk)
+    board.epoch_clicked(1400)
+    assert desk.epoch == 1400
+    board.epoch_clicked(1400)
+    assert desk.epoch is None
+
+
+def test_a_panel_off_the_screen_draws_only_when_it_is_opened():
+    desk = Desk()
+    desk.tab = "tree"
+    heat = Heat(desk)
+    assert heat.content == {"waiting": True}
+    desk.look(draws=4)
+    assert heat.content == {"waiting": True}
+    desk.look(tab="table")
+    assert heat.content["draws"] == 4
+
+
+def test_what_cannot_be_is_refused_in_one_line_and_nothing_changes():
+    desk = Desk()
+    bag = police.BagEditor(desk)
+    say(bag, ask="count", name="police-1", value=9)
+    assert desk.refusal == "ones must be a whole number from 0 to 5 (got 9)"
+    assert desk.situation.ones == 5
+    assert bag.content["refusal"] == desk.refusal
+    say(bag, ask="count", name="police-1", value=4)
+    assert (desk.refusal, desk.situation.ones, bag.content["refusal"]) == ("", 4, "")
+
+
+def test_a_comparison_tells_by_how_much_the_years_end_differs_and_how_that_is_computed():
+    """Each situation by itself, A first."""
+    desk = Desk(Situation(ones=1, twos=2, bag=10))
+    desk.other = Situation(ones=2, twos=2, bag=10)
+    facts = police.Compare(desk).content["facts"]
+    for fact, situation in zip(facts, (desk.other, desk.situation), strict=True):
+        assert fact["number"]["fraction"] == str(choices.outlook(situation, 7).year_ends)
+        how = dict(fact["number"]["how"])
+        assert explanation(desk, how.pop("what"), **how).value == choices.outlook(situation, 7).year_ends
+
+
+def test_what_is_refused_is_told_once_in_the_open_tab():
+    """Not by every panel of the page, and no longer than until something else is done."""
+    page = police.Explorer(Desk())
+    panels = page.panels
+    page.desk.look(tab="bag")
+    say(panels["bag"], ask="count", name="police-1", value=9)
+    everywhere = [page.status, *(one for one in page.page.children[0].children if isinstance(one, PolicePanel)),
+                  *panels.values()]
+    told = {one for one in everywhere if one.content.get("refusal")}
+    assert told == {panels["bag"]}
+    assert panels["bag"].content["refusal"].startswith("ones must be a whole number from 0 to 5 (got 9)")
+    page.desk.explain("year_end", epoch=2200)
+    assert not panels["bag"].content["refusal"]
+
+
+@pytest.mark.parametrize("value", ["", None, "2.5", 2.5, "x", -1, 10**30, True, [], {"a": 1}])
+@pytest.mark.parametrize("name", ["police-1", "police-2", "total", "blue", "nothing"])
+def test_a_count_that_is_no_number_of_tokens_is_refused_and_the_bag_stays(name, value):
+    """Empty, half a token, far too many: one line, whatever was typed."""
+    for bag in (20, {"blue": 3, "white": 1}):
+        desk = Desk(Situation(bag=bag))
+        editor, before = police.BagEditor(desk), desk.situation
+        say(editor, ask="count", name=name, value=value)
+        assert desk.situation == before
+        assert editor.content["refusal"]
+        assert "\n" not in editor.content["refusal"]
+
+
+@pytest.mark.parametrize("bag", [0, 1, 76, {}, {"white": 1}, {"blue": 8, "red-arrow": 2}], ids=str)
+def test_every_panel_draws_an_extreme_bag(bag):
+    """No artifact, one police token to go, only one number left."""
+    for ones, twos in ((5, 5), (0, 3), (3, 0), (0, 5), (1, 2)):
+        for kind in KINDS:
+            desk = Desk(Situation(ones=ones, twos=twos, bag=bag, discard=0 if isinstance(bag, int) else {}))
+            desk.look(draws=desk.situation.need)
+            panel = kind(desk)
+            json.dumps(panel.content, allow_nan=False)
+            assert all(entry["text"] for entry in numbers(panel.content)), (kind, ones, twos)
+
+
+def test_a_strangers_message_is_refused():
+    desk = Desk()
+    strip = police.Strip(desk)
+    for message in ({"ask": "refresh"}, {"ask": "how", "what": "nothing"}, {"ask": "look", "store": 1}):
+        desk.refusal = ""
+        say(strip, **message)
+        Explain(desk)._content() if desk.explained and desk.explained[0] != "nothing" else None
+        assert desk.refusal or desk.explained == ("nothing", {})
+
+
+def test_a_number_nobody_knows_is_not_explained():
+    with pytest.raises(ValueError, match="nothing is known of 'nothing'"):
+        explanation(Desk(), "nothing")
+    with pytest.raises(ValueError, match="not on the page any more"):
+        explanation(Desk(), "spread", colour="blue")
+
+
+def test_all_odds_move_while_the_bag_is_changed():
+    desk = Desk(Situation(bag={"blue": 4, "white": 2}))
+    bag, heat = police.BagEditor(desk), Heat(desk)
+    before = heat.content["rows"][1]["cells"]
+    say(bag, ask="count", name="police-2", value=3)
+    assert heat.content["rows"][1]["cells"] != before
+    odds = {entry["token"]: entry["chance"]["fraction"] for entry in bag.content["odds"]}
+    assert odds == {"police-1": "5/14", "police-2": "3/14", "blue": "2/7", "white": "1/7"}
+
+
+def test_a_token_drawn_in_the_editor_moves_the_police_and_the_eighth_ends_the_year():
+    desk = Desk(Situation(police=2200, ones=1, twos=2, bag={"blue": 2}, discard={"red": 3}, years_left=2))
+    desk.draw("police-2")
+    s = desk.situation
+    assert (s.police, s.ones, s.twos, s.years_left) == (2000, 5, 5, 1)
+    assert (dict(s.bag), s.discards) == ({"blue": 2, "red": 3}, 0)
+    desk.set_situation(s.changed(ones=1, twos=2))
+    with pytest.raises(ValueError, match="the game is over"):
+        desk.draw("police-1")
+    with pytest.raises(ValueError, match="no such token"):
+        desk.draw("white")
+
+
+def test_the_put_back_switch_says_the_difference_in_a_sentence():
+    desk = Desk()
+    desk.look(draws=4, put_back=True)
+    told = police.Strip(desk).content["put_back_told"]
+    assert "2000–2099 is 1/12; were every token put back it would be 1/8" in told
+
+
+def test_the_restock_panel_shows_before_and_after():
+    desk = Desk(Situation(ones=1, twos=2, bag=10))
+    restock = Restock(desk)
+    say(restock, ask="slide", name="sites", value=3)
+    ends = restock.content["facts"][0]["number"]
+    assert ends["fraction"] == "83/143"
+    assert [row["name"][:4] for row in restock.content["police"] if row["before"]] == ["2200"]
+    assert desk.view == "restock"
+
+
+def test_a_game_shows_who_is_caught_by_restocking_which_epoch():
+    restock = Restock(Desk(game=example()))
+    rows = restock.content["choices"]["rows"]
+    assert [row["year"] for row in rows] == [offer["year"] for offer in restock.content["offers"]]
+    say(restock, ask="place", year=rows[0]["year"], sites=rows[0]["sites"])
+    assert restock.desk.sites == rows[0]["sites"]
+
+
+def test_the_danger_map_follows_its_assumptions():
+    desk = Desk(game=example())
+    panel = Danger(desk)
+    say(panel, ask="choose", name="model", value="nobody")
+    rows = {row["year"]: row["chance"]["text"] for row in panel.content["rows"]}
+    assert rows[desk.situation.police] == "100\xa0%"
+    assert sum(text != "0" for text in rows.values()) == 1
+    say(panel, ask="choose", name="model", value="chance")
+    say(panel, ask="slide", name="q", value=0)
+    assert {row["year"]: row["chance"]["text"] for row in panel.content["rows"]} == rows
+    say(panel, ask="choose", name="model", value="measured")
+    assert panel.content["told"].startswith("Each opponent does not restock with weight 1")
+
+
+def test_without_a_game_the_danger_map_asks_for_one():
+    panel = Danger(Desk())
+    assert panel.content["no_game"]
+    say(panel, ask="example")
+    assert panel.content["rows"]
+
+
+def test_an_arrest_is_told_with_how_likely_it_was(played):
+    panel = Hindsight(Desk(game=played, step=0))
+    arrests = panel.content["arrests"]
+    assert arrests
+    assert all(row["text"].endswith("99") or "was caught in" in row["text"] for row in arrests)
+    say(panel, ask="next", what="arrest")
+    assert panel.desk.step == arrests[0]["step"]
+    for row in arrests[:3]:
+        for entry in filter(None, (row["danger"], row["then"])):
+            how = dict(entry["how"])
+            told = explanation(panel.desk, how.pop("what"), **how)
+            assert abs(float(told.value) - entry["share"]) < 1e-5
+
+
+def test_the_arrests_are_those_of_the_game_that_is_open(played):
+    panel = Hindsight(Desk(game=played, step=0))
+    assert panel.content["arrests"]
+    other = Game.random(players=["Dan", "Eve", "Fay"], seed=7)
+    panel.desk.open(other, 0)
+    assert panel.content["arrests"] == Hindsight(Desk(game=other, step=0)).content["arrests"]
+
+
+def test_the_desk_drops_what_no_longer_fits():
+    """A path goes with another number of tokens or epoch, the worst case with another situation."""
+    desk = Desk(game=example())
+    for change in ({"draws": 1}, {"epoch": desk.situation.board.years[0]}):
+        desk.follow("21")
+        assert desk.word == "21"
+        desk.look(**change)
+        assert desk.word is None
+    desk.hunted = {1400: Fraction(1, 2)}
+    desk.show(desk.step - 1)
+    assert desk.hunted == {}
+    desk = Desk(game=Game(["Ann", "Bob", "Cleo"], seed=1))
+    for wrong in (lambda: desk.follow("111112222"), lambda: desk.look(seat=3)):
+        with pytest.raises(BadSituation):
+            wrong()
+
+
+def test_another_token_begins_a_line_that_can_be_played_on(played, tmp_path):
+    """The branch is kept with the game, and its page opens on it."""
+    store = Store(tmp_path)
+    desk = Desk(game=played, step=0, store=store)
+    panel = Hindsight(desk)
+    say(panel, ask="next", what="draw")
+    step = desk.step
+    other = next(row for row in panel.content["draws"]["rows"] if not row["came"])
+    say(panel, ask="branch", token=other["token"])
+    assert str(desk.line.steps[step][1]) == f"draw {other['token']}"
+    assert other["chance"]["text"] in panel.content["branch"]["told"]
+    kept = store.load(desk.source["id"])
+    assert len(kept["lines"]) == 2
+    assert kept["settings"]["line"] == 1
+    assert desk.line.legal()
+    assert desk.source["id"] in panel.content["branch"]["href"]
+
+
+def test_a_record_from_a_file_is_opened_and_a_bad_one_refused(played):
+    desk = Desk()
+    panel = Hindsight(desk)
+    say(panel, ask="load", text="{}")
+    assert desk.refusal
+    say(panel, ask="load", text=json.dumps(played.record()))
+    assert len(desk.line) == len(played)
+    assert not desk.game.over, "the last position before the end is looked at"
+
+
+def test_the_draws_of_a_game_are_laid_beside_what_was_expected(played):
+    panel = Fair(Desk(game=played))
+    chart = panel.content["chart"]
+    draws = sum(seat is None for seat, _text in played.steps)
+    assert len(chart["came"]) == len(chart["expected"]) == draws
+    assert panel.content["waits"]
+
+
+@pytest.mark.parametrize("step", [0, 5, 40])
+def test_a_kept_game_is_opened_at_the_step_and_line_of_the_address(played, tmp_path, step):
+    from timepirates_widgets.table.sitting import Sitting
+
+    store = Store(tmp_path)
+    table = Sitting(played.copy(), store=store)
+    table.save()
+    desk = Desk(store=store)
+    open_kept(desk, table.id, "0", str(step))
+    assert (desk.step, len(desk.line)) == (step, len(played))
+    with pytest.raises(ValueError, match="there is no line 4"):
+        open_kept(desk, table.id, "3", "0")
+    with pytest.raises(ValueError, match="not kept here"):
+        open_kept(desk, store.new_id())
+
+
+def test_every_position_of_a_game_can_be_looked_at(played):
+    """Placing, restocks, payments, white contracts in secret, the end."""
+    desk = Desk(game=played, step=0)
+    panels = [kind(desk) for kind in (Sum, Restock, police.Strip, police.PoliceStatus, police.BagEditor)]
+    for step in range(0, len(played) + 1, 7):
+        desk.show(step)
+        assert sum(desk.law().values()) == 1
+        assert all(json.dumps(panel.content) for panel in panels)
+
+
+def test_names_that_people_typed_stay_text():
+    """Scripts make text of them; here they must not become anything else."""
+    game = Game(players=["<b>Ann</b>", "Bob & Co", "$x$"], seed=1)
+    while game.deciding == "place":
+        game.play_random()
+    panel = Danger(Desk(game=game))
+    assert panel.content["seats"][0]["text"] == "<b>Ann</b>"
+
+
+def test_numbers_tell_what_they_are():
+    entry = chance(Fraction(1, 3), {"what": "x"}, name="blue")
+    assert entry == {"text": "33.3\xa0%", "fraction": "1/3", "share": 0.333333, "how": {"what": "x"},
+                     "said": "blue: 33.3\xa0%. How is this computed?"}
+    assert figure(None)["text"] == "\N{EN DASH}"
+    assert re.fullmatch(r"0\.\d{6}", chance(Fraction(1, 7**20))["fraction"])
+
+
+def test_the_page_is_put_together(tmp_path):
+    page = police.Explorer(Desk(store=Store(tmp_path)))
+    assert page.tabs.titles == ("Where now", "How far", "What if", "Is it fair", "Ask me")
+    page.tabs.selected_index = 1
+    assert (page.desk.tab, page.desk.view) == ("year", "draws")
+    say(page.panels["year"], ask="tab", value="restock")
+    assert (page.desk.tab, page.desk.view) == ("restock", "restock")
+    say(page.panels["restock"], ask="tab", value="danger")
+    assert page.desk.view == "draws", "without a game there is no danger map to show"
+    page.tabs.selected_index = 0
+    assert page.desk.view == "draws"

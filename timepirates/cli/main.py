@@ -1,0 +1,307 @@
+"""The command `timepirates`: play and look in a browser, check and print records.
+
+Everything a subcommand needs is imported when it runs, so that printing a record never waits for Jupyter.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from timepirates.cli import class_commands
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.i18n import _
+from timepirates.core.luck import MOST_SEED
+from timepirates.core.names import plain
+from timepirates.site import command as site_command
+
+if TYPE_CHECKING:
+    from timepirates.core.game import Game
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+BAD_INPUT = 2
+"""Exit status after a file, an address or an argument that cannot be used."""
+MOST_COUNT = 999_999_999
+"""No argument that counts something may be larger."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns its exit status. Bad input is a line on stderr for each fault, and status 2."""
+    try:
+        asked = _parser().parse_args(arguments)
+        asked.run(asked)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 0
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough; Python's own flush at exit must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (TimePiratesError, OSError, UnicodeError) as error:
+        for line in getattr(error, "faults", ()) or (_one_line(error),):
+            print(_("timepirates: {problem}").format(problem=plain(line)), file=sys.stderr)
+        return BAD_INPUT
+    return 0
+
+
+def _one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    else:
+        text = str(error)
+    return " ".join(text.split()) or type(error).__name__
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="timepirates",
+        description=_("Play, learn and analyse the board games Time Pirates and Conspiracy."),
+        epilog=_("""examples:
+  timepirates play                       play in the browser; the game last played here goes on
+  timepirates play --no-browser --port 8000
+  timepirates play --host 0.0.0.0        phones and tablets in your network can come in too
+  timepirates lab                        the notebooks in JupyterLab
+  timepirates replay evening.tpr.json    check a record and print the game
+  timepirates show evening.tpr.json      the position it ends with
+  timepirates lesson check mine.toml     what is wrong with a lesson of yours
+  timepirates class report handed-in     one table of what all learners did
+  timepirates site public                all pages as files, for any web server
+  timepirates match simple captain --games 100   computer players against each other"""),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(metavar=_("COMMAND"), required=True)
+    _add_play(commands)
+    _add_lab(commands)
+    _add_records(commands)
+    class_commands.add_lesson(commands)
+    class_commands.add_class(commands)
+    site_command.add_site(commands)
+    _add_match(commands)
+    return parser
+
+
+def _add_play(commands: Commands) -> None:
+    play = commands.add_parser("play", help=_("play in the browser"), description=_(
+        "Serve the play page and the pages beside it to this machine's browser, or with --host to your network. "
+        "Ctrl-C ends it; games are kept."))
+    play.add_argument("--no-browser", action="store_true", help=_("only print the address"))
+    play.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
+    play.add_argument("--host", metavar="ADDRESS", help=_(
+        "let phones and tablets in your network come in at this address of your machine (0.0.0.0: at all it has)"))
+    play.add_argument("--new-token", action="store_true", help=_(
+        "make a new word for the end of the address; whoever has the old address comes in no more"))
+    play.add_argument("--data", type=Path, metavar="DIR", help=_("folder that keeps the games"))
+    play.add_argument("--most-pages", type=_page_count, metavar="N", help=_(
+        "pages that may be open at once (default: 40)"))
+    play.add_argument("--preheated", type=_small_count, default=1, metavar="N",
+                      help=_("play pages made ready ahead of time (default: 1)"))
+    play.add_argument("--notebooks", type=Path, metavar="DIR", help=_("pages from notebooks of your own"))
+    play.set_defaults(run=_play)
+
+
+def _add_lab(commands: Commands) -> None:
+    lab = commands.add_parser("lab", help=_("open the notebooks in JupyterLab"), description=_(
+        "Start JupyterLab at the notebooks. They are copied into a folder of yours, where you can change them."))
+    lab.add_argument("address", nargs="?", default="", metavar="ADDRESS", help=_(
+        "a page with what its address asks for, such as 'police?t=3': its notebook is opened and shows it"))
+    lab.add_argument("--no-browser", action="store_true", help=_("only print the address"))
+    lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
+    lab.add_argument("--data", type=Path, metavar="DIR", help=_("folder that keeps the games"))
+    lab.add_argument("--notebooks", type=Path, metavar="DIR", help=_("folder for your copies of the notebooks"))
+    lab.set_defaults(run=_lab)
+
+
+def _add_records(commands: Commands) -> None:
+    replay = commands.add_parser("replay", help=_("check a record and print the game"), description=_(
+        "Replay every step of a record (.json: one game; .jsonl: one a line) and print the game as text."))
+    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.set_defaults(run=_replay)
+    show = commands.add_parser("show", help=_("print the position a record ends with"), description=_(
+        "Replay a record and print the position it ends with."))
+    show.add_argument("file", metavar="FILE", type=Path)
+    show.set_defaults(run=_show)
+
+
+def _add_match(commands: Commands) -> None:
+    match = commands.add_parser("match", help=_("let computer players play against each other"), description=_(
+        "Play games between computer players, each deal once in every seating, by all cores, and print how many each "
+        "has won, with 95 % intervals. The same seed gives the same games."))
+    match.add_argument("who", nargs="+", metavar="PLAYER", help=_("names of computer players; they sit in turn"))
+    match.add_argument("--games", type=_positive, default=100, metavar="N", help=_(
+        "how many games (default: 100), at least: each deal is played in all its seatings"))
+    match.add_argument("--players", type=_positive, metavar="N", help=_(
+        "seats at the table (default: the fewest that give each name as many)"))
+    match.add_argument("--rules", metavar="NAME", help=_("rule set, or name of the game"))
+    match.add_argument("--board", metavar="NAME", help=_("name of a board, or a file that holds one"))
+    match.add_argument("--seating", choices=("rotations", "all"), default="rotations", help=_(
+        "the seatings of a deal: turned around the table, or all orders of the names"))
+    match.add_argument("--start", type=Path, metavar="FILE", help=_(
+        "a record: every game goes on from its last position, with one name for each seat"))
+    match.add_argument("--step", type=_step, metavar="N", help=_("with --start: from the position after N steps"))
+    match.add_argument("--seat", type=_step, metavar="N", help=_(
+        "with --start: what this seat (0, 1, ...) does not know is drawn again for each game"))
+    match.add_argument("--seed", type=_seed, default=0, metavar="N", help=_(
+        "what the deals are drawn from (default: 0)"))
+    match.add_argument("--workers", type=_positive, metavar="N", help=_("processes that play (default: all cores)"))
+    match.add_argument("--csv", type=Path, metavar="FILE", help=_("write a row for each game and seat into a file"))
+    match.set_defaults(run=_match)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or len(text) > len(str(MOST_COUNT)) or int(text) < 1:
+        raise argparse.ArgumentTypeError(_("must be a whole number from 1 to {most} (got {got})").format(
+            most=MOST_COUNT, got=repr(text)))
+    return int(text)
+
+
+def _step(text: str) -> int:
+    if not text.isdecimal() or len(text) > len(str(MOST_COUNT)):
+        raise argparse.ArgumentTypeError(_("must be a whole number from 0 to {most} (got {got})").format(
+            most=MOST_COUNT, got=repr(text)))
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal() or len(text) > len(str(MOST_SEED)):
+        raise argparse.ArgumentTypeError(_("a seed is a whole number from 0 to {most} (got {got})").format(
+            most=MOST_SEED, got=repr(text)))
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(_("a port is a whole number from 0 to 65535 (got {got})").format(
+            got=repr(text)))
+    return int(text)
+
+
+def _small_count(text: str) -> int:
+    if not text.isdecimal() or int(text) > 20:
+        raise argparse.ArgumentTypeError(_("must be a whole number from 0 to 20 (got {got})").format(got=repr(text)))
+    return int(text)
+
+
+def _page_count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 1000:
+        raise argparse.ArgumentTypeError(_("must be a whole number from 1 to 1000 (got {got})").format(got=repr(text)))
+    return int(text)
+
+
+def _data_folder(folder: Path | None) -> Path | None:
+    """The folder, made and tried out, so that a wrong one is told now and not after the first move."""
+    from timepirates.core import places
+
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    games = folder or places.data_folder()
+    closed = games.exists() and not os.access(
+        games, os.R_OK | os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids)
+    if stranger := places.whose(games):
+        if closed:
+            raise PermissionError(13, stranger)
+        print(stranger, file=sys.stderr)
+    elif closed and folder is not None:
+        raise PermissionError(13, _("games cannot be written here"), str(folder))
+    return folder
+
+
+def _play(asked: argparse.Namespace) -> None:
+    from timepirates.server.starting import ends_in_silence
+
+    with ends_in_silence():
+        _serve(asked)
+
+
+def _serve(asked: argparse.Namespace) -> None:
+    folder = _data_folder(asked.data)
+    from timepirates.server.fitting import DoesNotFit
+
+    try:
+        from timepirates.server import pages
+    except ImportError as error:
+        raise DoesNotFit(" ".join(str(error).split())) from error
+    pages.play(port=asked.port, browser=not asked.no_browser, data=folder, preheated=asked.preheated,
+               folder=asked.notebooks, host=asked.host, new_token=asked.new_token,
+               most=asked.most_pages or pages.MOST_PAGES)
+
+
+def _lab(asked: argparse.Namespace) -> None:
+    folder = _data_folder(asked.data)
+    from timepirates.server import lab
+
+    lab.start(asked.notebooks, port=asked.port, browser=not asked.no_browser, data=folder, address=asked.address)
+
+
+def _replay(asked: argparse.Namespace) -> None:
+    from timepirates.core import record
+
+    games = record.read_file(asked.file)
+    for number, game in enumerate(games, 1):
+        if len(games) > 1:
+            print(_("Game {number} of {count}").format(number=number, count=len(games)))
+        for line in record.lines(game):
+            print(line)
+
+
+def _show(asked: argparse.Namespace) -> None:
+    from timepirates.core import record
+
+    for game in record.read_file(asked.file):
+        print(record.position(game))
+
+
+def _match(asked: argparse.Namespace) -> None:
+    from timepirates.matches import match, told
+
+    if asked.csv is not None:
+        _check_can_be_written(asked.csv)
+    games = match(asked.who, asked.games, asked.players, asked.rules, asked.board, asked.seed, asked.workers,
+                  seating=asked.seating, start=_start(asked))
+    for line in told.lines(games):
+        print(line)
+    if asked.csv is not None:
+        games.to_csv(asked.csv, index=False)
+
+
+def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
+    """The position in which the games of a match begin, as the command line says it."""
+    from timepirates.core import record
+    from timepirates.core.errors import BadSetting
+
+    if asked.start is None:
+        if asked.step is not None or asked.seat is not None:
+            raise BadSetting(_("--step and --seat say more about --start; name the record with it"))
+        return None
+    games = record.read_file(asked.start)
+    if len(games) != 1:
+        raise BadSetting(_("--start takes a file with one game (got {count})").format(count=len(games)))
+    game, step = games[0], len(games[0]) if asked.step is None else asked.step
+    if step > len(game):
+        raise BadSetting(_("--step must be from 0 to {most}, the steps of the record (got {got})").format(
+            most=len(game), got=step))
+    game = game.at(step)
+    return game if asked.seat is None else (game, asked.seat)
+
+
+def _check_can_be_written(path: Path) -> None:
+    """Try a file out before there is anything to write, and leave all as it is. OSError where it cannot be written."""
+    real = Path(os.path.realpath(path))  # where a link leads to nothing, what it names is tried out and not the link
+    if not real.parent.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent))
+    try:
+        real.open("xb").close()
+    except FileExistsError:
+        if real.is_file() or real.is_dir():  # whoever reads from a pipe would take it for ended
+            real.open("ab").close()
+    else:
+        real.unlink()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

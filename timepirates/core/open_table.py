@@ -1,0 +1,147 @@
+"""A table for games in which everything lies open: what follows from the rules is here, a game writes its rules only.
+
+    class Nim(OpenTable):
+        game, word = "nim", "take"
+
+        def begin(self, luck):
+            return {"heap": 10, "turn": 0}
+        ...
+
+A position is a dict of JSON values, a decision a word and a whole number ("take 3") that is its code.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+from timepirates.core import registry, rule_choice
+from timepirates.core.errors import BadRecord, BadSetting, MalformedMove
+from timepirates.core.i18n import _
+from timepirates.core.luck import Luck
+from timepirates.core.protocol import LUCK, OVER, Decision, Json, Record, Rules, Snapshot
+
+Position = dict[str, Any]
+"""A position of an open game, as JSON holds it."""
+
+
+class OpenTable(ABC):
+    """A match; fills `timepirates.core.protocol.Table`. A game gives `game`, `word` and the methods down to
+    `why_not`."""
+
+    game = ""
+    """The game's name."""
+    word = ""
+    """What is decided, in one word: the notation's, before the number."""
+
+    @abstractmethod
+    def begin(self, luck: Luck) -> Position:
+        """The first position."""
+
+    @abstractmethod
+    def to_move(self, s: Position) -> int:
+        """A seat, LUCK or OVER."""
+
+    @abstractmethod
+    def legal(self, s: Position) -> list[int]:
+        """The numbers that can be chosen now, ascending."""
+
+    @abstractmethod
+    def apply(self, s: Position, code: int) -> None:
+        """Make a legal decision come true."""
+
+    @abstractmethod
+    def winners(self, s: Position) -> list[int]:
+        """The seats that have won, ascending; empty while the game goes on."""
+
+    @abstractmethod
+    def why_not(self, s: Position, code: int) -> tuple[str, str]:
+        """For a number that cannot be chosen: the id of the rule that forbids it, and why, as a sentence."""
+
+    # --- what follows
+
+    def __init__(self, players: Sequence[str], rules: Rules, board: None = None):
+        entry = registry.entry(self.game)
+        self.players = tuple(players)
+        self.rules_name, self.switches = rule_choice.resolved(rules, entry.rule_sets, self.check_switch)
+        least, most = entry.seats
+        if not least <= len(self.players) <= most:
+            raise BadSetting(_("{game} is for {least} to {most} players (got {got})").format(
+                game=self.game, least=least, most=most, got=len(self.players)))
+        if board is not None:
+            raise BadSetting(_("{game} is played without a board").format(game=self.game))
+
+    def check_switch(self, name: object, value: object) -> None:
+        """BadSetting where a switch cannot be changed so; in most games there is none."""
+        raise BadSetting(_("{game} has no switches (got {got})").format(game=self.game, got=repr(name)[:60]))
+
+    def deal(self, luck: Luck, setup: Json = None, start: int | None = None) -> Position:
+        """The first position, or the one that a setup describes."""
+        if start is not None:
+            raise BadSetting(_("{game} has no start player to choose").format(game=self.game))
+        return self.begin(luck) if setup is None else self.restore(setup)
+
+    def restore(self, snapshot: Snapshot) -> Position:
+        """The position of a snapshot; BadRecord where a part of it is missing or of another kind."""
+        model = self.begin(Luck(0))
+        for key, value in model.items():
+            if not isinstance(snapshot, Mapping) or type(snapshot.get(key)) is not type(value):
+                raise BadRecord(_("the position has no valid {key}").format(key=repr(key)))
+        return {key: deepcopy(snapshot[key]) for key in model}
+
+    def copy(self, s: Position) -> Position:
+        """An equal and independent position."""
+        return deepcopy(s)
+
+    def same(self, s: Position, other: Position) -> bool:
+        """Whether two positions are equal."""
+        return s == other
+
+    def chances(self, s: Position) -> list[int]:
+        """Where luck decides, every stroke is equally likely."""
+        return [1] * len(self.legal(s))
+
+    def deciding(self, s: Position) -> str | None:
+        """What is decided now; None when the game is over."""
+        return None if self.to_move(s) == OVER else self.word
+
+    def name(self, code: int) -> Decision:
+        """The notation of a number."""
+        return Decision(f"{self.word} {code}")
+
+    def parse(self, text: str) -> int:
+        """The number of a line of notation."""
+        found = re.fullmatch(rf"\s*{self.word}\s+(\d{{1,9}})\s*", text, re.I) if isinstance(text, str) else None
+        if found is None:
+            raise MalformedMove(_("{got} is no decision; one looks like this: {word} 1").format(
+                got=repr(text)[:60], word=self.word))
+        return int(found[1])
+
+    def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
+        """The position as JSON holds it; every seat sees all of it."""
+        mover = self.to_move(s)
+        return {"rules": self.rules_name, "players": list(self.players), "to_move": mover if mover >= 0 else None,
+                "deciding": self.deciding(s), "over": mover == OVER, "winners": self.winners(s), **deepcopy(s)}
+
+    def describe(self, s: Position) -> str:
+        """The position as text."""
+        mover = self.to_move(s)
+        who = _("over") if mover == OVER else _("luck") if mover == LUCK else self.players[mover]
+        return "\n".join([*(f"{key}: {value}" for key, value in s.items()), _("to move: {who}").format(who=who)])
+
+    def header(self, s0: Position) -> Record:
+        """The record's fields before `steps`; the setup is the position that the game begins with."""
+        return {"format": registry.entry(self.game).format, "version": 1,
+                "rules": {"name": self.rules_name, "switches": dict(self.switches)},
+                "players": list(self.players), "seed": None, "setup": deepcopy(s0)}
+
+    def outcome(self, s: Position) -> Record:
+        """The record's fields behind `steps`."""
+        return {"winners": self.winners(s)}
+
+    def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
+        """The record as a seat may know it: all of it."""
+        return record

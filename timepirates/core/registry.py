@@ -1,0 +1,255 @@
+"""The registry of games: one entry per game, found by the game's name, by a rule set of it, or by the format of its
+records.
+
+An installed package brings a game by an entry point of the group `timepirates.games`: its name is the game's, and its
+value, "module:object", is a mapping of parts (`PARTS`). In a running program `add` does the same:
+
+    registry.add("nim", table="nim:NimTable")
+
+Each part is named as "module:object" (a file as "package:file") and imported when it is asked for, so that finding a
+game costs nothing. A part that a game has not got has a plain default, so that one line is enough for a game.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from timepirates.core.errors import BadRecord, BadSetting, shown
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Json, Rules, Switches
+
+if TYPE_CHECKING:
+    from timepirates.core.protocol import Record, Snapshot, Table
+
+PARTS = {
+    "order": "a number that sorts the games; the first is meant where none is named; those without it come last",
+    "table": "makes a `timepirates.core.protocol.Table` of players, rules and board (None where none is named)",
+    "rule_sets": "name of a rule set -> the value of every switch; without it there is one, named as the game",
+    "seats": "the fewest and the most players; without it 2 and 6",
+    "record": "checks the shape of a record whose format is the game's name and `-record`; without it what all have",
+    "view": "checks what a seat knows of a game, the view of its record and its snapshots; without it no such view is "
+            "taken from a file",
+    "texts": "the file of the rules' texts; without it a rule is known by its id alone",
+    "secret": "what is decided in secret, in the notation's words, or None where all that a seat has is secret; "
+              "without it nothing",
+    "players": "name of a computer player -> what makes one; without it there is one that decides by lot",
+    "styles": "names of the computer players that play a style, which are no rungs of the ladder; without it none",
+    "mass": "names of computer players -> what plays whole games between them, compiled, or None where it does not "
+            "know one; without it they are stepped through",
+    "unknown": "draws what a seat does not know (a game, the seat, a Luck): returns a game that this seat cannot tell "
+               "from its own; without it only a game without secrets has such games",
+    "advise": "returns the best decisions (`timepirates.review.advise`); without it hints are refused",
+    "review": "reviews a whole game (`timepirates.review.of`); without it reviews are refused",
+    "thinker": "answers requests in the worker process (`timepirates.worker.thinker.Thinker`); without it nothing does",
+    "loops": "the loops that the site compiles to WebAssembly (`timepirates.site.thinking.Loops`); without it none",
+    "public": "what users import from `timepirates` and `timepirates_widgets`: package -> name -> \"module:object\"; "
+              "without it nothing",
+    "door_picture": "draws a picture over a door of the site's front page from what `front.toml` says; without it none",
+    "page": "makes the game's page; servers import that of the first game ahead; without it none is imported",
+    "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",
+    "drawings": "makes one SVG of symbols, the game's pieces; without it none",
+    "board_svg": "draws a position for a notebook: SVG of a snapshot and a board (None in a game that has none); "
+                 "without it a position is shown as text",
+    "kit": "makes a class's pages to print of rules and board (`timepirates_widgets.lessons.kit.Kit`); without it none",
+    "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
+}
+"""What an entry can hold. Only the table has to be there."""
+FEWEST, MOST = 2, 6
+LAST = 1_000_000
+GROUP = "timepirates.games"
+"""The group of entry points by which installed packages bring games."""
+
+
+class Entry:
+    """What belongs to a game, each part under the name that `PARTS` gives it."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self.parts: dict[str, str] = {}
+
+    def part(self, what: str, default: Any = None) -> Any:
+        """One of the game's parts, imported now; the default where the game has none."""
+        if what not in self.parts:
+            return default
+        module, _colon, name = self.parts[what].partition(":")
+        return getattr(import_module(module), name)
+
+    def file(self, what: str) -> Path | None:
+        """A part that is a file or a folder, named by the package in which it lies."""
+        if what not in self.parts:
+            return None
+        package, _colon, name = self.parts[what].partition(":")
+        return Path(str(import_module(package).__file__)).parent / name
+
+    # --- what the rules bring
+
+    @property
+    def table(self) -> Callable[..., Table]:
+        """Makes the table of a match: of players, rules and board."""
+        found: Callable[..., Table] | None = self.part("table")
+        if found is None:
+            raise BadSetting(_("the game {name} has no table").format(name=self.name))
+        return found
+
+    @property
+    def rule_sets(self) -> Mapping[str, Switches]:
+        """Name of a rule set -> the value of every switch."""
+        found: Mapping[str, Mapping[str, Any]] = self.part("rule_sets", {self.name: {}})
+        return found
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The fewest and the most players."""
+        found: tuple[int, int] = self.part("seats", (FEWEST, MOST))
+        return found
+
+    @property
+    def secret(self) -> frozenset[str] | None:
+        """What is decided in secret, in the notation's words; None where all that a seat has is secret."""
+        found: frozenset[str] | None = self.part("secret", frozenset())
+        return found
+
+    @property
+    def format(self) -> str:
+        """The format of the game's records."""
+        return f"{self.name}-record"
+
+    def check_record(self, record: Record) -> None:
+        """BadRecord where a record has not the shape that the game's records have."""
+        from timepirates.core import record_shape
+
+        check: Callable[[Record], None] = self.part("record", record_shape.check)
+        check(record)
+
+
+    def check_view(self, view: Record, snapshots: Sequence[Snapshot]) -> None:
+        """BadRecord where what a seat knows of a game has not the shape that this game's has."""
+        check: Callable[[Record, Sequence[Snapshot]], None] | None = self.part("view")
+        if check is None:
+            raise BadRecord(_("a game of {name} is not kept as one seat knows it").format(name=self.name))
+        check(view, snapshots)
+
+
+_GAMES: dict[str, Entry] = {}
+
+
+def _known() -> dict[str, Entry]:
+    """Return the entries by the games' names; those of installed packages are read when first asked for."""
+    if not _GAMES:
+        found = {}
+        for point in entry_points(group=GROUP):
+            try:
+                found[point.name] = _entry_of(point.name, point.load())
+            except Exception as error:  # whatever another package raises: its game is left out, the others are played
+                warnings.warn(_("the game {name} cannot be loaded: {problem}").format(name=point.name, problem=error),
+                              stacklevel=2)
+        _GAMES.update(sorted(found.items(), key=lambda item: (int(item[1].parts.get("order", LAST)), item[0])))
+    return _GAMES
+
+
+def _entry_of(name: str, parts: Mapping[str, str]) -> Entry:
+    _check_parts(parts)
+    entry = Entry(name)
+    entry.parts.update(parts)
+    return entry
+
+
+def _check_parts(parts: Mapping[str, object]) -> None:
+    """Raise BadSetting for a part that there is not, or that is not named as it must be."""
+    for part, where in parts.items():
+        if part not in PARTS:
+            raise BadSetting(_("a game's entry has no part {part}; there are {parts}").format(
+                part=repr(part), parts=", ".join(PARTS)))
+        if part == "order":
+            if not isinstance(where, str) or not where.isdecimal():
+                raise BadSetting(_("the part order must be a number as text (got {got})").format(got=repr(where)[:60]))
+        elif not isinstance(where, str) or ":" not in where:
+            raise BadSetting(_('the part {part} must be named as "module:object" (got {got})').format(
+                part=part, got=repr(where)[:60]))
+
+
+def add(name: str, **parts: str) -> None:
+    """Add parts to a game's entry; the game itself, where it is new."""
+    _check_parts(parts)
+    _known().setdefault(name, Entry(name)).parts.update(parts)
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games, in the order in which they were added."""
+    return tuple(_known())
+
+
+def first() -> str:
+    """The game that is meant where none is named."""
+    return next(iter(_known()))
+
+
+def first_rules() -> str:
+    """The rule set that is meant where none is named."""
+    return next(iter(entry().rule_sets))
+
+
+def entry(name: str | None = None) -> Entry:
+    """The entry of a game, the first one's where no name is given; BadSetting where there is none."""
+    if name is None:
+        return _known()[first()]
+    if name not in _known():
+        raise BadSetting(_("game must be one of {names} (got {got})").format(
+            names=", ".join(_known()), got=repr(name)[:60]))
+    return _known()[name]
+
+
+def drawing(name: str | None = None) -> Callable[..., str] | None:
+    """Return what draws a game's positions for a notebook, the part `board_svg`; None in a game without drawings.
+
+    It is imported here, when the first picture is wanted.
+    """
+    found: Callable[..., str] | None = entry(name).part("board_svg")
+    return found
+
+
+def of_rules(rules: Rules) -> Entry:
+    """The game that has a rule set; the first one, which says what is wrong, where none has.
+
+    `rules` is a rule set's name, or {"name": base set, ...}.
+
+    >>> of_rules("german").name
+    'time-pirates'
+    """
+    name = rules.get("name") if isinstance(rules, Mapping) else rules
+    known = (each for each in _known().values() if isinstance(name, str) and name in each.rule_sets)
+    return next(known, entry())
+
+
+def of_record(record: object) -> Entry:
+    """The game of a record, by its format; BadRecord where it is no record of any game."""
+    if not isinstance(record, dict):
+        raise BadRecord(_("a record is a JSON object (got {got})").format(got=shown(record)))
+    known = {each.format: each for each in _known().values()}
+    kind = record.get("format")
+    if not isinstance(kind, str) or kind not in known:
+        raise BadRecord(_("format must be one of {known} (got {got})").format(
+            known=", ".join(known), got=shown(kind)))
+    return known[kind]
+
+
+def checked_record(record: Json) -> Record:
+    """The record itself, if it has the keys and kinds of values that its format says; else BadRecord."""
+    of_record(record).check_record(record)
+    found: Record = record
+    return found
+
+
+def public(package: str, name: str) -> Any:
+    """Return what a game lets users import from one of the packages by a name; AttributeError where there is none."""
+    for entry_ in _known().values():
+        names: Mapping[str, Mapping[str, str]] = entry_.part("public", {})
+        if where := names.get(package, {}).get(name):
+            module, _colon, found = where.partition(":")
+            return getattr(import_module(module), found) if found else import_module(module)
+    raise AttributeError(f"{package}.{name}")

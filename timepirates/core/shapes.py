@@ -1,0 +1,285 @@
+"""Strict reading of what strangers send: JSON that no two readers can understand differently, and its shape.
+
+JSON libraries take a key twice, NaN, numbers beyond all bounds, a byte order mark or control characters in names;
+none of that is taken here. Whatever is wrong is a BadRecord of one line.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import accumulate
+from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec import UNSET, Meta, Struct
+
+from timepirates.core.errors import BadRecord, shown
+from timepirates.core.i18n import _
+from timepirates.core.luck import MOST_SEED
+from timepirates.core.names import name_problem, printable
+from timepirates.core.protocol import Json
+
+MOST_BYTES = 16 << 20
+"""No document is longer."""
+DEEPEST = 40
+"""No document nests deeper; a record needs 6, its starting position 7."""
+LONGEST_NUMBER = 40
+MOST_LINE = 400
+"""Faults that fit so many characters are told in one line."""
+_NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
+"""Strings of a JSON document, and all else but brackets. A string that has no end goes as far as the document."""
+_BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
+DEEPER = " - at `$["
+"""In msgspec's message: not the value itself is wrong, but what it holds."""
+
+Count = Annotated[int, Meta(ge=0, le=100_000)]
+Text = Annotated[str, Meta(max_length=80)]
+Steps = Annotated[list[tuple[Count | None, Text]], Meta(max_length=100_000)]
+"""The steps of a record: (seat, or None for luck; the decision)."""
+
+T = TypeVar("T")
+
+
+def parse(document: str | bytes) -> Json:
+    """The value of a JSON document in UTF-8; BadRecord where it is not strictly one."""
+    if len(document) > MOST_BYTES:
+        raise too_large()
+    text = _decoded(document) if isinstance(document, bytes | bytearray) else document
+    if text.startswith("\ufeff"):
+        raise BadRecord(_("the file begins with a byte order mark; save it as UTF-8 without one"))
+    refuse_deep(text)
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_float,
+                           parse_int=_whole)
+    except json.JSONDecodeError as error:
+        raise BadRecord(_("this is no JSON document: {problem} (line {line}, column {column})").format(
+            problem=error.msg, line=error.lineno, column=error.colno)) from None
+    _check_texts(value)
+    return value
+
+
+def too_large() -> BadRecord:
+    """The refusal of a document over the limit."""
+    return BadRecord(_("the document is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
+
+
+def refuse_deep(text: str) -> None:
+    """Raise BadRecord if the brackets of a JSON document nest deeper than `DEEPEST`.
+
+    To be called before a document is parsed: in a browser's Python deep nesting ends in no RecursionError, but stops
+    the whole interpreter.
+    """
+    if max(accumulate(map(_BRACKETS.__getitem__, _NO_BRACKET.sub("", text))), default=0) > DEEPEST:
+        raise BadRecord(_("the document nests deeper than {limit} levels").format(limit=DEEPEST))
+
+
+def _decoded(document: bytes | bytearray) -> str:
+    try:
+        return document.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRecord(_("the file is not UTF-8 (byte {position})").format(position=error.start)) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    out = dict(pairs)
+    if len(out) != len(pairs):
+        counts = Counter(key for key, _value in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
+        raise BadRecord(_("the key {key} stands twice in one object").format(key=shown(twice)))
+    return out
+
+
+def _no_constant(name: str) -> Any:
+    raise BadRecord(_("{name} is no number in JSON").format(name=name))
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value) or len(text) > LONGEST_NUMBER:
+        raise BadRecord(_("the number {number} is beyond all bounds").format(number=shown(text)))
+    return value
+
+
+def _whole(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise BadRecord(_("the number {number} is beyond all bounds").format(number=shown(text)))
+    return int(text)
+
+
+def _check_texts(value: object) -> None:
+    """Refuse texts, keys included, that cannot be printed."""
+    level = [value]
+    while level:
+        below: list[Any] = []
+        for item in level:
+            if isinstance(item, str):
+                if not printable(item):
+                    raise BadRecord(_("the text {text} has characters that cannot be printed").format(
+                        text=shown(item)))
+            elif isinstance(item, dict):
+                below.extend(item)
+                below.extend(item.values())
+            elif isinstance(item, list):
+                below.extend(item)
+        level = below
+
+
+def shaped(value: object, shape: type[T]) -> T:
+    """The value as a msgspec type; BadRecord says what is wrong and where."""
+    try:
+        return msgspec.convert(value, shape, strict=True)
+    except msgspec.ValidationError as error:
+        raise BadRecord(_sentence(str(error))) from None
+
+
+class Beginning(Protocol):
+    """What the shapes of all games' records say of their beginning."""
+
+    @property
+    def players(self) -> Sequence[str]:
+        """Their names, in the order of the seats."""
+    @property
+    def seed(self) -> int | None:
+        """Where luck comes from; None where it is told, or is not to be known."""
+    @property
+    def setup(self) -> object:
+        """What luck did before the first step; None where the record begins with a position."""
+    @property
+    def position(self) -> object:
+        """The position it begins with; `UNSET` where it begins with a setup."""
+
+
+def check_beginning(record: Beginning) -> None:
+    """What the records of all games say of their beginning: names, a seed, and a setup or else a position."""
+    for name in record.players:
+        if problem := name_problem(name, _("a player's name")):
+            raise BadRecord(problem)
+    if record.seed is not None and not 0 <= record.seed <= MOST_SEED:
+        raise BadRecord(_("seed must be null or a whole number from 0 to 2^64 - 1 (got {got})").format(
+            got=shown(record.seed)))
+    if record.position is UNSET and record.setup is None:
+        raise BadRecord(_("setup may be null only where the record begins with a position"))
+    if record.position is not UNSET and record.setup is not None:
+        raise BadRecord(_("setup must be null where the record begins with a position"))
+
+
+def faults(table: object, shape: type[Struct], where: str) -> Iterator[str]:
+    """Everything that is wrong with a table, a line each: where, what, what it got, what is allowed.
+
+    Its keys are held against the type's, and each value is judged by itself, so that one fault hides no other.
+    """
+    if not isinstance(table, Mapping):
+        yield _("{where} must be a table of keys and values (got {got})").format(where=where, got=shown(table))
+        return
+    fields = {field.encode_name: field for field in msgspec.structs.fields(shape)}
+    yield from (_unknown_key(where, key, list(fields)) for key in table if key not in fields)
+    for name, field in fields.items():
+        if name in table:
+            yield from _fault_of_value(table[name], field.type, _("{where}: {key}").format(where=where, key=name))
+        elif field.required:
+            yield _("{where} lacks the key {key}").format(where=where, key=repr(name))
+
+
+def in_one_line(found: Sequence[str]) -> str:
+    """Faults as one line: all of them where they are few, else the first one and how many more there are.
+
+    >>> in_one_line(["a is wrong", "b is missing"])
+    'a is wrong; b is missing'
+    """
+    whole = "; ".join(found)
+    if len(found) == 1 or len(whole) <= MOST_LINE:
+        return whole
+    return _("{first} (and {count} more)").format(first=found[0], count=len(found) - 1)
+
+
+def _unknown_key(where: str, key: Any, allowed: list[str]) -> str:
+    near = get_close_matches(key, allowed, 1) if isinstance(key, str) and len(key) <= LONGEST_NUMBER else ()
+    told = {"where": where, "key": shown(key), "allowed": ", ".join(allowed)}
+    if near:
+        return _("{where} has the unknown key {key}; perhaps {near} is meant; allowed are {allowed}").format(
+            **told, near=repr(near[0]))
+    return _("{where} has the unknown key {key}; allowed are {allowed}").format(**told)
+
+
+def _fault_of_value(value: Any, kind: Any, where: str) -> Iterator[str]:
+    if get_origin(kind) is Literal:
+        if not any(type(value) is type(each) and value == each for each in get_args(kind)):
+            yield _("{where} must be {allowed} (got {got})").format(
+                where=where, allowed=_(" or ").join(map(repr, get_args(kind))), got=shown(value))
+        return
+    problem = _problem(value, kind)
+    if DEEPER in problem:  # what is wrong lies in its entries, and each of them is judged by itself
+        alone = ([(key, {key: each}) for key, each in value.items()] if isinstance(value, Mapping)
+                 else [(n, [each]) for n, each in enumerate(value, 1)])
+        for name, entry in alone:
+            found = _problem(entry, kind)
+            if DEEPER in found:
+                yield _("{where}, {name}: {needed} (got {got})").format(
+                    where=where, name=shown(name).strip("'"), needed=_needed(found.partition(" - at ")[0])[0],
+                    got=shown(entry[name] if isinstance(entry, dict) else entry[0]))
+    elif problem:
+        yield _("{where}: {needed} (got {got})").format(where=where, needed=_needed(problem)[0], got=shown(value))
+
+
+def _problem(value: Any, kind: Any) -> str:
+    try:
+        msgspec.convert(value, kind, strict=True)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
+
+
+def _sentence(problem: str) -> str:
+    """msgspec's message as one of ours: "Expected `int`, got `str` - at `$.steps[3][0]`"."""
+    what, _at, path = problem.partition(" - at ")
+    where = _place(path.replace("`", "").removeprefix("key in "))
+    needed, got = _needed(what)
+    if got:
+        return _("{where}: {needed} (got {got})").format(where=where, needed=needed, got=got)
+    return _("{where}: {problem}").format(where=where, problem=needed)
+
+
+def _needed(what: str) -> tuple[str, str]:
+    """What msgspec asks for, in our words, and what it says it got."""
+    for pattern, message in (
+        (r"Object missing required field `(.*)`", _("the key {x} is missing")),
+        (r"Object contains unknown field `(.*)`", _("the key {x} is unknown")),
+        (r"Expected `array` of length (\d+), got (\d+)", _("a list of {x} entries is needed")),
+        (r"Expected `array` of length <= (\d+)", _("a list of at most {x} entries is needed")),
+        (r"Expected `array` of length >= (\d+)", _("a list of at least {x} entries is needed")),
+        (r"Expected `str` of length <= (\d+)", _("a text of at most {x} characters is needed")),
+        (r"Expected `str` of length >= (\d+)", _("a text of at least {x} characters is needed")),
+        (r"Expected `(?:int|float|int \| null)` >= (-?\d+)\S*", _("a number of at least {x} is needed")),
+        (r"Expected `(?:int|float|int \| null)` <= (-?\d+)\S*", _("a number of at most {x} is needed")),
+        (r"Expected `(.*)`, got `(.*)`", _("{x} is needed")),
+        (r"Invalid enum value (.*)", _("the value {x} is not one of those there are")),
+    ):
+        found = re.fullmatch(pattern, what, re.DOTALL)
+        if found:
+            parts = [*found.groups(), ""]
+            return message.format(x=_word(parts[0])), _word(parts[1]) if parts[1] else ""
+    return shown(what, 200), ""
+
+
+def _word(part: str) -> str:
+    """msgspec's names of types as people say them; anything else quoted from the document, made harmless."""
+    names = {"int": _("a whole number"), "str": _("a text"), "object": _("an object"), "array": _("a list"),
+             "bool": _("true or false"), "float": _("a number"), "null": _("null"), "datetime": _("a date"),
+             "date": _("a date"), "time": _("a time"), "str | array": _("a text or a list of texts"),
+             "str | object": _("a name or a table"), "object | array": _("a list or a table"),
+             "int | str": _("a whole number or a text"), "int | float | str": _("a number or a text"),
+             "int | null": _("a whole number or null"), "object | null": _("an object or null")}
+    return names.get(part) or (part if part.lstrip("-").isdecimal() else shown(part.strip("'`")))
+
+
+def _place(path: str) -> str:
+    """`$.steps[3][0]` -> `step 4`: people count steps from 1."""
+    step = re.match(r"\$\.steps\[(\d+)\]", path)
+    if step:
+        return _("step {number}").format(number=int(step.group(1)) + 1)
+    return shown(path).strip("'\"").removeprefix("$.") if path and path != "$" else _("the document")

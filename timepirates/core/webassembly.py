@@ -1,0 +1,250 @@
+"""The players' loops in WebAssembly: the site's worker and JupyterLite's kernel run them instead of the interpreter.
+
+`timepirates site` compiles the loops (`timepirates.site.thinking`) and adds the result to the packages of the browser's
+Python. There `run` hands a loop's arguments over and brings its results back; anywhere else it calls the loop itself.
+The results have the same bits. A loop gets positions, numbers, lists of numbers, and tuples of these.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from math import prod
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from timepirates.core.i18n import _
+
+CODE, LAYOUT = (Path(__file__).with_name(f"compiled.{ending}") for ending in ("wasm", "json"))
+"""Only the browser's packages have these files."""
+RECORD, INTEGERS, FLOATS = "record", "q", "d"
+"""Kinds of leaves: a position, int64, float64 (the last two as the module `array` names them)."""
+PART = 32
+"""The most rows that are handed over at a time."""
+PAGE = 65536
+MOST_NUMBERS = 16
+"""The most single numbers that a loop gets, the number of rows among them."""
+STACK = 8 * PAGE
+"""The module's constants are at the memory's beginning, its stack ends here, and the arguments follow."""
+
+
+_used: Any = None
+
+
+class Leaf(NamedTuple):
+    """A list among a loop's arguments, as the compiled loop expects it."""
+
+    kind: str
+    shape: tuple[int, ...]
+    """Without the rows where there is one item per row."""
+    per_row: bool
+
+
+class Memory(Protocol):
+    """A module of WebAssembly that has been started, with its memory."""
+
+    def write(self, place: int, data: bytes) -> None:
+        """Write bytes into the memory."""
+
+    def read(self, place: int, size: int) -> bytes:
+        """Return bytes of the memory."""
+
+    def call(self, name: str, places: Sequence[int]) -> int:
+        """Call an exported function with addresses; return its status, 0 if all is well."""
+
+
+# --- arguments, taken apart
+
+
+def leaves(value: Any) -> Iterator[Any]:
+    """Yield the lists and numbers of which arguments are made, in order."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from leaves(each)
+    else:
+        yield value
+
+
+def is_number(leaf: Any) -> bool:
+    """Return whether a leaf is a single number."""
+    return isinstance(leaf, int | float)
+
+
+def packed(leaf: Leaf, values: Any) -> bytes:
+    """Return the numbers of a list as bytes."""
+    if leaf.kind == RECORD:
+        return array(INTEGERS, values[0].numbers()).tobytes()
+    for _level in range(len(leaf.shape) + leaf.per_row - 1):
+        values = chain.from_iterable(values)
+    return array(leaf.kind, values).tobytes()
+
+
+def unpacked(leaf: Leaf, data: bytes) -> list[Any]:
+    """Return bytes as a list of numbers, nested as the leaf's shape says."""
+    values: list[Any] = array(leaf.kind, data).tolist()
+    for length in reversed(leaf.shape if leaf.per_row else leaf.shape[1:]):
+        values = [values[n: n + length] for n in range(0, len(values), length)]
+    return values
+
+
+# --- a module that runs
+
+
+class Loop:
+    """One loop of a module, with the part of the memory where its arguments are."""
+
+    def __init__(self, name: str, layout: Iterable[Leaf], start: int):
+        self._name, self._leaves, self._places = name, list(layout), [start]
+        for leaf in self._leaves:
+            self._places.append(self._places[-1] + 8 * prod(leaf.shape) * (PART if leaf.per_row else 1))
+        self._numbers = self._places.pop()
+        self._result = self._numbers + 8 * MOST_NUMBERS
+        self.end = self._result + 16
+        self._written: list[Any] = [None] * len(self._leaves)
+
+    def run(self, memory: Memory, arguments: tuple[Any, ...], results: Sequence[list[Any]], rows: int) -> int:
+        """Run the loop, `PART` rows at a time; return what it returns."""
+        given = list(leaves(arguments))
+        numbers = [int(each) for each in given if is_number(each)]
+        lists = [each for each in given if not is_number(each)]
+        for first in range(0, max(rows, 1), PART):
+            count = min(PART, rows - first)
+            for at, values in enumerate(lists):
+                self._write(memory, at, values, slice(first, first + count))
+            memory.write(self._numbers, array(INTEGERS, [count, *numbers]).tobytes())
+            status = memory.call(self._name, [self._result, self._result + 8, *self._places, self._numbers])
+            if status:
+                raise RuntimeError(_("the compiled loop {name} ended with status {status}").format(
+                    name=self._name, status=status))
+            for at, values in enumerate(lists):
+                if any(values is each for each in results):
+                    self._written[at] = None
+                    self._read(memory, at, values, slice(first, first + count))
+        return array(INTEGERS, memory.read(self._result, 8))[0]
+
+    def _write(self, memory: Memory, at: int, values: Any, part: slice) -> None:
+        """Write a list, unless it is the one that was written last: weights stay as they are, and what a scratch list
+        holds does not matter."""
+        leaf = self._leaves[at]
+        if leaf.per_row:
+            memory.write(self._places[at], packed(leaf, values[part]))
+        elif values is not self._written[at]:
+            memory.write(self._places[at], packed(leaf, values))
+            self._written[at] = values
+
+    def _read(self, memory: Memory, at: int, values: list[Any], part: slice) -> None:
+        """Bring the result back into the list that is to have it."""
+        leaf = self._leaves[at]
+        size = 8 * prod(leaf.shape) * (part.stop - part.start if leaf.per_row else 1)
+        values[part if leaf.per_row else slice(None)] = unpacked(leaf, memory.read(self._places[at], size))
+
+
+class Module:
+    """Loops in WebAssembly.
+
+    Parameters
+    ----------
+    layouts : mapping
+        For each loop its leaves, as JSON has them.
+    start : callable
+        Gets the number of bytes that the memory must have and returns the started module.
+    """
+
+    def __init__(self, layouts: Mapping[str, Iterable[Sequence[Any]]], start: Callable[[int], Memory]):
+        self._loops: dict[str, Loop] = {}
+        end = STACK
+        for name, layout in layouts.items():
+            self._loops[name] = Loop(name, [Leaf(kind, tuple(shape), per_row) for kind, shape, per_row in layout], end)
+            end = self._loops[name].end
+        self._memory = start(end)
+
+    def run(self, loop: Callable[..., Any], arguments: tuple[Any, ...], results: Sequence[list[Any]], rows: int) -> int:
+        """Run a loop of the module by its plain function."""
+        return self._loops[loop.__name__].run(self._memory, arguments, results, rows)
+
+
+# --- for callers
+
+
+def run(loop: Callable[..., Any], arguments: tuple[Any, ...], results: Sequence[list[Any]] = (), rows: int = 0) -> Any:
+    """Run a loop with its arguments, in WebAssembly where that is there.
+
+    Parameters
+    ----------
+    loop : callable
+        A plain function, one of those that `timepirates.site.thinking` compiles.
+    arguments : tuple
+        Positions (in a list), numbers, lists of numbers, and tuples of these.
+    results : sequence of list
+        Those of the arguments that the loop writes its results into.
+    rows : int, default 0
+        The number of rows, where some of the arguments have one item per row.
+
+    Returns
+    -------
+    int or None
+        What the loop returns. Nothing but `results` may be relied on to have changed, or not to have changed.
+    """
+    module = _module()
+    return loop(*arguments) if module is None else module.run(loop, arguments, results, rows)
+
+
+def there() -> bool:
+    """Return whether loops run in WebAssembly."""
+    return _module() is not None
+
+
+def use(module: Any) -> None:
+    """Run loops in another module, or record them (`timepirates.site.thinking`); None: as before."""
+    global _used
+    _used = module
+
+
+def _module() -> Any:
+    return _brought() if _used is None else _used
+
+
+@lru_cache(maxsize=1)
+def _brought() -> Module | None:
+    """Return the module of the browser's packages, started when it is first asked for; None anywhere else."""
+    if sys.platform != "emscripten" or not CODE.is_file():
+        return None
+    return Module(json.loads(LAYOUT.read_text(encoding="utf-8")), _InBrowser)
+
+
+class _InBrowser:
+    """A module that the browser runs."""
+
+    def __init__(self, size: int):
+        from js import Object, Uint8Array, WebAssembly  # type: ignore[import-not-found]  # the browser's own names, in Pyodide
+        from pyodide.ffi import to_js  # type: ignore[import-not-found]
+
+        def given(**named: Any) -> Any:
+            return to_js(named, dict_converter=Object.fromEntries)
+
+        memory = WebAssembly.Memory.new(given(initial=-(-size // PAGE)))
+        stack = WebAssembly.Global.new(given(value="i32", mutable=True), STACK)
+        module = WebAssembly.Module.new(to_js(CODE.read_bytes()))
+        imports = given(env=given(__linear_memory=memory, __stack_pointer=stack))
+        self._exports = WebAssembly.Instance.new(module, imports).exports
+        self._array, self._bytes = Uint8Array, memory.buffer
+
+    def write(self, place: int, data: bytes) -> None:
+        """Write bytes into the memory."""
+        self._view(place, len(data)).assign(data)
+
+    def read(self, place: int, size: int) -> bytes:
+        """Return bytes of the memory."""
+        found: bytes = self._view(place, size).to_bytes()
+        return found
+
+    def call(self, name: str, places: Sequence[int]) -> int:
+        """Call a loop with addresses; return its status."""
+        return int(getattr(self._exports, name)(*places))
+
+    def _view(self, place: int, size: int) -> Any:
+        return self._array.new(self._bytes, place, size)

@@ -1,0 +1,82 @@
+"""A position as lines of text, from a snapshot: for a terminal, a notebook or a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
+from timepirates.games.conspiracy.text import UNKNOWN
+
+
+def describe(view: Snapshot) -> str:
+    """A snapshot in lines of text: the moment, the board, the players, the bag."""
+    board = [place_line(place, tile) for place, tile in view["board"].items()] or [_("No tile lies on the board.")]
+    players = [player_line(view, seat) for seat in range(len(view["players"]))]
+    return "\n".join([headline(view), "", *board, "", *players, "", bag_line(view)])
+
+
+def headline(view: Snapshot) -> str:
+    """Where the game stands and what is decided."""
+    if view["over"]:
+        return over_line(view)
+    player = view["players"][view["turn"]] if view["turn"] is not None else ""
+    asked = view["players"][view["to_move"]] if view["to_move"] is not None else ""
+    return {
+        "goal": _("Before the first round: {asked} chooses a goal."),
+        "interrupt": _("Round {round}: {asked} may take the next turn, or wait."),
+        "act": _("Round {round}: {player} acts, action points left: {points}."),
+        "build": _("Round {round}: {player} has laid a tile and puts a coin on it."),
+        "give": _("Round {round}: {player} pays with a coin for an announced action."),
+        "settle": _("Round {round}: {player} flips or removes the attacked coin."),
+        "save": _("Round {round}: {player} may save a coin."),
+        "mark": _("Round {round}: {player} may set the mark."),
+        "claim": _("Round {round}: {player} may claim victory."),
+        "order": _("Round {round}: a die is rolled for the order of the players."),
+        "march": _("Round {round}: the dice are rolled for a column."),
+        "draw": _("Round {round}: {player} draws coins."),
+        "effect": _("Round {round}: a die is rolled for an unexpected effect."),
+    }[view["deciding"]].format(round=view["round"], player=player, asked=asked, points=view["points"])
+
+
+def over_line(view: Snapshot) -> str:
+    """How the game ended."""
+    if not view["winners"]:
+        return _("The game is over after round {round}, without a winner.").format(round=view["round"])
+    seat = view["winners"][0]
+    suit, number = view["goals"][seat]
+    return _("The game is over in round {round}: {player} wins with the goal {suit} and {number}.").format(
+        round=view["round"], player=view["players"][seat], suit=suit, number=number)
+
+
+def place_line(place: str, tile: Snapshot) -> str:
+    """One place of the board with its tile and coins."""
+    if tile["face"] == "up":
+        return _("{place}: {tile}, face up").format(place=place, tile=tile["tile"])
+    coins = tile.get("coins", {})
+    listed = ", ".join(f"{quarter} {coin}" for quarter, coin in coins.items())
+    if tile["tile"] == UNKNOWN:
+        return _("{place}: a tile face down; coins: {coins}").format(place=place, coins=listed or "-")
+    return _("{place}: {tile}, face down; coins: {coins}").format(place=place, tile=tile["tile"], coins=listed or "-")
+
+
+def player_line(view: Snapshot, seat: int) -> str:
+    """What a player has, as far as the view shows it."""
+    return _("{player}: tiles {tiles}; hand {hand}; gifts {gifts}; saved {saved}; mark {mark}").format(
+        player=view["players"][seat], tiles=listing(view["tiles"][seat]), hand=listing(view["hands"][seat]),
+        gifts=listing(view["gifts"][seat]), saved=view["saved"][seat] or "-", mark=view["marks"][seat] or "-")
+
+
+def bag_line(view: Snapshot) -> str:
+    """What is in the bag: the coins, or how many."""
+    bag = view["bag"]
+    return _("In the bag: {coins}").format(coins=bag if isinstance(bag, int) else listing(bag))
+
+
+def listing(pieces: Iterable[str]) -> str:
+    """Pieces as one word after the other, a dash for none.
+
+    >>> listing([]), listing(["moons-3", "?"])
+    ('-', 'moons-3 ?')
+    """
+    return " ".join(pieces) or "-"

@@ -1,0 +1,23 @@
+"""The entry of Conspiracy in the registry of games (`timepirates.core.registry`)."""
+
+PARTS = {
+    "order": "2",
+    "table": "timepirates.games.conspiracy.table:ConspiracyTable",
+    "rule_sets": "timepirates.games.conspiracy.variants:RULE_SETS",
+    "seats": "timepirates.games.conspiracy.table:SEATS",
+    "record": "timepirates.games.conspiracy.record_shape:check",
+    "view": "timepirates.games.conspiracy.view_shape:check",
+    "texts": "timepirates.games.conspiracy:rules.toml",
+    "secret": "timepirates.games.conspiracy.snapshot:SECRET",
+    "players": "timepirates.games.conspiracy.players:PLAYERS",
+    "mass": "timepirates.games.conspiracy.players.mass:of",
+    "unknown": "timepirates.games.conspiracy.players.unknown:drawn",
+    "public": "timepirates.games.conspiracy.public:NAMES",
+    "subject": "timepirates.games.conspiracy.lessons.subject:ConspiracySubject",
+    "drawings": "timepirates_widgets.games.conspiracy.pieces:pieces_sprite",
+    "board_svg": "timepirates_widgets.games.conspiracy.board_svg:of_position",
+    "door_picture": "timepirates_widgets.games.conspiracy.board_svg:door_picture",
+    "page": "timepirates_widgets.games.conspiracy.page:conspiracy",
+    "look": "timepirates_widgets.games.conspiracy.look:LOOK",
+    "kit": "timepirates_widgets.games.conspiracy.handouts:ConspiracyKit",
+}

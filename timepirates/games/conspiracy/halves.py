@@ -1,0 +1,16 @@
+"""How much of a goal the Present shows (E4)."""
+
+from __future__ import annotations
+
+from timepirates.games.conspiracy.rules.sets import size
+
+
+def halves_shown(suits: int, numbers: int) -> int:
+    """How many halves of a goal the Present shows, on different tiles (E4); sets of columns.
+
+    >>> [halves_shown(*columns) for columns in ((0, 0), (1, 0), (2, 2), (1, 2), (3, 1))]
+    [0, 1, 1, 2, 2]
+    """
+    if suits and numbers:
+        return 2 if size(suits | numbers) > 1 else 1
+    return int(bool(suits or numbers))

@@ -1,0 +1,244 @@
+"""What speaks for and against a decision of Conspiracy, in words: sentences from exact odds and from the rules.
+
+All of it is open to the seat that decides: it is told from its view alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from timepirates.core.game import Game
+from timepirates.core.i18n import _, ngettext
+from timepirates.core.protocol import Snapshot
+from timepirates.core.reason import Reason
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy import odds
+from timepirates.games.conspiracy.rules.plans import worth
+from timepirates.games.conspiracy.rules.space import suit, value
+from timepirates.games.conspiracy.state import NEXT_TO
+from timepirates.games.conspiracy.text import (
+    DIRECTION_CODE,
+    PIECE_CODE,
+    SQUARE_CODE,
+    SQUARE_NAMES,
+    SUIT_CODE,
+    UNKNOWN,
+)
+from timepirates.lessons.phrases import shown
+
+
+def reasons(game: Game, decision: str) -> list[Reason]:
+    """What is to be said about a legal decision of the seat to move, the most telling first."""
+    view, words = game.snapshot(game.to_move if isinstance(game.to_move, int) else None), decision.split(" ")
+    kind = " ".join(words[:2]) if words[0] == "reveal" else words[0]
+    return list(TOLD[kind](view, words)) if kind in TOLD else []
+
+
+def because(game: Game, decision: str) -> str:
+    """The same as one text."""
+    return " ".join(reason.text for reason in reasons(game, decision))
+
+
+# --- the goal
+
+
+def _halves(view: Snapshot, tile: str) -> tuple[bool, bool]:
+    """Whether a tile shows the suit and the number of one's own goal."""
+    goal_suit, number = view["goals"][view["to_move"]]
+    piece = PIECE_CODE[tile]
+    return suit(piece) == SUIT_CODE[goal_suit], value(piece) == number
+
+
+def _half(view: Snapshot, tile: str) -> Reason:
+    """Which half of the goal a tile shows."""
+    shows = _halves(view, tile)
+    text = {(True, True): _("It shows the suit and the number of your goal."),
+            (True, False): _("It shows the suit of your goal."), (False, True): _("It shows the number of your goal."),
+            (False, False): _("It shows no half of your goal.")}[shows]
+    return Reason("half", text, {"tile": tile, "suit": shows[0], "number": shows[1]})
+
+
+def _goal(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    tiles = [PIECE_CODE[tile] for tile in view["tiles"][view["to_move"]]]
+    suits = sum(suit(tile) == SUIT_CODE[words[1]] for tile in tiles)
+    numbers = sum(value(tile) == int(words[2]) for tile in tiles)
+    yield Reason("suit", ngettext("{count} of your tiles shows its suit.", "{count} of your tiles show its suit.",
+                                  suits).format(count=suits), {"suits": suits})
+    yield Reason("number", ngettext("{count} of your tiles shows its number.", "{count} of your tiles show its number.",
+                                    numbers).format(count=numbers), {"numbers": numbers})
+
+
+# --- whose turn
+
+
+def _step_in(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    """O3 to O5, E4: who else may take the turn, who moves next, and who could win meanwhile."""
+    asked, left = view["to_move"], [seat for seat in view["order"] if seat not in view["moved"]]
+    others = [seat for seat in view["spirals"] if seat not in (asked, *view["moved"])]
+    if words[0] == "wait":
+        player = view["players"][left[0]]
+        text = _("{player} moves next, unless somebody else steps in.") if others else _("{player} moves next.")
+        yield Reason("next", text.format(player=player), {"seat": left[0]})
+        yield Reason("last", _("Your turn comes by itself once all who have a place in the order have moved."))
+    elif others:
+        yield Reason("level", ngettext("{count} other player may step in too: then a roll decides.",
+                                       "{count} other players may step in too: then a roll decides.", len(others)
+                                       ).format(count=len(others)), {"others": others})
+    else:
+        yield Reason("alone", _("Nobody else may step in: the turn is yours."))
+    marked = [seat for seat in left + others if (view["marked_in"][seat] or view["round"]) < view["round"]]
+    if marked:
+        yield Reason("claims", ngettext(
+            "{players} has a mark of an earlier round, and could win in the turn to come.",
+            "{players} have marks of an earlier round, and could win in their turns to come.", len(marked)).format(
+                players=", ".join(view["players"][seat] for seat in marked)), {"seats": marked})
+
+
+# --- tiles
+
+
+def _lay(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    yield _half(view, words[1])
+    column, row = words[3:5]
+    if row == "F1":
+        chance = odds.advance(view, column)
+        yield Reason("forgotten", _("Face down in Future 1 it is forgotten when the column advances: {chance} for each "
+                                    "roll.").format(chance=shown(chance)), {"column": column, "chance": chance})
+
+
+def _reveal_tile(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    place = " ".join(words[3:])
+    chance, tile = odds.reveal_tile(view, place), view["board"][place]["tile"]
+    if tile != UNKNOWN:
+        yield _half(view, tile)
+    if chance in (0, 1):
+        text = _("Its coins are enough: it stays.") if chance else _(
+            "Its coins are not enough: it would come into your hand.")
+    else:
+        text = _("It stays with {chance}: you do not know which tile it is.").format(chance=shown(chance))
+    yield Reason("stays", text, {"place": place, "chance": chance})
+
+
+def _advance(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    column, board = words[1], view["board"]
+    chance = odds.advance(view, column)
+    yield Reason("advances", _("It advances with {chance}.").format(chance=shown(chance)),
+                 {"column": column, "chance": chance})
+    head, present = board.get(f"{column} F1"), board.get(f"{column} P")
+    if head is None:
+        return
+    if head["face"] == "down":
+        yield Reason("forgets", _("The tile in Future 1 lies face down: it would come into your hand."))
+        return
+    yield _half(view, head["tile"])
+    if present is not None and any(_halves(view, present["tile"])):
+        yield Reason("loses", _("It pushes out a tile that shows half of your goal."), {"tile": present["tile"]})
+
+
+def _mark(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    yield _half(view, view["board"][f"{words[1]} P"]["tile"])
+    head = view["board"].get(f"{words[1]} F1")
+    if head is not None and head["face"] == "up":
+        chance = odds.advance(view, words[1])
+        yield Reason("pushed", _("The tile below it would push it out: {chance} for each roll.").format(
+            chance=shown(chance)), {"column": words[1], "chance": chance})
+
+
+# --- coins
+
+
+def _effect(view: Snapshot, coin: str) -> Iterator[Reason]:
+    """H1: what a spiral brings."""
+    if PIECE_CODE[coin] % c.VALUES == c.SPIRAL:
+        chance = 1 - odds.effect(view)["nothing"]
+        yield Reason("effect", _("A spiral: its unexpected effect strikes a tile with {chance}.").format(
+            chance=shown(chance)), {"chance": chance})
+
+
+def _counts(view: Snapshot, coin: str, place: str) -> Iterator[Reason]:
+    """R2: what a coin counts for the tile in a place, where both can be named."""
+    tile = view["board"].get(place, {"tile": UNKNOWN})["tile"]
+    if tile == UNKNOWN or coin.startswith(UNKNOWN):
+        return
+    counts, needed = worth(PIECE_CODE[coin], PIECE_CODE[tile]), value(PIECE_CODE[tile])
+    yield Reason("counts", _("Symbol side up it counts {counts} for the tile there, which needs {needed}.").format(
+        counts=counts, needed=needed), {"coin": coin, "tile": tile, "counts": counts, "needed": needed})
+
+
+def _place(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    coin, place, square = words[1], " ".join(words[3:5]), " ".join(words[3:6])
+    yield from _counts(view, coin, place)
+    yield from _effect(view, coin)
+    if words[0] == "attack":
+        return
+    target = NEXT_TO[SQUARE_CODE[square]][DIRECTION_CODE[words[7]]]
+    if target < c.SQUARES and can_be_revealed(_with(view, words), target):
+        yield Reason("supports", _("The coin that it points at can then be revealed."),
+                     {"square": SQUARE_NAMES[target]})
+
+
+def _with(view: Snapshot, words: list[str]) -> Snapshot:
+    """The view with a coin placed."""
+    place, quarter = " ".join(words[3:5]), words[5]
+    tile = view["board"][place]
+    coins: dict[str, Any] = {**tile.get("coins", {}), quarter: f"{words[1]} number {words[7]}"}
+    return {**view, "board": {**view["board"], place: {**tile, "coins": coins}}}
+
+
+def can_be_revealed(view: Snapshot, square: int) -> bool:
+    """V1, V2: whether a coin lies there that can be revealed."""
+    return square in odds.coins_on(view) and odds.reveal_coin(view, SQUARE_NAMES[square]) == 1
+
+
+def _attack(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    chance = odds.attack(view, " ".join(words))
+    text = {0: _("It fails."), 1: _("It succeeds.")}.get(
+        int(chance) if chance.denominator == 1 else -1, _("It succeeds with {chance}.").format(chance=shown(chance)))
+    yield Reason("succeeds", text, {"chance": chance})
+    yield from _place(view, words)
+
+
+def _reveal_coin(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    place = " ".join(words[3:5])
+    coin = view["board"][place]["coins"][words[5]].split(" ")[0]
+    yield from _counts(view, coin, place)
+    yield Reason("pays", _("It costs you a coin, which another player gets."))
+
+
+def _give(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    player = view["players"][int(words[3])]
+    yield Reason("gets", _("{player} has it in hand in the next turn.").format(player=player))
+
+
+def _save(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    number = PIECE_CODE[words[1]] % c.VALUES
+    if number == c.SPIRAL:
+        yield from _effect(view, words[1])
+        yield Reason("steps-in", _("With a spiral you choose in the next round when you move."))
+        return
+    saved = [name for seat, name in enumerate(view["saved"]) if seat != view["to_move"] and name]
+    before = sum(int(name[-1]) > number for name in saved if int(name[-1]) != c.SPIRAL)
+    yield Reason("order", ngettext("{count} of the coins that others have saved goes before it.",
+                                   "{count} of the coins that others have saved go before it.", before
+                                   ).format(count=before), {"number": number, "before": before})
+
+
+def _end(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    points = view["points"]
+    yield Reason("points", ngettext("{count} action point is left unused.", "{count} action points are left unused.",
+                                    points).format(count=points), {"points": points})
+
+
+def _claim(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+    yield Reason("wins", _("Both halves of your goal show: you win."),
+                 {"chance": Fraction(1)})
+
+
+TOLD: dict[str, Callable[[Snapshot, list[str]], Iterator[Reason]]] = {
+    "goal": _goal, "now": _step_in, "wait": _step_in, "lay": _lay, "place": _place, "attack": _attack,
+    "reveal coin": _reveal_coin, "reveal tile": _reveal_tile, "advance": _advance, "give": _give, "save": _save,
+    "mark": _mark, "end": _end, "claim": _claim,
+}
+"""What has something to be said about it; of the rest there is nothing that its name does not say."""

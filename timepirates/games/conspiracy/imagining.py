@@ -1,0 +1,96 @@
+"""A position that a seat may take for the real one: what its view does not show is filled in, all else is as it is.
+
+Pieces that the view cannot name are given out in their order, so that equal views give equal positions; `tile_known`
+and `coin_known` say which the seat can name. Goals of others stay open.
+"""
+
+from __future__ import annotations
+
+from timepirates.core.protocol import Snapshot
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.rules.sets import everybody
+from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.text import (
+    COLUMN_CODE,
+    DECIDING_CODE,
+    DIRECTION_CODE,
+    PHASE_NAMES,
+    PIECE_CODE,
+    PIECE_NAMES,
+    PLACE_CODE,
+    SIDE_NAMES,
+    SQUARE_CODE,
+    SUIT_CODE,
+    UNKNOWN,
+)
+
+
+def imagined(view: Snapshot, seat: int) -> State:
+    """The position of a seat's view in which it is to move; a view does not tell the game's switches."""
+    s = State()
+    s.players = len(view["players"])
+    _people(s, view)
+    _moment(s, view, seat)
+    _tiles(s, view, seat)
+    _coins(s, view, seat)
+    return s
+
+
+def _people(s: State, view: Snapshot) -> None:
+    for seat in range(s.players):
+        if view["goals"][seat]:
+            suit, number = view["goals"][seat]
+            s.goal[seat] = c.VALUES * SUIT_CODE[suit] + number
+        if view["marks"][seat]:
+            s.marks[seat], s.marked_in[seat] = COLUMN_CODE[view["marks"][seat]], view["marked_in"][seat]
+
+
+def _moment(s: State, view: Snapshot, seat: int) -> None:
+    s.deciding, s.asked = DECIDING_CODE[view["deciding"]], seat
+    s.phase, s.round, s.points = PHASE_NAMES.index(view["phase"]), view["round"], view["points"]
+    s.turn = c.NOBODY if view["turn"] is None else view["turn"]
+
+
+def _tiles(s: State, view: Snapshot, seat: int) -> None:
+    """K5: tiles that the view cannot name are any of the others."""
+    named = {tile["tile"] for tile in view["board"].values()} | {tile for own in view["tiles"] for tile in own}
+    rest = iter([tile for tile, name in enumerate(PIECE_NAMES) if name not in named])
+    for name, entry in view["board"].items():
+        place, known = PLACE_CODE[name], entry["tile"] != UNKNOWN
+        tile = PIECE_CODE[entry["tile"]] if known else next(rest)
+        s.tile_at[place], s.up[place] = tile, int(entry["face"] == "up")
+        s.deepest = max(s.deepest, place // c.COLUMNS)
+        s.tile_known[tile] = everybody(s) if s.up[place] else int(known) << seat
+    for owner, own in enumerate(view["tiles"]):
+        for name in own:
+            tile = next(rest) if name == UNKNOWN else PIECE_CODE[name]
+            s.tiles[owner] |= 1 << tile
+            s.tile_known[tile] = int(name != UNKNOWN) << seat
+    s.set_aside = sum(1 << tile for tile in rest)
+
+
+def _coins(s: State, view: Snapshot, seat: int) -> None:
+    """K5: a coin that shows its number alone is any of that number; the others are any that are left."""
+    lying = {SQUARE_CODE[f"{place} {quarter}"]: text.split(" ")
+             for place, tile in view["board"].items() for quarter, text in tile.get("coins", {}).items()}
+    lists = (view["hands"], view["gifts"])
+    seen = {*(coin for coin, _side, _direction in lying.values()), *view["saved"],
+            *(name for field in lists for own in field for name in own)}
+    rest = [coin for coin, name in enumerate(PIECE_NAMES) if name not in seen]
+    for square, (name, side, direction) in lying.items():
+        coin = s.coin_at[square] = _named(name, rest)
+        s.symbol[square], s.pointing[square] = SIDE_NAMES.index(side), DIRECTION_CODE[direction]
+        s.coin_known[coin] = everybody(s) if s.symbol[square] else int(not name.startswith(UNKNOWN)) << seat
+    for owner, name in enumerate(view["saved"]):
+        s.saved[owner] = c.NOTHING if name is None else _named(name, rest)
+    for field, owned in zip((s.hand, s.gifts), lists, strict=True):
+        for owner, own in enumerate(owned):
+            field[owner] = sum(1 << _named(name, rest) for name in own)
+    s.bag = sum(1 << coin for coin in rest)
+
+
+def _named(name: str, rest: list[int]) -> int:
+    """The coin of a name; of `?-3` or `?` the first that is left of those it may be."""
+    if not name.startswith(UNKNOWN):
+        return PIECE_CODE[name]
+    return rest.pop(next(n for n, coin in enumerate(rest) if name == UNKNOWN or coin % c.VALUES == int(name[-1])))

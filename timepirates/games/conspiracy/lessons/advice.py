@@ -1,0 +1,83 @@
+"""Which rules of Conspiracy matter in a position: from what the seat that asks may know, and nothing else (K5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from timepirates.core.game import Game
+from timepirates.core.protocol import Snapshot
+
+ROLLING = {"order": ("O1", "O2"), "interrupt": ("O4", "O2"), "last": ("O5", "O6", "O2"),
+           "march": ("W3", "W4", "W5", "W6"), "effect": ("H1",)}
+DECIDING = {"goal": ("U2", "U3", "U1"), "interrupt": ("O3", "O4", "O5"), "draw": ("D1", "D3"), "act": ("N1",),
+            "build": ("L4", "L1", "L2", "L3"), "give": ("N7",), "settle": ("Q3", "N7"), "save": ("E1", "E2"),
+            "mark": ("E3", "E5"), "claim": ("E4",)}
+VERBS = {"reveal tile": ("N5", "R1", "R2", "R3"), "reveal coin": ("N3", "V1"), "attack": ("N4", "Q1"),
+         "place": ("N2", "L1", "L2", "L3"), "lay": ("L4",), "advance": ("N6", "G1")}
+"""Kind of action -> its rules; the rarer kinds stand first."""
+PAID = ("reveal tile", "reveal coin", "attack")
+ANNOUNCED = {"attack": ("Q1", "Q2", "Q3", "Q5"), "reveal coin": ("V1", "V3"), "reveal tile": ("R1", "R2", "R3", "R4")}
+
+
+def ids(game: Game, seat: int | None) -> Iterator[str]:
+    """Ids of the rules that matter, the most pressing first; `seat` as in `Game.snapshot`."""
+    seen = game.snapshot(seat=seat)
+    if seen["over"]:
+        yield from ("E4",) if seen["winners"] else ("X2",)
+        return
+    if seen["rolling"]:
+        yield from _rolled(seen)
+        return
+    yield from DECIDING[seen["deciding"]]
+    if seen["deciding"] == "draw" and _count(seen["bag"]) < 3:
+        yield "D2"
+    if seen["deciding"] == "act" and seat in (None, seen["to_move"]):
+        yield from _actions(game)
+    if seen["deciding"] in ("give", "settle"):
+        yield from _announced(seen)
+    if seen["deciding"] == "claim" and game.switches["marks"] == "none":
+        yield "X1"
+    yield from _spirals(seen, seat)
+
+
+def _count(bag: Any) -> int:
+    return bag if isinstance(bag, int) else len(bag)
+
+
+def _rolled(seen: Snapshot) -> Iterator[str]:
+    purpose = seen["rolling"]["for"]
+    if purpose == "march":
+        yield from ("W1", "W2", "W7") if seen["phase"] == "march" else ("G1",)
+    yield from ROLLING[purpose]
+    if purpose == "effect":
+        lying = {(place.endswith("P"), tile["face"]) for place, tile in seen["board"].items()}
+        yield from (id for id, what in (("H2", (True, "up")), ("H3", (False, "up")), ("H4", (False, "down")))
+                    if what in lying)
+        yield "H5"
+
+
+def _actions(game: Game) -> Iterator[str]:
+    """The rules of what the seat to move can do: what is legal is decided by what it knows."""
+    legal = [str(decision) for decision in game.legal()]
+    possible = [verb for verb in VERBS if any(text.startswith(verb) for text in legal)]
+    for verb in possible:
+        yield from VERBS[verb]
+    if any(verb in PAID for verb in possible):
+        yield "N7"
+    if "lay" in possible and game.switches["rows"] is not None:
+        yield "X3"
+
+
+def _announced(seen: Snapshot) -> Iterator[str]:
+    for verb, rules in ANNOUNCED.items():
+        if seen["pending"].startswith(verb):
+            yield from rules
+
+
+def _spirals(seen: Snapshot, seat: int | None) -> Iterator[str]:
+    """What a spiral in hand would bring: known to the one who holds it."""
+    if seen["deciding"] not in ("act", "build", "save") or seat not in (None, seen["to_move"]):
+        return
+    if any(coin.endswith("-1") for coin in seen["hands"][seen["to_move"]]):
+        yield from ("H1",) if seen["deciding"] == "save" else ("L5", "H1")

@@ -1,0 +1,133 @@
+"""Answers that Conspiracy's rules core gives: what a question's `check` may ask for.
+
+    deciding, round, over, winners, turn, player to decide, column rolled for, points left, players, coins in the bag
+    place of PLAYER in the order, tiles of PLAYER, coins of PLAYER, gifts of PLAYER, saved of PLAYER, mark of PLAYER
+    tile at PLACE (its face: up, down, none), coin at SQUARE (number, symbol, none), tile's name at PLACE
+    coin's name at SQUARE, way of the coin at SQUARE, coins pointing at SQUARE, coins on PLACE, symbols on PLACE
+    places with tiles, hand of PLAYER, tiles held by PLAYER, goal of PLAYER, chance of a success of SUIT in COLUMN
+    chance of COLUMN advancing, chance of an effect on PLACE, chance of REVEAL TILE AT PLACE, chance of ATTACK ...
+    worth of COIN for TILE, opposite of SUIT, what PLAYER knows of PLACE (a tile's name, or ?)
+    may DECISION (yes, no), rule against DECISION
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from timepirates.core.game import Game
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy import odds
+from timepirates.games.conspiracy.rules import plans, space
+from timepirates.games.conspiracy.text import PIECE_CODE, SQUARE_CODE, SQUARE_NAMES, SUIT_CODE, SUIT_NAMES
+from timepirates.lessons.facts import player
+from timepirates.lessons.subject import Fact
+
+Words = tuple[str, ...]
+
+
+def _seat(game: Game, words: Words) -> int:
+    return game.players.index(words[0])
+
+
+def _of(key: str) -> Callable[[Game, Words], Any]:
+    """How many pieces a player has there."""
+    return lambda game, words: len(game.snapshot()[key][_seat(game, words)])
+
+
+def _one_of(key: str) -> Callable[[Game, Words], Any]:
+    return lambda game, words: game.snapshot()[key][_seat(game, words)] or "none"
+
+
+def _place(game: Game, words: Words) -> Any:
+    order = game.snapshot()["order"]
+    seat = _seat(game, words)
+    return order.index(seat) + 1 if seat in order else "none"
+
+
+def _face(game: Game, words: Words) -> str:
+    return game.snapshot()["board"].get(words[0], {"face": "none"})["face"]
+
+
+def _coin(game: Game, words: Words) -> str:
+    place, quarter = words[0].rsplit(" ", 1)
+    coin = game.snapshot()["board"].get(place, {}).get("coins", {}).get(quarter)
+    return coin.split(" ")[1] if coin else "none"
+
+
+def _coins(game: Game, place: str) -> dict[str, str]:
+    coins: dict[str, str] = game.snapshot()["board"].get(place, {}).get("coins", {})
+    return coins
+
+
+def _part(number: int) -> Callable[[Game, Words], str]:
+    """Return a fact about a coin on the board: its name, the side that shows, or the direction in which it points."""
+    def look(game: Game, words: Words) -> str:
+        place, quarter = words[0].rsplit(" ", 1)
+        coin = _coins(game, place).get(quarter)
+        return coin.split(" ")[number] if coin else "none"
+
+    return look
+
+
+def _pointing(game: Game, words: Words) -> str:
+    """Return the squares of the coins that point at a square."""
+    coins = odds.coins_on(game.snapshot())
+    found = [SQUARE_NAMES[square] for square, _coin in odds.pointing_at(coins, SQUARE_CODE[words[0]])]
+    return ", ".join(found) or "none"
+
+
+def _names(key: str) -> Callable[[Game, Words], str]:
+    """Return a fact: the names of the pieces that a player has there."""
+    return lambda game, words: ", ".join(game.snapshot()[key][_seat(game, words)]) or "none"
+
+
+def _struck(game: Game, words: Words) -> Any:
+    """The chance that an unexpected effect does something in a place."""
+    return sum(chance for stroke, chance in odds.effect(game.snapshot()).items() if stroke.endswith(words[0]))
+
+
+FACTS: dict[str, Fact] = {
+    r"round": lambda game, words: game.snapshot()["round"],
+    r"turn": lambda game, words: player(game, game.snapshot()["turn"]),
+    r"column rolled for": lambda game, words: (game.snapshot()["rolling"] or {}).get("column", "none"),
+    r"points left": lambda game, words: game.snapshot()["points"],
+    r"coins in the bag": lambda game, words: len(game.snapshot()["bag"]),
+    r"place of (\w+) in the order": _place,
+    r"tiles of (\w+)": _of("tiles"), r"coins of (\w+)": _of("hands"), r"gifts of (\w+)": _of("gifts"),
+    r"saved of (\w+)": _one_of("saved"), r"mark of (\w+)": _one_of("marks"),
+    r"tile at (. \w+)": _face, r"coin at (. \w+ \w+)": _coin,
+    r"tile's name at (. \w+)": lambda game, words: game.snapshot()["board"].get(words[0], {"tile": "none"})["tile"],
+    r"coin's name at (. \w+ \w+)": _part(0), r"way of the coin at (. \w+ \w+)": _part(2),
+    r"coins pointing at (. \w+ \w+)": _pointing,
+    r"coins on (. \w+)": lambda game, words: len(_coins(game, words[0])),
+    r"symbols on (. \w+)": lambda game, words: sum(" symbol " in coin for coin in _coins(game, words[0]).values()),
+    r"places with tiles": lambda game, words: ", ".join(game.snapshot()["board"]) or "none",
+    r"hand of (\w+)": _names("hands"), r"tiles held by (\w+)": _names("tiles"),
+    r"goal of (\w+)": lambda game, words: " ".join(map(str, game.snapshot()["goals"][_seat(game, words)] or ["none"])),
+    r"chance of a success of (\w+) in (.)": lambda game, words: odds.die_succeeds(
+        odds.greatest_values(game.snapshot(), words[1]).get(words[0], 0)),
+    r"chance of (.) advancing": lambda game, words: odds.advance(game.snapshot(), words[0]),
+    r"chance of an effect on (. \w+)": _struck,
+    r"chance of reveal tile at (. \w+)": lambda game, words: odds.reveal_tile(
+        game.snapshot(_learner(game)), words[0]),
+    r"chance of (attack .+)": lambda game, words: odds.attack(game.snapshot(), words[0]),
+    r"worth of (\S+) for (\S+)": lambda game, words: plans.worth(PIECE_CODE[words[0]], PIECE_CODE[words[1]]),
+    r"opposite of (\w+)": lambda game, words: next(
+        suit for suit in SUIT_NAMES if space.opposed(SUIT_CODE[suit], SUIT_CODE[words[0]])),
+    r"what (\w+) knows of (. \w+)": lambda game, words: game.snapshot(_seat(game, words))["board"][words[1]]["tile"],
+    r"tiles dealt to each of (\d) players": lambda game, words: c.PIECES // int(words[0]),
+    r"columns": lambda game, words: c.COLUMNS,
+    r"squares of a tile": lambda game, words: c.QUARTERS,
+    r"rule against (.+)": lambda game, words: _refusal(game, words[0]),
+}
+"""pattern of a fact -> its value in a game"""
+
+
+def _learner(game: Game) -> int:
+    return game.to_move if isinstance(game.to_move, int) else 0
+
+
+def _refusal(game: Game, decision: str) -> str:
+    error = game.refusal(decision)
+    return getattr(error, "rule", "none")

@@ -1,0 +1,33 @@
+"""What was good in a game that is over, and what to try differently: a sentence each, from what a seat did itself."""
+
+from __future__ import annotations
+
+from timepirates.core.game import Game
+from timepirates.core.i18n import _, ngettext
+
+
+def good(game: Game, seat: int) -> str:
+    """The best that can be said of a seat's game: it won, it turned tiles up, it revealed coins."""
+    tiles, coins = _made(game, seat, "reveal tile"), _made(game, seat, "reveal coin")
+    if seat in game.winners:
+        return _("You won: your goal came true in the Present.")
+    if tiles:
+        return ngettext("You turned up {count} tile.", "You turned up {count} tiles.", tiles).format(count=tiles)
+    if coins:
+        return ngettext("You revealed {count} coin.", "You revealed {count} coins.", coins).format(count=coins)
+    return _("You played the game to its end.")
+
+
+def differently(game: Game, seat: int) -> str:
+    """What would have helped most: coins revealed, tiles turned up, columns advanced, a claim in time."""
+    if not _made(game, seat, "reveal coin"):
+        return _("Reveal coins: two symbols on a tile are needed before it can be turned up.")
+    if not _made(game, seat, "reveal tile"):
+        return _("Turn a tile up as soon as the symbols on it add up to its value.")
+    if not _made(game, seat, "advance"):
+        return _("Bring a face-up tile to the Present with an advance, rather than waiting for the dice of the round.")
+    return _("Watch the other columns as well: a tile that shows half of your goal may lie there.")
+
+
+def _made(game: Game, seat: int, beginning: str) -> int:
+    return sum(who == seat and str(step).startswith(beginning) for who, step in game.steps)

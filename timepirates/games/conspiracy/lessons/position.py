@@ -1,0 +1,165 @@
+"""Positions of Conspiracy for lessons: a teacher says what matters, the rest is filled in so that every piece is
+somewhere.
+
+A sketch has these keys, all of them optional; lists of pieces may be written as one text, "moons-3 suns-1":
+
+    players             Ann, Bob, Cleo and Dan; the first one learns
+    board               place -> "arms-1" for a face-up tile, "arms-1 | nw suns-3 number n | ..." for a face-down one
+    hands, gifts        a list of coins for each seat
+    tiles               a list of tiles for each seat; what is left over goes to the last seat
+    saved, marks        a coin, a column for each seat, "" for none
+    goals               "moons 3" for each seat
+    marked_in           the round of each mark; the round before this one where it is not said
+    bag                 the coins that are in the bag; what is left over goes to the last seat's hand
+    and every other key of a snapshot: round, turn, to_move, deciding, points, order, spirals, moved, pending, phase;
+    "" stands for nobody
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from timepirates.core.errors import BadRecord, shown
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Rules, Snapshot
+from timepirates.core.shapes import Count, faults
+from timepirates.core.toml import TomlTable
+from timepirates.games.conspiracy.text import PIECE_NAMES, PLACE_NAMES
+from timepirates.games.conspiracy.variants import resolved
+
+PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
+GOALS = ("suns 5", "moons 5", "arms 5", "crowns 5", "suns 4")
+SIDE, SET_ASIDE = "|", 4
+Pieces = str | list[str]
+TOLD = {"round", "turn", "to_move", "deciding", "points", "order", "spirals", "moved", "pending", "phase", "answers"}
+
+
+class Sketch(Struct, forbid_unknown_fields=True):
+    """The keys of a sketch and what kind of value each has; all may be left out."""
+
+    players: Annotated[list[str], Meta(min_length=3, max_length=5)] = []
+    board: dict[str, str] = {}
+    hands: Annotated[list[Pieces], Meta(max_length=5)] = []
+    gifts: Annotated[list[Pieces], Meta(max_length=5)] = []
+    tiles: Annotated[list[Pieces], Meta(max_length=5)] = []
+    saved: Annotated[list[str], Meta(max_length=5)] = []
+    marks: Annotated[list[str], Meta(max_length=5)] = []
+    goals: Annotated[list[str], Meta(max_length=5)] = []
+    marked_in: Annotated[list[Count], Meta(max_length=5)] = []
+    bag: Pieces = ""
+    round: Count = 0
+    turn: Count | str = ""
+    to_move: Count | str = ""
+    deciding: str = ""
+    points: Count = 0
+    order: list[Count] = []
+    spirals: list[Count] = []
+    moved: list[Count] = []
+    pending: Any = None
+    phase: str = ""
+    answers: dict[str, str] = {}
+
+
+class _Stock:
+    """The pieces of one kind that are not yet somewhere."""
+
+    def __init__(self) -> None:
+        self.left = list(PIECE_NAMES)
+
+    def take(self, name: str) -> str:
+        """One piece; BadRecord where it lies elsewhere already, or is none."""
+        if name not in self.left:
+            raise BadRecord(_("a position has each piece once (got {got})").format(got=repr(name)[:40]))
+        self.left.remove(name)
+        return name
+
+    def several(self, names: Any) -> list[str]:
+        """The pieces of a list or a text, sorted."""
+        return sorted(map(self.take, names.split() if isinstance(names, str) else names))
+
+
+def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None = None) -> Game:
+    """A game that begins in the position of a sketch; BadRecord says in one line what cannot be."""
+    return Game.from_snapshot(complete(sketch, rules), rules=rules, chance=chance, seed=seed)
+
+
+def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
+    """The full snapshot of a sketch."""
+    for fault in faults(sketch, Sketch, _("the position")):
+        raise BadRecord(fault)
+    players = list(sketch.get("players", PLAYERS))
+    count, turn, number = len(players), sketch.get("turn", 0), sketch.get("round", 3)
+    pieces = _pieces(sketch, count)
+    marks = [mark or None for mark in _each(sketch, "marks", count, "")]
+    marked = _each(sketch, "marked_in", count, number - 1)
+    snapshot = {
+        "rules": resolved(rules)[0], "players": players, "round": number, "over": False, "phase": "turns",
+        "to_move": turn, "deciding": "act", "turn": turn, "points": 2, "rolling": None, "pending": None,
+        "order": list(range(count)), "spirals": [], "moved": [], **pieces, "marks": marks,
+        "marked_in": [marked[seat] if marks[seat] else None for seat in range(count)],
+        "goals": [_goal(goal) for goal in _each(sketch, "goals", count, None)], "winners": [], "answers": {},
+    }
+    for seat, goal in enumerate(snapshot["goals"]):
+        snapshot["goals"][seat] = goal or _goal(GOALS[seat])
+    if sketch.get("deciding", "act") not in ("act", "build"):
+        snapshot["points"] = 0
+    return snapshot | {key: None if sketch[key] == "" else sketch[key] for key in TOLD if key in sketch}
+
+
+def _pieces(sketch: TomlTable, count: int) -> dict[str, Any]:
+    """Where every tile and every coin is."""
+    tiles, coins = _Stock(), _Stock()
+    lying = sketch.get("board", {})
+    unknown = [place for place in lying if place not in PLACE_NAMES]
+    if unknown:
+        raise BadRecord(_("a position has no place {got}").format(got=repr(unknown[0])[:40]))
+    board = {place: _tile(lying[place], tiles, coins) for place in sorted(lying, key=PLACE_NAMES.index)}
+    hands, gifts = ([coins.several(own) for own in _each(sketch, key, count, ())] for key in ("hands", "gifts"))
+    saved = [coins.take(coin) if coin else None for coin in _each(sketch, "saved", count, "")]
+    held = [tiles.several(own) for own in _each(sketch, "tiles", count, ())]
+    aside = sorted(tiles.left.pop() for _n in range(SET_ASIDE)) if count == 5 else []
+    held[-1] = sorted(held[-1] + tiles.left)
+    bag = coins.several(sketch["bag"]) if "bag" in sketch else sorted(coins.left)
+    if "bag" in sketch:
+        hands[-1] = sorted(hands[-1] + coins.left)
+    return {"board": board, "tiles": held, "hands": hands, "gifts": gifts, "saved": saved, "bag": bag,
+            "set_aside": aside}
+
+
+def _each(sketch: TomlTable, key: str, count: int, nothing: Any) -> list[Any]:
+    """A value for each seat; what is not said is nothing."""
+    values: Sequence[Any] = sketch.get(key, ())
+    if not isinstance(values, list | tuple) or len(values) > count:
+        raise BadRecord(_("{key} must be a list with at most one entry for each player").format(key=key))
+    return [*values, *[nothing] * (count - len(values))]
+
+
+def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, Any]:
+    """A tile of the board: "arms-1" lies face up, "arms-1 |" face down, with its coins behind the strokes."""
+    name, *lying = (part.strip() for part in text.split(SIDE))
+    tiles.take(name)
+    if SIDE not in text:
+        return {"tile": name, "face": "up"}
+    there = {}
+    for part in filter(None, lying):
+        quarter, space, coin = part.partition(" ")
+        if not space or quarter in there:
+            raise BadRecord(_('a tile\'s coins are written "nw suns-3 number n" (got {got})').format(
+                got=shown(part)))
+        there[quarter] = coin
+        coins.take(coin.split(" ")[0])
+    return {"tile": name, "face": "down"} | ({"coins": there} if there else {})
+
+
+def _goal(text: str | None) -> list[Any] | None:
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\w+) ([0-9])", text)
+    if not found:
+        raise BadRecord(_('a goal is written "moons 3" (got {got})').format(got=shown(text)))
+    return [found[1], int(found[2])]

@@ -1,0 +1,114 @@
+"""Conspiracy as something to learn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from timepirates.core.errors import MalformedMove
+from timepirates.core.game import Game
+from timepirates.core.i18n import _, mark
+from timepirates.core.protocol import Rules, Snapshot
+from timepirates.core.toml import TomlTable
+from timepirates.games.conspiracy import naming
+from timepirates.games.conspiracy.deciding import decision_name
+from timepirates.games.conspiracy.lessons import advice, looking_back, position, writing
+from timepirates.games.conspiracy.lessons.facts import FACTS
+from timepirates.games.conspiracy.rules import coins, effects, march, order, pieces, plans, setup, turn
+from timepirates.games.conspiracy.table import ConspiracyTable
+from timepirates.games.conspiracy.text import COLUMN_CODE, PIECE_CODE
+from timepirates.lessons.form import BadLesson, not_the_lookers
+from timepirates.lessons.subject import Subject
+
+if TYPE_CHECKING:
+    from timepirates.core.protocol import BoardSource
+    from timepirates.lessons.sheet import Part
+
+
+MOMENTS = {
+    "goal": mark("a goal is chosen"), "interrupt": mark("a spiral may step in"), "act": mark("an action is chosen"),
+    "build": mark("a coin goes on the new tile"), "give": mark("a coin is given away"),
+    "settle": mark("an attack is settled"), "save": mark("a coin is saved"), "mark": mark("a mark is set"),
+    "claim": mark("victory is claimed"), "order": mark("a die is rolled for the order"),
+    "march": mark("time marches on"), "draw": mark("coins are drawn"), "effect": mark("an effect is rolled"),
+}
+
+
+class ConspiracySubject(Subject):
+    """The lessons' Conspiracy: four players, and nothing told that the learner may not know."""
+
+    title = mark("Conspiracy")
+    aim = mark("You lead a conspiracy with a secret goal, a suit and a number, and bring plans to light by coins that "
+               "point at each other. Once tiles in the Present show both, and you have marked one of them in time, you "
+               "claim victory and win at once.")
+    folder = Path(__file__).parent
+    sketch_shape = position.Sketch
+    facts = FACTS
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Four players."""
+        return position.PLAYERS
+
+    def begin(self, sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
+              seed: int | None = None) -> Game:
+        """A game that begins in the position of a sketch."""
+        return position.begin(sketch, rules, chance, seed)
+
+    def sketch(self, game: Game, seat: int | None) -> Snapshot:
+        """The sketch of a position that a seat decides in; without a seat that of whoever is to move."""
+        if not isinstance(game.to_move, int) or seat not in (None, game.to_move):
+            raise not_the_lookers()
+        if game.deciding == "goal":
+            raise BadLesson(_("a lesson in a position begins when all goals are chosen"))
+        found = writing.sketch(game.snapshot(seat=game.to_move))
+        position.begin(found, game.rules)
+        return found
+
+    def luck(self, game: Game) -> str:
+        """The first face of a die, the first coin. In a roll-off each die shows another number than the one before, or
+        those who are level would stay so for ever."""
+        strokes = game.legal()
+        return strokes[len(game) % len(strokes)] if game.deciding == "order" else strokes[0]
+
+    moments = MOMENTS
+    last_rule = "E4"
+
+    def decision(self, game: Game, text: str, here: bool = True) -> str:
+        """In the words of the page."""
+        try:
+            game.table.parse(text)
+        except MalformedMove:
+            return text
+        return decision_name(game.players, text)
+
+    def worded(self, text: str) -> str:
+        """A tile or a column by its name."""
+        if text in PIECE_CODE:
+            return naming.tile_name(text)
+        return naming.column_name(text) if text in COLUMN_CODE else super().worded(text)
+
+    def advice(self, game: Game, seat: int | None) -> Iterable[str]:
+        """Ids of the rules that matter now, from what the seat may know."""
+        return advice.ids(game, seat)
+
+    def sheet(self, switches: Mapping[str, object]) -> list[Part]:
+        """Every rule, on one page."""
+        from timepirates.games.conspiracy.lessons.sheet import parts
+
+        return parts(switches)
+
+    def good(self, game: Game, seat: int) -> str:
+        """By what was brought to light."""
+        return looking_back.good(game, seat)
+
+    def differently(self, game: Game, seat: int) -> str:
+        """By what was not."""
+        return looking_back.differently(game, seat)
+
+    def rule_functions(self) -> Iterable[Callable[..., object]]:
+        """The functions of the rules, and the deal."""
+        for module in (coins, effects, march, order, pieces, plans, setup, turn):
+            yield from (member for member in vars(module).values() if hasattr(member, "__code__"))
+        yield ConspiracyTable.deal

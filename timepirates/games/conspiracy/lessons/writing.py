@@ -1,0 +1,76 @@
+"""A position of Conspiracy as the sketch of a lesson's file, as one seat may know it.
+
+A lesson's file is open: whoever has it can read all of it. So what the seat may not know is not taken from the game:
+the pieces it cannot name are dealt anew, by the same lot every time. The learner has that seat and sees the same board.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from timepirates.core.protocol import Snapshot
+from timepirates.games.conspiracy.lessons.position import GOALS, SIDE, TOLD
+from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
+
+
+class _Lot:
+    """The pieces of one kind that a seat cannot name, in an order by lot."""
+
+    def __init__(self, named: Iterable[str]) -> None:
+        hidden = sorted(set(PIECE_NAMES) - set(named))
+        self.left = sorted(hidden, key=lambda piece: hashlib.sha256(piece.encode()).digest())
+
+    def filled(self, piece: str) -> str:
+        """The piece itself where it is named, else one that it can be: "?-3" is a 3."""
+        if UNKNOWN not in piece:
+            return piece
+        number = piece.strip(UNKNOWN)
+        found = next(each for each in self.left if each.endswith(number))
+        self.left.remove(found)
+        return found
+
+    def several(self, pieces: Iterable[str]) -> list[str]:
+        """Each piece of a list filled."""
+        return [self.filled(piece) for piece in pieces]
+
+
+def sketch(seen: Snapshot) -> Snapshot:
+    """The keys of a sketch for the snapshot of the seat to move: a position that it cannot tell from the true one."""
+    lying = [coin.split(" ")[0] for tile in seen["board"].values() for coin in tile.get("coins", {}).values()]
+    held = [coin for key in ("hands", "gifts") for own in seen[key] for coin in own]
+    coins = _Lot([*lying, *held, *filter(None, seen["saved"])])
+    tiles = _Lot([*(tile["tile"] for tile in seen["board"].values()), *(tile for own in seen["tiles"] for tile in own)])
+    # Pieces of which the number is known come first, so that one is left for each of them.
+    found = {
+        "board": {place: _place(tile, tiles, coins) for place, tile in seen["board"].items()},
+        "saved": [coins.filled(coin) if coin else "" for coin in seen["saved"]],
+    }
+    found |= {key: [coins.several(own) for own in seen[key]] for key in ("hands", "gifts")}
+    told = {key: "" if seen[key] is None else seen[key] for key in TOLD if key in seen}
+    return {
+        "players": seen["players"], **found, "tiles": [tiles.several(own) for own in seen["tiles"]],
+        "bag": sorted(coins.left), "marks": [mark or "" for mark in seen["marks"]],
+        "marked_in": [number or 0 for number in seen["marked_in"]],
+        "goals": [f"{goal[0]} {goal[1]}" if goal else GOALS[seat] for seat, goal in enumerate(seen["goals"])],
+        **told, "answers": _answers(seen),
+    }
+
+
+def _place(tile: Mapping[str, Any], tiles: _Lot, coins: _Lot) -> str:
+    name = tiles.filled(tile["tile"])
+    if tile["face"] == "up":
+        return name
+    lying = []
+    for quarter, coin in tile.get("coins", {}).items():
+        piece, rest = coin.split(" ", 1)
+        lying.append(f"{quarter} {coins.filled(piece)} {rest}")
+    return f" {SIDE} ".join([name, *lying]) if lying else f"{name} {SIDE}"
+
+
+def _answers(seen: Snapshot) -> dict[str, str]:
+    """While one is asked whether to interrupt: those asked before have answered, in secret; let them wait."""
+    if seen["deciding"] != "interrupt":
+        return {}
+    return {str(seat): "wait" for seat in seen["spirals"] if seat < seen["to_move"] and seat not in seen["moved"]}

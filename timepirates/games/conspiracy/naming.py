@@ -1,0 +1,113 @@
+"""What Conspiracy's pieces and places are called wherever they are told: whole messages, never glued."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from timepirates.core.i18n import _, mark
+
+SUITS = ("crowns", "arms", "moons", "suns")
+SUIT_NAMES = {"crowns": mark("crowns"), "arms": mark("arms"), "moons": mark("moons"), "suns": mark("suns")}
+SUIT_LETTERS = {"crowns": "C", "arms": "A", "moons": "M", "suns": "S"}
+COLUMN_NAMES = {"L": mark("left column"), "M": mark("middle column"), "R": mark("right column")}
+QUARTERS = ("nw", "ne", "sw", "se")
+QUARTER_NAMES = {"nw": mark("north-west"), "ne": mark("north-east"), "sw": mark("south-west"), "se": mark("south-east")}
+DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+DIRECTION_NAMES = {
+    "n": mark("north"), "ne": mark("north-east"), "e": mark("east"), "se": mark("south-east"), "s": mark("south"),
+    "sw": mark("south-west"), "w": mark("west"), "nw": mark("north-west"),
+}
+UNKNOWN = "?"
+
+
+def suit_name(suit: str) -> str:
+    """What a suit is called."""
+    return _(SUIT_NAMES[suit])
+
+
+def split(piece: str) -> tuple[str, str]:
+    """Suit and number of a piece's notation; "" where one is not known.
+
+    >>> split("moons-3"), split("?-3"), split("?")
+    (('moons', '3'), ('', '3'), ('', ''))
+    """
+    suit, _dash, number = piece.partition("-")
+    return suit.strip(UNKNOWN), number
+
+
+def coin_name(coin: str) -> str:
+    """What a coin is called as far as it is known: "moons 3", "the spiral of moons", "a 3", "a coin"."""
+    suit, number = split(coin)
+    if not number:
+        return _("an unknown coin")
+    if number == "1":
+        return _("spiral of {suit}").format(suit=suit_name(suit)) if suit else _("a spiral")
+    if suit:
+        return _("{suit} {number}").format(suit=suit_name(suit), number=number)
+    return _("a {number}").format(number=number)
+
+
+def tile_name(tile: str) -> str:
+    """What a tile is called as far as it is known: "moons 3", "ace of moons", "an unknown tile"."""
+    suit, number = split(tile)
+    if not suit:
+        return _("an unknown tile")
+    if number == "1":
+        return _("ace of {suit}").format(suit=suit_name(suit))
+    return _("{suit} {number}").format(suit=suit_name(suit), number=number)
+
+
+def goal_name(goal: Sequence[str]) -> str:
+    """What a goal is called: "moons and 3"."""
+    return _("{suit} and {number}").format(suit=suit_name(goal[0]), number=goal[1])
+
+
+def column_name(column: str) -> str:
+    """What a column is called: "left column"."""
+    return _(COLUMN_NAMES[column])
+
+
+def row_name(row: str) -> str:
+    """What a row is called: "Present", "Future 2"."""
+    return _("Present") if row == "P" else _("Future {row}").format(row=row[1:])
+
+
+def place_name(place: str) -> str:
+    """What a place is called: "middle column, Future 1"."""
+    column, row = place.split(" ")
+    return _("{column}, {row}").format(column=column_name(column), row=row_name(row))
+
+
+def square_name(square: str) -> str:
+    """What a square is called: "middle column, Future 1, north-west"."""
+    place, quarter = square.rsplit(" ", 1)
+    column, row = place.split(" ")
+    return _("{column}, {row}, {quarter}").format(
+        column=column_name(column), row=row_name(row), quarter=_(QUARTER_NAMES[quarter]))
+
+
+def place_of(place: str) -> str:
+    """A place in a sentence: "Future 1 of the middle column"."""
+    column, row = place.split(" ")
+    return _("{row} of the {column}").format(row=row_name(row), column=column_name(column))
+
+
+def square_of(square: str) -> str:
+    """A square in a sentence: "the north-west square of Future 1 of the middle column"."""
+    place, quarter = square.rsplit(" ", 1)
+    column, row = place.split(" ")
+    return _("the {quarter} square of {row} of the {column}").format(
+        quarter=_(QUARTER_NAMES[quarter]), row=row_name(row), column=column_name(column))
+
+
+def direction_name(direction: str) -> str:
+    """What a direction is called: "north-west"."""
+    return _(DIRECTION_NAMES[direction])
+
+
+def coin_there(coin: str) -> str:
+    """A coin on the board: "moons 3, number side up, pointing north"."""
+    name, side, direction = coin.split(" ")
+    how = _("{coin}, symbol side up, pointing {direction}") if side == "symbol" else _(
+        "{coin}, number side up, pointing {direction}")
+    return how.format(coin=coin_name(name), direction=direction_name(direction))

@@ -1,0 +1,228 @@
+"""Exact chances, from a view: a snapshot as a seat may know it (or a full one, for the arbiter).
+
+Nothing here can betray a secret, since a view holds none. Chances are `fractions.Fraction`s. Pieces that the viewer
+cannot name count as equally likely, which is exact but for what the choices of others give away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple
+
+from timepirates.core.protocol import Snapshot
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.rules import space
+from timepirates.games.conspiracy.rules.coins import power
+from timepirates.games.conspiracy.rules.march import SUCCESSES
+from timepirates.games.conspiracy.rules.plans import COINS_NEEDED, worth
+from timepirates.games.conspiracy.state import NEXT_TO
+from timepirates.games.conspiracy.text import (
+    COLUMN_NAMES,
+    DIRECTION_CODE,
+    PIECE_CODE,
+    PIECE_NAMES,
+    PLACE_NAMES,
+    SQUARE_CODE,
+    SUIT_NAMES,
+    UNKNOWN,
+    parse,
+)
+
+FACES = c.VALUES
+"""Faces of a die; the second die of an unexpected effect reaches the Present and Future 1 to 5 (H1)."""
+
+
+class Coin(NamedTuple):
+    """A coin on the board as a view shows it."""
+
+    name: str
+    """`moons-3`, or `?-3` where its suit is not known"""
+    symbol: bool
+    pointing: int
+
+    @property
+    def value(self) -> int:
+        """The number, 1 for a spiral."""
+        return int(self.name[-1])
+
+
+def coins_on(view: Snapshot) -> dict[int, Coin]:
+    """The coins on the board: square -> coin."""
+    out = {}
+    for place, tile in view["board"].items():
+        for quarter, text in tile.get("coins", {}).items():
+            name, side, direction = text.split(" ")
+            out[SQUARE_CODE[f"{place} {quarter}"]] = Coin(name, side == "symbol", DIRECTION_CODE[direction])
+    return out
+
+
+def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, Coin]]:
+    """The coins that point at a square."""
+    return ((other, coin) for other, coin in coins.items() if NEXT_TO[other][coin.pointing] == square)
+
+
+# --- columns (W)
+
+
+def greatest_values(view: Snapshot, column: str) -> dict[str, int]:
+    """W4: for each suit the greatest value among a column's face-up Future tiles, 0 without one."""
+    tiles = [tile["tile"].rsplit("-", 1) for place, tile in view["board"].items()
+             if place.startswith(f"{column} F") and tile["face"] == "up"]
+    return {suit: max((int(value) for of, value in tiles if of == suit), default=0) for suit in SUIT_NAMES}
+
+
+def die_succeeds(greatest: int) -> Fraction:
+    """W4: the chance of one die: its symbol always, and 2 to the greatest value.
+
+    >>> [str(die_succeeds(greatest)) for greatest in (0, 1, 2, 5)]
+    ['1/6', '1/6', '1/3', '5/6']
+    """
+    return Fraction(max(1, greatest), FACES)
+
+
+def advance(view: Snapshot, column: str) -> Fraction:
+    """W3, G1: the chance that two or more of the four dice succeed.
+
+    >>> advance({"board": {}}, "M")
+    Fraction(19, 144)
+    """
+    dice = [die_succeeds(greatest) for greatest in greatest_values(view, column).values()]
+    return sum((
+        prod((chance if hit else 1 - chance for chance, hit in zip(dice, hits, strict=True)), start=Fraction(1))
+        for hits in product((False, True), repeat=len(dice)) if sum(hits) >= SUCCESSES
+    ), Fraction(0))
+
+
+# --- unexpected effects (H)
+
+EACH_PLACE = Fraction(1, c.COLUMNS * FACES)
+"""H1: the chance of each place that an unexpected effect can strike."""
+
+
+def effect(view: Snapshot) -> dict[str, Fraction]:
+    """H2 to H5: what an unexpected effect would do -> its chance; the last is `nothing`.
+
+    >>> effect({"board": {"M P": {"face": "up"}, "M F1": {"face": "down"}}})
+    {'take M P': Fraction(1, 18), 'turn up M F1': Fraction(1, 18), 'nothing': Fraction(8, 9)}
+    """
+    out = {_stroke(place, tile): EACH_PLACE for place, tile in view["board"].items() if in_reach(place)}
+    return out | {"nothing": 1 - sum(out.values(), Fraction(0))}
+
+
+def in_reach(place: str) -> bool:
+    """H1: whether an unexpected effect can strike a place: not beyond Future 5."""
+    return PLACE_NAMES.index(place) < c.COLUMNS * FACES
+
+
+def _stroke(place: str, tile: Mapping[str, Any]) -> str:
+    if place.endswith("P"):
+        return f"take {place}"
+    return f"turn down {place}" if tile["face"] == "up" else f"turn up {place}"
+
+
+# --- coins (V, Q)
+
+
+def reveal_coin(view: Snapshot, square: str) -> Fraction:
+    """V1, V2: 1 if the coin on a square (`M F1 ne`) can be revealed, else 0: no luck is in it."""
+    coins = coins_on(view)
+    target = coins.get(SQUARE_CODE[square])
+    shown = [coin.value for _other, coin in pointing_at(coins, SQUARE_CODE[square]) if not coin.symbol]
+    if target is None or target.symbol or not shown:
+        return Fraction(0)
+    enough = shown[0] == target.value if len(shown) == 1 else sum(shown) > target.value
+    return Fraction(int(enough or c.SPIRAL in shown))
+
+
+def attack(view: Snapshot, decision: str) -> Fraction:
+    """Q2 to Q6: the chance that an attack (`attack suns-3 at M F1 ne pointing w`) succeeds.
+
+    Only a spiral's is a matter of luck: it beats everything, unless its own unexpected effect takes the attacking or
+    the attacked coin off the board.
+    """
+    coin, spot = divmod(parse(decision, len(view["players"])) - c.ATTACK, c.SPOTS)
+    square, direction = divmod(spot, c.DIRECTIONS)
+    coins = coins_on(view)
+    target = NEXT_TO[square][direction]
+    if target not in coins:
+        return Fraction(0)
+    if space.is_spiral(coin):
+        places = {PLACE_NAMES[space.place_of(where)] for where in (square, target)}
+        return 1 - EACH_PLACE * sum(in_reach(place) for place in places)
+    return Fraction(int(power(coin) >= _resistance(coins, target)))
+
+
+def _resistance(coins: Mapping[int, Coin], target: int) -> int:
+    """Q2, Q3: what an attack on a coin has to match."""
+    if not coins[target].symbol:
+        return coins[target].value
+    return max((coin.value for _other, coin in pointing_at(coins, target) if not coin.symbol), default=0)
+
+
+# --- tiles (R)
+
+
+def reveal_tile(view: Snapshot, place: str) -> Fraction:
+    """R1 to R3: the chance that a face-down tile, if revealed now, stays; 0 where it cannot be revealed.
+
+    A tile the viewer can name holds or does not; else it is any of the tiles he cannot name, each equally likely.
+    """
+    tile = view["board"].get(place)
+    symbols = [PIECE_CODE[coin.name] for square, coin in coins_on(view).items()
+               if coin.symbol and PLACE_NAMES[space.place_of(square)] == place]
+    if tile is None or tile["face"] == "up" or len(symbols) < COINS_NEEDED:
+        return Fraction(0)
+    candidates = unnamed_tiles(view) if tile["tile"] == UNKNOWN else [PIECE_CODE[tile["tile"]]]
+    holding = sum(sum(worth(coin, each) for coin in symbols) >= space.value(each) for each in candidates)
+    return Fraction(holding, len(candidates))
+
+
+def unnamed_tiles(view: Snapshot) -> list[int]:
+    """K5: the tiles that the viewer cannot name."""
+    named = {tile["tile"] for tile in view["board"].values()}
+    named |= {tile for own in view["tiles"] for tile in own} | set(view.get("set_aside", ()))
+    return [tile for tile, name in enumerate(PIECE_NAMES) if name not in named]
+
+
+# --- draws (D)
+
+
+def draw(view: Snapshot) -> dict[str, Fraction]:
+    """D1: the next coin from the bag -> its chance, by counting coins; coins that cannot come are left out.
+
+    Of the coins the viewer cannot name, as many of a number as lie number side up are taken by those, each equally
+    likely; the rest are spread evenly over the bag and the hands he cannot see. In a full view: the bag, evenly.
+    """
+    lying = [coin.name for coin in coins_on(view).values()]
+    seen = [*lying, *(coin for coin in view["saved"] if coin), *_listed(view["hands"]), *_listed(view["gifts"])]
+    hidden = [coin for coin, name in enumerate(PIECE_NAMES) if name not in seen]
+    count = {value: sum(space.value(coin) == value for coin in hidden) for value in range(c.VALUES)}
+    free = {value: count[value] - seen.count(f"{UNKNOWN}-{value}") for value in range(c.VALUES)}
+    pool = sum(free.values())
+    return {
+        PIECE_NAMES[coin]: Fraction(free[space.value(coin)], count[space.value(coin)] * pool)
+        for coin in hidden if free[space.value(coin)] and view["bag"]
+    }
+
+
+def _listed(lists: Any) -> list[str]:
+    return [piece for own in lists for piece in own]
+
+
+def everything(view: Snapshot) -> dict[str, dict[str, Fraction]]:
+    """All chances of a view that have luck in them: columns, unexpected effect, tiles that could be revealed, draws."""
+    down = [place for place, tile in view["board"].items() if tile["face"] == "down"]
+    return {
+        "advance": {column: advance(view, column) for column in COLUMN_NAMES},
+        "effect": effect(view),
+        "reveal tile": {place: chance for place in down if _symbols(view, place) >= COINS_NEEDED
+                        for chance in [reveal_tile(view, place)]},
+        "draw": draw(view),
+    }
+
+
+def _symbols(view: Snapshot, place: str) -> int:
+    return sum(" symbol " in coin for coin in view["board"][place].get("coins", {}).values())

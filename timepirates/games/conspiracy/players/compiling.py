@@ -1,0 +1,64 @@
+"""The compiler taught the rules of Conspiracy and the thoughts of its levels."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+from zlib import crc32
+
+from timepirates.core import compiling, portable_math
+from timepirates.core.compiling import BitSets, functions_of, number_of, register
+from timepirates.games.conspiracy import codes, halves
+from timepirates.games.conspiracy.players import belief, futures, numbers, prospects, scheme, simple, weighing
+from timepirates.games.conspiracy.rules import sets
+from timepirates.games.conspiracy.state import ARRAYS, NUMBERS, SETTLED, SPACE, State
+
+RULES = ("sets", "space", "pieces", "effects", "march", "order", "plans", "coins", "turn", "setup", "legal", "apply")
+THOUGHTS = (portable_math, halves, weighing, simple, belief, prospects, futures, scheme)
+
+
+@lru_cache(maxsize=1)
+def functions() -> tuple[Callable[..., Any], ...]:
+    """The rules and the thoughts, all of them plain functions."""
+    rules = [import_module(f"timepirates.games.conspiracy.rules.{name}") for name in RULES]
+    found = [each for module in (*rules, *THOUGHTS) for each in functions_of(module)]
+    return (*found, simple.worth, simple.choice, scheme.worth, scheme.choice)
+
+
+@lru_cache(maxsize=1)
+def _register() -> None:
+    register(functions(), BitSets(sets.lowest, sets.size, of_empty=-1))
+
+
+def compiler(*more: Callable[..., Any]) -> tuple[Any, int]:
+    """A decorator that compiles a loop over all that and over `more`, and the number of the sources, which the loop
+    must use, so that a cached result never outlives what it was made of."""
+    _register()
+    decorator, number = compiling.compiler(*more)
+    tables = "".join(map(inspect.getsource, (codes, numbers)))
+    return decorator, number + number_of(functions()) + crc32(tables.encode())
+
+
+@lru_cache(maxsize=1)
+def dtype() -> Any:
+    """The fields of a position as a NumPy structured type."""
+    import numpy as np
+
+    arrays = {**SPACE, **{name: (length,) for name, (length, _first) in ARRAYS.items()}}
+    return np.dtype([(name, np.int64) for name in SETTLED + NUMBERS]
+                    + [(name, np.int64, shape) for name, shape in arrays.items()])
+
+
+def element(s: State) -> Any:
+    """A structured array with the position as its one element."""
+    import numpy as np
+
+    array = np.zeros(1, dtype())
+    for name in (*SETTLED, *NUMBERS):
+        array[0][name] = getattr(s, name)
+    for name in (*SPACE, *ARRAYS):
+        array[0][name][...] = getattr(s, name)
+    return array

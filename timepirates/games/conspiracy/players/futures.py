@@ -1,0 +1,137 @@
+"""What may come next, tried on the position and taken back: a column advances, a tile is struck or turned up.
+
+Each answers with the chance to win afterwards, as the seat that is asked sees it. The position is as before.
+"""
+
+from __future__ import annotations
+
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.players.prospects import X_KEPT, chance_to_win
+from timepirates.games.conspiracy.players.weighing import knows
+from timepirates.games.conspiracy.rules import pieces
+from timepirates.games.conspiracy.rules.space import is_up
+
+PLACES_STRUCK = c.COLUMNS * c.VALUES
+"""An unexpected effect strikes each of these places alike: the Present and Future 1 to 5 (H1)."""
+
+
+def marks_on(s, column):
+    """Whose marks lie on a Present tile, as a set of seats."""
+    seats = 0
+    for seat in range(s.players):
+        if s.marks[seat] == column:
+            seats |= 1 << seat
+    return seats
+
+
+def lift(s, seats):
+    """E5: marks go back to their owners."""
+    for seat in range(s.players):
+        if (seats >> seat) & 1 == 1:
+            s.marks[seat] = c.NOWHERE
+
+
+def put_back(s, seats, column):
+    """Those marks lie there again."""
+    for seat in range(s.players):
+        if (seats >> seat) & 1 == 1:
+            s.marks[seat] = column
+
+
+def without_present(s, desk, column):
+    """H2: a Present tile goes to the seat."""
+    tile, seats = s.tile_at[column], marks_on(s, column)
+    lift(s, seats)
+    s.tile_at[column], s.up[column] = c.NOTHING, 0
+    s.tiles[s.asked] |= 1 << tile
+    chance = chance_to_win(s, desk)
+    s.tiles[s.asked] &= ~(1 << tile)
+    s.tile_at[column], s.up[column] = tile, 1
+    put_back(s, seats, column)
+    return chance
+
+
+def turned(s, desk, place):
+    """H3, H4, R2: a Future tile lies the other side up; what it shows is known to the seat."""
+    s.up[place] = 1 - s.up[place]
+    chance = chance_to_win(s, desk)
+    s.up[place] = 1 - s.up[place]
+    return chance
+
+
+def struck(s, desk, place, now):
+    """H2 to H5: an unexpected effect in a place; of a tile that it cannot name the seat expects nothing."""
+    tile = s.tile_at[place]
+    if tile == c.NOTHING:
+        return now
+    if place < c.COLUMNS:
+        return without_present(s, desk, place)
+    if s.up[place] == 1 or knows(s, tile):
+        return turned(s, desk, place)
+    return now
+
+
+def effect(s, desk, now):
+    """H1: what an unexpected effect adds to the chance to win, over the places that it may strike."""
+    total = 0.0
+    for place in range(min(PLACES_STRUCK, c.COLUMNS * (s.deepest + 1))):
+        total += struck(s, desk, place, now) - now
+    return total / PLACES_STRUCK
+
+
+def advanced(s, desk, column):
+    """W5, W6: a column has advanced."""
+    first = c.COLUMNS + column
+    if is_up(s, first):
+        return pushed(s, desk, column)
+    tile, seat = s.tile_at[first], s.asked
+    if tile == c.NOTHING:
+        return moved(s, desk, column)
+    mine = knows(s, tile)
+    for n in range(c.QUARTERS):
+        square, kept = c.QUARTERS * first + n, X_KEPT + 3 * n
+        desk.x[kept], desk.x[kept + 1], desk.x[kept + 2] = s.coin_at[square], s.symbol[square], s.pointing[square]
+        s.coin_at[square] = c.NOTHING
+    s.tile_at[first] = c.NOTHING
+    if mine:
+        s.tiles[seat] |= 1 << tile
+    chance = moved(s, desk, column)
+    if mine:
+        s.tiles[seat] &= ~(1 << tile)
+    s.tile_at[first] = tile
+    for n in range(c.QUARTERS):
+        square, kept = c.QUARTERS * first + n, X_KEPT + 3 * n
+        s.coin_at[square], s.symbol[square], s.pointing[square] = desk.x[kept], desk.x[kept + 1], desk.x[kept + 2]
+    return chance
+
+
+def pushed(s, desk, column):
+    """W5: what stands in Future 1 comes true and displaces the Present."""
+    tile, seats = s.tile_at[column], marks_on(s, column)
+    lift(s, seats)
+    if tile != c.NOTHING:
+        s.tiles[s.asked] |= 1 << tile
+    chance = moved(s, desk, column)
+    if tile != c.NOTHING:
+        s.tiles[s.asked] &= ~(1 << tile)
+        s.tile_at[column], s.up[column] = tile, 1
+    else:
+        s.tile_at[column], s.up[column] = c.NOTHING, 0
+    put_back(s, seats, column)
+    return chance
+
+
+def moved(s, desk, column):
+    """W6: the tiles of a column have moved up one row."""
+    first = c.COLUMNS + column
+    comes = s.tile_at[first] != c.NOTHING
+    if comes:
+        pieces.move_tile(s, first, column)
+    for row in range(2, s.deepest + 1):
+        pieces.move_tile(s, c.COLUMNS * row + column, c.COLUMNS * (row - 1) + column)
+    chance = chance_to_win(s, desk)
+    for row in range(s.deepest, 1, -1):
+        pieces.move_tile(s, c.COLUMNS * (row - 1) + column, c.COLUMNS * row + column)
+    if comes:
+        pieces.move_tile(s, column, first)
+    return chance

@@ -1,0 +1,250 @@
+"""A seat's chance to win as it sees it: a sum of learned numbers for what the position holds, as a chance."""
+
+from __future__ import annotations
+
+from timepirates.core.portable_math import exp
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.halves import halves_shown
+from timepirates.games.conspiracy.players import numbers as at
+from timepirates.games.conspiracy.players.weighing import counts, knows
+from timepirates.games.conspiracy.rules import plans
+from timepirates.games.conspiracy.rules.space import is_spiral, row_of, suit, value
+
+X_SUITS, X_NUMBERS, X_SHOWN, X_LAST, X_COVER, X_WON, X_FACTS, X_PLANS, X_HAND, X_ROOM, X_BEST = range(11)
+"""Where on a desk the whole numbers stand: columns that show the goal's suit and number, how many halves show, tiles
+that would bring the last half, which halves tiles would bring, whether the game is as good as won, how many facts were
+noted, plans, tiles in hand, whether there is room for one; then the best value of each suit in each column, each
+column's speed, what each place is worth to the schemer, the facts, and what lay on a tile while an advance is tried."""
+X_SPEED = X_BEST + c.COLUMNS * c.SUITS
+X_PLAN = X_SPEED + c.COLUMNS
+X_FACT = X_PLAN + c.PLACES
+X_KEPT = X_FACT + at.FACTS
+X_SIZE = X_KEPT + 3 * c.QUARTERS
+Y_CHANCE, Y_EFFECT, Y_ADVANCE, Y_SLOPE, Y_FACT = 0, 3, 4, 7, 8
+"""And the others: each column's chance to advance, what an effect and each advance would add, by how much the chance to
+win rises with the sum of numbers, the amount of each fact."""
+Y_SIZE = Y_FACT + at.FACTS
+BESIDE, SPARE, HALF, LAST = range(4)
+"""What a tile would be in the Present: pushed under the half that shows, a half that shows already, one more, the last
+one."""
+SLOW, QUICK = 0.2, 0.42
+"""Columns less likely to advance are slow, from QUICK on quick."""
+ENOUGH = 9
+"""The stage of a plan that could be turned up."""
+
+
+def halves_of(tile, goal):
+    """Which halves of a goal a tile shows: 1 its suit, 2 its number, 3 both."""
+    return 1 * (suit(tile) == suit(goal)) + 2 * (value(tile) == value(goal))
+
+
+def gain(x, halves, column):
+    """How many halves more the Present shows with a tile in a column, in place of what lies there."""
+    bit = 1 << column
+    suits = (x[X_SUITS] & ~bit) | (bit * (halves & 1))
+    numbers = (x[X_NUMBERS] & ~bit) | (bit * (halves >> 1))
+    return halves_shown(suits, numbers) - x[X_SHOWN]
+
+
+def kind_of(x, halves, column):
+    """What a tile would be in a column: beside, a spare, a half, the last half."""
+    more = gain(x, halves, column)
+    if more <= 0:
+        return SPARE if more == 0 else BESIDE
+    return LAST if more + x[X_SHOWN] == 2 else HALF
+
+
+def note(desk, number, amount):
+    """A fact of the position."""
+    n = desk.x[X_FACTS]
+    if n < at.FACTS:
+        desk.x[X_FACT + n] = number
+        desk.y[Y_FACT + n] = amount
+        desk.x[X_FACTS] = n + 1
+
+
+def look_at_present(s, desk):
+    """E4: the halves that show, and whether the seat may claim if that is so at the end of its turn."""
+    x, goal = desk.x, s.goal[s.asked]
+    x[X_SUITS] = x[X_NUMBERS] = 0
+    for column in range(c.COLUMNS):
+        tile = s.tile_at[column]
+        if tile != c.NOTHING:
+            x[X_SUITS] |= (1 << column) * (suit(tile) == suit(goal))
+            x[X_NUMBERS] |= (1 << column) * (value(tile) == value(goal))
+    x[X_SHOWN] = halves_shown(x[X_SUITS], x[X_NUMBERS])
+    marked = s.marks[s.asked] != c.NOWHERE and s.marked_in[s.asked] < s.round
+    x[X_WON] = 1 * (x[X_SHOWN] == 2 and (marked or s.marks_required == 0))
+
+
+def two_of_four(x, first):
+    """W3: the chance that two of four dice or more succeed, whose good faces stand in x."""
+    none, one = 1.0, 0.0
+    for n in range(c.SUITS):
+        chance = x[first + n] / c.VALUES
+        one = one * (1 - chance) + none * chance
+        none = none * (1 - chance)
+    return 1 - none - one
+
+
+def look_at_columns(s, desk):
+    """W4: how likely each column is to advance when it is rolled for."""
+    x = desk.x
+    for n in range(c.COLUMNS * c.SUITS):
+        x[X_BEST + n] = 1
+    for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
+        if s.up[place] == 1:
+            n = X_BEST + c.SUITS * (place % c.COLUMNS) + suit(s.tile_at[place])
+            if value(s.tile_at[place]) > x[n]:
+                x[n] = value(s.tile_at[place])
+    for column in range(c.COLUMNS):
+        chance = two_of_four(x, X_BEST + c.SUITS * column)
+        desk.y[Y_CHANCE + column] = chance
+        x[X_SPEED + column] = 0 if chance < SLOW else 1 if chance < QUICK else 2
+
+
+def stage_of(s, place):
+    """How far the coins of a plan are: symbols by those that lie number side up; 9: it could be turned up."""
+    tile, symbols, lying, sums = s.tile_at[place], 0, 0, 0
+    for square in range(c.QUARTERS * place, c.QUARTERS * place + c.QUARTERS):
+        if s.coin_at[square] != c.NOTHING:
+            count = counts(s, s.coin_at[square], tile)
+            if s.symbol[square] == 1:
+                symbols += 1
+                sums += count
+            elif count > 0 or (count == 0 and value(tile) == 0):
+                lying += 1
+    if symbols >= plans.COINS_NEEDED and sums >= value(tile):
+        return ENOUGH
+    return 3 * min(symbols, 2) + min(lying, 2)
+
+
+def tile_number(kind, up, row, speed):
+    """The number of a tile of a kind, up or down, in a row of a column of a speed."""
+    return at.V_TILE + ((kind * 2 + up) * at.ROWS + min(row, at.ROWS) - 1) * at.SPEEDS + speed
+
+
+def note_tiles(s, desk):
+    """The tiles of the Future: those that show half of the goal, by themselves and together, and the unknown ones."""
+    x, unknown = desk.x, 0
+    x[X_LAST] = x[X_COVER] = x[X_PLANS] = 0
+    for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
+        tile = s.tile_at[place]
+        if tile != c.NOTHING:
+            if not knows(s, tile):
+                unknown += 1
+            elif halves_of(tile, s.goal[s.asked]) != 0:
+                note_tile(s, desk, place)
+    if x[X_SHOWN] == 1:
+        note(desk, at.V_LAST + min(x[X_LAST], 3), 1.0)
+    elif x[X_SHOWN] == 0:
+        note(desk, at.V_COVER + x[X_COVER], 1.0)
+    note(desk, at.V_PLANS, 1.0 * unknown)
+
+
+def note_tile(s, desk, place):
+    """A tile that shows half of the goal, and the coins of a plan."""
+    x, column, halves = desk.x, place % c.COLUMNS, halves_of(s.tile_at[place], s.goal[s.asked])
+    kind = kind_of(x, halves, column)
+    note(desk, tile_number(kind, s.up[place], row_of(place), x[X_SPEED + column]), 1.0)
+    x[X_LAST] += kind == LAST
+    x[X_COVER] |= halves
+    if kind >= HALF and s.up[place] == 0:
+        x[X_PLANS] += 1
+        note(desk, at.V_STAGE + stage_of(s, place), 1.0)
+
+
+def note_hand(s, desk):
+    """Tiles in hand, a spiral saved."""
+    useful = 0
+    for tile in range(c.PIECES):
+        if (s.tiles[s.asked] >> tile) & 1 == 1:
+            useful += halves_of(tile, s.goal[s.asked]) != 0
+    desk.x[X_HAND] = useful
+    note(desk, at.V_HAND + min(useful, 3), 1.0)
+    if s.saved[s.asked] != c.NOTHING and is_spiral(s.saved[s.asked]):
+        note(desk, at.V_SPIRAL, 1.0)
+
+
+def likely(desk, seat, one, two, three):
+    """How likely it is that three Present tiles show a seat's goal, as far as is believed (E4)."""
+    row = desk.belief[seat]
+    done, total = added(row, 0, one, two)
+    done, more = added(row, done, two, three)
+    total += more
+    done, more = added(row, done, one, three)
+    return total + more
+
+
+def added(row, done, one, other):
+    """What two tiles add to that: the goals with the suit of either and the number of the other, unless counted."""
+    total = 0.0
+    if one != c.NOTHING and other != c.NOTHING:
+        for goal in (c.VALUES * suit(one) + value(other), c.VALUES * suit(other) + value(one)):
+            if (done >> goal) & 1 == 0:
+                done |= 1 << goal
+                total += row[goal]
+    return done, total
+
+
+def danger(s, desk):
+    """How likely others who have marked are to show their goal, summed, as far as is believed."""
+    total = 0.0
+    for seat in range(s.players):
+        if seat != s.asked and s.marks[seat] != c.NOWHERE:
+            total += likely(desk, seat, s.tile_at[0], s.tile_at[1], s.tile_at[2])
+    return total
+
+
+def note_others(s, desk):
+    """How near the others are believed to be."""
+    marked = danger = to_come = threat = 0.0
+    for seat in range(s.players):
+        if seat != s.asked:
+            chance = likely(desk, seat, s.tile_at[0], s.tile_at[1], s.tile_at[2])
+            if s.marks[seat] == c.NOWHERE:
+                to_come += chance
+            else:
+                marked += 1
+                danger += chance
+            threat += rising(s, desk, seat, chance)
+    note(desk, at.V_MARKED, marked)
+    note(desk, at.V_DANGER, danger)
+    note(desk, at.V_TO_COME, to_come)
+    note(desk, at.V_THREAT, threat)
+
+
+def rising(s, desk, seat, now):
+    """By how much each column's advance would make it likelier that a seat's goal shows, by their chances."""
+    total = 0.0
+    for column in range(c.COLUMNS):
+        head = c.COLUMNS + column
+        if s.up[head] == 1:
+            tile = s.tile_at[head]
+            then = likely(desk, seat, tile if column == 0 else s.tile_at[0], tile if column == 1 else s.tile_at[1],
+                          tile if column == 2 else s.tile_at[2])
+            total += max(then - now, 0.0) * desk.y[Y_CHANCE + column]
+    return total
+
+
+def note_all(s, desk):
+    """All facts of a position, as the seat that is asked sees it."""
+    x = desk.x
+    x[X_FACTS] = 0
+    look_at_present(s, desk)
+    look_at_columns(s, desk)
+    note(desk, at.V_SHOWN + x[X_SHOWN], 1.0)
+    note_tiles(s, desk)
+    note_hand(s, desk)
+    note_others(s, desk)
+
+
+def chance_to_win(s, desk):
+    """The seat's chance to win, looked at anew."""
+    note_all(s, desk)
+    if desk.x[X_WON] == 1:
+        return 1.0
+    total, row = 0.0, desk.values[s.asked]
+    for n in range(desk.x[X_FACTS]):
+        total += row[desk.x[X_FACT + n]] * desk.y[Y_FACT + n]
+    return 1.0 / (1.0 + exp(-total))

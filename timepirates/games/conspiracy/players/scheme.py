@@ -1,0 +1,418 @@
+"""What the schemer makes of each decision: numbers that evolution found, and what is added to its chance to win."""
+
+from __future__ import annotations
+
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.halves import halves_shown
+from timepirates.games.conspiracy.players import numbers as at
+from timepirates.games.conspiracy.players.futures import PLACES_STRUCK, advanced, effect
+from timepirates.games.conspiracy.players.prospects import (
+    HALF,
+    LAST,
+    X_COVER,
+    X_HAND,
+    X_LAST,
+    X_NUMBERS,
+    X_PLAN,
+    X_PLANS,
+    X_ROOM,
+    X_SHOWN,
+    X_SPEED,
+    X_SUITS,
+    X_WON,
+    Y_ADVANCE,
+    Y_CHANCE,
+    Y_EFFECT,
+    Y_SLOPE,
+    chance_to_win,
+    danger,
+    gain,
+    halves_of,
+    kind_of,
+    look_at_columns,
+    look_at_present,
+    tile_number,
+)
+from timepirates.games.conspiracy.players.weighing import NEVER, SURE, choosing, counts, knows, supports, weighing
+from timepirates.games.conspiracy.rules import coins, plans
+from timepirates.games.conspiracy.rules.space import is_down, is_spiral, place_of, row_of, suit, symbols_on, value
+
+FAILS = -20.0
+"""A tile revealed that would not hold."""
+STUCK = 10
+"""From this round on who has nothing useful left lays what is of no use, so that tiles go around."""
+EARLY = 3
+"""So many rounds are early."""
+SPIRALS = sum(1 << c.VALUES * each + c.SPIRAL for each in range(c.SUITS))
+"""All of them, as a set."""
+USEFUL, WANTED = 1, 2
+"""What a tile is to the schemer (X_PLAN): it shows half of its goal; the Present would show more with it."""
+
+
+# --- looking
+
+
+def look(s, desk):
+    """What all the numbers need."""
+    if s.goal[s.asked] == c.NOTHING:
+        return
+    if s.deciding == c.ACTING or s.deciding == c.BUILDING or s.deciding == c.SAVING:
+        look_ahead(s, desk)
+    else:
+        look_at_present(s, desk)
+        look_at_columns(s, desk)
+    look_at_tiles(s, desk)
+    look_for_room(s, desk)
+
+
+def look_for_room(s, desk):
+    """Whether a tile can be laid, if the seat has one of use and may."""
+    desk.x[X_ROOM] = 1 * (s.deciding != c.ACTING or desk.x[X_HAND] == 0 or has_room(s))
+
+
+def has_room(s):
+    """L4: whether there is a place for a tile on which a coin can follow."""
+    for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 2)):
+        if coins.may_lay(s, place) and coins.can_follow(s, place):
+            return True
+    return False
+
+
+def look_ahead(s, desk):
+    """What an unexpected effect and the columns' advances would add to the chance to win."""
+    y, now = desk.y, chance_to_win(s, desk)
+    if desk.x[X_WON] == 0:
+        y[Y_EFFECT] = effect(s, desk, now) if holds_spiral(s) else 0.0
+        if s.deciding == c.ACTING and s.points == c.POINTS:
+            for column in range(c.COLUMNS):
+                y[Y_ADVANCE + column] = advanced(s, desk, column) - now
+    chance_to_win(s, desk)
+    y[Y_SLOPE] = now * (1 - now)
+
+
+def holds_spiral(s):
+    """Whether a spiral is in hand."""
+    return s.hand[s.asked] & SPIRALS != 0
+
+
+def look_at_tiles(s, desk):
+    """The tiles of the Future that show half of the goal, and which of them are wanted."""
+    x = desk.x
+    x[X_COVER] = x[X_PLANS] = 0
+    for place in range(c.COLUMNS * (s.deepest + 2)):
+        x[X_PLAN + place] = 0
+    for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
+        tile = s.tile_at[place]
+        if tile != c.NOTHING and knows(s, tile):
+            halves = halves_of(tile, s.goal[s.asked])
+            if halves != 0:
+                x[X_PLAN + place] = USEFUL
+                if gain(x, halves, place % c.COLUMNS) > 0:
+                    x[X_PLAN + place] = WANTED
+                    x[X_COVER] |= halves
+                    x[X_PLANS] += s.up[place] == 0
+
+
+def wanted(desk, place):
+    """Whether the Present would show more of the goal with the tile of a place."""
+    return desk.x[X_PLAN + place] == WANTED
+
+
+def is_plan(s, desk, place):
+    """Whether such a tile lies face down."""
+    return wanted(desk, place) and s.up[place] == 0
+
+
+# --- tiles
+
+
+def lay(s, desk, tile, place):
+    """A tile that shows half of the goal; another one where nothing else is left to do."""
+    w, x = desk.thumbs[s.asked], desk.x
+    halves, column = halves_of(tile, s.goal[s.asked]), place % c.COLUMNS
+    if x[X_WON] == 1 or (halves == 0 and not stuck(s, desk)):
+        return NEVER
+    if halves == 0:
+        return w[at.LAY_IDLE]
+    more = gain(x, halves, column)
+    worth = w[at.LAY] + w[at.LAY_VALUE + value(tile)] + w[at.LAY_PLAN] * x[X_PLANS]
+    if more <= 0:
+        worth += w[at.LAY_SPARE] if more == 0 else w[at.LAY_BESIDE]
+    elif more + x[X_SHOWN] == 2:
+        worth += w[at.LAY_LAST]
+    if (halves & ~x[X_COVER]) == 0:
+        worth += w[at.LAY_COVERED]
+    if s.round <= EARLY:
+        worth += w[at.LAY_EARLY]
+    return worth + lay_where(s, desk, place) + w[at.CHANCE] * desk.y[Y_SLOPE] * held(s, desk, halves, place)
+
+
+def lay_where(s, desk, place):
+    """What a tile's place is worth: its row, and what lies in its column."""
+    w, column, worth = desk.thumbs[s.asked], place % c.COLUMNS, 0.0
+    for row in range(1, s.deepest + 1):
+        there = c.COLUMNS * row + column
+        worth += w[at.LAY_COLUMN] * (desk.x[X_PLAN + there] != 0)
+        worth += w[at.LAY_UP] * (row < row_of(place) and s.up[there] == 1)
+    return worth + w[at.LAY_ROW] * (row_of(place) - 1)
+
+
+def held(s, desk, halves, place):
+    """What a tile laid adds to the sum of numbers."""
+    v, x, column = desk.values[s.asked], desk.x, place % c.COLUMNS
+    kind = kind_of(x, halves, column)
+    total = v[tile_number(kind, 0, row_of(place), x[X_SPEED + column])]
+    if kind >= HALF:
+        total += v[at.V_STAGE + 1]
+    if x[X_SHOWN] == 1 and kind == LAST:
+        total += v[at.V_LAST + min(x[X_LAST] + 1, 3)] - v[at.V_LAST + min(x[X_LAST], 3)]
+    elif x[X_SHOWN] == 0:
+        total += v[at.V_COVER + (x[X_COVER] | halves)] - v[at.V_COVER + x[X_COVER]]
+    return total + v[at.V_HAND + min(max(x[X_HAND] - 1, 0), 3)] - v[at.V_HAND + min(x[X_HAND], 3)]
+
+
+def stuck(s, desk):
+    """Whether nothing that the seat wants lies on the board or is in its hand, and the game has gone on for long."""
+    return s.round >= STUCK and desk.x[X_COVER] == 0 and desk.x[X_HAND] == 0
+
+
+def reveal_tile(s, desk, place):
+    """A plan that holds."""
+    if not is_plan(s, desk, place):
+        return 0.0
+    return desk.thumbs[s.asked][at.TILE] if plans.support(s, place) >= value(s.tile_at[place]) else FAILS
+
+
+def advance(s, desk, column):
+    """What comes into the Present, and what is behind it, by the chance of the roll."""
+    w, head = desk.thumbs[s.asked], c.COLUMNS + column
+    if desk.x[X_WON] == 1:
+        return NEVER
+    worth = w[at.CHANCE] * desk.y[Y_ADVANCE + column]
+    if s.up[head] == 1:
+        worth += advance_to_present(s, desk, column)
+    elif s.tile_at[head] != c.NOTHING:
+        worth += w[at.FORGET] * wanted(desk, head) + w[at.STEAL] * (not knows(s, s.tile_at[head]))
+    if not (s.up[head] == 1 and wanted(desk, head)):
+        for row in range(2, s.deepest + 1):
+            there = c.COLUMNS * row + column
+            if s.up[there] == 1 and wanted(desk, there):
+                worth += w[at.FAR] / (row - 1)
+                break
+    return worth * desk.y[Y_CHANCE + column] + w[at.ADVANCE] * (worth > 0)
+
+
+def advance_to_present(s, desk, column):
+    """A face-up tile that comes into the Present, and the marks that it pushes out."""
+    w, x = desk.thumbs[s.asked], desk.x
+    more = gain(x, halves_of(s.tile_at[c.COLUMNS + column], s.goal[s.asked]), column)
+    if more > 0:
+        worth = w[at.NEAR] * more + w[at.FINISH] * (more + x[X_SHOWN] == 2)
+    else:
+        worth = w[at.LOSE] if more < 0 else w[at.ANY]
+    worth += w[at.MY_MARK] * (s.marks[s.asked] == column)
+    for other in range(s.players):
+        worth += w[at.OUST] * (other != s.asked and s.marks[other] == column)
+    return worth
+
+
+# --- coins
+
+
+def enough_on(s, place):
+    """R1, R3: whether a tile could be revealed now and would stay."""
+    return symbols_on(s, place) >= plans.COINS_NEEDED and plans.support(s, place) >= value(s.tile_at[place])
+
+
+def place(s, desk, coin, square, direction):
+    """A coin that counts for a plan, or lets another one be revealed."""
+    w, where = desk.thumbs[s.asked], place_of(square)
+    if is_spiral(coin) and desk.x[X_WON] == 1:
+        return NEVER
+    worth = support(s, desk, coin, s.next_to[square][direction]) + on(s, desk, coin, where)
+    if is_spiral(coin):
+        worth += expected_effect(s, desk) + w[at.SPIRAL]
+    if desk.x[X_ROOM] == 0 and makes_room(s, square):
+        worth += w[at.ROOM if s.points == c.POINTS and s.hand[s.asked] != 1 << coin else at.ROOM_LATER]
+    if wanted(desk, where):
+        for way in range(c.DIRECTIONS):
+            other = s.next_to[square][way]
+            if other != c.OFF_BOARD and s.coin_at[other] == c.NOTHING and is_down(s, place_of(other)):
+                worth += w[at.NEIGHBOUR]
+    return worth
+
+
+def makes_room(s, square):
+    """L4: whether a tile could be laid beside a coin on this square."""
+    for way in range(c.DIRECTIONS):
+        other = s.next_to[square][way]
+        if other != c.OFF_BOARD and coins.may_lay(s, place_of(other)):
+            return True
+    return False
+
+
+def on(s, desk, coin, where):
+    """What a coin of the hand is worth on a tile."""
+    w, tile = desk.thumbs[s.asked], s.tile_at[where]
+    if not wanted(desk, where):
+        return w[at.PLACE_SPARE] if desk.x[X_PLAN + where] == USEFUL else w[at.PLACE_ELSE]
+    count = plans.worth(coin, tile)
+    good = count > 0 or (count == 0 and value(tile) == 0)
+    worth = w[at.PLACE] + w[at.PLACE_COUNT] * count if good else w[at.PLACE_BAD]
+    worth += w[at.PLACE_NUMBER] * value(coin) + w[at.ENOUGH] * enough_on(s, where) + w[at.PAIR] * one_of_a_pair(s, coin)
+    lying = sums = 0
+    for square in range(c.QUARTERS * where, c.QUARTERS * (where + 1)):
+        if s.coin_at[square] != c.NOTHING:
+            each = counts(s, s.coin_at[square], tile)
+            if each >= 0:
+                lying += 1
+                sums += each
+    return worth + w[at.PLACE_EACH] * lying + w[at.MAY_BE_ENOUGH] * (lying >= 2 and sums >= value(tile))
+
+
+def one_of_a_pair(s, coin):
+    """Whether another coin of the hand could reveal a coin (V1, V2)."""
+    for other in range(c.PIECES):
+        if other != coin and (s.hand[s.asked] >> other) & 1 == 1 and (value(other) == value(coin) or is_spiral(other)):
+            return True
+    return False
+
+
+def support(s, desk, coin, target):
+    """What it is worth to point a coin at another one that counts for a plan."""
+    w, where = desk.thumbs[s.asked], place_of(target)
+    if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_plan(s, desk, where):
+        return 0.0
+    count = counts(s, s.coin_at[target], s.tile_at[where])
+    if count < 0 or (count == 0 and value(s.tile_at[where]) > 0):
+        return 0.0
+    help_of = supports(s, coin, target)
+    if help_of == 1:
+        return w[at.SUPPORT] + w[at.SUPPORT_COUNT] * count
+    return w[at.PARTLY] if help_of == 2 else 0.0
+
+
+def reveal_coin(s, desk, square):
+    """A coin that counts for a plan."""
+    w, where = desk.thumbs[s.asked], place_of(square)
+    if not wanted(desk, where):
+        return 0.0
+    count = counts(s, s.coin_at[square], s.tile_at[where])
+    if count < 0:
+        return 0.0
+    if count == 0 and value(s.tile_at[where]) > 0:
+        return w[at.REVEAL_NOTHING]
+    return w[at.REVEAL] + w[at.REVEAL_COUNT] * count + w[at.REVEAL_MORE] * enough_on(s, where)
+
+
+def expected_effect(s, desk):
+    """What an unexpected effect is worth, over the places that it may strike (H1 to H5)."""
+    w, total = desk.thumbs[s.asked], 0.0
+    for place in range(min(PLACES_STRUCK, c.COLUMNS * (s.deepest + 1))):
+        if s.tile_at[place] != c.NOTHING:
+            total += struck_present(s, desk, place) if place < c.COLUMNS else struck_future(s, desk, place)
+    return w[at.EFFECT] + total / PLACES_STRUCK + w[at.CHANCE] * desk.y[Y_EFFECT]
+
+
+def struck_present(s, desk, column):
+    """H2: a Present tile taken."""
+    w, x, bit = desk.thumbs[s.asked], desk.x, 1 << column
+    worth = w[at.EFFECT_LOST] * (halves_shown(x[X_SUITS] & ~bit, x[X_NUMBERS] & ~bit) < x[X_SHOWN])
+    for other in range(s.players):
+        worth += w[at.EFFECT_MARK] * (other != s.asked and s.marks[other] == column)
+    return worth
+
+
+def struck_future(s, desk, place):
+    """H3, H4: a Future tile turned over."""
+    w = desk.thumbs[s.asked]
+    if s.up[place] == 1:
+        return w[at.EFFECT_DOWN] if wanted(desk, place) else w[at.EFFECT_OTHER_DOWN]
+    if desk.x[X_PLAN + place] != 0:
+        return w[at.EFFECT_UP] if wanted(desk, place) else w[at.EFFECT_SPARE_UP]
+    return 0.0 if knows(s, s.tile_at[place]) else w[at.EFFECT_OTHER_UP]
+
+
+# --- the rest of the turn
+
+
+def end(s, desk):
+    """Nothing more to do; at once where the game is won."""
+    if desk.x[X_WON] == 1:
+        return SURE
+    return desk.thumbs[s.asked][at.END] + desk.thumbs[s.asked][at.END_POINT] * (s.points == 1)
+
+
+def keep(s, desk, coin):
+    """What a coin in hand is worth."""
+    w, best, some, match = desk.thumbs[s.asked], 0, False, False
+    for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
+        if is_plan(s, desk, place):
+            count = plans.worth(coin, s.tile_at[place])
+            best, some = max(best, count) if some else count, True
+            match = match or matches(s, coin, place)
+    if not some:
+        best = value(coin)
+    return (w[at.KEEP_COUNT] * best + w[at.KEEP_MATCH] * match + w[at.KEEP_0] * (value(coin) == 0)
+            + (w[at.KEEP_SPIRAL] if is_spiral(coin) else w[at.KEEP_NUMBER] * value(coin)))
+
+
+def matches(s, coin, place):
+    """Whether a coin of its number lies on a tile, number side up."""
+    for square in range(c.QUARTERS * place, c.QUARTERS * (place + 1)):
+        if s.coin_at[square] != c.NOTHING and s.symbol[square] == 0 and value(s.coin_at[square]) == value(coin):
+            return True
+    return False
+
+
+def save(s, desk, coin):
+    """The coin to begin the next turn with; a spiral has its effect at once (E1), which who has won does not risk."""
+    w = desk.thumbs[s.asked]
+    if is_spiral(coin) and desk.x[X_WON] == 1:
+        return NEVER
+    worth = keep(s, desk, coin) + w[at.SAVE_NUMBER] * value(coin)
+    if desk.x[X_SHOWN] == 2:
+        worth += w[at.SAVE_FIRST] * (c.VALUES if is_spiral(coin) else value(coin))
+    return worth + w[at.SAVE_EFFECT] * expected_effect(s, desk) / 100 if is_spiral(coin) else worth
+
+
+def give(s, desk, coin, receiver):
+    """The least useful coin, rather to somebody who has no mark on the board."""
+    return -10 * keep(s, desk, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
+
+
+def goal(s, desk, code):
+    """A number that is easy to turn up for all, and that one's own tiles show."""
+    w, suits, numbers = desk.thumbs[s.asked], False, False
+    worth = w[at.GOAL + value(code)]
+    for tile in range(c.PIECES):
+        if (s.tiles[s.asked] >> tile) & 1 == 1:
+            same_suit, same_number = suit(tile) == suit(code), value(tile) == value(code)
+            worth += w[at.GOAL_SUIT + value(tile)] * same_suit + w[at.GOAL_NUMBER + value(tile)] * same_number
+            suits, numbers = suits or same_suit, numbers or same_number
+    return worth + w[at.GOAL_BOTH] * (suits and numbers)
+
+
+def now(s, desk):
+    """O3: to take the next turn; who waits may move last, and first in the next round: twice in a row."""
+    w = desk.thumbs[s.asked]
+    if desk.x[X_WON] == 1:
+        return SURE
+    marked = s.marks[s.asked] != c.NOWHERE
+    return w[at.NOW] + w[at.NOW_MARKED] * marked + w[at.NOW_DANGER] * danger(s, desk)
+
+
+def mark(s, desk, column):
+    """Any tile that fits, rather one whose other half is there too, and one that stays."""
+    worth = 10.0
+    for other in range(c.COLUMNS):
+        tile = s.tile_at[other]
+        if other != column and tile != c.NOTHING:
+            worth += halves_of(tile, s.goal[s.asked]) != 0 and suit(tile) != suit(s.tile_at[column])
+    if s.up[c.COLUMNS + column] == 1:
+        worth -= desk.thumbs[s.asked][at.MARK_SAFE] * desk.y[Y_CHANCE + column]
+    return worth
+
+
+worth = weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)
+choice = choosing(look, worth)

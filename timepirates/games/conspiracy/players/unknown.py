@@ -1,0 +1,111 @@
+"""Draws what a seat of Conspiracy does not know: the others' goals, hands and tiles, what lies face down, the bag.
+
+Pieces that the seat cannot name are exchanged for each other, all ways alike that agree with the numbers it sees; who
+has seen a piece stays with the place where the piece is. Goals are drawn by what everybody could see (`belief`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from timepirates.core.game import Game
+from timepirates.core.luck import Luck
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.players.watching import believed
+from timepirates.games.conspiracy.rules import turn
+from timepirates.games.conspiracy.rules.sets import holds
+from timepirates.games.conspiracy.rules.space import value
+from timepirates.games.conspiracy.state import State
+
+FINE = 1 << 40
+"""A belief is drawn in steps of one part in so many."""
+
+
+def drawn(game: Game, seat: int, luck: Luck) -> Game:
+    """Return a game that `seat` cannot tell from `game`, what it does not know drawn from `luck`; it has no history."""
+    s, _step = next(game.walk(len(game)))
+    s = game.table.copy(s)
+    beliefs = believed(game)
+    _exchange_tiles(s, seat, luck)
+    _exchange_coins(s, seat, luck)
+    for other in range(s.players):
+        if other != seat and s.goal[other] != c.NOTHING and s.winner != other:
+            s.goal[other] = luck.pick("hidden goal", other, [round(FINE * chance) for chance in beliefs[other]])
+        if other != seat and s.answer[other] != c.NOTHING:
+            s.answer[other] = luck.number("hidden answer", other, 2)
+    s.shown_count = 0
+    return Game.in_position(game.table, s)
+
+
+def _shuffled(pieces: Sequence[int], stream: str, luck: Luck) -> list[int]:
+    """Return the pieces in a random order."""
+    rest, out = list(pieces), []
+    while rest:
+        out.append(rest.pop(luck.number(stream, len(rest), len(rest))))
+    return out
+
+
+def _renamed(pieces: int, names: Sequence[int]) -> int:
+    return sum(1 << names[piece] for piece in range(c.PIECES) if holds(pieces, piece))
+
+
+def _moved(row: Sequence[int], names: Sequence[int]) -> list[int]:
+    """Return what is known of each piece after its change of name."""
+    out = list(row)
+    for piece, name in enumerate(names):
+        out[name] = row[piece]
+    return out
+
+
+# --- tiles
+
+
+def _exchange_tiles(s: State, seat: int, luck: Luck) -> None:
+    own = s.tiles[seat]
+    hidden = [tile for tile in range(c.PIECES) if not holds(s.tile_known[tile], seat) and not holds(own, tile)]
+    names = list(range(c.PIECES))
+    for tile, name in zip(hidden, _shuffled(hidden, "hidden tile", luck), strict=True):
+        names[tile] = name
+    s.tile_at = [tile if tile == c.NOTHING else names[tile] for tile in s.tile_at]
+    s.tiles = [_renamed(tiles, names) for tiles in s.tiles]
+    s.set_aside = _renamed(s.set_aside, names)
+    s.tile_known = _moved(s.tile_known, names)
+
+
+# --- coins
+
+
+def _exchange_coins(s: State, seat: int, luck: Luck) -> None:
+    """Coins whose number is seen change for coins of that number, the others for any that are left."""
+    hidden = _hidden_coins(s, seat)
+    numbered = [coin for coin in _numbered(s) if coin in hidden]
+    names, rest = list(range(c.PIECES)), _shuffled(sorted(hidden), "hidden coin", luck)
+    for coin in numbered:
+        names[coin] = next(each for each in rest if value(each) == value(coin))
+        rest.remove(names[coin])
+    for coin in sorted(hidden - set(numbered)):
+        names[coin] = rest.pop()
+    announced = turn.announced_coin(s)
+    if announced != c.NOTHING:
+        s.pending += c.SPOTS * (names[announced] - announced)
+    s.coin_at = [coin if coin == c.NOTHING else names[coin] for coin in s.coin_at]
+    s.saved = [coin if coin == c.NOTHING else names[coin] for coin in s.saved]
+    for field in (s.hand, s.gifts, s.goal_coins):
+        field[:] = [_renamed(coins, names) for coins in field]
+    s.bag = _renamed(s.bag, names)
+    s.coin_known, s.giver = _moved(s.coin_known, names), _moved(s.giver, names)
+
+
+def _hidden_coins(s: State, seat: int) -> set[int]:
+    """Return the coins that the seat cannot name."""
+    own = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
+    given = sum(1 << coin for coin in range(c.PIECES) if s.giver[coin] == seat and any(
+        holds(gifts, coin) for gifts in s.gifts))
+    lying = sum(1 << coin for coin in s.coin_at if coin != c.NOTHING and holds(s.coin_known[coin], seat))
+    known = own | given | lying | (0 if s.saved[seat] == c.NOTHING else 1 << s.saved[seat])
+    return {coin for coin in range(c.PIECES) if not holds(known, coin)}
+
+
+def _numbered(s: State) -> Iterable[int]:
+    """Return the coins whose number everybody sees: on the board, saved, or announced for an attack."""
+    return (coin for coin in (*s.coin_at, *s.saved, turn.announced_coin(s)) if coin != c.NOTHING)

@@ -1,0 +1,324 @@
+"""Why a decision is not possible: the id of the rule that forbids it, and a sentence a newcomer understands.
+
+Whoever asks is the seat to move, and nothing here says more than that seat knows: its own hand, tiles and goal, and
+what lies open (K5). What lies under a face-down tile or the suit of another's coin never enters a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from timepirates.core.i18n import _, mark
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy import naming
+from timepirates.games.conspiracy.rules import coins, march, plans, setup, space, turn
+from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.text import (
+    COLUMN_NAMES,
+    FIRST,
+    PIECE_NAMES,
+    PLACE_NAMES,
+    SQUARE_NAMES,
+    SUIT_NAMES,
+    kind_of,
+)
+
+Refusal = tuple[str, str]
+
+ASKED_AT: dict[str, tuple[int, ...]] = {
+    "goal": (c.GOALS,), "now": (c.INTERRUPTING,), "wait": (c.INTERRUPTING,), "lay": (c.ACTING,),
+    "place": (c.ACTING, c.BUILDING), "attack": (c.ACTING, c.BUILDING), "reveal coin": (c.ACTING,),
+    "reveal tile": (c.ACTING,), "advance": (c.ACTING,), "end": (c.ACTING,), "flip": (c.SETTLING,),
+    "give": (c.GIVING, c.SETTLING), "save": (c.SAVING,), "no-save": (c.SAVING,), "mark": (c.MARKING,),
+    "no-mark": (c.MARKING,), "claim": (c.CLAIMING,), "no-claim": (c.CLAIMING,), "roll": (c.ORDER_DIE, c.EFFECT_DIE),
+    "roll suit": (c.MARCH_DIE,), "draw": (c.DRAWING,),
+}
+"""What must be asked for each kind of decision."""
+
+
+def _place(place: int) -> str:
+    return naming.place_of(PLACE_NAMES[place])
+
+
+def _square(square: int) -> str:
+    return naming.square_of(SQUARE_NAMES[square])
+
+
+def _column(column: int) -> str:
+    return naming.column_name(COLUMN_NAMES[column])
+
+
+def _coin(coin: int) -> str:
+    return naming.coin_name(PIECE_NAMES[coin])
+
+
+def _tile(tile: int) -> str:
+    return naming.tile_name(PIECE_NAMES[tile])
+
+
+def why_not(s: State, code: int, players: Sequence[str]) -> Refusal:
+    """The rule and the reason for a code that is not legal in position `s`."""
+    kind = kind_of(code)
+    if s.deciding not in ASKED_AT[kind]:
+        return wrong_time(s, kind, players)
+    return REASONS[kind](s, code - FIRST[kind])
+
+
+# --- the rule that says what is decided now
+
+NOW: dict[int, Refusal] = {
+    c.GOALS: ("U2", mark("goals are being chosen: a suit and a number, each found on one of your three coins.")),
+    c.INTERRUPTING: ("O3", mark("you saved a spiral: say now to take your turn at once, or wait.")),
+    c.ACTING: ("N1", mark("it is time for actions: lay, place, attack, reveal, advance, or end.")),
+    c.BUILDING: ("L4", mark("you have just laid a tile, and a coin must go on it: place one or attack with one.")),
+    c.GIVING: ("N7", mark("your action is announced: first give a coin to another player as its payment.")),
+    c.SETTLING: ("Q3", mark("your attack succeeds: flip the coin, or give a second coin to remove it.")),
+    c.SAVING: ("E1", mark("your actions are over: save one coin of your hand, or none.")),
+    c.MARKING: ("E3", mark("your turn ends with your mark: put it on a Present tile that fits your goal, or not.")),
+    c.CLAIMING: ("E4", mark("your turn ends with one question: whether you show your goal and win.")),
+    c.ORDER_DIE: ("O2", mark("players are level, and the next die of their roll-off is due.")),
+    c.MARCH_DIE: ("W3", mark("a column is being rolled for, and its next die is due.")),
+    c.DRAWING: ("D1", mark("the next coin from the bag is due.")),
+    c.EFFECT_DIE: ("H1", mark("a spiral was played, and the die of its unexpected effect is due.")),
+}
+
+
+def wrong_time(s: State, kind: str, players: Sequence[str]) -> Refusal:
+    """A decision of another kind than the one that is asked now."""
+    if s.deciding == c.GAME_OVER:
+        return game_over(s, players)
+    if kind == "goal":
+        return "U3", _("your goal is chosen, and it never changes.")
+    if kind == "mark" and s.deciding == c.CLAIMING and s.marks_required == 0:
+        return "X1", _("this game is played without marks.")
+    if kind == "mark" and s.deciding == c.CLAIMING:
+        return "E3", _("your mark lies in the {column} already; you have only one, and it cannot be moved.").format(
+            column=_column(s.marks[s.turn]))
+    if kind == "claim" and s.deciding == c.MARKING:
+        return "E4", _("you can win only with a mark that you put down in an earlier round, and yours is not on the "
+                       "board.")
+    rule, sentence = NOW[s.deciding]
+    return rule, _(sentence)
+
+
+def game_over(s: State, players: Sequence[str]) -> Refusal:
+    """E4, X2: the game is over."""
+    if s.winner == c.NOBODY:
+        return "X2", _("the game ended without a winner after round {round}.").format(round=s.round)
+    return "E4", _("{player} has shown the goal and won; the game is over.").format(player=players[s.winner])
+
+
+# --- goals
+
+
+def why_not_goal(s: State, goal: int) -> Refusal:
+    """U2: suit and number are found on the three coins."""
+    suit = SUIT_NAMES[space.suit(goal)]
+    if not any(setup.goal_possible(s, s.asked, c.VALUES * space.suit(goal) + value) for value in range(c.VALUES)):
+        return "U2", _("none of your three coins shows {suit}.").format(suit=naming.suit_name(suit))
+    return "U2", _("none of your three coins shows a {number}.").format(number=space.value(goal))
+
+
+# --- places for tiles and coins
+
+
+def why_not_lay(s: State, tile_place: int) -> Refusal:
+    """L4, X3: a tile of the hand, in an empty place of a Future row, where a coin can follow."""
+    tile, place = divmod(tile_place, c.PLACES)
+    here, row = _place(place), space.row_of(place)
+    if not s.tiles[s.turn] >> tile & 1:
+        return "L4", _("you do not hold the tile {tile}.").format(tile=_tile(tile))
+    if row == c.PRESENT:
+        return "L4", _("tiles are laid in the Future rows only; the Present is reached by advancing.")
+    if row > s.last_row:
+        return "X3", _("in this game tiles are laid down to Future {row} at most.").format(row=s.last_row)
+    if s.tile_at[place] != c.NOTHING:
+        return "L4", _("a tile lies at {place} already.").format(place=here)
+    if s.hand[s.turn] == 0:
+        return "L4", _("a tile is laid only together with a coin on it, and you have no coin in hand.")
+    if not coins.may_lay(s, place):
+        return "L4", _("{place} is beside no other tile: below Future 1 a tile must touch one, side to side.").format(
+            place=here)
+    return "L4", _("no coin could follow on a tile at {place}: from none of its squares could it point at a coin, a "
+                   "face-up tile or an empty place of the Present.").format(place=here)
+
+
+def why_not_spot(s: State, spot: int) -> Refusal | None:
+    """L1 to L4: an empty square of a face-down tile, pointing at something; None if the spot is open to a coin."""
+    square, direction = divmod(spot, c.DIRECTIONS)
+    place = space.place_of(square)
+    if s.laid_at not in (c.NOTHING, place):
+        return "L4", _("the coin must go on the tile you have just laid, at {place}.").format(
+            place=_place(s.laid_at))
+    if s.tile_at[place] == c.NOTHING:
+        return "L1", _("there is no tile at {place}, and a coin lies on a face-down tile.").format(
+            place=_place(place))
+    if s.up[place]:
+        return "L1", _("the tile at {place} is face up, and a coin lies only on a face-down tile.").format(
+            place=_place(place))
+    if s.coin_at[square] != c.NOTHING:
+        return "L1", _("a coin lies at {square} already.").format(square=_square(square))
+    if space.aimable(s, s.next_to[square][direction]):
+        return None
+    if not any(space.aimable(s, other) for other in s.next_to[square]):
+        return "L2", _("{square} is next to no coin, no face-up tile and no empty place of the Present.").format(
+            square=_square(square))
+    return "L3", _("a coin at {square} would point at nothing there; it must point at a coin, a face-up tile or an "
+                   "empty place of the Present.").format(square=_square(square))
+
+
+def why_not_place(s: State, coin_spot: int) -> Refusal:
+    """L1 to L4."""
+    coin, spot = divmod(coin_spot, c.SPOTS)
+    reason = not_in_hand(s, "L1", coin) or why_not_spot(s, spot)
+    return reason or always_possible(s, 0)
+
+
+def why_not_attack(s: State, coin_spot: int) -> Refusal:
+    """N4, Q1: as placing a coin, with another coin to pay, and pointing at a coin."""
+    coin, spot = divmod(coin_spot, c.SPOTS)
+    square, direction = divmod(spot, c.DIRECTIONS)
+    reason = not_in_hand(s, "L1", coin)
+    if reason is None and s.hand[s.turn].bit_count() == 1:
+        reason = "N7", _("an attack costs a coin given to another player, and you have only the one to attack with.")
+    reason = reason or why_not_spot(s, spot)
+    if reason is None and s.coin_at[s.next_to[square][direction]] == c.NOTHING:
+        reason = "Q1", _("the coin at {square} would point at no coin, so there is nothing to attack.").format(
+            square=_square(square))
+    return reason or always_possible(s, 0)
+
+
+def not_in_hand(s: State, rule: str, coin: int) -> Refusal | None:
+    """A coin must be in the hand."""
+    if s.hand[s.turn] >> coin & 1:
+        return None
+    return rule, _("you have no {coin} in hand.").format(coin=_coin(coin))
+
+
+def nothing_to_pay_with(s: State) -> Refusal | None:
+    """N7: no coin to give, no such action."""
+    if s.hand[s.turn]:
+        return None
+    return "N7", _("this action costs a coin given to another player, and your hand is empty.")
+
+
+# --- revealing and advancing
+
+
+def why_not_reveal_coin(s: State, square: int) -> Refusal:
+    """V1: a coin number side up with enough support, and a coin to pay with."""
+    here = _square(square)
+    if s.coin_at[square] == c.NOTHING:
+        return "V1", _("no coin lies at {square}.").format(square=here)
+    if s.symbol[square]:
+        return "V1", _("the coin at {square} shows its symbol already.").format(square=here)
+    return nothing_to_pay_with(s) or too_little_support(s, square)
+
+
+def too_little_support(s: State, square: int) -> Refusal:
+    """V1: what the number-side-up coins that point at a coin lack."""
+    others = [space.pointing_at(s, square, direction) for direction in range(c.DIRECTIONS)]
+    shown = [space.value(s.coin_at[other]) for other in others if other != c.NOTHING and not s.symbol[other]]
+    number = space.value(s.coin_at[square])
+    if not shown:
+        return "V1", _("no coin that lies number side up points at it.")
+    if len(shown) == 1:
+        return "V1", _("one coin points at it, and it shows {shown}, not {number}.").format(
+            shown=shown[0], number=number)
+    return "V1", _("the coins pointing at it add up to {total}, and that is not more than {number}.").format(
+        total=sum(shown), number=number)
+
+
+def costs_both_points(s: State, rule: str) -> Refusal | None:
+    """N5, N6: both points of the turn."""
+    if s.points == c.POINTS:
+        return None
+    return rule, _("this action costs 2 points, and you have {points} left.").format(points=s.points)
+
+
+def why_not_reveal_tile(s: State, place: int) -> Refusal:
+    """N5, R1: both points, a coin to pay with, two symbols on a face-down tile."""
+    return costs_both_points(s, "N5") or not_revealable(s, place) or nothing_to_pay_with(s) or always_possible(s, 0)
+
+
+def not_revealable(s: State, place: int) -> Refusal | None:
+    """R1: a face-down tile with two or more coins that show their symbol."""
+    if plans.may_reveal(s, place):
+        return None
+    if s.tile_at[place] == c.NOTHING:
+        return "R1", _("no tile lies at {place}.").format(place=_place(place))
+    if s.up[place]:
+        return "R1", _("the tile at {place} is face up already.").format(place=_place(place))
+    return "R1", _("a tile is revealed with two or more coins on it that show their symbol, and the one at {place} "
+                   "has {count}.").format(place=_place(place), count=space.symbols_on(s, place))
+
+
+def why_not_advance(s: State, column: int) -> Refusal:
+    """N6, G1: both points, and a column with a tile in a Future row."""
+    return costs_both_points(s, "N6") or ("G1", _("the {column} has no tile in a Future row, so nothing could "
+                                                  "advance.").format(column=_column(column)))
+
+
+# --- payment and the end of the turn
+
+
+def why_not_give(s: State, coin_seat: int) -> Refusal:
+    """N7, Q3: a coin of the hand, not the announced one, to another player."""
+    coin, seat = divmod(coin_seat, c.MOST_PLAYERS)
+    rule = "Q3" if s.deciding == c.SETTLING else "N7"
+    if coin == turn.announced_coin(s):
+        return "N7", _("{coin} is the coin you attack with; pay with another one.").format(coin=_coin(coin))
+    if seat == s.turn:
+        return rule, _("the coin goes to another player, not to yourself.")
+    return not_in_hand(s, rule, coin) or always_possible(s, 0)
+
+
+def why_not_save(s: State, coin: int) -> Refusal:
+    """E1: a coin of the hand."""
+    return not_in_hand(s, "E1", coin) or always_possible(s, 0)
+
+
+def why_not_mark(s: State, column: int) -> Refusal:
+    """E3: a Present tile that fits the goal."""
+    tile = s.tile_at[column]
+    if tile == c.NOTHING:
+        return "E3", _("there is no tile in the Present of the {column}.").format(column=_column(column))
+    return "E3", _("{tile} shows neither the suit nor the number of your goal, and a false mark is not "
+                   "allowed.").format(tile=_tile(tile))
+
+
+def why_not_claim(s: State, _nothing: int) -> Refusal:
+    """E4: both halves of the goal on two Present tiles, one of them marked since an earlier round."""
+    pairs = [(one, other) for one in range(c.COLUMNS) for other in range(c.COLUMNS) if one != other]
+    if any(turn.goal_met(s, s.turn, one, other) for one, other in pairs):
+        return "E4", _("your mark lies on neither of the two tiles that show your goal.")
+    return "E4", _("your goal's suit and number do not show on two different tiles of the Present.")
+
+
+# --- luck
+
+
+def why_not_suit_die(s: State, _piece: int) -> Refusal:
+    """W3: the four dice in turn."""
+    return "W3", _("the {suit} die is due: crowns, arms, moons and suns are rolled in this order.").format(
+        suit=naming.suit_name(SUIT_NAMES[march.die_due(s)]))
+
+
+def why_not_draw(s: State, coin: int) -> Refusal:
+    """D1: a coin in the bag."""
+    return "D1", _("{coin} is not in the bag.").format(coin=_coin(coin))
+
+
+def always_possible(s: State, _object: int) -> Refusal:
+    """Decisions that are legal whenever they are asked: what is decided now says it all."""
+    rule, sentence = NOW[s.deciding]
+    return rule, _(sentence)
+
+
+REASONS: dict[str, Callable[[State, int], Refusal]] = {
+    **dict.fromkeys(FIRST, always_possible),
+    "goal": why_not_goal, "lay": why_not_lay, "place": why_not_place, "attack": why_not_attack,
+    "reveal coin": why_not_reveal_coin, "reveal tile": why_not_reveal_tile, "advance": why_not_advance,
+    "give": why_not_give, "save": why_not_save, "mark": why_not_mark, "claim": why_not_claim,
+    "roll suit": why_not_suit_die, "draw": why_not_draw,
+}

@@ -1,0 +1,143 @@
+"""Decisions and strokes of luck come true. The rules trust that what they are given is legal."""
+
+from timepirates.games.conspiracy.codes import (
+    ACTIONS_GO_ON,
+    ADVANCE,
+    ATTACK,
+    ATTACK_STRIKES,
+    CLAIM,
+    DRAW,
+    DRAWING_GOES_ON,
+    EFFECT_DIE,
+    END,
+    FLIP,
+    GIVE,
+    GOAL,
+    LAY,
+    MARCH_GOES_ON,
+    MARK,
+    MOST_PLAYERS,
+    NO_MARK,
+    NO_SAVE,
+    NOTHING,
+    NOW,
+    ORDER_GOES_ON,
+    PLACE,
+    PLACES,
+    POINTS,
+    REVEAL_COIN,
+    REVEAL_TILE,
+    ROLL,
+    ROLL_SUIT,
+    ROUND_BEGINS,
+    SAVE,
+    SAVING_DONE,
+    SETTLING,
+    SPOTS,
+    TURN_BEGINS,
+    TURN_ENDS,
+    TURNS_GO_ON,
+    VALUES,
+)
+from timepirates.games.conspiracy.rules import coins, effects, march, order, pieces, plans, setup, turn
+
+
+def apply(s, code):
+    """Make a legal decision or stroke of luck come true, and everything that follows by rule."""
+    s.shown_count = 0
+    make(s, code)
+    while s.deciding >= ROUND_BEGINS:
+        go_on(s)
+
+
+def make(s, code):
+    """What a code itself does, by its kind."""
+    if code >= ROLL:
+        make_luck(s, code)
+    elif code >= END:
+        make_small(s, code)
+    elif code >= ADVANCE:
+        turn.roll_to_advance(s, code - ADVANCE)
+    elif code >= REVEAL_TILE:
+        turn.announce(s, code, POINTS)
+    elif code >= ATTACK:
+        turn.announce(s, code, 1)
+    elif code >= PLACE:
+        coins.place(s, (code - PLACE) // SPOTS, (code - PLACE) % SPOTS)
+    elif code >= LAY:
+        coins.lay(s, (code - LAY) // PLACES, (code - LAY) % PLACES)
+    elif code >= NOW:
+        order.answer_interrupt(s, int(code == NOW))
+    else:
+        setup.choose_goal(s, code - GOAL)
+
+
+def make_small(s, code):
+    """End of the actions, payment, and the decisions at the end of a turn."""
+    if code == END:
+        turn.stop_acting(s)
+    elif code == FLIP:
+        coins.flip(s)
+    elif code < SAVE:
+        give(s, (code - GIVE) // MOST_PLAYERS, (code - GIVE) % MOST_PLAYERS)
+    elif code < NO_SAVE:
+        turn.save(s, code - SAVE)
+    elif code == NO_SAVE:
+        s.deciding = SAVING_DONE
+    elif code < NO_MARK:
+        turn.mark(s, code - MARK)
+    elif code == CLAIM:
+        turn.claim(s)
+    else:
+        s.deciding = TURN_ENDS
+
+
+def make_luck(s, code):
+    """A die or a coin from the bag."""
+    if code >= DRAW:
+        turn.draw(s, code - DRAW)
+    elif code >= ROLL_SUIT:
+        march.roll_suit(s, (code - ROLL_SUIT) // VALUES, (code - ROLL_SUIT) % VALUES)
+    elif s.deciding == EFFECT_DIE:
+        effects.roll_effect(s, code - ROLL)
+    else:
+        order.roll_for_order(s, code - ROLL)
+
+
+def give(s, coin, receiver):
+    """N7: the payment for the announced action, which then happens; or the second coin of an attack (Q3)."""
+    if s.deciding == SETTLING:
+        coins.remove_for_coin(s, coin, receiver)
+        return
+    pieces.give_coin(s, coin, s.turn, receiver)
+    action, s.pending = s.pending, NOTHING
+    if action >= REVEAL_TILE:
+        plans.reveal(s, action - REVEAL_TILE)
+    elif action >= REVEAL_COIN:
+        coins.reveal(s, action - REVEAL_COIN)
+    else:
+        coins.launch(s, (action - ATTACK) // SPOTS, (action - ATTACK) % SPOTS)
+
+
+def go_on(s):
+    """What the rules do next by themselves."""
+    if s.deciding == ACTIONS_GO_ON:
+        turn.go_on_acting(s)
+    elif s.deciding == DRAWING_GOES_ON:
+        turn.go_on_drawing(s)
+    elif s.deciding == ATTACK_STRIKES:
+        coins.strike(s)
+    elif s.deciding == SAVING_DONE:
+        turn.discard(s)
+    elif s.deciding == TURN_ENDS:
+        turn.end_turn(s)
+    elif s.deciding == TURNS_GO_ON:
+        order.next_turn(s)
+    elif s.deciding == TURN_BEGINS:
+        turn.begin_turn(s)
+    elif s.deciding == ORDER_GOES_ON:
+        order.settle_order(s)
+    elif s.deciding == MARCH_GOES_ON:
+        march.march_on(s)
+    else:
+        order.begin_round(s)

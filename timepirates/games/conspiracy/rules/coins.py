@@ -1,0 +1,264 @@
+"""Coins on the board: place, reveal, attack (L, V, Q)."""
+
+from timepirates.games.conspiracy.codes import (
+    ACTIONS_GO_ON,
+    ATTACK,
+    ATTACK_STRIKES,
+    BUILDING,
+    COLUMNS,
+    DIRECTIONS,
+    FUTURE_1,
+    LAY,
+    NOTHING,
+    PIECES,
+    PLACES,
+    PRESENT,
+    QUARTERS,
+    REVEAL_COIN,
+    SETTLING,
+    SPOTS,
+)
+from timepirates.games.conspiracy.rules import effects, pieces, space
+from timepirates.games.conspiracy.rules.sets import holds, size
+
+BEATS_EVERYTHING = 99
+"""What a spiral counts as attacker (Q4)."""
+
+# --- places for coins and tiles (L)
+
+
+def may_lay(s, place):
+    """L4: an empty place of a Future row, in Future 1 or orthogonally next to a tile; X3: not below the last row."""
+    row = space.row_of(place)
+    if row == PRESENT or row > s.last_row or s.tile_at[place] != NOTHING:
+        return False
+    return row == FUTURE_1 or beside_tile(s, place)
+
+
+def beside_tile(s, place):
+    """L4: whether a tile lies above, below, to the left or to the right of a Future place."""
+    column = place % COLUMNS
+    return (
+        s.tile_at[place - COLUMNS] != NOTHING
+        or s.tile_at[place + COLUMNS] != NOTHING
+        or (column > 0 and s.tile_at[place - 1] != NOTHING)
+        or (column < COLUMNS - 1 and s.tile_at[place + 1] != NOTHING)
+    )
+
+
+def can_follow(s, place):
+    """L4: whether a coin could go on a tile laid here: from some square it could point at something."""
+    for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
+        for direction in range(DIRECTIONS):
+            if space.aimable(s, s.next_to[square][direction]):
+                return True
+    return False
+
+
+def legal_lays(s, choices, n):
+    """L4: each tile of the hand in each place where a coin of the hand can follow."""
+    places = 0
+    for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 2)):
+        if may_lay(s, place) and can_follow(s, place):
+            places |= 1 << place
+    for tile in range(PIECES):
+        if holds(s.tiles[s.turn], tile):
+            for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 2)):
+                if holds(places, place):
+                    choices[n] = LAY + PLACES * tile + place
+                    n += 1
+    return n
+
+
+def lay(s, tile, place):
+    """L4: a tile is laid face down; a coin must now go on it."""
+    pieces.lay_tile(s, tile, place)
+    s.deciding, s.laid_at = BUILDING, place
+
+
+def takes_coins(s, place):
+    """L1: whether a face-down tile lies in a place; while a coin must follow a tile, only that tile counts (L4)."""
+    return space.is_down(s, place) and (s.laid_at == NOTHING or s.laid_at == place)
+
+
+def write_spots(s, choices, n, attacks):
+    """L1 to L3: write the spots (square and direction) open to a coin; for attacks those pointing at a coin (Q1)."""
+    for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
+        if takes_coins(s, place):
+            for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
+                if s.coin_at[square] == NOTHING:
+                    n = write_directions(s, choices, n, square, attacks)
+    return n
+
+
+def write_directions(s, choices, n, square, attacks):
+    """L2, L3: write the directions in which a coin on an empty square points at something; for attacks at a coin."""
+    for direction in range(DIRECTIONS):
+        target = s.next_to[square][direction]
+        if s.coin_at[target] != NOTHING or (not attacks and space.aimable(s, target)):
+            choices[n] = DIRECTIONS * square + direction
+            n += 1
+    return n
+
+
+def legal_spots(s, choices, n, verb):
+    """L1 to L4, Q1: each coin of the hand at each spot; an attack needs another coin to pay with (N4)."""
+    if verb == ATTACK and size(s.hand[s.turn]) < 2:
+        return n
+    start, count = n, 0
+    for coin in range(PIECES):
+        if holds(s.hand[s.turn], coin):
+            if count == 0:
+                # Every coin has the same spots: they are found for the first one.
+                n = write_spots(s, choices, n, verb == ATTACK)
+                count = n - start
+                for k in range(start, n):
+                    choices[k] += verb + SPOTS * coin
+                first_coin = coin
+            else:
+                for k in range(start, start + count):
+                    choices[n] = choices[k] + SPOTS * (coin - first_coin)
+                    n += 1
+    return n
+
+
+def place(s, coin, spot):
+    """N2, L1, L5: a coin is placed for a point; a spiral has its unexpected effect."""
+    s.points -= 1
+    s.laid_at = NOTHING
+    put_and_look(s, coin, spot, ACTIONS_GO_ON)
+
+
+def put_and_look(s, coin, spot, afterwards):
+    """L5: a coin lies on its square; if it is a spiral, its effect comes before everything else."""
+    pieces.put_coin(s, coin, spot // DIRECTIONS, spot % DIRECTIONS)
+    if space.is_spiral(coin):
+        effects.begin_effect(s, afterwards)
+    else:
+        s.deciding = afterwards
+
+
+# --- reveal a coin (V)
+
+
+def supported(s, square):
+    """V1, V2: one coin pointing here shows the same number, or several more than it; a spiral shows any number."""
+    count = total = wild = 0
+    for direction in range(DIRECTIONS):
+        other = space.pointing_at(s, square, direction)
+        if other != NOTHING and s.symbol[other] == 0:
+            count += 1
+            total += space.value(s.coin_at[other])
+            wild += space.is_spiral(s.coin_at[other])
+    if wild > 0:
+        return True
+    number = space.value(s.coin_at[square])
+    return (count == 1 and total == number) or (count > 1 and total > number)
+
+
+def may_reveal(s, square):
+    """V1: a coin that lies number side up, with support."""
+    return s.coin_at[square] != NOTHING and s.symbol[square] == 0 and supported(s, square)
+
+
+def legal_reveals(s, choices, n):
+    """N3, V1: the coins that may be revealed, while there is a coin to pay with."""
+    if s.hand[s.turn] == 0:
+        return n
+    for square in range(QUARTERS * COLUMNS * FUTURE_1, QUARTERS * COLUMNS * (s.deepest + 1)):
+        if may_reveal(s, square):
+            choices[n] = REVEAL_COIN + square
+            n += 1
+    return n
+
+
+def reveal(s, square):
+    """V3, V4: the coin is turned over, and after it every coin that two symbols point at."""
+    pieces.reveal_coin(s, square)
+    due = chained(s)
+    while due != NOTHING:
+        pieces.reveal_coin(s, due)
+        due = chained(s)
+    s.deciding = ACTIONS_GO_ON
+
+
+def chained(s):
+    """V4: the first number-side-up coin at which two or more symbol-side-up coins point, else -1."""
+    for square in range(QUARTERS * COLUMNS * FUTURE_1, QUARTERS * COLUMNS * (s.deepest + 1)):
+        if s.coin_at[square] != NOTHING and s.symbol[square] == 0 and space.symbols_at(s, square) >= 2:
+            return square
+    return NOTHING
+
+
+# --- attack a coin (Q)
+
+
+def target_of(s, square):
+    """Q1: the square that the coin on this square points at."""
+    return s.next_to[square][s.pointing[square]]
+
+
+def launch(s, coin, spot):
+    """Q1: the attack is paid: the coin is placed, a spiral has its effect, then the attack strikes."""
+    s.attacker = spot // DIRECTIONS
+    put_and_look(s, coin, spot, ATTACK_STRIKES)
+
+
+def strike(s):
+    """Q2, Q3, Q6: the attack is settled, if both coins still lie there; Q5: one that fails changes nothing more."""
+    s.deciding = ACTIONS_GO_ON
+    if still_there(s) and attack_succeeds(s, s.attacker):
+        succeed(s, target_of(s, s.attacker))
+    else:
+        s.attacker = NOTHING
+
+
+def still_there(s):
+    """Q6: whether neither the attacking nor the attacked coin was taken off the board."""
+    return s.coin_at[s.attacker] != NOTHING and s.coin_at[target_of(s, s.attacker)] != NOTHING
+
+
+def attack_succeeds(s, square):
+    """Q2, Q3: the attacker's number is at least what the attacked coin has to resist with."""
+    return power(s.coin_at[square]) >= resistance(s, square, target_of(s, square))
+
+
+def power(coin):
+    """Q4: what a coin counts as attacker: a spiral beats everything."""
+    return BEATS_EVERYTHING if space.is_spiral(coin) else space.value(coin)
+
+
+def resistance(s, square, target):
+    """Q2, Q3: the number of a coin number side up; else the greatest that supports it, the attacker left out."""
+    if s.symbol[target] == 0:
+        return space.value(s.coin_at[target])
+    greatest = 0
+    for direction in range(DIRECTIONS):
+        other = space.pointing_at(s, target, direction)
+        if other != NOTHING and other != square and s.symbol[other] == 0:
+            greatest = max(greatest, space.value(s.coin_at[other]))
+    return greatest
+
+
+def succeed(s, target):
+    """Q2, Q3: a number goes to the bag; a symbol is turned back, or removed for a second coin if there is one."""
+    if s.symbol[target] == 0:
+        pieces.remove_coin(s, target)
+        s.attacker = NOTHING
+    elif s.hand[s.turn] == 0:
+        flip(s)
+    else:
+        s.deciding, s.asked = SETTLING, s.turn
+
+
+def flip(s):
+    """Q3: the attacked coin is turned back to its number side."""
+    pieces.turn_back(s, target_of(s, s.attacker))
+    s.attacker, s.deciding = NOTHING, ACTIONS_GO_ON
+
+
+def remove_for_coin(s, coin, receiver):
+    """Q3: for a second coin given away the attacked coin goes to the bag instead."""
+    pieces.give_coin(s, coin, s.turn, receiver)
+    pieces.remove_coin(s, target_of(s, s.attacker))
+    s.attacker, s.deciding = NOTHING, ACTIONS_GO_ON

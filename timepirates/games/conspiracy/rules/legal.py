@@ -1,0 +1,98 @@
+"""All legal decisions and strokes of luck of a position, by what is decided."""
+
+from timepirates.games.conspiracy.codes import (
+    ACTING,
+    ATTACK,
+    BUILDING,
+    CLAIMING,
+    DRAW,
+    DRAWING,
+    END,
+    FLIP,
+    GIVING,
+    GOALS,
+    MARCH_DIE,
+    MARKING,
+    NOW,
+    PHASE_OVER,
+    PIECES,
+    PLACE,
+    POINTS,
+    ROLL,
+    ROLL_SUIT,
+    SAVING,
+    SETTLING,
+    VALUES,
+    WAIT,
+)
+from timepirates.games.conspiracy.rules import coins, march, plans, setup, turn
+from timepirates.games.conspiracy.rules.sets import holds
+
+
+def write_legal(s, choices):
+    """Write the legal codes, ascending, into `choices` (room for MOST_CHOICES), and return how many there are."""
+    if s.asked >= 0:
+        return legal_decisions(s, choices)
+    return legal_luck(s, choices)
+
+
+def legal_decisions(s, choices):
+    """What the seat that is asked may decide."""
+    if s.deciding == ACTING:
+        return legal_actions(s, choices)
+    if s.deciding == BUILDING:
+        return coins.legal_spots(s, choices, coins.legal_spots(s, choices, 0, PLACE), ATTACK)
+    if s.deciding == GIVING:
+        return turn.legal_gifts(s, choices, 0)
+    if s.deciding == SAVING:
+        return turn.legal_saves(s, choices)
+    if s.deciding == MARKING:
+        return turn.legal_marks(s, choices)
+    if s.deciding == CLAIMING:
+        return turn.legal_claims(s, choices)
+    if s.deciding == SETTLING:
+        choices[0] = FLIP
+        return turn.legal_gifts(s, choices, 1)
+    if s.deciding == GOALS:
+        return setup.legal_goals(s, choices)
+    choices[0], choices[1] = NOW, WAIT
+    return 2
+
+
+def legal_actions(s, choices):
+    """N1: the actions that points, hand and board allow."""
+    n = 0
+    if s.hand[s.turn] != 0:
+        n = coins.legal_lays(s, choices, n)
+        n = coins.legal_spots(s, choices, n, PLACE)
+        n = coins.legal_spots(s, choices, n, ATTACK)
+        n = coins.legal_reveals(s, choices, n)
+    if s.points == POINTS:
+        n = plans.legal_reveals(s, choices, n)
+        n = march.legal_advances(s, choices, n)
+    choices[n] = END
+    return n + 1
+
+
+def legal_luck(s, choices):
+    """Six faces of a die, or the coins in the bag; nothing when the game is over."""
+    if s.deciding == DRAWING:
+        return legal_draws(s, choices)
+    if s.phase == PHASE_OVER:
+        return 0
+    lowest = ROLL
+    if s.deciding == MARCH_DIE:
+        lowest = ROLL_SUIT + VALUES * march.die_due(s)
+    for number in range(VALUES):
+        choices[number] = lowest + number
+    return VALUES
+
+
+def legal_draws(s, choices):
+    """D1: each coin in the bag, all equally likely."""
+    n = 0
+    for coin in range(PIECES):
+        if holds(s.bag, coin):
+            choices[n] = DRAW + coin
+            n += 1
+    return n

@@ -1,0 +1,134 @@
+"""Time marches on, and every other advance of a column (W, G)."""
+
+from timepirates.games.conspiracy.codes import (
+    ACTIONS_GO_ON,
+    ADVANCE,
+    COLUMNS,
+    FUTURE_1,
+    MARCH_DIE,
+    MARCH_GOES_ON,
+    NOBODY,
+    NOTHING,
+    PHASE_TURNS,
+    PRESENT,
+    SUITS,
+    TURNS_GO_ON,
+)
+from timepirates.games.conspiracy.rules import pieces, space
+
+SUCCESSES = 2
+"""So many dice make a column advance (W3)."""
+
+
+def march_on(s):
+    """W1, W2: the next column with a Future tile is rolled for; none in round 1. Then the turns begin."""
+    s.column += 1
+    while s.column < COLUMNS and (s.round == 1 or not space.has_future(s, s.column)):
+        s.column += 1
+    if s.column < COLUMNS:
+        roll_for_column(s, s.column)
+    else:
+        s.column, s.phase, s.deciding = -1, PHASE_TURNS, TURNS_GO_ON
+
+
+def roll_for_column(s, column):
+    """W3: all four dice are rolled for a column."""
+    s.column, s.deciding, s.asked = column, MARCH_DIE, NOBODY
+    for suit in range(SUITS):
+        s.dice[suit] = NOTHING
+
+
+def die_due(s):
+    """W3: the suit whose die is rolled next: crowns, arms, moons, suns."""
+    suit = 0
+    while s.dice[suit] != NOTHING:
+        suit += 1
+    return suit
+
+
+def roll_suit(s, suit, number):
+    """W3: one of the four dice; the last one decides."""
+    s.dice[suit] = number
+    if suit == SUITS - 1:
+        if successes(s) >= SUCCESSES:
+            advance(s, s.column)
+        if s.turn == NOBODY:
+            s.deciding = MARCH_GOES_ON
+        else:
+            s.column, s.deciding = -1, ACTIONS_GO_ON
+
+
+def successes(s):
+    """W3: how many of the four dice succeed."""
+    count = 0
+    for suit in range(SUITS):
+        if succeeds(s, suit, s.dice[suit]):
+            count += 1
+    return count
+
+
+def succeeds(s, suit, number):
+    """W4: the symbol always, a number from 2 if a face-up tile of the suit in the column's Future has at least it."""
+    return number == 1 or 2 <= number <= best_value(s, s.column, suit)
+
+
+def best_value(s, column, suit):
+    """W4: the greatest value of a suit's face-up tiles in a column's Future rows, 0 without one."""
+    best = 0
+    for row in range(FUTURE_1, s.deepest + 1):
+        place = COLUMNS * row + column
+        if space.is_up(s, place) and space.suit(s.tile_at[place]) == suit:
+            best = max(best, space.value(s.tile_at[place]))
+    return best
+
+
+def active(s):
+    """K6, W7: whose turn it is, and while time marches on the first of the determined order."""
+    return s.order[0] if s.turn == NOBODY else s.turn
+
+
+def advance(s, column):
+    """W5: a plan come true displaces the Present; a face-down one is forgotten. Then W6."""
+    first = COLUMNS * FUTURE_1 + column
+    if space.is_up(s, first):
+        pieces.leave_present(s, column, active(s))
+    elif space.is_down(s, first):
+        forget(s, first)
+    move_up(s, column)
+
+
+def forget(s, place):
+    """W5: the coins of a face-down tile in Future 1 go to the bag, the tile to the active player."""
+    pieces.clear_coins(s, place)
+    pieces.take_tile(s, place, active(s))
+
+
+def move_up(s, column):
+    """W6: every tile left in the Future rows moves up one row with its coins; gaps move too."""
+    if s.tile_at[COLUMNS * FUTURE_1 + column] != NOTHING:
+        pieces.move_tile(s, COLUMNS * FUTURE_1 + column, COLUMNS * PRESENT + column)
+    for row in range(FUTURE_1 + 1, s.deepest + 1):
+        pieces.move_tile(s, COLUMNS * row + column, COLUMNS * (row - 1) + column)
+
+
+def advance_all(s):
+    """D2: all three columns advance without dice."""
+    for column in range(COLUMNS):
+        advance(s, column)
+
+
+# --- the action (G)
+
+
+def can_advance(s, column):
+    """G1: a column with a tile in a Future row."""
+    return space.has_future(s, column)
+
+
+def legal_advances(s, choices, n):
+    """N6, G1: the columns that may be rolled for."""
+    for column in range(COLUMNS):
+        if can_advance(s, column):
+            choices[n] = ADVANCE + column
+            n += 1
+    return n

@@ -1,0 +1,81 @@
+"""The lot: who gets which tiles, and which three coins each draws for the goal (U1, U2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.luck import Luck
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.text import PIECE_CODE, members
+
+GOAL_COINS = 3
+ALL_PIECES = (1 << c.PIECES) - 1
+
+
+def tiles_each(players: int) -> int:
+    """U1: 8, 6 or 4 tiles each with 3, 4 or 5 players.
+
+    >>> [tiles_each(players) for players in (3, 4, 5)]
+    [8, 6, 4]
+    """
+    return c.PIECES // players
+
+
+def deal(s: State, luck: Luck, setup: object) -> State:
+    """U1, U2: tiles and goal coins, as `setup` has them, else drawn; then the goals are to be chosen."""
+    given = _checked(setup, s.players)
+    tiles = given.get("tiles") or _drawn(luck, "tiles", s.players, tiles_each(s.players))
+    coins = given.get("coins") or _drawn(luck, "coins", s.players, GOAL_COINS)
+    for seat in range(s.players):
+        s.tiles[seat] = sum(1 << tile for tile in tiles[seat])
+        s.goal_coins[seat] = sum(1 << coin for coin in coins[seat])
+        for tile in tiles[seat]:
+            s.tile_known[tile] = 1 << seat
+    s.set_aside = ALL_PIECES & ~sum(s.tiles)
+    s.bag = ALL_PIECES
+    s.deciding, s.asked = c.GOALS, 0
+    return s
+
+
+def written(s: State) -> dict[str, list[list[str]]]:
+    """The lot as the record has it: sorted lists for each seat."""
+    seats = range(s.players)
+    lists = {"tiles": s.tiles, "coins": s.goal_coins}
+    return {name: [members(pieces[seat]) for seat in seats] for name, pieces in lists.items()}
+
+
+def _drawn(luck: Luck, stream: str, players: int, each: int) -> list[list[int]]:
+    """So many of the 24 pieces for each player, in a random order."""
+    rest = list(range(c.PIECES))
+    return [[rest.pop(luck.number(stream, each * seat + n, len(rest))) for n in range(each)] for seat in range(players)]
+
+
+def _checked(setup: object, players: int) -> dict[str, list[list[int]]]:
+    if setup is None:
+        return {}
+    if not isinstance(setup, Mapping) or not setup.keys() <= {"tiles", "coins"}:
+        raise BadSetting(_('setup must be an object with "tiles", "coins" or both (got {got})').format(
+            got=repr(setup)[:60]))
+    each = {"tiles": tiles_each(players), "coins": GOAL_COINS}
+    return {name: _pieces(name, lists, players, each[name]) for name, lists in setup.items() if lists is not None}
+
+
+def _pieces(name: str, lists: Any, players: int, each: int) -> list[list[int]]:
+    """One list of different pieces for each player."""
+    if not _is_list(lists) or len(lists) != players or not all(_is_list(own) and len(own) == each for own in lists):
+        raise BadSetting(_("setup: {name} must be {players} lists of {each} pieces each (got {got})").format(
+            name=name, players=players, each=each, got=repr(lists)[:60]))
+    for piece in (piece for own in lists for piece in own):
+        if not isinstance(piece, str) or piece not in PIECE_CODE:
+            raise BadSetting(_("setup: {got} is no piece; pieces are crowns-0 to suns-5").format(got=repr(piece)[:60]))
+    if len({piece for own in lists for piece in own}) != players * each:
+        raise BadSetting(_("setup: {name} has a piece twice, and there is one of each").format(name=name))
+    return [[PIECE_CODE[piece] for piece in own] for own in lists]
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)

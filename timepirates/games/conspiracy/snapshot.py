@@ -1,0 +1,185 @@
+"""What can be seen of a position, as JSON holds it: everything, or what one seat may know (K5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.core.protocol import ONLOOKER, Snapshot
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.rules import march, order, turn
+from timepirates.games.conspiracy.rules.sets import everybody
+from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.text import (
+    COLUMN_NAMES,
+    DECIDING_WORDS,
+    DIRECTION_NAMES,
+    PHASE_NAMES,
+    PIECE_NAMES,
+    PLACE_NAMES,
+    QUARTER_NAMES,
+    ROLLING_NAMES,
+    SIDE_NAMES,
+    SQUARE_NAMES,
+    SUIT_NAMES,
+    UNKNOWN,
+    members,
+    name,
+    suitless,
+)
+
+SECRET = None
+"""All that a seat holds and plans is secret, whatever it decides (K5)."""
+KEYS = (
+    "rules", "players", "round", "over", "phase", "to_move", "deciding", "turn", "points", "rolling", "pending",
+    "order", "spirals", "moved", "board", "tiles", "hands", "gifts", "saved", "marks", "marked_in", "goals", "bag",
+    "winners",
+)
+FULL_KEYS = (*KEYS, "set_aside", "answers")
+"""A full snapshot has two keys more; while goals are chosen every snapshot has `goal_coins` too."""
+
+
+def snapshot(s: State, seat: int | None, rules: str, players: tuple[str, ...]) -> Snapshot:
+    """The position as a plain dict, full or as a seat may know it."""
+    out = {
+        "rules": rules, "players": list(players), "round": s.round, "over": s.deciding == c.GAME_OVER,
+        "phase": PHASE_NAMES[s.phase], "to_move": _or_none(s.asked), "deciding": DECIDING_WORDS[s.deciding],
+        "turn": _or_none(s.turn), "points": s.points, "rolling": rolling(s), "pending": pending(s, seat),
+        "order": s.order[: s.order_count], "spirals": _seats(s, s.spirals), "moved": s.moved[: s.moved_count],
+        "board": board(s, seat), **stocks(s, seat),
+        "marks": [None if column == c.NOWHERE else COLUMN_NAMES[column] for column in s.marks[: s.players]],
+        "marked_in": [_or_none(number) for number in s.marked_in[: s.players]],
+        "goals": [goal(s, owner, seat) for owner in range(s.players)],
+        "bag": members(s.bag) if seat is None else s.bag.bit_count(), "winners": winners(s),
+    }
+    if seat is None:
+        out["set_aside"] = members(s.set_aside)
+        out["answers"] = answers(s)
+    if s.deciding == c.GOALS:
+        out["goal_coins"] = [
+            members(s.goal_coins[owner]) if seat in (None, owner) else None for owner in range(s.players)]
+    return out
+
+
+def _or_none(number: int) -> int | None:
+    return None if number == c.NOBODY else number
+
+
+def _seats(s: State, seats: int) -> list[int]:
+    return [seat for seat in range(s.players) if seats >> seat & 1]
+
+
+def _sees(s: State, known_by: int, seat: int | None) -> bool:
+    """Whether a seat (None: the arbiter) is among those who know a piece."""
+    if seat == ONLOOKER:
+        return known_by == everybody(s)
+    return seat is None or known_by >> seat & 1 == 1
+
+
+def winners(s: State) -> list[int]:
+    """E4: the seat that has claimed, if any."""
+    return [] if s.winner == c.NOBODY else [s.winner]
+
+
+def rolling(s: State) -> Snapshot | None:
+    """What is rolled for: a seat's place, a column's advance, an unexpected effect; None where no die is due."""
+    if s.deciding == c.ORDER_DIE:
+        return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.roller(s)}
+    if s.deciding == c.MARCH_DIE:
+        rolled = {SUIT_NAMES[suit]: number for suit, number in enumerate(s.dice) if number != c.NOTHING}
+        return {"for": "march", "column": COLUMN_NAMES[s.column], "die": SUIT_NAMES[march.die_due(s)], "dice": rolled}
+    if s.deciding == c.EFFECT_DIE:
+        return {"for": "effect",
+                "column": None if s.effect_column == c.NOTHING else COLUMN_NAMES[s.effect_column]}
+    return None
+
+
+def pending(s: State, seat: int | None) -> str | None:
+    """The announced action that awaits its payment; the suit of an attacking coin is its player's secret (K5)."""
+    if s.deciding == c.SETTLING:
+        square = s.next_to[s.attacker][s.pointing[s.attacker]]
+        return f"settle at {SQUARE_NAMES[square]}"
+    if s.pending == c.NOTHING:
+        return None
+    text, coin = name(s.pending), turn.announced_coin(s)
+    if coin == c.NOTHING or seat in (None, s.turn):
+        return str(text)
+    return text.replace(PIECE_NAMES[coin], suitless(PIECE_NAMES[coin]))
+
+
+# --- the board
+
+
+def board(s: State, seat: int | None) -> Snapshot:
+    """Occupied places from the Present on: tile, face, and the coins on a face-down tile."""
+    return {
+        PLACE_NAMES[place]: _tile(s, place, seat)
+        for place in range(c.COLUMNS * (s.deepest + 1)) if s.tile_at[place] != c.NOTHING
+    }
+
+
+def _tile(s: State, place: int, seat: int | None) -> dict[str, Any]:
+    tile = s.tile_at[place]
+    known = _sees(s, s.tile_known[tile], seat)
+    out: dict[str, Any] = {"tile": PIECE_NAMES[tile] if known else UNKNOWN, "face": "up" if s.up[place] else "down"}
+    squares = range(c.QUARTERS * place, c.QUARTERS * (place + 1))
+    coins = {QUARTER_NAMES[square % c.QUARTERS]: _coin(s, square, seat)
+             for square in squares if s.coin_at[square] != c.NOTHING}
+    return out | {"coins": coins} if coins else out
+
+
+def _coin(s: State, square: int, seat: int | None) -> str:
+    coin = s.coin_at[square]
+    known = _sees(s, s.coin_known[coin], seat)
+    text = PIECE_NAMES[coin] if known else suitless(PIECE_NAMES[coin])
+    return f"{text} {SIDE_NAMES[s.symbol[square]]} {DIRECTION_NAMES[s.pointing[square]]}"
+
+
+# --- what the players have
+
+
+def stocks(s: State, seat: int | None) -> Snapshot:
+    """Tiles and coins in hand, gifts and saved coins of every player."""
+    owners = range(s.players)
+    return {
+        "tiles": [_known_of(s.tiles[owner], _tiles_known(s, owner, seat)) for owner in owners],
+        "hands": [_known_of(s.hand[owner], s.hand[owner] if seat in (None, owner) else 0) for owner in owners],
+        "gifts": [_known_of(s.gifts[owner], _gifts_known(s, owner, seat)) for owner in owners],
+        "saved": [_saved(s, owner, seat) for owner in owners],
+    }
+
+
+def _known_of(pieces: int, known: int) -> list[str]:
+    """The names of the known pieces, and a question mark for each of the others."""
+    return members(pieces & known) + [UNKNOWN] * (pieces & ~known).bit_count()
+
+
+def _tiles_known(s: State, owner: int, seat: int | None) -> int:
+    if seat in (None, owner):
+        return s.tiles[owner]
+    return sum(1 << tile for tile in range(c.PIECES)
+               if s.tiles[owner] >> tile & 1 and _sees(s, s.tile_known[tile], seat))
+
+
+def _gifts_known(s: State, owner: int, seat: int | None) -> int:
+    if seat in (None, owner):
+        return s.gifts[owner]
+    return sum(1 << coin for coin in range(c.PIECES) if s.gifts[owner] >> coin & 1 and s.giver[coin] == seat)
+
+
+def _saved(s: State, owner: int, seat: int | None) -> str | None:
+    if s.saved[owner] == c.NOTHING:
+        return None
+    text = PIECE_NAMES[s.saved[owner]]
+    return text if seat in (None, owner) else suitless(text)
+
+
+def goal(s: State, owner: int, seat: int | None) -> list[object] | None:
+    """U3, E4: a goal is its owner's secret until he claims."""
+    if s.goal[owner] == c.NOTHING or (seat not in (None, owner) and s.winner != owner):
+        return None
+    return [SUIT_NAMES[s.goal[owner] // c.VALUES], s.goal[owner] % c.VALUES]
+
+
+def answers(s: State) -> dict[str, str]:
+    """O3: the answers to an interruption that is not settled yet."""
+    return {str(seat): ("wait", "now")[answer] for seat, answer in enumerate(s.answer) if answer != c.NOTHING}

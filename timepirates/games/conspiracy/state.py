@@ -1,0 +1,141 @@
+"""The position: one table of fields, from which the object, its copies and their comparison are made.
+
+    space        next_to[square][direction]
+    switches     players  marks_required  round_limit  last_row
+    coins        bag  hand[seat]  gifts[seat]  saved[seat]  coin_at[square]  symbol[square]  pointing[square]
+    tiles        tiles[seat]  set_aside  tile_at[place]  up[place]  deepest
+    knowledge    coin_known[coin]  giver[coin]  tile_known[tile]
+    people       goal[seat]  goal_coins[seat]  marks[seat]  marked_in[seat]
+    order        order[n]  order_count  spirals  moved[n]  moved_count  answer[seat]
+    roll-off     rolling_for  tied  level  rolled[seat]  standing[seat]  last_settled
+    the moment   deciding  asked  phase  round  turn  points  column  dice[suit]  due  forced
+                 laid_at  pending  attacker  effect_column  after_effect  winner
+    the step     shown[n]  shown_to[n]  shown_count
+
+`bag`, `hand`, `gifts`, `goal_coins`, `tiles`, `set_aside` are sets of pieces; `spirals`, `tied`, `level`,
+`coin_known`, `tile_known` sets of seats. Every coin is in exactly one of bag, hands, gifts, saved, coin_at; every tile
+in exactly one of tiles, set_aside, tile_at (K1): only `rules/pieces.py` moves them. Everything is a whole number;
+-1 stands for nobody, nowhere, nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from timepirates.games.conspiracy.codes import (
+    COLUMNS,
+    DIRECTIONS,
+    LAST_ROW,
+    MOST_PLAYERS,
+    MOST_SHOWN,
+    NOTHING,
+    OFF_BOARD,
+    PIECES,
+    PLACES,
+    ROWS,
+    SQUARES,
+    SUITS,
+)
+
+SETTLED = ("players", "marks_required", "round_limit", "last_row")
+"""Plain numbers that no decision changes; `round_limit` is 0 where there is none (X2)."""
+NUMBERS = (
+    "bag", "set_aside", "deepest", "order_count", "spirals", "moved_count", "rolling_for", "tied", "level",
+    "last_settled", "deciding", "asked", "phase", "round", "turn", "points", "column", "due", "forced", "laid_at",
+    "pending", "attacker", "effect_column", "after_effect", "winner", "shown_count",
+)
+NONE_AT_FIRST = ("asked", "turn", "column", "laid_at", "pending", "attacker", "effect_column", "winner")
+"""`deepest`: the deepest row in which a tile has lain. `due`: coins of this batch still to be drawn (D2).
+`forced`: whether this turn's draw has advanced the columns (D2). `last_settled`: whether the spiral players left have
+rolled for their order (O5). `level`: who rolls in this pass of a roll-off among `tied`."""
+SPACE = {"next_to": (SQUARES, DIRECTIONS)}
+ARRAYS = {
+    "hand": (MOST_PLAYERS, 0),
+    "gifts": (MOST_PLAYERS, 0),
+    "saved": (MOST_PLAYERS, NOTHING),
+    "coin_at": (SQUARES + 1, NOTHING),
+    "symbol": (SQUARES + 1, 0),
+    "pointing": (SQUARES + 1, 0),
+    "tiles": (MOST_PLAYERS, 0),
+    "tile_at": (PLACES, NOTHING),
+    "up": (PLACES, 0),
+    "coin_known": (PIECES, 0),
+    "giver": (PIECES, NOTHING),
+    "tile_known": (PIECES, 0),
+    "goal": (MOST_PLAYERS, NOTHING),
+    "goal_coins": (MOST_PLAYERS, 0),
+    "marks": (MOST_PLAYERS, NOTHING),
+    "marked_in": (MOST_PLAYERS, NOTHING),
+    "order": (MOST_PLAYERS, NOTHING),
+    "moved": (MOST_PLAYERS, NOTHING),
+    "answer": (MOST_PLAYERS, NOTHING),
+    "rolled": (MOST_PLAYERS, NOTHING),
+    "standing": (MOST_PLAYERS, 0),
+    "dice": (SUITS, NOTHING),
+    "shown": (MOST_SHOWN, NOTHING),
+    "shown_to": (MOST_SHOWN, NOTHING),
+}
+"""Length and first value. `goal`: suit and number as a piece. `giver`: who gave a coin that waits as a gift (D3).
+`standing`: how many of the tied are surely ahead. `shown`: what this step uncovered, `shown_to`: for whom."""
+
+STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""One step in each direction, to the right and down."""
+
+
+def square_at(x: int, y: int) -> int:
+    """The square `x` from the left and `y` from the top of the grid, OFF_BOARD outside (K3).
+
+    >>> [square_at(0, 0), square_at(5, 0), square_at(0, 2), square_at(3, 3), square_at(6, 0) == OFF_BOARD]
+    [0, 9, 12, 19, True]
+    """
+    if not (0 <= x < 2 * COLUMNS and 0 <= y < 2 * ROWS):
+        return OFF_BOARD
+    return 4 * (COLUMNS * (y // 2) + x // 2) + 2 * (y % 2) + x % 2
+
+
+def _neighbours(square: int) -> list[int]:
+    place, quarter = divmod(square, 4)
+    x, y = 2 * (place % COLUMNS) + quarter % 2, 2 * (place // COLUMNS) + quarter // 2
+    return [square_at(x + right, y + down) for right, down in STEPS]
+
+
+NEXT_TO = [_neighbours(square) for square in range(SQUARES)]
+"""The square that lies in each direction of each square."""
+
+
+class State:
+    """One position: plain numbers and plain lists, named as above."""
+
+    __slots__ = (*SETTLED, *NUMBERS, *SPACE, *ARRAYS)
+
+    if TYPE_CHECKING:  # the fields come from the table above, which a type checker does not read
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+    def __init__(self) -> None:
+        for name in SETTLED + NUMBERS:
+            setattr(self, name, NOTHING if name in NONE_AT_FIRST else 0)
+        self.next_to = NEXT_TO
+        self.last_row = LAST_ROW
+        for name, (length, first) in ARRAYS.items():
+            setattr(self, name, [first] * length)
+
+
+def copy(s: State) -> State:
+    """An equal and independent position; the space, which nobody writes, is shared."""
+    new = State.__new__(State)
+    for name in SETTLED + NUMBERS:
+        setattr(new, name, getattr(s, name))
+    new.next_to = s.next_to
+    for name in ARRAYS:
+        setattr(new, name, getattr(s, name)[:])
+    return new
+
+
+def plain(s: State) -> dict[str, object]:
+    """Everything that makes the position what it is, for comparing: `shown` only as far as it is in use."""
+    fields = {name: getattr(s, name) for name in SETTLED + NUMBERS}
+    fields |= {name: list(getattr(s, name)) for name in ARRAYS}
+    for name in ("shown", "shown_to"):
+        fields[name] = fields[name][: s.shown_count]
+    return fields

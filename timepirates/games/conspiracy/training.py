@@ -1,0 +1,340 @@
+"""Make the numbers of Conspiracy's schemer: `python -m timepirates.games.conspiracy.training --minutes 60`.
+
+A course of steps, each determined by the seed and its number, with 3, 4 and 5 players alike. First what positions hold
+is learned: games of schemers and simple players, and the numbers by which a logistic function foretells best who wins
+(Newton's method). Then evolution, so many generations: each candidate strays from the mean in all numbers at once and
+plays one deal against `simple`, in two seatings; the mean moves along the strays by what they won more than the others,
+six tenths of the way as all numbers of players together show it. Shipped is the mean, levelled over the last
+generations.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from timepirates.core.boxes import Boxes
+from timepirates.core.compiling import there_is_a_compiler
+from timepirates.core.i18n import _
+from timepirates.core.luck import next_number
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.players import compiling, numbers
+from timepirates.games.conspiracy.players.belief import begin_belief, learn, learn_shown
+from timepirates.games.conspiracy.players.mass import SCHEMER, SIMPLE, Seats, decide, desk_of
+from timepirates.games.conspiracy.players.numbers import FACTS, PLAYERS, THUMBS, VALUES
+from timepirates.games.conspiracy.players.prospects import X_FACT, X_FACTS, X_WON, Y_FACT, note_all
+from timepirates.games.conspiracy.rules.apply import apply
+from timepirates.games.conspiracy.rules.legal import write_legal
+from timepirates.games.conspiracy.state import State, copy
+from timepirates.matches.seatings import two_sides
+
+GENERATIONS = 160
+GAMES = 4000
+"""From so many games of each number of players it is learned what positions hold."""
+CANDIDATES = 1200
+"""So many of each number of players play in a generation."""
+RATE, QUICK, SHARED = 25.0, 60, 0.6
+"""How far the mean moves; after so many generations less and less; how much of it is what all players show."""
+STEADY = 60
+"""Over so many generations the mean is levelled."""
+ROUNDS = 150
+"""A game that is not over by then is lost for whoever learns."""
+TURNS = 40
+"""Room for the turns of a seat of which positions are learned, on the average."""
+EXPLORED = 20
+"""So many decisions in a thousand are decided by lot while it is learned what positions hold."""
+RIDGE, NEWTON = 20.0, 8
+IDLE = THUMBS[numbers.LAY_IDLE][1] - THUMBS[numbers.END][1]
+"""By so much a tile of no use, laid where nothing else is left, is worth more than the end of the actions."""
+
+
+# --- games, plain functions like the rules
+
+
+def shuffle(pieces, lot):
+    """All pieces in a random order."""
+    for n in range(c.PIECES):
+        pieces[n] = n
+    for n in range(c.PIECES - 1):
+        other = n + next_number(lot, c.PIECES - n)
+        pieces[n], pieces[other] = pieces[other], pieces[n]
+
+
+def deal(s, lot, pieces):
+    """U1, U2: tiles and goal coins; then the goals are to be chosen."""
+    shuffle(pieces, lot)
+    each, rest = c.PIECES // s.players, 0
+    for n in range(c.PIECES):
+        if n < each * s.players:
+            s.tiles[n // each] |= 1 << pieces[n]
+            s.tile_known[pieces[n]] = 1 << n // each
+        else:
+            rest |= 1 << pieces[n]
+    shuffle(pieces, lot)
+    for n in range(3 * s.players):
+        s.goal_coins[n // 3] |= 1 << pieces[n]
+    s.set_aside, s.bag, s.deciding, s.asked = rest, (1 << c.PIECES) - 1, c.GOALS, 0
+
+
+def play_game(s, seats, lot, explored, kept, first):
+    """Play to the end; what a position holds for whoever ends its turn is kept from row `first` on, while there is
+    room. Returns the next row."""
+    rows, amounts, about = kept
+    begin_belief(seats.desk)
+    while s.deciding != c.GAME_OVER:
+        count, who = write_legal(s, seats.choices), s.asked
+        if who == c.NOBODY:
+            code = seats.choices[next_number(lot, count)]
+        else:
+            code = decide(s, seats, count)
+            if explored > 0 and s.deciding == c.ACTING and next_number(lot, 1000) < explored:
+                code = seats.choices[next_number(lot, count)]
+            learn(s, seats.desk, code)
+        turn_ends = s.deciding == c.MARKING or s.deciding == c.CLAIMING
+        apply(s, code)
+        learn_shown(s, seats.desk)
+        if turn_ends and s.deciding != c.GAME_OVER and first < len(about):
+            first += keep(s, seats.desk, who, rows[first], amounts[first], about[first])
+    return first
+
+
+def keep(s, desk, seat, row, amounts, about):
+    """Write down what a position holds for a seat; 1, or 0 where the seat has as good as won."""
+    asked, s.asked = s.asked, seat
+    note_all(s, desk)
+    s.asked = asked
+    about[0], about[1] = desk.x[X_FACTS], seat
+    for n in range(desk.x[X_FACTS]):
+        row[n], amounts[n] = desk.x[X_FACT + n], desk.y[Y_FACT + n]
+    return 1 - desk.x[X_WON]
+
+
+def play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won):
+    """Games from the box; `kinds` says who sits where: 0 simple, else whose row of numbers a schemer has. `won` takes
+    the winner of each. Returns how many positions were kept."""
+    first = 0
+    for game in range(len(starts)):
+        states[0] = box[0]
+        for seat in range(states[0].players):
+            kind = kinds[game, seat]
+            seats.levels[seat] = SIMPLE if kind == 0 else SCHEMER
+            seats.desk.thumbs[seat], seats.desk.values[seat] = thumbs[kind], values[kind]
+        lot[0] = starts[game]
+        deal(states[0], lot, pieces)
+        after = play_game(states[0], seats, lot, explored, kept, first)
+        for n in range(first, after):
+            kept[2][n, 2] = game
+        first = after
+        won[game] = states[0].winner
+    return first
+
+
+@lru_cache(maxsize=1)
+def compiled() -> Any:
+    """`play_games`, compiled."""
+    compiler, sources = compiling.compiler(next_number, shuffle, deal, decide, play_game, keep, play_games)
+
+    def games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won):
+        return play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won), sources
+
+    return compiler(games)
+
+
+def play(players: int, starts: np.ndarray, kinds: np.ndarray, thumbs: np.ndarray, values: np.ndarray,
+         room: int = 1, explored: int = 0) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
+    """Games; their winners (-1 where nobody has won), and what was kept of positions: numbers, amounts, and about each
+    how many, the seat and the game."""
+    s, zeros = State(), np.zeros(c.MOST_PLAYERS, np.int64)
+    s.players, s.marks_required, s.round_limit = players, 1, ROUNDS
+    kept = (np.zeros((room, FACTS), np.int64), np.zeros((room, FACTS)), np.zeros((room, 3), np.int64))
+    won, lots = np.zeros(len(starts), np.int64), np.zeros((c.MOST_PLAYERS, 1), np.int64)
+    seats = Seats(zeros, lots, zeros.copy(), desk_of(thumbs[0], values[0]), np.zeros(c.MOST_CHOICES, np.int64))
+    if there_is_a_compiler():
+        box = compiling.element(s)
+        count, _sources = compiled()(box, box.copy(), seats, starts, kinds, thumbs, values, np.zeros(1, np.int64),
+                                     np.zeros(c.PIECES, np.int64), explored, kept, won)
+    else:
+        count = play_games([s], Boxes([s], copy), seats._replace(choices=[0] * c.MOST_CHOICES), starts.tolist(), kinds,
+                           thumbs, values, [0], [0] * c.PIECES, explored, kept, won)
+    return won, tuple(each[:count] for each in kept)
+
+
+# --- the course
+
+
+@dataclass
+class Pupil:
+    """What is learned so far: a row for each number of players, thumbs first, then values."""
+
+    seed: int = 0
+    step: int = 0
+    mean: np.ndarray = field(default_factory=lambda: np.array(
+        [[*(number for _about, number in THUMBS), *[0.0] * VALUES]] * len(PLAYERS)))
+    steady: np.ndarray = field(default_factory=lambda: np.zeros((len(PLAYERS), len(THUMBS) + VALUES)))
+    """The mean, levelled over the last generations: this is shipped."""
+    shares: np.ndarray = field(default_factory=lambda: np.zeros((0, len(PLAYERS))))
+    """What the candidates of each generation won."""
+
+    @staticmethod
+    def load(path: Path) -> Pupil:
+        """A pupil from its file."""
+        with np.load(path) as kept:
+            return Pupil(int(kept["seed"]), int(kept["step"]), kept["mean"], kept["steady"], kept["shares"])
+
+    def save(self, path: Path) -> None:
+        """Everything into one file, at once."""
+        part = path.with_suffix(".part.npz")
+        np.savez_compressed(part, seed=self.seed, step=self.step, mean=self.mean, steady=self.steady,
+                            shares=self.shares)
+        part.replace(path)
+
+    def ship(self, path: Path) -> None:
+        """Write the numbers as the schemer reads them."""
+        rows = [[float(f"{each:.4g}") for each in row] for row in never_idle(self.steady)]
+        path.write_text(json.dumps({
+            "seed": self.seed, "steps": self.step, "thumbs": [row[: len(THUMBS)] for row in rows],
+            "values": [row[len(THUMBS):] for row in rows]}, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def never_idle(rows: np.ndarray) -> np.ndarray:
+    """Rows of numbers in which a tile of no use, laid where nothing else is left, is worth as much more than the end of
+    the actions as to begin with: else games come to a stand in which nobody lays what the others need."""
+    rows = rows.copy()
+    rows[:, numbers.LAY_IDLE] = rows[:, numbers.END] + IDLE
+    return rows
+
+
+def strays() -> np.ndarray:
+    """How far a candidate strays in each number: a fifth of what it is to begin with, at least what may be noticed."""
+    spread = [STRAY.get(n, max(15.0, abs(number) / 5)) for n, (_about, number) in enumerate(THUMBS)]
+    values = np.full(VALUES, 0.15)
+    values[: numbers.V_TILE] = 0.3
+    values[numbers.V_PLANS : numbers.V_SPIRAL] = (0.1, 0.2, 1.0, 1.0, 1.5)
+    return np.array([*spread, *values])
+
+
+STRAY: dict[int, float] = {
+    numbers.CHANCE: 1000.0, numbers.LOSE: 0.0, numbers.TILE: 0.0, numbers.LAY_IDLE: 0.0, numbers.SAVE_FIRST: 30.0,
+    numbers.MARK_SAFE: 2.0, numbers.END: 10.0, numbers.END_POINT: 10.0,
+    **dict.fromkeys(range(numbers.NOW, numbers.END), 20.0), numbers.ROOM: 60.0, numbers.ROOM_LATER: 40.0,
+    **dict.fromkeys(range(numbers.LAY_VALUE, numbers.LAY_IDLE), 25.0),
+    **dict.fromkeys((numbers.NEAR, numbers.FINISH, numbers.FAR, numbers.FORGET, numbers.STEAL, numbers.OUST,
+                     numbers.MY_MARK), 150.0),
+    **dict.fromkeys(range(numbers.EFFECT, numbers.KEEP_COUNT), 100.0),
+    **dict.fromkeys((numbers.PLACE_COUNT, numbers.PLACE_NUMBER, numbers.NEIGHBOUR, numbers.SUPPORT_COUNT,
+                     numbers.REVEAL_COUNT, numbers.KEEP_COUNT, numbers.KEEP_NUMBER, numbers.SAVE_NUMBER), 5.0),
+    **dict.fromkeys(range(numbers.GOAL, numbers.GOAL_SUIT), 3.0),
+    **dict.fromkeys(range(numbers.GOAL_SUIT, numbers.GOAL_BOTH), 2.0),
+}
+"""What is not a fifth: sizes of what is small or matters much; what is settled does not stray."""
+
+
+def lesson(pupil: Pupil, row: int) -> None:
+    """What positions hold with a number of players, by games of schemers with the thumbs they begin with."""
+    players, lot = PLAYERS[row], np.random.default_rng((pupil.seed, pupil.step))
+    thumbs = np.array([pupil.mean[row, : len(THUMBS)]] * 2)
+    thumbs[:, numbers.CHANCE] = 0
+    kinds = np.array(two_sides(1, 0, players) + [[1] * players] * 2)
+    kinds = kinds[np.arange(GAMES) % len(kinds)]
+    won, (rows, amounts, about) = play(players, lot.integers(1, 1 << 60, GAMES), kinds, thumbs,
+                                       np.zeros((2, VALUES)), GAMES * players * TURNS, EXPLORED)
+    facts = np.zeros((len(about), VALUES), np.float32)
+    for n in range(FACTS):
+        held = np.flatnonzero(about[:, 0] > n)
+        facts[held, rows[held, n]] += amounts[held, n]
+    over = won[about[:, 2]] >= 0
+    pupil.mean[row, len(THUMBS):] = foretelling(facts[over], (won[about[:, 2]] == about[:, 1])[over])
+
+
+def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
+    """The numbers by which a logistic function foretells best who wins, small ones preferred."""
+    found = np.zeros(facts.shape[1])
+    for _time in range(NEWTON):
+        chance = 1 / (1 + np.exp(-(facts @ found.astype(np.float32)).astype(float)))
+        slope = (chance * (1 - chance)).astype(np.float32)
+        curved = (facts * slope[:, None]).T @ facts + RIDGE * np.eye(len(found))
+        found += np.linalg.solve(curved, facts.T @ (won - chance) - RIDGE * found)
+    return found
+
+
+def generation(pupil: Pupil) -> None:
+    """Candidates of each number of players; the mean moves."""
+    lot, far = np.random.default_rng((pupil.seed, pupil.step)), strays()
+    slopes, shares = zip(*(slope(pupil.mean[row], players, far, lot) for row, players in enumerate(PLAYERS)),
+                         strict=True)
+    together = np.mean(slopes, axis=0)
+    rate = RATE * min(1.0, QUICK / (len(pupil.shares) + 1))
+    pupil.mean = pupil.mean + rate * far * (SHARED * together + (1 - SHARED) * np.array(slopes))
+    pupil.shares = np.vstack([pupil.shares, shares])
+    pupil.steady = pupil.steady + (pupil.mean - pupil.steady) / min(len(pupil.shares), STEADY)
+
+
+def slope(mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator) -> tuple[np.ndarray, float]:
+    """What straying wins, for each number, and what the candidates won."""
+    strayed = np.where(far > 0, lot.normal(size=(CANDIDATES, len(mean))), 0.0)
+    tried = never_idle(np.vstack([mean, mean + strayed * far]))
+    half = len(two_sides(1, 0, players)) // 2
+    sides = np.array(two_sides(1, 0, players))
+    turns = lot.integers(half, size=CANDIDATES)
+    kinds = np.stack([sides[turns], sides[turns + half]], axis=1) * np.arange(1, CANDIDATES + 1)[:, None, None]
+    won, _kept = play(players, np.repeat(lot.integers(1, 1 << 60, CANDIDATES), 2), kinds.reshape(-1, players),
+                      tried[:, : len(THUMBS)].copy(), tried[:, len(THUMBS):].copy())
+    seats = kinds.reshape(-1, players)
+    share = np.where(won < 0, 0.0, seats[np.arange(len(won)), won] > 0).reshape(-1, 2).mean(axis=1)
+    return (share - share.mean()) @ strayed / CANDIDATES, float(share.mean())
+
+
+def steps(pupil: Pupil) -> Iterator[Pupil]:
+    """The steps that are left, one after the other."""
+    while pupil.step < len(PLAYERS) + GENERATIONS:
+        if pupil.step < len(PLAYERS):
+            lesson(pupil, pupil.step)
+            pupil.steady = pupil.mean.copy()
+        else:
+            generation(pupil)
+        pupil.step += 1
+        yield pupil
+
+
+def arguments() -> argparse.ArgumentParser:
+    """What can be asked for."""
+    parser = argparse.ArgumentParser(prog="python -m timepirates.games.conspiracy.training", description=_(
+        "Make the numbers of the schemer. {lessons} lessons and {generations} generations of evolution; the same seed "
+        "makes the same numbers, however often it is stopped.").format(
+            lessons=len(PLAYERS), generations=GENERATIONS))
+    parser.add_argument("--resume", type=Path, default=Path("schemer.npz"), metavar="FILE",
+                        help=_("what is learned so far: read if it is there, written after every step (schemer.npz)"))
+    parser.add_argument("--minutes", type=float, default=60, help=_("stop after so many minutes (60)"))
+    parser.add_argument("--seed", type=int, default=1, help=_("the seed of a new course (1)"))
+    parser.add_argument("--ship", type=Path, metavar="FILE", help=_("write the numbers as the schemer reads them"))
+    return parser
+
+
+def main() -> int:
+    """Take the steps that are left, as far as the time allows."""
+    asked = arguments().parse_args()
+    pupil = Pupil.load(asked.resume) if asked.resume.exists() else Pupil(asked.seed)
+    begin = time.monotonic()
+    for _step in steps(pupil):
+        pupil.save(asked.resume)
+        if len(pupil.shares):
+            print(_("step {step}: the candidates won {shares}").format(
+                step=pupil.step, shares=", ".join(f"{share:.3f}" for share in pupil.shares[-1])), flush=True)
+        if time.monotonic() - begin >= 60 * asked.minutes:
+            break
+    if asked.ship:
+        pupil.ship(asked.ship)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,239 @@
+"""What a seat knows of a game, as a file from a stranger has it: the view of its record and its snapshots (K5).
+
+Such a game is looked at and not replayed, so what is checked is that all of it can be shown: every value has its shape,
+every piece is in one place at most, every step is one that the position before it can have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from timepirates.core.errors import BadRecord, MalformedMove
+from timepirates.core.i18n import _
+from timepirates.core.names import name_problem
+from timepirates.core.protocol import Snapshot
+from timepirates.core.shapes import Count, Steps, Text, shaped
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.record_shape import Rules
+from timepirates.games.conspiracy.state import NEXT_TO
+from timepirates.games.conspiracy.text import DIRECTION_CODE, PIECE_NAMES, SQUARE_CODE, SQUARE_NAMES, UNKNOWN, parse
+
+SUIT, NUMBER = "(crowns|arms|moons|suns)", "[0-5]"
+NAME, COLUMN, ROW = f"{SUIT}-{NUMBER}", "[LMR]", r"(P|F[1-9]\d?)"
+PLACE, SQUARE, DIRECTION = f"{COLUMN} {ROW}", f"{COLUMN} {ROW} (nw|ne|sw|se)", "(n|ne|e|se|s|sw|w|nw)"
+ATTACK = rf"attack (\?-{NUMBER}|{NAME}) at ({SQUARE}) pointing {DIRECTION}"
+
+
+Seat = Annotated[int, Meta(ge=0, lt=c.MOST_PLAYERS)]
+Named = Annotated[str, Meta(pattern=f"^({NAME})$")]
+Piece = Annotated[str, Meta(pattern=rf"^(\?|{NAME})$")]
+Saved = Annotated[str, Meta(pattern=rf"^(\?-{NUMBER}|{NAME})$")]
+Lying = Annotated[str, Meta(pattern=rf"^((\?-{NUMBER}|{NAME}) (number|symbol) {DIRECTION})$")]
+Placed = Annotated[str, Meta(pattern=f"^({PLACE})$")]
+Pending = Annotated[str, Meta(pattern=(
+    rf"^({ATTACK}|reveal coin at {SQUARE}|reveal tile at {PLACE}|settle at {SQUARE})$"))]
+Shown = Annotated[str, Meta(pattern=(
+    rf"^(coin {NAME} at {SQUARE}|tile {NAME} at {PLACE}|goal {SUIT} {NUMBER} of \d|got {NAME} from {PLACE})$"))]
+Goal = tuple[Literal["crowns", "arms", "moons", "suns"], Annotated[int, Meta(ge=0, le=5)]]
+Deciding = Literal["goal", "interrupt", "act", "build", "give", "settle", "save", "mark", "claim", "order", "march",
+                   "draw", "effect"]
+
+
+class Tile(Struct, forbid_unknown_fields=True):
+    """A tile on the board, as it is seen."""
+
+    tile: Piece
+    face: Literal["up", "down"]
+    coins: dict[Literal["nw", "ne", "sw", "se"], Lying] = {}
+
+
+class Rolling(Struct, forbid_unknown_fields=True):
+    """What is rolled for."""
+
+    for_: Literal["order", "interrupt", "last", "march", "effect"]
+    seat: Seat | UnsetType = UNSET
+    column: Literal["L", "M", "R"] | UnsetType | None = UNSET
+    die: Literal["crowns", "arms", "moons", "suns"] | UnsetType = UNSET
+    dice: dict[Literal["crowns", "arms", "moons", "suns"], Annotated[int, Meta(ge=0, le=5)]] | UnsetType = UNSET
+
+
+class Seen(Struct, forbid_unknown_fields=True):
+    """A snapshot as a seat may know it."""
+
+    rules: Text
+    players: list[str]
+    round: Count
+    over: bool
+    phase: Literal["goals", "order", "march", "turns", "over"]
+    to_move: Seat | None
+    deciding: Deciding | None
+    turn: Seat | None
+    points: Annotated[int, Meta(ge=0, le=c.POINTS)]
+    rolling: dict[str, Any] | None
+    pending: Pending | None
+    order: list[Seat]
+    spirals: list[Seat]
+    moved: list[Seat]
+    board: dict[Placed, Tile]
+    tiles: list[list[Piece]]
+    hands: list[list[Piece]]
+    gifts: list[list[Piece]]
+    saved: list[Saved | None]
+    marks: list[Literal["L", "M", "R"] | None]
+    marked_in: list[Count | None]
+    goals: list[Goal | None]
+    bag: Annotated[int, Meta(ge=0, le=c.PIECES)]
+    winners: Annotated[list[Seat], Meta(max_length=1)]
+    goal_coins: list[list[Named] | None] | UnsetType = UNSET
+
+
+class View(Struct, forbid_unknown_fields=True):
+    """The record of a game as a seat (or, with null, an onlooker) may know it."""
+
+    format: Literal["conspiracy-record"]
+    version: Literal[1]
+    rules: Rules
+    players: Annotated[list[str], Meta(min_length=3, max_length=c.MOST_PLAYERS)]
+    seed: None
+    setup: dict[Literal["tiles", "coins"], list[list[Named] | None]] | None
+    steps: Steps
+    rounds: Count
+    winners: list[Seat]
+    view: Seat | None
+    shown: list[tuple[Count, Shown]]
+    position: dict[str, Any] | UnsetType = UNSET
+
+
+VERBS = {
+    "goal": ("goal",), "interrupt": ("now", "wait", UNKNOWN), "act": ("lay", "place", "attack", "reveal", "advance",
+                                                                     "end"),
+    "build": ("place", "attack"), "give": ("give",), "settle": ("flip", "give"), "save": ("save", "no-save"),
+    "mark": ("mark", "no-mark"), "claim": ("claim", "no-claim"), "order": ("roll",), "march": ("roll",),
+    "draw": ("draw",), "effect": ("roll",),
+}
+"""What is decided -> how the step begins that decides it."""
+BY_LUCK = ("order", "march", "draw", "effect")
+IN_A_TURN = ("act", "build", "give", "settle", "save", "mark", "claim", "draw", "effect")
+ROLLING = {"order": {"seat"}, "march": {"column", "die", "dice"}, "effect": {"column"}}
+
+
+def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
+    """BadRecord says in one line what is wrong with a seat's view of a game and its snapshots."""
+    record = shaped(view, View)
+    count = len(record.players)
+    for name in record.players:
+        if problem := name_problem(name, _("a player's name")):
+            raise BadRecord(problem)
+    if len(snapshots) != len(record.steps) + 1:
+        raise BadRecord(_("there must be a position before each step and one after the last (got {got} for {steps} "
+                          "steps)").format(got=len(snapshots), steps=len(record.steps)))
+    _require(record.view is None or record.view < count, _("view is no seat of the game"))
+    _require(all(number < len(record.steps) for number, _what in record.shown), _("what was shown belongs to a step"))
+    for number, snapshot in enumerate(snapshots):
+        try:
+            _check_position(shaped(snapshot, Seen), snapshot, record)
+        except BadRecord as error:
+            raise BadRecord(_("position {number}: {problem}").format(number=number, problem=error)) from None
+    for number, ((seat, text), (before, after)) in enumerate(zip(record.steps, pairwise(snapshots), strict=True), 1):
+        _check_step(number, seat, text, before, after, count)
+
+
+def _require(holds: bool, message: str) -> None:
+    if not holds:
+        raise BadRecord(message)
+
+
+def _check_position(seen: Seen, snapshot: Snapshot, record: View) -> None:
+    count = len(record.players)
+    _require(seen.players == record.players and seen.rules == record.rules.name,
+             _("rules and players must be those of the game"))
+    lists: list[Sequence[Any]] = [
+        seen.tiles, seen.hands, seen.gifts, seen.saved, seen.marks, seen.marked_in, seen.goals]
+    if seen.goal_coins is not UNSET:
+        lists.append(seen.goal_coins)
+    _require(all(len(each) == count for each in lists), _("there must be one entry for each player"))
+    named = [*seen.order, *seen.spirals, *seen.moved, *seen.winners, seen.to_move or 0, seen.turn or 0]
+    _require(max(named) < count, _("it names a seat that the game does not have"))
+    _require(seen.over == (seen.deciding is None), _("over must be true exactly where nothing is decided any more"))
+    luck = seen.over or seen.deciding in BY_LUCK
+    _require(luck == (seen.to_move is None), _("to_move does not fit what is decided"))
+    _require(seen.deciding not in IN_A_TURN or seen.turn is not None, _("turn does not fit what is decided"))
+    _require((seen.deciding in ("give", "settle")) == (seen.pending is not None),
+             _("pending is set exactly while an action is paid or settled"))
+    _require(seen.pending is None or _aims_at_the_board(seen.pending), _("nothing lies where the attack points"))
+    _require(all((mark is None) == (since is None) for mark, since in zip(seen.marks, seen.marked_in, strict=True)),
+             _("marks and marked_in do not fit each other"))
+    _check_rolling(snapshot["rolling"], seen.deciding, count)
+    _check_winner(seen)
+    _check_pieces(list(_coins(seen)), seen.bag, _("coins"))
+    tiles = [*(tile.tile for tile in seen.board.values()), *(tile for own in seen.tiles for tile in own)]
+    _check_pieces(tiles, c.PIECES - len(tiles), _("tiles"))
+
+
+def _check_winner(seen: Seen) -> None:
+    _require(seen.over or not seen.winners, _("nobody has won before the end"))
+    _require(all(seen.goals[seat] is not None for seat in seen.winners), _("a winner has shown the goal (E4)"))
+
+
+def _check_rolling(rolling: Any, deciding: str | None, count: int) -> None:
+    dice = deciding in ROLLING
+    _require(dice == (rolling is not None), _("rolling is set exactly while dice roll"))
+    if rolling is None or deciding is None:
+        return
+    shape = shaped({"for_" if key == "for" else key: value for key, value in rolling.items()}, Rolling)
+    purposes = ("order", "interrupt", "last") if deciding == "order" else (deciding,)
+    _require(shape.for_ in purposes and set(rolling) == {"for", *ROLLING[deciding]},
+             _("rolling does not fit what is decided"))
+    _require(shape.seat is UNSET or shape.seat < count, _("it names a seat that the game does not have"))
+    _require(deciding != "march" or shape.column is not None, _("rolling does not fit what is decided"))
+
+
+def _coins(seen: Seen) -> Iterator[str]:
+    for tile in seen.board.values():
+        yield from (coin.split(" ")[0] for coin in tile.coins.values())
+    for owned in (*seen.hands, *seen.gifts):
+        yield from owned
+    yield from (coin for coin in seen.saved if coin is not None)
+
+
+def _check_pieces(there: Sequence[str], elsewhere: int, what: str) -> None:
+    """K1: every piece is in one place; those that the seat cannot name must be left over."""
+    named = Counter(piece for piece in there if UNKNOWN not in piece)
+    free = Counter(piece[-1] for piece in PIECE_NAMES if piece not in named)
+    numbered = Counter(piece[-1] for piece in there if piece.startswith(f"{UNKNOWN}-"))
+    _require(len(there) + elsewhere == c.PIECES and max(named.values(), default=0) < 2 and numbered <= free,
+             _("the game has 24 {what}, each of them once (K1)").format(what=what))
+
+
+def _aims_at_the_board(pending: str) -> bool:
+    found = re.fullmatch(ATTACK, pending)
+    if not found:
+        return pending.rsplit(" at ", 1)[1] in SQUARE_CODE or not pending.startswith(("reveal coin", "settle"))
+    square, direction = pending.split(" at ")[1].split(" pointing ")
+    return square in SQUARE_CODE and NEXT_TO[SQUARE_CODE[square]][DIRECTION_CODE[direction]] < len(SQUARE_NAMES)
+
+
+def _check_step(number: int, seat: int | None, text: str, before: Mapping[str, Any], after: Mapping[str, Any],
+                players: int) -> None:
+    """A step is a line of the notation that fits what was to be decided and by whom."""
+    fits = before["to_move"] == seat and not before["over"] and text.split(" ")[0] in VERBS[before["deciding"]]
+    try:
+        parse(_without_secrets(text), players)
+    except (MalformedMove, ValueError):
+        fits = False
+    if not fits or after["round"] < before["round"]:
+        raise BadRecord(_("step {number}: {got} does not fit the position before it").format(
+            number=number, got=repr(text)[:60]))
+
+
+def _without_secrets(text: str) -> str:
+    """A step of a view as notation: what is cut out is filled with anything."""
+    if text == UNKNOWN:
+        return "wait"
+    return text.replace("goal ?", "goal moons 3").replace("?-", "moons-").replace(" ?", " moons-3")

@@ -1,0 +1,57 @@
+"""A record as one seat may know it: the same steps, one for one, with what the seat may not know cut out (K5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from timepirates.core.protocol import ONLOOKER, Record
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.text import hidden, shown
+
+
+def seen_by(record: Record, positions: Sequence[State], seat: int) -> Record:
+    """The view of a record; `positions` are those before each step and the last one, each its own object.
+
+    A seed foretells every draw, so the view has none.
+    """
+    last = positions[-1]
+    steps: list[list[Any]] = []
+    uncovered: list[list[Any]] = []
+    for number, (before, after) in enumerate(pairwise(positions)):
+        who, text = record["steps"][number]
+        steps.append([who, _step_seen(text, who, before, last, seat)])
+        uncovered += [[number, shown(what)] for what in _shown_to(after, seat)]
+    return record | {
+        "seed": None, "setup": _own_setup(record["setup"], seat), "steps": steps,
+        "view": None if seat == ONLOOKER else seat, "shown": uncovered}
+
+
+def _step_seen(text: str, who: int | None, before: State, last: State, seat: int) -> str:
+    """A step as the seat sees it: its own in full, the answers of an interruption once all are in (O3)."""
+    if seat == (before.turn if before.deciding == c.DRAWING else who):
+        return text
+    if before.deciding in (c.GIVING, c.SETTLING) and text.endswith(f" to {seat}"):
+        return text
+    if before.deciding == c.INTERRUPTING and not _still_asked(before, last):
+        return text
+    return hidden(text)
+
+
+def _still_asked(before: State, last: State) -> bool:
+    """Whether the interruption of `before` is the one that is not settled yet in the last position."""
+    same_turn = (before.round, before.moved_count) == (last.round, last.moved_count)
+    return same_turn and last.deciding == c.INTERRUPTING
+
+
+def _shown_to(s: State, seat: int) -> list[int]:
+    return [s.shown[n] for n in range(s.shown_count) if s.shown_to[n] in (c.EVERYBODY, seat)]
+
+
+def _own_setup(setup: dict[str, Any] | None, seat: int) -> dict[str, Any] | None:
+    if setup is None:
+        return None
+    return {
+        name: [own if owner == seat else None for owner, own in enumerate(lists)] for name, lists in setup.items()}

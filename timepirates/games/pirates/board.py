@@ -1,0 +1,326 @@
+"""Boards (C1): seven epochs in the game's box, anything from 4 to 30 here; data, never code.
+
+A board is read from a TOML file, from the same structure as a dict (a record holds it so), or by name.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
+
+from timepirates.core import toml
+from timepirates.core.errors import BadBoard, BadSetting, shown
+from timepirates.core.i18n import _
+from timepirates.core.names import is_name
+from timepirates.core.protocol import Json
+
+if TYPE_CHECKING:
+    from timepirates.core.game import Game
+
+FOLDER = Path(__file__).parent / "boards"
+DEFAULT = "reconstructed-2000"
+SOURCES = ("documented", "inferred", "invented")
+MOST_EPOCHS, MOST_SITES, ARTIFACTS = 30, 12, 76
+PLACES = ("x", "y", "x_tall", "y_tall")
+BoardSource: TypeAlias = Union[str, Path, Mapping[str, Any], "Board"]
+"""A board's name, a TOML file, a dict of the same structure, or the board itself."""
+DESCRIBED = ("year", "sites", "path_1", "path_2")
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """One epoch: its first year, its artifact sites, and the years its paths 1 and 2 lead to."""
+
+    year: int
+    sites: int
+    path_1: int
+    path_2: int
+    label: str
+    places: tuple[tuple[str, float], ...] = ()
+    """Places in the pictures, 0..1 from the left and from the top: x, y (wide), x_tall, y_tall (a phone's)."""
+    status: tuple[tuple[str, str], ...] = ()
+    """How well each figure is known: documented, inferred or invented."""
+
+    @property
+    def shown(self) -> str:
+        """The label as people read it: where it is the years, with an en dash between them."""
+        return self.label.replace("-", "\N{EN DASH}") if self.label == standard_label(self.year) else self.label
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board (C1). `epochs` are sorted by year; equal boards have equal content."""
+
+    name: str
+    police_start: int
+    epochs: tuple[Epoch, ...]
+    title: str = ""
+
+    def _repr_html_(self) -> str:
+        """Return the picture of the board for a notebook."""
+        from base64 import b64encode
+
+        from timepirates.core import registry
+
+        draw = registry.drawing()
+        assert draw is not None
+        data = b64encode(draw(None, self).encode()).decode()
+        return f'<img src="data:image/svg+xml;base64,{data}" alt="{_("Board")}" width="560">'
+
+    @staticmethod
+    def named(name: str) -> Board:
+        """A board that comes with the package; `names()` lists them."""
+        return _shipped(name)
+
+    @staticmethod
+    def names() -> tuple[str, ...]:
+        """The names of the boards that come with the package, the default first."""
+        found = sorted(path.stem for path in FOLDER.glob("*.toml"))
+        return (DEFAULT, *(name for name in found if name != DEFAULT))
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether its name alone says the whole board: it came with the package and nothing in it was changed."""
+        return self.name in Board.names() and Board.named(self.name) == self
+
+    @staticmethod
+    def read(source: BoardSource) -> Board:
+        """A board from a name, a path of a TOML file, a dict of the same structure, or a board itself."""
+        if isinstance(source, Board):
+            return source
+        if isinstance(source, Mapping):
+            return _checked(source)
+        if isinstance(source, str) and source in Board.names():
+            return Board.named(source)
+        if isinstance(source, str | Path):
+            return _from_file(source)
+        raise BadBoard(_("board must be a name, a file, a table or a Board (got {got})").format(got=shown(source)))
+
+    @cached_property
+    def years(self) -> tuple[int, ...]:
+        """The first years of the epochs, ascending; an epoch's place here is its number in the rules core."""
+        return tuple(epoch.year for epoch in self.epochs)
+
+    @cached_property
+    def index(self) -> dict[int, int]:
+        """year -> number of the epoch"""
+        return {year: number for number, year in enumerate(self.years)}
+
+    @cached_property
+    def paths(self) -> tuple[tuple[int, int], ...]:
+        """For each epoch number, the epoch numbers its paths 1 and 2 lead to."""
+        return tuple((self.index[e.path_1], self.index[e.path_2]) for e in self.epochs)
+
+    @property
+    def sites(self) -> tuple[int, ...]:
+        """For each epoch number, how many artifact sites it has."""
+        return tuple(epoch.sites for epoch in self.epochs)
+
+    @property
+    def reconstructed(self) -> bool:
+        """Whether any figure of the board is not documented."""
+        return any(value != "documented" for epoch in self.epochs for _key, value in epoch.status)
+
+    def epoch(self, year: int | str) -> Epoch:
+        """The epoch of a year; BadBoard where the board has none."""
+        number = next((n for n, first in enumerate(self.years) if year in (first, str(first))), None)
+        if number is None:
+            raise BadBoard(_("epoch must be one of {years} (got {got})").format(
+                years=", ".join(map(str, self.years)), got=shown(year)))
+        return self.epochs[number]
+
+    def graph(self) -> Any:
+        """The epoch-path graph: a networkx MultiDiGraph (nodes: year, label, sites; edges: path, also the key)."""
+        import networkx as nx
+
+        graph = nx.MultiDiGraph(name=self.name)
+        for e in self.epochs:
+            graph.add_node(e.year, year=e.year, label=e.label, sites=e.sites)
+        for e in self.epochs:
+            graph.add_edge(e.year, e.path_1, key=1, path=1)
+            graph.add_edge(e.year, e.path_2, key=2, path=2)
+        return graph
+
+    def places(self, tall: bool = False) -> dict[int, tuple[float, float]]:
+        """year -> place of the epoch in the wide (or tall) picture, 0..1 from the left and from the top."""
+        across, down = ("x_tall", "y_tall") if tall else ("x", "y")
+        known = {e.year: dict(e.places) for e in self.epochs}
+        if all(across in place and down in place for place in known.values()):
+            return {year: (place[across], place[down]) for year, place in known.items()}
+        return dict(_laid_out(self))
+
+    def warnings(self) -> list[str]:
+        """What is allowed but odd: epochs nobody can reach, and more or fewer ways in than the box's 1 to 3."""
+        reached, grown = {self.police_start}, True
+        while grown:
+            onward = {to for e in self.epochs if e.year in reached for to in (e.path_1, e.path_2)}
+            grown = not onward <= reached
+            reached |= onward
+        ways_in = {e.year: sum((o.path_1 == e.year) + (o.path_2 == e.year) for o in self.epochs) for e in self.epochs}
+        return [
+            _("epoch {year} cannot be reached from the police's start").format(year=year)
+            for year in self.years if year not in reached
+        ] + [
+            _("epoch {year} has {count} paths leading in; on the printed board it is 1 to 3").format(year=year, count=n)
+            for year, n in ways_in.items() if not 1 <= n <= 3
+        ]
+
+    def to_dict(self) -> dict[str, Json]:
+        """The board as a record holds it: the TOML's structure."""
+        out: dict[str, Any] = {"name": self.name}
+        if self.title:
+            out["title"] = self.title
+        out["police_start"] = self.police_start
+        out["epoch"] = [_epoch_to_dict(e) for e in self.epochs]
+        return out
+
+    def to_toml(self) -> str:
+        """The board as a TOML file's text, which `Board.read` reads back."""
+        return toml.dumps(self.to_dict())
+
+
+def _epoch_to_dict(e: Epoch) -> dict[str, Any]:
+    out: dict[str, Any] = {"year": e.year, "sites": e.sites, "path_1": e.path_1, "path_2": e.path_2}
+    if e.label != standard_label(e.year):
+        out["label"] = e.label
+    out.update(e.places)
+    if e.status:
+        out["status"] = dict(e.status)
+    return out
+
+
+def standard_label(year: int) -> str:
+    """The label of an epoch to which none is given."""
+    return f"{year}-{year + 99}"
+
+
+def board_of(game: Game) -> Board:
+    """The board that a game is played on; BadSetting in a game that has none."""
+    if game.board is None:
+        raise BadSetting(_("{game} is played without a board").format(game=game.name))
+    return game.board
+
+
+@lru_cache(maxsize=32)
+def _laid_out(board: Board) -> tuple[tuple[int, tuple[float, float]], ...]:
+    """A picture for a board without places: spread by networkx where it and NumPy are there, else a circle."""
+    try:
+        import networkx as nx
+
+        raw = nx.kamada_kawai_layout(nx.Graph(board.graph()))
+    except ImportError:
+        n = len(board.years)
+        raw = {y: (math.sin(2 * math.pi * i / n), -math.cos(2 * math.pi * i / n)) for i, y in enumerate(board.years)}
+    low, high = ([pick(p[k] for p in raw.values()) for k in (0, 1)] for pick in (min, max))
+    return tuple(
+        (year, tuple(0.12 + 0.76 * (float(raw[year][k]) - low[k]) / ((high[k] - low[k]) or 1) for k in (0, 1)))
+        for year in board.years
+    )
+
+
+@lru_cache(maxsize=64)
+def _shipped(name: str) -> Board:
+    path = FOLDER / f"{name}.toml"
+    if name not in Board.names():
+        raise BadBoard(_("board must be one of {names}, or a file (got {got})").format(
+            names=", ".join(Board.names()), got=shown(name)))
+    return _from_file(path)
+
+
+def _from_file(path: str | Path) -> Board:
+    try:
+        data = toml.read(path)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadBoard(_("{path} is neither the name of a board nor a board's file: {reason}").format(
+            path=shown(str(path), 200), reason=reason[:200])) from None
+    return _checked(data)
+
+
+def _whole(where: str, value: object, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise BadBoard(_("{where} must be a whole number from {low} to {high} (got {got})").format(
+            where=where, low=low, high=high, got=shown(value)))
+    return value
+
+
+def _text(where: str, value: object, most: int = 200) -> str:
+    if not is_name(value, most):
+        raise BadBoard(_("{where} must be a text of 1 to {most} printable characters (got {got})").format(
+            where=where, most=most, got=shown(value)))
+    return value
+
+
+def _known_keys(where: str, data: object, required: tuple[str, ...], optional: tuple[str, ...]) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise BadBoard(_("{where} must be a table of keys and values (got {got})").format(
+            where=where, got=shown(data)))
+    for key in required:
+        if key not in data:
+            raise BadBoard(_("{where} lacks the key {key}").format(where=where, key=repr(key)))
+    for key in data:
+        if key not in required + optional:
+            raise BadBoard(_("{where} has the unknown key {key}; allowed are {allowed}").format(
+                where=where, key=shown(key), allowed=", ".join(required + optional)))
+    return data
+
+
+def _checked(data: object) -> Board:
+    """The board of a TOML file's structure; BadBoard names the epoch and the key that are wrong (C1)."""
+    data = _known_keys(_("a board"), data, ("name", "police_start", "epoch"), ("title",))
+    name = _text("name", data["name"], 60)
+    title = _text("title", data["title"]) if "title" in data else ""
+    listed = data["epoch"]
+    if not isinstance(listed, list) or not 4 <= len(listed) <= MOST_EPOCHS:
+        raise BadBoard(_("a board has 4 to {most} epochs (got {got})").format(
+            most=MOST_EPOCHS, got=len(listed) if isinstance(listed, list) else shown(listed)))
+    epochs = sorted((_checked_epoch(i, e) for i, e in enumerate(listed, 1)), key=lambda e: e.year)
+    years = [e.year for e in epochs]
+    for year in years:
+        if years.count(year) > 1:
+            raise BadBoard(_("epoch {year} is there twice").format(year=year))
+    for e in epochs:
+        for key, to in (("path_1", e.path_1), ("path_2", e.path_2)):
+            if to == e.year or to not in years:
+                raise BadBoard(_("epoch {year}: {key} must lead to another epoch of the board (got {got})").format(
+                    year=e.year, key=key, got=to))
+    start = _whole("police_start", data["police_start"], 0, 9999)
+    if start not in years:
+        raise BadBoard(_("police_start must be an epoch of the board (got {got})").format(got=start))
+    if sum(e.sites for e in epochs) > ARTIFACTS:
+        raise BadBoard(_("a board has at most {most} sites in all (got {got})").format(
+            most=ARTIFACTS, got=sum(e.sites for e in epochs)))
+    return Board(name, start, tuple(epochs), title)
+
+
+def _checked_epoch(number: int, data: object) -> Epoch:
+    where = _("epoch number {number}").format(number=number)
+    data = _known_keys(where, data, DESCRIBED, ("label", *PLACES, "status"))
+    year = _whole(f"{where}: year", data["year"], 0, 9999)
+    where = _("epoch {year}").format(year=year)
+    places = []
+    for key in PLACES:
+        if key in data:
+            value = data[key]
+            if type(value) not in (int, float) or not 0 <= value <= 1:
+                raise BadBoard(_("{where} must be a number from 0 to 1 (got {got})").format(
+                    where=f"{where}: {key}", got=shown(value)))
+            places.append((key, value))
+    status = _known_keys(f"{where}: status", data.get("status", {}), (), DESCRIBED)
+    for key, value in status.items():
+        if value not in SOURCES:
+            raise BadBoard(_("{where}: the status of {key} must be one of {allowed} (got {got})").format(
+                where=where, key=key, allowed=", ".join(SOURCES), got=shown(value)))
+    return Epoch(
+        year=year,
+        sites=_whole(f"{where}: sites", data["sites"], 1, MOST_SITES),
+        path_1=_whole(f"{where}: path_1", data["path_1"], 0, 9999),
+        path_2=_whole(f"{where}: path_2", data["path_2"], 0, 9999),
+        label=_text(f"{where}: label", data["label"], 60) if "label" in data else standard_label(year),
+        places=tuple(places),
+        status=tuple((key, status[key]) for key in DESCRIBED if key in status),
+    )

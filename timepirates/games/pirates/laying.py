@@ -1,0 +1,389 @@
+"""The secret laying of white contracts (P2), solved as what it is: a game that all play at once, unseen.
+
+Seats lay one after the other but in secret, so nobody knows more than lay open before: who lays first or last is the
+same. Which game it is depends on what follows:
+
+- In the last year seats play for the win: the share of it (1 for a winner, 1/2 for each of two, P6). Where only two
+  can still change anything, and no third can win, what one gains the other loses.
+- In an earlier year (P5, `bonuses` every year) they play for the lead: their points less the average of the others'.
+  Points alone would not care whether a bonus is kept from somebody. What lies on in later years (`white_stays_laid`)
+  is not looked at.
+
+Of layings that do the same to everybody one is looked at, and none that another one outdoes in every colour; so a seat
+has few layings that matter. `solve` says how they are mixed, and by how much the answer can be wrong: by nothing where
+two seats have a choice, or where there is a laying for each seat that nobody wants to leave (`timepirates.analysis
+.equilibrium`). `strategies` and `payoffs` show it as tables, `laying_choice` plays it.
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from timepirates.core.answers import Answer
+from timepirates.core.errors import BadSituation, shown
+from timepirates.core.i18n import _
+from timepirates.games.pirates import codes as c
+from timepirates.games.pirates import equilibrium
+from timepirates.games.pirates.rules import scoring
+from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_NAMES
+from timepirates.games.pirates.totals import leaders
+
+if TYPE_CHECKING:
+    from timepirates.core.game import Game
+
+SHARES = 60
+"""A win is counted in sixtieths, so that shares of two to six are whole numbers."""
+Laying = tuple[str, ...]
+"""What a seat lays: a line of notation for each contract, in the order in which it is asked."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """How a laying is best played.
+
+    payoff: "won", the share of the win, or "lead", points less the average of the others'. strategies: each seat that
+    lays -> its layings with their chances. values: what each seat is paid on the average. points: what each seat has
+    on the average when the year is scored. exploitability: the most that one seat could gain by laying otherwise; 0
+    where the solution is exact.
+    """
+
+    payoff: str
+    strategies: dict[int, dict[Laying, Fraction]]
+    values: tuple[Fraction, ...]
+    points: tuple[Fraction, ...]
+    exploitability: Fraction
+
+
+class _Option(NamedTuple):
+    """A laying as a seat's colours in the order of its contracts, and the seat's points in each colour with it."""
+
+    colours: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Scoring:
+    """What is open before anybody lays, by seat: points by colour, white contracts (0, 1, 2 for white-3, -4, -5) and
+    the colours they can be laid on, points and standing (P6) with all but the majorities, and what a bonus adds."""
+
+    base: tuple[tuple[int, ...], ...]
+    whites: tuple[tuple[int, ...], ...]
+    colours: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+    standings: tuple[int, ...]
+    step: int
+    last: bool
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.base))
+
+    @property
+    def payoff(self) -> str:
+        """What is played for."""
+        return "won" if self.last else "lead"
+
+    # --- what can be laid
+
+    def options(self, seat: int) -> list[_Option]:
+        """P2: a seat's layings that matter, the first of those that do the same; none that another outdoes. First comes
+        what wins most majorities as the colours stand."""
+        bounds = self.bounds(seat)
+        found = _reached(self.base[seat], self.whites[seat], self.colours[seat], bounds)
+        classes: dict[tuple[int, ...], _Option] = {}
+        for totals, colours in found.items():
+            ranks = tuple(bisect_left(bound, total) + bisect_right(bound, total)
+                          for bound, total in zip(bounds, totals, strict=True))
+            classes.setdefault(ranks, _Option(_in_order(self.whites[seat], colours), totals))
+        matter = [option for ranks, option in classes.items() if not _outdone(ranks, classes)]
+        return sorted(matter, key=lambda option: -self.bonuses([*self.base[:seat], option.totals,
+                                                                *self.base[seat + 1:]])[seat])
+
+    def bounds(self, seat: int) -> list[list[int]]:
+        """For each colour the points that another seat can come to in it, ascending."""
+        out = []
+        for colour in range(c.COLOURS):
+            sums = {0}
+            for other in self.seats:
+                if other != seat:
+                    own = {self.base[other][colour]}
+                    for white in self.whites[other] if colour in self.colours[other] else ():
+                        own |= {total + _worth(white) for total in own}
+                    sums |= own
+            out.append(sorted(sums))
+        return out
+
+    # --- what it pays
+
+    def bonuses(self, totals: Sequence[Sequence[int]]) -> list[int]:
+        """P3: how many majorities each seat has, from the seats' points in each colour."""
+        out = [0] * len(self.base)
+        for points in zip(*totals, strict=True):
+            for seat in leaders(points):
+                out[seat] += 1
+        return out
+
+    def pays(self, totals: Sequence[Sequence[int]]) -> list[int]:
+        """What each seat is paid, in units of `unit`."""
+        bonuses = self.bonuses(totals)
+        if self.last:
+            standings = [standing + self.step * count for standing, count in zip(self.standings, bonuses, strict=True)]
+            best = max(standings)
+            share = SHARES // standings.count(best)
+            return [share * (standing == best) for standing in standings]
+        points = [before + scoring.BONUS * count for before, count in zip(self.points, bonuses, strict=True)]
+        return [len(points) * own - sum(points) for own in points]
+
+    @property
+    def unit(self) -> Fraction:
+        """What a payment of 1 is: a sixtieth of a win, or of a point's lead its part."""
+        return Fraction(1, SHARES if self.last else len(self.base) - 1)
+
+
+def _worth(white: int) -> int:
+    return worth(c.FIRST_WHITE_CONTRACT + white)
+
+
+def _reached(totals: tuple[int, ...], whites: Sequence[int], colours: Sequence[int], bounds: Sequence[Sequence[int]],
+             ) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """The points by colour that white contracts can lead to -> the colours that they are laid on for it."""
+    found: dict[tuple[int, ...], tuple[int, ...]] = {totals: ()}
+    for white in whites:
+        more: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for before, laid in found.items():
+            for colour in colours:
+                more.setdefault(_laid_on(before, white, colour, bounds), (*laid, colour))
+        found = more
+    return found
+
+
+def _in_order(whites: Sequence[int], colours: Sequence[int]) -> tuple[int, ...]:
+    """The colours of white contracts, those of equal contracts ascending."""
+    return tuple(colour for _white, colour in sorted(zip(whites, colours, strict=True)))
+
+
+def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Points by colour with one white contract more; one point more than anybody can come to is enough to count."""
+    enough = max(totals[colour], bounds[colour][-1] + 1)
+    return (*totals[:colour], min(totals[colour] + _worth(white), enough), *totals[colour + 1:])
+
+
+def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
+    """Whether another laying stands as well in every colour and better in one: never less for the seat."""
+    return any(other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True))
+               for other in others)
+
+
+# --- the position
+
+
+def laying_began(game: Game, step: int) -> int:
+    """Return the number of steps before the layings that a game's first `step` steps end with."""
+    steps = game.steps
+    while step and steps[step - 1][1].startswith("lay "):
+        step -= 1
+    return step
+
+
+def _scoring(game: Game) -> _Scoring:
+    """What is open before anybody lays, of a game in which white contracts are laid; else BadSituation."""
+    if "laid" not in game.snapshot():
+        raise BadSituation(_("only Time Pirates has white contracts (got a game of {name})").format(name=game.name))
+    if game.deciding != "lay":
+        raise BadSituation(_("white contracts are laid when bonuses are scored (P2); now {deciding} is decided").format(
+            deciding=repr(game.deciding)))
+    first = laying_began(game, len(game))
+    s = game.table.restore(game.at(first).snapshot())
+    _forget_layings(s, begun=first > 0)
+    seats = range(s.players)
+    for seat in seats:
+        s.points[seat] += scoring.contract_points(s, seat) + scoring.five_colour_points(s, seat)
+    standings = tuple(scoring.standing(s, seat) for seat in seats)
+    points = tuple(s.points[: s.players])
+    s.points[0] += scoring.BONUS
+    return _Scoring(
+        base=tuple(tuple(scoring.colour_points(s, seat, colour) for colour in range(c.COLOURS)) for seat in seats),
+        whites=tuple(_to_lay(s, seat) for seat in seats),
+        colours=tuple(tuple(k for k in range(c.COLOURS) if s.has_coloured[seat] >> k & 1) for seat in seats),
+        points=points, standings=standings, step=scoring.standing(s, 0) - standings[0], last=s.year == s.years)
+
+
+def _forget_layings(s: Any, begun: bool) -> None:
+    """What was laid in this scoring is secret. With `white_stays_laid` what lay before it is open; in a position that
+    was set up in the middle of a laying that is what later seats have laid."""
+    order = [(s.start + n) % s.players for n in range(s.players)]
+    for seat in range(s.players):
+        if not s.white_stays_laid or (not begun and order.index(seat) <= order.index(s.mover)):
+            s.laid_count[seat] = 0
+
+
+def _to_lay(s: Any, seat: int) -> tuple[int, ...]:
+    """P2: the white contracts that a seat lays now, cheapest first; none without a coloured contract."""
+    if not s.has_coloured[seat]:
+        return ()
+    return tuple(white for white in range(c.WHITE_CONTRACTS) for _n in range(scoring.unlaid(s, seat, white)))
+
+
+# --- the solution
+
+
+class _Solved(NamedTuple):
+    """A scoring with each seat's options, the game of them, and its solution."""
+
+    scoring: _Scoring
+    options: list[list[_Option]]
+    play: equilibrium.Simultaneous
+    found: equilibrium.Equilibrium
+
+    def lines(self, seat: int, number: int) -> Laying:
+        """An option of a seat in the notation."""
+        return tuple(map(_line, self.scoring.whites[seat], self.options[seat][number].colours))
+
+
+@lru_cache(maxsize=64)
+def _solved(at_hand: _Scoring) -> _Solved:
+    options = [at_hand.options(seat) for seat in at_hand.seats]
+    play = equilibrium.Simultaneous(
+        [len(own) for own in options],
+        lambda profile: at_hand.pays([own[number].totals for own, number in zip(options, profile, strict=True)]))
+    return _Solved(at_hand, options, play, equilibrium.solve(play))
+
+
+def solve(game: Game) -> Solution:
+    """How the white contracts of this scoring are best laid, from what lay open before anybody laid one.
+
+    `game` must decide `lay`; BadSituation says what it decides instead. What has been laid since is not looked at.
+    """
+    at_hand = _scoring(game)
+    solved = _solved(at_hand)
+    mixed = {seat: {solved.lines(seat, number): chance for number, chance in solved.found.strategies[seat].items()}
+             for seat in at_hand.seats if at_hand.whites[seat]}
+    return Solution(at_hand.payoff, mixed, tuple(value * at_hand.unit for value in solved.found.values),
+                    _points(solved), solved.found.exploitability * at_hand.unit)
+
+
+def _line(white: int, colour: int) -> str:
+    return f"lay {CONTRACT_NAMES[c.FIRST_WHITE_CONTRACT + white]} on {COLOUR_NAMES[colour]}"
+
+
+def _points(solved: _Solved) -> tuple[Fraction, ...]:
+    """What each seat has on the average when the year is scored."""
+    out = [Fraction(points) for points in solved.scoring.points]
+    for profile in product(*(mixed.items() for mixed in solved.found.strategies)):
+        chance = prod((chance for _number, chance in profile), start=Fraction(1))
+        totals = [own[number].totals for own, (number, _chance) in zip(solved.options, profile, strict=True)]
+        for seat, count in enumerate(solved.scoring.bonuses(totals)):
+            out[seat] += chance * scoring.BONUS * count
+    return tuple(out)
+
+
+# --- tables
+
+
+def strategies(game: Game) -> Answer:
+    """`player`, `laying`, `chance`, `pays`: the layings that matter of each seat that lays, how often each is made, and
+    what it pays the seat against the others' strategies (`payoff` in the attributes says in what)."""
+    solved = _solved(_scoring(game))
+    at_hand, rows = solved.scoring, []
+    for seat in at_hand.seats:
+        if at_hand.whites[seat]:
+            worths = solved.play.worths(seat, solved.found.strategies)
+            rows += [(game.players[seat], _told(solved.lines(seat, number)),
+                      solved.found.strategies[seat].get(number, Fraction(0)), worths[number] * at_hand.unit)
+                     for number in range(len(solved.options[seat]))]
+    return Answer(("player", "laying", "chance", "pays"), rows, attrs={
+        "payoff": at_hand.payoff, "exploitability": solved.found.exploitability * at_hand.unit})
+
+
+def payoffs(game: Game, seat: int, other: int) -> Answer:
+    """What `seat` is paid, a row for each of its layings and a column for each of the `other` seat's; everybody else
+    lays what the solution has them lay most often."""
+    solved = _solved(_scoring(game))
+    at_hand = solved.scoring
+    laying = [each for each in at_hand.seats if at_hand.whites[each]]
+    if seat == other or seat not in laying or other not in laying:
+        raise BadSituation(_("seat and other must be two of those that lay, {seats} (got {seat} and {other})").format(
+            seats=", ".join(map(str, laying)), seat=shown(seat), other=shown(other)))
+    profile = [max(mixed, key=mixed.__getitem__) for mixed in solved.found.strategies]
+    rows = []
+    for mine in range(len(solved.options[seat])):
+        row: list[Any] = [_told(solved.lines(seat, mine))]
+        for theirs in range(len(solved.options[other])):
+            profile[seat], profile[other] = mine, theirs
+            row.append(solved.play.pays(tuple(profile))[seat] * at_hand.unit)
+        rows.append(tuple(row))
+    columns = [_told(solved.lines(other, number)) for number in range(len(solved.options[other]))]
+    return Answer((game.players[seat], *columns), rows, index=game.players[seat], across=game.players[other])
+
+
+def _told(laying: Laying) -> str:
+    """A laying in a cell of a table.
+
+    >>> _told(("lay white-3 on blue", "lay white-5 on red"))
+    'white-3 on blue, white-5 on red'
+    """
+    return ", ".join(line.removeprefix("lay ") for line in laying)
+
+
+# --- a player's choice
+
+
+def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> str:
+    """What the seat to move lays now, by `solve`: as the lot falls, or, without one, what it lays most often.
+
+    It knows what its seat knows: what lay open, and what it has laid itself. Where it has laid what `solve` would not
+    have, it lays the rest as is best against the others' strategies. BadSituation where the seat is not to lay.
+    """
+    solved = _solved(_scoring(game))
+    if game.to_move != seat:
+        raise BadSituation(_("seat must be the one to move, {due} (got {got})").format(
+            due=game.to_move, got=shown(seat)))
+    whites = solved.scoring.whites[seat]
+    laid = _laid_now(game, seat, len(whites))
+    white, chances = whites[len(laid)], dict[int, Fraction]()
+    for number, chance in solved.found.strategies[seat].items():
+        colours = solved.options[seat][number].colours
+        if list(zip(whites, colours, strict=False))[: len(laid)] == laid:
+            chances[colours[len(laid)]] = chances.get(colours[len(laid)], Fraction(0)) + chance
+    if not chances:
+        return _line(white, _best_rest(solved, seat, laid))
+    if lot is None:
+        return _line(white, max(chances, key=chances.__getitem__))
+    return _line(white, lot.choices(list(chances), [float(chance) for chance in chances.values()])[0])
+
+
+def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
+    """The white contracts that a seat has laid in this scoring, where so many are due, with their colours."""
+    seen = game.snapshot(seat)
+    held = sum(contract.startswith("white") for contract in seen["contracts"][seat])
+    layings = [entry for one in seen["laid"][seat] for entry in one.items()]
+    return [(CONTRACT_NAMES.index(contract) - c.FIRST_WHITE_CONTRACT, COLOUR_NAMES.index(colour))
+            for contract, colour in layings[held - due:]]
+
+
+def _best_rest(solved: _Solved, seat: int, laid: Sequence[tuple[int, int]]) -> int:
+    """The next contract's colour in the laying of the rest that pays most against the others' strategies."""
+    at_hand, bounds = solved.scoring, solved.scoring.bounds(seat)
+    totals = at_hand.base[seat]
+    for white, colour in laid:
+        totals = _laid_on(totals, white, colour, bounds)
+    others = [mixed.items() if other != seat else {0: Fraction(1)}.items()
+              for other, mixed in enumerate(solved.found.strategies)]
+
+    def pays(mine: tuple[int, ...]) -> Fraction:
+        return sum((prod((chance for _number, chance in profile), start=Fraction(1)) * at_hand.pays([
+            mine if each == seat else solved.options[each][number].totals
+            for each, (number, _chance) in enumerate(profile)])[seat] for profile in product(*others)), Fraction(0))
+
+    rest = _reached(totals, at_hand.whites[seat][len(laid):], at_hand.colours[seat], bounds)
+    return rest[max(rest, key=pays)][0]

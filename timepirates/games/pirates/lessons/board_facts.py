@@ -1,0 +1,116 @@
+"""Facts that the sentences of a lesson state about the position on the board: what lies where and how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from timepirates.core.errors import BadRecord
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
+from timepirates.lessons.subject import Fact
+
+Words = tuple[str, ...]
+NOBODY = "none"
+TOKENS = "(" + "|".join(sorted({*KIND_NAMES[:16], *COLOUR_NAMES}, key=len, reverse=True)) + ")"
+"""A kind of token, or a colour: then every symbol of it counts."""
+
+
+def number_of(tokens: Mapping[str, int], name: str) -> int:
+    """Return how many of some tokens are of a kind or of a colour.
+
+    >>> hand = {"blue": 2, "blue-atomic": 1, "red": 1}
+    >>> number_of(hand, "blue"), number_of(hand, "blue-atomic"), number_of(hand, "white")
+    (3, 1, 0)
+    """
+    return sum(count for kind, count in tokens.items() if name in (kind, kind.split("-")[0]))
+
+
+def moves(game: Game, start: str, ends: Iterable[str]) -> int:
+    """Return the least number of moves along paths from an epoch to one of others (M1)."""
+    board, wanted = board_of(game), set(ends)
+    ahead, seen, count = {start}, {start}, 0
+    while ahead and not ahead & wanted:
+        ahead = {str(year) for here in ahead for year in (board.epoch(here).path_1, board.epoch(here).path_2)} - seen
+        seen |= ahead
+        count += 1
+    if not ahead:
+        raise BadRecord(_("no path leads there from {epoch}").format(epoch=start))
+    return count
+
+
+def _with(game: Game, name: str) -> list[str]:
+    return [year for year, lying in game.snapshot()["sites"].items() if number_of(lying, name)]
+
+
+def _told(names: Iterable[str]) -> str:
+    return ", ".join(names) or NOBODY
+
+
+def _seat(game: Game, name: str) -> int:
+    return game.players.index(name)
+
+
+def _hand(game: Game, name: str) -> Mapping[str, int]:
+    tokens: Mapping[str, int] = game.snapshot()["hands"][_seat(game, name)]
+    return tokens
+
+
+def _points(game: Game, colour: str, seat: int) -> int:
+    """Return a player's points in a colour, laid white contracts not included (P3)."""
+    held = game.snapshot()["contracts"][seat]
+    return sum(worth(CONTRACT_CODE[name]) for name in held if name.split("-")[0] == colour)
+
+
+def _leaders(game: Game, words: Words) -> str:
+    points = [_points(game, words[0], seat) for seat in range(len(game.players))]
+    return _told(name for name, own in zip(game.players, points, strict=True) if own and own == max(points))
+
+
+def _largest(game: Game, words: Words) -> str:
+    sets = {colour: number_of(_hand(game, words[0]), colour) for colour in COLOUR_NAMES[:5]}
+    return _told(colour for colour, count in sets.items() if count and count == max(sets.values()))
+
+
+def _best_sale(game: Game, words: Words) -> str:
+    """Return the dearest contract of a colour that the player to decide can pay now (M3 to M5)."""
+    sales = [str(each) for each in game.legal() if str(each).startswith(f"sell {words[0]}-")]
+    return max(sales, default=NOBODY).removeprefix("sell ")
+
+
+def _where(wanted: Callable[[int, int], bool]) -> Fact:
+    """Return a fact: the epochs whose sites and tokens fulfil a condition."""
+    def look(game: Game, _words: Words) -> Any:
+        sites = game.snapshot()["sites"]
+        return _told(year for year in sites if wanted(board_of(game).epoch(year).sites, sum(sites[year].values())))
+
+    return look
+
+
+FACTS: dict[str, Fact] = {
+    r"empty sites in (\d+)": lambda game, words: game.snapshot()["empty_sites"].get(words[0], 0),
+    r"empty epochs": _where(lambda _sites, lying: lying == 0),
+    r"full epochs": _where(lambda sites, lying: lying == sites),
+    r"pirates in (\d+)": lambda game, words: _told(
+        name for name, year in zip(game.players, game.snapshot()["pirates"], strict=True) if year == words[0]),
+    r"moves from (\d+) to (\d+)": lambda game, words: moves(game, words[0], [words[1]]),
+    rf"moves from (\d+) to the nearest {TOKENS}": lambda game, words: moves(game, words[0], _with(game, words[1])),
+    rf"epochs with {TOKENS}": lambda game, words: _told(_with(game, words[0])),
+    rf"{TOKENS} in the bag": lambda game, words: number_of(game.snapshot()["bag"], words[0]),
+    rf"{TOKENS} in (\d+)": lambda game, words: number_of(game.snapshot()["sites"][words[1]], words[0]),
+    rf"{TOKENS} of (\w+)": lambda game, words: number_of(_hand(game, words[1]), words[0]),
+    r"contracts held by (\w+)": lambda game, words: _told(game.snapshot()["contracts"][_seat(game, words[0])]),
+    r"points in (\w+) of (\w+)": lambda game, words: _points(game, words[0], _seat(game, words[1])),
+    r"most points in (\w+)": _leaders,
+    r"best sale of (\w+)": _best_sale,
+    r"largest sets of (\w+)": _largest,
+    r"restocking": lambda game, words: game.snapshot()["restocking"] or NOBODY,
+    r"artifacts discarded": lambda game, words: sum(game.snapshot()["discard"].values()),
+    r"most sites": lambda game, words: max(board_of(game).epochs, key=lambda epoch: epoch.sites).year,
+    r"police tokens drawn": lambda game, words: len(game.snapshot()["police_drawn"]),
+    r"([12])s drawn": lambda game, words: game.snapshot()["police_drawn"].count(f"police-{words[0]}"),
+}
+"""pattern of a fact -> its value in a game"""

@@ -1,0 +1,95 @@
+"""What the exercises of the exercise notebook ask for: references, open examples, and how hidden cases are drawn.
+
+What is right is worked out by the rules core and by exact enumeration, never copied from anywhere.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations
+from math import comb
+from typing import Any
+
+from timepirates.core.game import Game
+from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.lessons.position import begin
+from timepirates.games.pirates.rules import contracts
+from timepirates.games.pirates.text import CONTRACT_CODE, KIND_NAMES
+
+HIDDEN = 12
+"""Hidden cases an exercise."""
+LEARNERS_ERRORS = (ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError, OSError,
+                   RuntimeError, SyntaxError, TypeError, ValueError)
+"""What code under way may raise: told to the learner, and no reason to lose the points of other exercises."""
+Case = tuple[Any, ...]
+"""What an exercise is called with."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise: the reference, the open examples, and how hidden cases are drawn. Cases are arguments."""
+
+    reference: Callable[..., object]
+    examples: tuple[Case, ...]
+    hidden: Callable[[random.Random], Case]
+
+
+def worth(contract: str) -> int:
+    """The rules core's own table (C4)."""
+    return contracts.worth(CONTRACT_CODE[contract])
+
+
+def police_after(board: Board, start: int, tokens: str) -> int:
+    """The rules core moves the police (B4)."""
+    sketch = {"police": start, "pirates": ["1200", "1400", "1900"], "deciding": "draw", "restocking": "1600",
+              "sites": {"1600": []}, "fill": 1}
+    game = begin(sketch, "rio-grande", board)
+    for token in tokens:
+        game.play(f"draw police-{token}")
+    return int(game.snapshot()["police"])
+
+
+def same_number_twice(ones: int, twos: int) -> Fraction:
+    """By listing every order of two tokens."""
+    bag = [1] * ones + [2] * twos
+    pairs = list(permutations(bag, 2))
+    return Fraction(sum(first == second for first, second in pairs), len(pairs))
+
+
+def can_pay(hand: dict[str, int], contract: str) -> bool:
+    """The rules core says whether the sale is legal (M4, M5)."""
+    game: Game = begin({"hands": [hand], "deciding": "act", "pirates": ["1200", "1400", "1600"]}, "rio-grande",
+                       Board.named("reconstructed-2000"))
+    return game.why_not(f"sell {contract}") is None
+
+
+def police_tokens_expected(artifacts: int, police: int, sites: int) -> Fraction:
+    """By adding up every number of police tokens that may come before the last artifact wanted."""
+    total = comb(artifacts + police, police)
+    return sum((Fraction(m * comb(sites - 1 + m, m) * comb(artifacts - sites + police - m, police - m), total)
+                for m in range(police + 1)), Fraction(0))
+
+
+def _a_hand(lot: random.Random) -> dict[str, int]:
+    kinds = lot.sample(KIND_NAMES[:16], lot.randint(0, 5))
+    return {kind: lot.randint(1, 2) for kind in KIND_NAMES[:16] if kind in kinds}
+
+
+BOARD = Board.named("reconstructed-2000")
+EXERCISES: dict[str, Exercise] = {
+    "worth": Exercise(worth, (("blue-5",), ("white-3",), ("red-2",)), lambda lot: (lot.choice(list(CONTRACT_CODE)),)),
+    "police_after": Exercise(
+        police_after, ((BOARD, 2200, "12"), (BOARD, 1400, "1"), (BOARD, 2200, "")),
+        lambda lot: (BOARD, lot.choice(BOARD.years), "".join(lot.choice("12") for _n in range(lot.randint(0, 4))))),
+    "same_number_twice": Exercise(
+        same_number_twice, ((5, 5), (4, 5), (1, 1)), lambda lot: (lot.randint(0, 5), lot.randint(2, 5))),
+    "can_pay": Exercise(
+        can_pay, (({"blue": 2, "white": 1}, "blue-3"), ({"blue-atomic": 1, "red": 2}, "white-3"), ({}, "green-2")),
+        lambda lot: (_a_hand(lot), lot.choice(list(CONTRACT_CODE)))),
+    "police_tokens_expected": Exercise(
+        police_tokens_expected, ((42, 10, 1), (10, 10, 3), (5, 0, 5)),
+        lambda lot: (lot.randint(7, 40), lot.randint(0, 10), lot.randint(1, 7))),
+}

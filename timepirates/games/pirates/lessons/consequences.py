@@ -1,0 +1,113 @@
+"""What a decision leads to, in sentences: for tries that were wrong."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from timepirates.core.game import Game
+from timepirates.core.i18n import _, ngettext
+from timepirates.core.protocol import Snapshot
+from timepirates.games.pirates.naming import contract_of, kind_name
+from timepirates.lessons.phrases import shown
+
+
+def led_to(before: Game, after: Game, seat: int) -> str:
+    """The most telling thing that is different for a seat between two positions, as one sentence."""
+    was, now = before.snapshot(), after.snapshot()
+    name = now["players"][seat]
+    for tell in (_over, _year, _contract, _lost, _gained, _selling, _police, _laid, _moved, _turn):
+        sentence = tell(was, now, seat, name)
+        if sentence:
+            return sentence
+    return ""
+
+
+def chance_of_arrest(name: str, chance: Fraction) -> str:
+    """What a restock would mean for a pirate."""
+    return _("The chance that the police come to {player} would be {chance}.").format(player=name, chance=shown(chance))
+
+
+def _over(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+    if not now["over"]:
+        return ""
+    return _("The game would be over, and {player} would have {points} points.").format(
+        player=name, points=now["points"][seat])
+
+
+def _year(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+    if now["year"] == was["year"]:
+        return ""
+    return _("The year would end, and {player} would have {points} points.").format(
+        player=name, points=now["points"][seat])
+
+
+def _contract(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+    new = len(now["contracts"][seat]) - len(was["contracts"][seat])
+    if new <= 0:
+        return ""
+    return _("{player} would have {count} contracts and {left} tokens left.").format(
+        player=name, count=len(now["contracts"][seat]), left=sum(now["hands"][seat].values()))
+
+
+def _difference(was: dict[str, int], now: dict[str, int]) -> list[str]:
+    return [kind for kind, count in now.items() if count > was.get(kind, 0)]
+
+
+def _listed(kinds: list[str]) -> str:
+    """Kinds of tokens as the page's buttons name them."""
+    return ", ".join(map(kind_name, kinds))
+
+
+def _lost(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+    gone = _difference(now["hands"][seat], was["hands"][seat])
+    new = _difference(was["hands"][seat], now["hands"][seat])
+    if not gone:
+        return ""
+    if new:
+        return _("{player} would give {tokens}, and hold {others} instead.").format(
+            player=name, tokens=_listed(gone), others=_listed(new))
+    return _("{player} would lose {tokens}, and stand in {epoch}.").format(
+        player=name, tokens=_listed(gone), epoch=now["pirates"][seat])
+
+
+def _gained(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+    new = _difference(was["hands"][seat], now["hands"][seat])
+    if not new:
+        return ""
+    return _("{player} would hold one token more: {tokens}.").format(player=name, tokens=_listed(new))
+
+
+def _selling(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+    if was["selling"] == now["selling"] or now["selling"] is None:
+        return ""
+    return _("{player} would be paying for the {contract}.").format(player=name, contract=contract_of(now["selling"]))
+
+
+def _laid(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+    for epoch, lying in now["sites"].items():
+        new = _difference(was["sites"][epoch], lying)
+        if new:
+            return _("One token more would lie in {epoch}: {tokens}.").format(epoch=epoch, tokens=_listed(new))
+    return ""
+
+
+def _police(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+    if was["police"] == now["police"]:
+        return ""
+    if now["pirates"][seat] == now["police"]:
+        return _("The police would come to {epoch}, where {player} stands.").format(epoch=now["police"], player=name)
+    return _("The police would go to {epoch}.").format(epoch=now["police"])
+
+
+def _moved(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+    if was["pirates"][seat] == now["pirates"][seat]:
+        return ""
+    left = ngettext("with {count} action left", "with {count} actions left", now["actions_left"]).format(
+        count=now["actions_left"])
+    return _("{player} would stand in {epoch}, {left}.").format(player=name, epoch=now["pirates"][seat], left=left)
+
+
+def _turn(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+    if was["turn"] == now["turn"] or now["turn"] is None:
+        return ""
+    return _("The turn would go to {player}.").format(player=now["players"][now["turn"]])

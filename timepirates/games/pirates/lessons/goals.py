@@ -1,0 +1,115 @@
+"""Goals of tasks in Time Pirates, besides those of any game (`timepirates.lessons.goals`).
+
+Each phrase of `PHRASES` is a pattern in which the words in capitals stand for something:
+
+    EPOCH     an epoch's first year: 1400
+    KIND      a kind of token: blue, blue-atomic, white
+    COLOUR    blue, orange, red, green, purple, white: every symbol of it
+    CONTRACT  a contract: blue-5
+    N         a whole number
+    CHANCE    a fraction: 1/3
+    PLAYER    a player's name, in one word
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from timepirates.core.game import Game
+from timepirates.games.pirates.police.restocking import restock
+from timepirates.games.pirates.police.situation import Situation, sites_to_fill
+from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
+from timepirates.lessons import goals
+from timepirates.lessons.goals import Judge, Look
+
+SLOTS = {
+    "EPOCH": r"(\d{1,4})", "KIND": "(" + "|".join(sorted(KIND_NAMES[:16], key=len, reverse=True)) + ")",
+    "COLOUR": "(" + "|".join(COLOUR_NAMES) + ")", "CONTRACT": "(" + "|".join(CONTRACT_CODE) + ")",
+    "N": r"(\d{1,6})", "CHANCE": r"(\d{1,9}/[1-9]\d{0,8}|\d{1,9})",
+    "PLAYER": r"(\w+)",
+}
+PHRASES: dict[str, Judge] = {
+    "your pirate is in EPOCH": lambda look, year: look.now["pirates"][look.seat] == year,
+    "your pirate is not in EPOCH": lambda look, year: look.now["pirates"][look.seat] != year,
+    "your pirate is away from the police": lambda look: look.now["pirates"][look.seat] != look.now["police"],
+    "you hold KIND": lambda look, kind: kind in look.now["hands"][look.seat],
+    "you hold no KIND": lambda look, kind: kind not in look.now["hands"][look.seat],
+    "you hold N of COLOUR": lambda look, n, colour: _of_colour(look, colour) == int(n),
+    "you hold at least N of COLOUR": lambda look, n, colour: _of_colour(look, colour) >= int(n),
+    "you have the contract CONTRACT": lambda look, contract: contract in look.now["contracts"][look.seat],
+    "you have N points": lambda look, n: look.now["points"][look.seat] == int(n),
+    "you have at least N points": lambda look, n: look.now["points"][look.seat] >= int(n),
+    "EPOCH is full": lambda look, year: year not in look.now["empty_sites"],
+    "the police are in EPOCH": lambda look, year: look.now["police"] == year,
+    "the year has ended": lambda look: look.now["over"] or look.now["year"] > look.before.snapshot()["year"],
+    "you have N actions left": lambda look, n: look.now["actions_left"] == int(n),
+    "the police cannot reach you": lambda look: chance_of_meeting(look.decided, look.seat) == 0,
+    "the police reach you with a chance of at most CHANCE":
+        lambda look, most: chance_of_meeting(look.decided, look.seat) <= Fraction(most),
+    "the police reach PLAYER with a chance of at least CHANCE":
+        lambda look, name, least: chance_of_meeting(look.decided, look.after.players.index(name)) >= Fraction(least),
+}
+"""phrase -> whether it holds; the last three are judged before any token is drawn."""
+
+
+def seat_meant(phrases: tuple[str, ...], look: Look) -> int:
+    """The seat that the police are to reach, or not to: the player whom a goal names, else the learner."""
+    for phrase in phrases:
+        for word in goals.read(phrase, look.after.name)[1]:
+            if word in look.after.players:
+                return look.after.players.index(word)
+    return look.seat
+
+
+def _of_colour(look: Look, colour: str) -> int:
+    hand = look.now["hands"][look.seat]
+    return sum(count for kind, count in hand.items() if kind.split("-")[0] == colour)
+
+
+def chance_of_meeting(game: Game, seat: int) -> Fraction:
+    """The exact chance that the police stand with a seat's pirate once the drawing under way is over (B3 to B6)."""
+    return where_police_end(game).get(game.snapshot()["pirates"][seat], Fraction(0))
+
+
+def where_police_end(game: Game) -> dict[str | None, Fraction]:
+    """epoch -> exact chance that the police stand there when the drawing under way is over; None: the game is over."""
+    now = game.snapshot()
+    if now["over"]:
+        return {None: Fraction(1)}
+    under_way = sites_to_fill(now, game.switches)
+    if under_way is None or not under_way[1]:
+        return {now["police"]: Fraction(1)}
+    ends: dict[str | None, Fraction] = {}
+    for row in restock(Situation.of(game), under_way[1], exact=True).dicts():
+        end = None if row["game_over"] else str(row["police"])
+        ends[end] = ends.get(end, Fraction(0)) + row["probability"]
+    return ends
+
+
+def after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
+    """epoch -> exact chance that the police stand there after so many more police tokens of this year (B4).
+
+    The rules core moves the police; artifacts drawn between change nothing and are left out.
+    """
+    chances: dict[str, Fraction] = {}
+    ways = [(game.copy(), Fraction(1))]
+    for _token in range(tokens):
+        ways = [(_after(here, draw), weight * chance) for here, weight in ways
+                for draw, chance in next_police_token(here).items()]
+    for here, weight in ways:
+        police = here.snapshot()["police"]
+        chances[police] = chances.get(police, Fraction(0)) + weight
+    return chances
+
+
+def next_police_token(game: Game) -> dict[str, Fraction]:
+    """draw -> exact chance that the next police token is this one (C3)."""
+    bag = game.snapshot()["bag"]
+    left = {kind: bag.get(kind, 0) for kind in ("police-1", "police-2")}
+    return {f"draw {kind}": Fraction(count, sum(left.values())) for kind, count in left.items() if count}
+
+
+def _after(game: Game, draw: str) -> Game:
+    there = game.copy()
+    there.play(draw)
+    return there

@@ -1,0 +1,299 @@
+"""Grade exercise notebooks, each in a process of its own: what is broken or endless in one costs nobody else anything.
+
+    graded = grading.grade("handed-in/ann.ipynb", seed=2026)
+    graded.points, graded.problems      # share of hidden cases by exercise; what was noticed, a line each
+
+The process that runs the notebook hears what its functions are called with, never what is right. It is ended where a
+cell or an exercise takes longer than the time limit, and begins once more without it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+import os
+import queue
+import random
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import IO, Any
+
+from timepirates.core import places
+from timepirates.core.errors import shown
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.lessons.cases import BOARD, EXERCISES, HIDDEN, LEARNERS_ERRORS, Case
+
+SECONDS = 20.0
+"""Time for a cell, and for all cases of an exercise."""
+MOST_STARTS = 5
+"""A notebook that has to be ended this often gets what it has."""
+MOST_BYTES = 16 << 20
+MOST_MEMORY = 4 << 30
+"""Bytes of address space for a notebook's process, where the system can hold it to that."""
+MOST_DIGITS = 1000
+ORIGINAL = "exercises.ipynb"
+STOPS = (*LEARNERS_ERRORS, MemoryError, StopIteration, SystemExit, BufferError, EOFError)
+"""What a notebook's code may raise, `exit()` among it."""
+
+
+@dataclass
+class Graded:
+    """What a notebook is worth."""
+
+    file: str
+    points: dict[str, float]
+    """by exercise, the share of hidden cases that came out right (0 to 1)"""
+    problems: list[str] = field(default_factory=list)
+    """what was noticed: broken, endless, missing and changed cells"""
+
+    @property
+    def right(self) -> int:
+        """How many exercises are wholly right."""
+        return sum(share == 1 for share in self.points.values())
+
+
+def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Graded:
+    """Grade a notebook; one that cannot be read gets nothing, and a line that says why."""
+    path = Path(notebook)
+    graded = Graded(str(notebook), dict.fromkeys(EXERCISES, 0.0))
+    try:
+        cells = _cells(path)
+    except (OSError, ValueError) as error:
+        graded.problems.append(_("this is no notebook: {reason}").format(
+            reason=getattr(error, "strerror", None) or shown(str(error), 200).strip("'")))
+        return graded
+    graded.problems += _compared(cells, _cells(places.notebooks() / ORIGINAL))
+    _Run(cells, seed, seconds, graded).go()
+    return graded
+
+
+def _cells(path: Path) -> list[dict[str, str]]:
+    """The cells of a notebook: `id`, `type`, `source`; ValueError where it is none."""
+    with path.open("rb") as file:
+        text = file.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise ValueError(_("it is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
+    try:
+        cells = json.loads(text)["cells"]
+        return [{"id": str(cell.get("id", "")), "type": str(cell["cell_type"]),
+                 "source": cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])}
+                for cell in cells]
+    except (KeyError, TypeError, AttributeError, RecursionError):
+        raise ValueError(_("it has no cells")) from None
+
+
+def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> Iterator[str]:
+    """Which cells of the notebook that was given out are missing or changed; those to be filled in may be."""
+    by_id, sources = {cell["id"]: cell for cell in cells if cell["id"]}, {cell["source"].strip() for cell in cells}
+    for cell in original:
+        there = by_id.get(cell["id"])
+        source = cell["source"].strip()
+        if source.startswith("def ") or source in sources:
+            continue
+        first = source.partition("\n")[0]
+        yield (_("the cell {first} is missing") if there is None else _("the cell {first} was changed")).format(
+            first=repr(first))
+
+
+class _Run:
+    """A notebook under way: started anew without what takes too long."""
+
+    def __init__(self, cells: list[dict[str, str]], seed: int, seconds: float, graded: Graded):
+        self.code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["type"] == "code"]
+        self.seconds, self.graded = seconds, graded
+        self.cases = {name: hidden_cases(name, seed) for name in EXERCISES}
+        self.left = list(EXERCISES)
+        self.told: set[str] = set()
+        self.at: tuple[str, Any] = ("start", None)
+        """what the process is about to do"""
+
+    def go(self) -> None:
+        for _start in range(MOST_STARTS):
+            ended = self._listen()
+            if ended == "end":
+                return
+            self._give_up(ended)
+        self._tell(_("it had to be ended {count} times; the rest was not tried").format(count=MOST_STARTS))
+
+    def _give_up(self, ended: str) -> None:
+        """Leave out what was under way when the process ended."""
+        what, which = self.at
+        why = _("takes longer than {seconds} s").format(seconds=f"{self.seconds:g}") if ended == "late" else _(
+            "ends the program")
+        if what == "cell":
+            self.code = [(number, source) for number, source in self.code if number != which]
+            self._tell(_("cell {number} {why}").format(number=which, why=why))
+        elif what == "exercise":
+            self.left.remove(which)
+            self._tell(_("the exercise {name} {why}").format(name=which, why=why))
+
+    def _tell(self, problem: str) -> None:
+        if problem not in self.told:
+            self.told.add(problem)
+            self.graded.problems.append(problem)
+
+    def _listen(self) -> str:
+        """Run what is left in a process; how it ended: "end", "late", or "gone" where it fell."""
+        task = {"code": self.code, "cases": {name: [_packed(case) for case in self.cases[name]] for name in self.left}}
+        process = subprocess.Popen([sys.executable, "-c", f"from {__name__} import child; child()"],
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                   encoding="utf-8")
+        lines: queue.Queue[str] = queue.Queue()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        threading.Thread(target=_read_all, args=(process.stdout, lines), daemon=True).start()
+        self.at = ("start", None)
+        try:
+            with contextlib.suppress(OSError):  # one that fell at once is noticed below
+                process.stdin.write(json.dumps(task))
+                process.stdin.close()
+            while True:
+                line = lines.get(timeout=self.seconds + (SECONDS if self.at[0] == "start" else 0))
+                if not line or line == "end":
+                    return line or "gone"
+                self._hear(json.loads(line))
+        except (queue.Empty, ValueError):
+            return "late"
+        finally:
+            process.kill()
+            process.wait()
+            process.stdout.close()
+
+    def _hear(self, told: Mapping[str, Any]) -> None:
+        if "cell" in told:
+            self.at = ("cell", told["cell"])
+        elif "raised" in told:
+            self._tell(_("cell {number} raised {error}").format(number=told["raised"], error=told["error"]))
+        elif "exercise" in told:
+            self.at = ("exercise", told["exercise"])
+        elif "undefined" in told:
+            self.left.remove(told["undefined"])
+            self._tell(_("the function {name} is not there").format(name=told["undefined"]))
+        elif "answers" in told:
+            self._judge(told["answers"], told["values"])
+
+    def _judge(self, name: str, values: Sequence[Any]) -> None:
+        wanted = [EXERCISES[name].reference(*case) for case in self.cases[name]]
+        self.graded.points[name] = sum(map(_same, values, wanted)) / len(wanted)
+        self.left.remove(name)
+        errors = [value["error"] for value in values if isinstance(value, dict) and "error" in value]
+        if errors:
+            self._tell(ngettext("{name} raised {error} in {count} case", "{name} raised {error} in {count} cases",
+                                len(errors)).format(name=name, error=errors[0], count=len(errors)))
+
+
+def hidden_cases(name: str, seed: int) -> list[Case]:
+    """The hidden cases of an exercise; the same seed draws the same."""
+    lot = random.Random(f"{seed}/{name}")
+    return [EXERCISES[name].hidden(lot) for _case in range(HIDDEN)]
+
+
+def _read_all(lines: IO[str], into: queue.Queue[str]) -> None:
+    """Hand on the lines of a process, and an empty one when it has ended."""
+    with contextlib.suppress(ValueError, OSError):  # the pipe was closed
+        for line in lines:
+            into.put(line.strip())
+    into.put("")
+
+
+def _packed(case: Case) -> list[Any]:
+    return ["@board" if isinstance(each, Board) else each for each in case]
+
+
+def _same(value: Any, wanted: object) -> bool:
+    """Whether what a function gave back is right: a whole number, a fraction or a truth."""
+    if not isinstance(value, dict) or len(str(value.get("value", ""))) > MOST_DIGITS:
+        return False
+    kind, text = value.get("kind"), str(value.get("value"))
+    try:
+        got: object = {"bool": lambda: text == "True", "int": lambda: int(text),
+                       "Fraction": lambda: Fraction(text)}[str(kind)]()
+    except (KeyError, ValueError, ZeroDivisionError):
+        return False
+    return got == wanted
+
+
+# --- in the process that runs the notebook
+
+
+def child() -> None:
+    """Run a notebook's cells and call its functions; what comes of it is told on the first standard output."""
+    task = json.load(sys.stdin)
+    tell = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    quiet = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1):
+        os.dup2(quiet, number)
+    _hold_memory()
+
+    def say(**told: Any) -> None:
+        tell.write(json.dumps(told) + "\n")
+        tell.flush()
+
+    names: dict[str, Any] = {"__name__": "notebook"}
+    for number, source in task["code"]:
+        say(cell=number)
+        try:
+            exec(compile(source, f"cell {number}", "exec"), names)
+        except STOPS as error:
+            say(raised=number, error=_short(error))
+    for name, cases in task["cases"].items():
+        say(exercise=name)
+        if callable(names.get(name)):
+            say(answers=name, values=list(_answers(names[name], cases)))
+        else:
+            say(undefined=name)
+    tell.write("end\n")
+    tell.flush()
+    os._exit(0)  # whatever threads the notebook has begun
+
+
+def _answers(function: Any, cases: Iterable[list[Any]]) -> Iterator[dict[str, str]]:
+    for case in cases:
+        try:
+            got = function(*(BOARD if each == "@board" else each for each in case))
+            yield {"kind": type(got).__name__, "value": str(got)[: MOST_DIGITS + 1]}
+        except STOPS as error:
+            yield {"error": _short(error)}
+
+
+def _short(error: BaseException) -> str:
+    """An error in a line that is not too long."""
+    return " ".join(repr(error).split())[:200]
+
+
+def _hold_memory() -> None:
+    """Let a notebook that asks for more and more memory raise MemoryError, and not bring the machine down."""
+    try:
+        import resource
+    except ImportError:
+        return  # Windows has no such limits
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+# --- for whoever grades
+
+
+def csv_text(graded: Iterable[Graded]) -> str:
+    """A row a notebook: the file, a share for each exercise, how many are right, what was noticed."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["file", *EXERCISES, "right", "problems"])
+    for each in graded:
+        shares = [f"{each.points[name]:.3f}" for name in EXERCISES]
+        writer.writerow([each.file, *shares, each.right, "; ".join(each.problems)])
+    return out.getvalue()
+
+
+def told(graded: Graded) -> str:
+    """A notebook's result in a line of JSON."""
+    return json.dumps({"notebook": graded.file, **graded.points, "problems": graded.problems})
+

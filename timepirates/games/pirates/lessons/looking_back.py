@@ -1,0 +1,55 @@
+"""What was good in a game that is over, and what to try differently: a sentence each, from what happened."""
+
+from __future__ import annotations
+
+from timepirates.core.game import Game
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.naming import points_of
+
+MANY = 3
+"""So many tokens left over would have paid for a contract."""
+
+
+def good(game: Game, seat: int) -> str:
+    """The best that can be said of a seat's game: it won, it sold, it was never caught."""
+    sold, caught = _sold(game, seat), _caught(game, seat)
+    if seat in game.winners:
+        return _("You won with {points} points.").format(points=game.snapshot()["points"][seat])
+    if sold:
+        return ngettext("You sold for {count} contract, worth {points} points each year.",
+                        "You sold for {count} contracts, worth {points} points each year.", len(sold)).format(
+            count=len(sold), points=sum(map(points_of, sold)))
+    if not caught:
+        return _("The police never caught you.")
+    return _("You played the game to its end.")
+
+
+def differently(game: Game, seat: int) -> str:
+    """What would have helped most: fewer arrests, sales, a sale more, a sale sooner."""
+    caught, left = _caught(game, seat), sum(game.snapshot()["hands"][seat].values())
+    if caught:
+        return ngettext(
+            "The police caught you {count} time: before you end a turn, look where they can come.",
+            "The police caught you {count} times: before you end a turn, look where they can come.", caught,
+        ).format(count=caught)
+    if not _sold(game, seat):
+        return _("You sold nothing: gather tokens of one colour, and two of them are enough for a first contract.")
+    if left >= MANY:
+        return _("You still held {count} tokens at the end: sell before the last police tokens come.").format(
+            count=left)
+    return _("Sell a little sooner: a contract of the first year scores every year.")
+
+
+def _made(game: Game, seat: int, verb: str) -> list[str]:
+    """What a seat decided with a verb, without it."""
+    return [text.partition(" ")[2] for who, step in game.steps if who == seat and (text := str(step)).startswith(
+        f"{verb} ")]
+
+
+def _sold(game: Game, seat: int) -> list[str]:
+    return _made(game, seat, "sell")
+
+
+def _caught(game: Game, seat: int) -> int:
+    """How often a seat lost tokens to the police."""
+    return len(_made(game, seat, "lose"))

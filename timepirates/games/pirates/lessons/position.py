@@ -1,0 +1,233 @@
+"""Positions of lessons: a teacher says what matters, the rest is filled in so that every token is somewhere.
+
+A sketch has the keys of a snapshot, all of them optional. Counts may be written as lists of kinds. What is not said:
+
+    players      Ann, Bob and Cleo; the first one learns
+    bag          what is left over; where the bag is given, what is left over lies on the discard pile
+    sites        an epoch that is not mentioned is empty, or filled by lot where `fill` (a number) is there
+    bazaar       every contract that nobody holds
+    deciding     the beginning of the turn: the restock decision, or the arrest where the police stand
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from timepirates.core.errors import BadRecord
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Rules, Snapshot, Switches
+from timepirates.core.shapes import Count, faults
+from timepirates.core.toml import TomlTable
+from timepirates.games.pirates.board import Board, BoardSource
+from timepirates.games.pirates.codes import tokens_of_kind
+from timepirates.games.pirates.text import CONTRACT_CODE, KIND_NAMES
+from timepirates.games.pirates.variants import resolved
+
+ARTIFACTS = KIND_NAMES[:16]
+POLICE = KIND_NAMES[16:18]
+PLAYERS = ("Ann", "Bob", "Cleo")
+Tokens = dict[str, Count] | list[str]
+Year = str | int
+TOLD = (
+    "over", "to_move", "deciding", "actions_left", "arrested", "restocking", "selling", "paid", "laid", "winners",
+)
+
+
+class Sketch(Struct, forbid_unknown_fields=True):
+    """The keys of a sketch and what kind of value each has; all may be left out."""
+
+    players: Annotated[list[str], Meta(min_length=3, max_length=6)] = []
+    start: Count = 0
+    year: Count = 0
+    over: bool = False
+    to_move: Count | None = None
+    deciding: str = ""
+    turn: Count | None = None
+    actions_left: Count = 0
+    arrested: bool = False
+    restocking: Year | None = None
+    selling: str | None = None
+    paid: list[str] = []
+    police: Year = ""
+    pirates: list[Year | None] = []
+    sites: dict[str, Tokens] = {}
+    empty_sites: dict[str, Count] = {}
+    bag: Tokens = []
+    police_drawn: list[str] = []
+    hands: Annotated[list[Tokens], Meta(max_length=6)] = []
+    discard: Tokens = []
+    contracts: Annotated[list[list[str]], Meta(max_length=6)] = []
+    bazaar: list[str] = []
+    laid: list[list[dict[str, str]]] | None = None
+    points: list[Count] = []
+    winners: list[Count] = []
+    rules: str = ""
+    fill: int = 0
+
+
+def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
+    """The full snapshot of a sketch; BadRecord says in one line what cannot be."""
+    for fault in faults(sketch, Sketch, _("the position")):
+        raise BadRecord(fault)
+    players = list(sketch.get("players", PLAYERS))
+    count = len(players)
+    police = str(sketch.get("police", board.police_start))
+    hands = [_counts(hand) for hand in _for_everyone(sketch, "hands", count, {})]
+    contracts = [_in_order(held) for held in _for_everyone(sketch, "contracts", count, [])]
+    drawn = list(sketch.get("police_drawn", []))
+    sites, bag, discard = _tokens(sketch, board, hands, drawn)
+    name, switches = resolved(rules)
+    turn = sketch.get("turn", 0)
+    snapshot = {
+        "rules": name, "players": players, "start": sketch.get("start", 0), "year": sketch.get("year", 1),
+        "over": False, "to_move": turn, "deciding": "restock", "turn": turn, "actions_left": 2, "arrested": False,
+        "restocking": None, "selling": None, "paid": [], "police": police,
+        "pirates": [str(each) if each else None for each in _pirates(sketch, count, board, police)],
+        "sites": sites, "empty_sites": _empty(sites, board), "bag": bag, "police_drawn": drawn, "hands": hands,
+        "discard": discard, "contracts": contracts, "bazaar": _bazaar(sketch, contracts), "laid": None,
+        "points": list(sketch.get("points", [0] * count)), "winners": [],
+    }
+    if "deciding" not in sketch:
+        _begin_turn(snapshot, switches)
+    snapshot.update({key: sketch[key] for key in TOLD if key in sketch})
+    if snapshot["deciding"] == "place":
+        snapshot.update(turn=None, actions_left=0)
+    if snapshot["deciding"] == "draw":
+        snapshot.update(to_move=None)
+        snapshot["actions_left"] = sketch.get("actions_left", 2 + switches["restock_bonus"])
+    return snapshot
+
+
+def begin(sketch: TomlTable, rules: Rules, board: Board, chance: str = "ask", seed: int | None = None) -> Game:
+    """A game that begins in the position of a sketch."""
+    return Game.from_snapshot(complete(sketch, rules, board), rules=rules, board=board, chance=chance, seed=seed)
+
+
+def board_of(source: BoardSource) -> Board:
+    """The board a lesson names: one that comes along, or one described in the file itself."""
+    return Board.read(source)
+
+
+def _for_everyone(sketch: TomlTable, key: str, count: int, nothing: Any) -> list[Any]:
+    given = list(sketch.get(key, []))
+    if len(given) > count:
+        raise BadRecord(_("{key} has {got} entries for {count} players").format(key=key, got=len(given), count=count))
+    return given + [nothing] * (count - len(given))
+
+
+def _counts(tokens: Mapping[str, int] | Iterable[str]) -> dict[str, int]:
+    """Kinds with how many there are, in the notation's order; BadRecord for what is no kind.
+
+    >>> _counts(["red", "blue", "red"])
+    {'blue': 1, 'red': 2}
+    """
+    counted = dict(tokens) if isinstance(tokens, Mapping) else Counter(tokens)
+    for kind in counted:
+        if kind not in KIND_NAMES:
+            raise BadRecord(_("{got} is no kind of token").format(got=repr(kind)[:40]))
+    return {kind: counted[kind] for kind in KIND_NAMES if counted.get(kind)}
+
+
+def _in_order(contracts: Iterable[str]) -> list[str]:
+    held = list(contracts)
+    for contract in held:
+        if contract not in CONTRACT_CODE:
+            raise BadRecord(_("{got} is no contract").format(got=repr(contract)[:40]))
+    return sorted(held, key=lambda name: CONTRACT_CODE[name])
+
+
+def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[Any]:
+    """Where the pirates are; one that is not mentioned stands in the first epoch that is free."""
+    pirates = list(sketch.get("pirates", []))
+    if sketch.get("deciding") == "place":
+        return pirates + [None] * (count - len(pirates))
+    free = [year for year in map(str, board.years) if year != police and year not in map(str, pirates)]
+    return (pirates + free)[:count] if len(pirates) < count else pirates
+
+
+def _tokens(sketch: TomlTable, board: Board, hands: list[dict[str, int]], drawn: list[str]) -> tuple[
+        dict[str, dict[str, int]], dict[str, int], dict[str, int]]:
+    """Sites, bag and discard pile, so that they and the hands add up to the game's tokens (C2, C3)."""
+    sites = {str(year): _counts(sketch.get("sites", {}).get(str(year), {})) for year in board.years}
+    for year in sketch.get("sites", {}):
+        board.epoch(year)
+    left = Counter({kind: tokens_of_kind(code) for code, kind in enumerate(KIND_NAMES[:16])})
+    for place in (*hands, *sites.values(), _counts(sketch.get("discard", {}))):
+        left.subtract(place)
+    if "fill" in sketch:
+        _fill(sites, left, board, sketch, int(sketch["fill"]))
+    police = {kind: 5 - drawn.count(kind) for kind in POLICE}
+    discard = Counter(_counts(sketch.get("discard", {})))
+    bag = Counter(_counts(sketch["bag"])) if "bag" in sketch else Counter(+left)
+    if "bag" in sketch:
+        left.subtract({kind: n for kind, n in bag.items() if kind in ARTIFACTS})
+        discard.update(+left)
+    for kind, count in left.items():
+        if count < 0:
+            most = tokens_of_kind(KIND_NAMES.index(kind))
+            raise BadRecord(_("there are {most} {kind} tokens, and the position has {got}").format(
+                most=most, kind=kind, got=most - count))
+    return sites, _counts({**bag, **police}), _counts(discard)
+
+
+def _fill(sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: TomlTable,
+          lot: int) -> None:
+    """Fill the epochs that the sketch does not mention, by lot: the same lot gives the same tokens everywhere."""
+    tokens = [(kind, n) for kind, count in left.items() for n in range(count)]
+    tokens.sort(key=lambda token: hashlib.sha256(f"{lot}/{token[0]}/{token[1]}".encode()).digest())
+    for epoch in board.epochs:
+        if str(epoch.year) not in sketch.get("sites", {}):
+            taken, tokens = tokens[: epoch.sites], tokens[epoch.sites :]
+            kinds = Counter(kind for kind, _n in taken)
+            left.subtract(kinds)
+            sites[str(epoch.year)] = _counts(kinds)
+
+
+def _empty(sites: Mapping[str, Mapping[str, int]], board: Board) -> dict[str, int]:
+    empty = {str(epoch.year): epoch.sites - sum(sites[str(epoch.year)].values()) for epoch in board.epochs}
+    for year, count in empty.items():
+        if count < 0:
+            raise BadRecord(_("epoch {year} has {sites} sites, and the position lays {got} tokens there").format(
+                year=year, sites=board.epoch(year).sites, got=board.epoch(year).sites - count))
+    return {year: count for year, count in empty.items() if count}
+
+
+def _bazaar(sketch: TomlTable, contracts: list[list[str]]) -> list[str]:
+    if "bazaar" in sketch:
+        return _in_order(sketch["bazaar"])
+    left = Counter({name: 4 if name.startswith("white") else 1 for name in CONTRACT_CODE})
+    left.subtract(contract for held in contracts for contract in held)
+    return [name for name in CONTRACT_CODE for _n in range(left[name])]
+
+
+def _begin_turn(snapshot: dict[str, Any], switches: Switches) -> None:
+    """The decision a turn begins with (T1), as far as the sketch leaves it open."""
+    seat = snapshot["turn"]
+    if snapshot["pirates"][seat] is None or snapshot["pirates"][seat] != snapshot["police"]:
+        return
+    hand = snapshot["hands"][seat]
+    losable = any(kind != "white" for kind in hand) or (hand and switches["white_counts_as_set"])
+    snapshot["arrested"] = True
+    snapshot["deciding"] = "lose" if losable else "act"
+    if switches["arrest_second_action"] == "none":
+        snapshot["actions_left"] = 1
+
+
+def supposed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
+    """What may have been laid, for the snapshot of the seat that lays (P2): its own, as they are; those before it have
+    laid all their white contracts, each supposed on the first colour they have; those after it nothing yet."""
+    players, start, mover = len(seen["players"]), seen["start"], seen["to_move"]
+    before = [(start + n) % players for n in range((mover - start) % players)]
+    return [laid if laid is not None else _on_first_colour(seen["contracts"][seat]) if seat in before else []
+            for seat, laid in enumerate(seen["laid"])]
+
+
+def _on_first_colour(contracts: Iterable[str]) -> list[dict[str, str]]:
+    held = [contract.partition("-")[0] for contract in contracts if not contract.startswith("white")]
+    return [{contract: held[0]} for contract in contracts if held and contract.startswith("white")]

@@ -1,0 +1,130 @@
+"""Time Pirates as something to learn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from timepirates.core.errors import MalformedMove
+from timepirates.core.game import Game
+from timepirates.core.i18n import mark
+from timepirates.core.protocol import CHANCE, Rules, Snapshot
+from timepirates.core.toml import TomlTable
+from timepirates.games.pirates.board import DEFAULT, Board
+from timepirates.games.pirates.lessons import advice, consequences, looking_back, position, tutor, writing
+from timepirates.games.pirates.lessons.deciding import decision_name
+from timepirates.games.pirates.lessons.facts import FACTS
+from timepirates.games.pirates.lessons.goals import PHRASES, SLOTS, chance_of_meeting, seat_meant
+from timepirates.games.pirates.naming import contract_name
+from timepirates.games.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
+from timepirates.games.pirates.table import PiratesTable
+from timepirates.games.pirates.text import CONTRACT_CODE
+from timepirates.lessons.subject import Subject
+
+if TYPE_CHECKING:
+    from timepirates.games.pirates.board import BoardSource
+    from timepirates.lessons.form import Step
+    from timepirates.lessons.goals import Look
+    from timepirates.lessons.sheet import Part
+
+
+MOMENTS = {
+    "place": mark("where to begin"), "restock": mark("whether to restock"), "lose": mark("which token to lose"),
+    "act": mark("which action to take"), "pay": mark("what to pay with"), "land": mark("where to land"),
+    "lay": mark("where a white contract goes"), "draw": mark("what comes out of the bag"),
+}
+
+
+def _is_notation(game: Game, text: str) -> bool:
+    try:
+        game.table.parse(text)
+    except MalformedMove:
+        return False
+    return True
+
+
+class PiratesSubject(Subject):
+    """The lessons' Time Pirates: three players, the police and their chances."""
+
+    title = mark("Time Pirates")
+    aim = mark("You are a pirate who travels through time, takes artifacts and sells sets of them for contracts "
+               "before the police come. Contracts score at the end of every year, and after the last one "
+               "most points win.")
+    folder = Path(__file__).parent
+    sketch_shape = position.Sketch
+    facts = FACTS
+    goals = PHRASES
+    slots = SLOTS
+
+    def begin(self, sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
+              seed: int | None = None) -> Game:
+        """A game that begins in the position of a sketch."""
+        return position.begin(sketch, rules, Board.read(DEFAULT if board is None else board), chance, seed)
+
+    def sketch(self, game: Game, seat: int | None) -> Snapshot:
+        """Every key of the snapshot that does not follow from the others."""
+        return writing.sketch(game, seat)
+
+    def luck(self, game: Game) -> str:
+        """The likeliest token, artifacts before police tokens, the first of equal ones."""
+        chances = game.chances()
+        return max(chances, key=lambda draw: (not draw.startswith("draw police"), chances[draw]))
+
+    moments = MOMENTS
+    last_rule = "Y3"
+
+    def decision(self, game: Game, text: str, here: bool = True) -> str:
+        """In the words of hints and reviews."""
+        return decision_name(game, text, here) if _is_notation(game, text) else text
+
+    def worded(self, text: str) -> str:
+        """A contract by its cost and points."""
+        return contract_name(text) if text in CONTRACT_CODE else super().worded(text)
+
+    def advice(self, game: Game, seat: int | None) -> Iterable[str]:
+        """Ids of the rules that matter now; all of the position is open."""
+        return advice.ids(game)
+
+    def comment(self, game: Game, decision: str) -> str:
+        """What was done and what matters most about it."""
+        return tutor.comment(game, decision)
+
+    def why(self, game: Game, decision: str) -> str:
+        """The same sentence, to the learner."""
+        return tutor.why(game, decision)
+
+    def went(self, before: Game, after: Game) -> str:
+        """The police's way."""
+        return tutor.police_went(before, after)
+
+    def sheet(self, switches: Mapping[str, object]) -> list[Part]:
+        """Every rule, on one page."""
+        from timepirates.games.pirates.lessons.sheet import parts
+
+        return parts(switches)
+
+    def good(self, game: Game, seat: int) -> str:
+        """By points, contracts and arrests."""
+        return looking_back.good(game, seat)
+
+    def differently(self, game: Game, seat: int) -> str:
+        """By arrests, tokens left over and majorities."""
+        return looking_back.differently(game, seat)
+
+    def led_to(self, game: Game, look: Look, goal: tuple[str, ...]) -> str:
+        """The most telling thing that would be different; of a restock the chance that the police come."""
+        if game.deciding == "restock" and look.decided.to_move is CHANCE:
+            seat = seat_meant(goal, look)
+            return consequences.chance_of_arrest(look.after.players[seat], chance_of_meeting(look.decided, seat))
+        return consequences.led_to(game, look.after, look.seat)
+
+    def rule_functions(self) -> Iterable[Callable[..., object]]:
+        """The functions of the rules, and the deal."""
+        for module in (bazaar, contracts, restock, scoring, setup, turn):
+            yield from (member for member in vars(module).values() if hasattr(member, "__code__"))
+        yield PiratesTable.deal
+
+    def teaches(self, step: Step) -> bool:
+        """Of components (C1 to C6) a question is enough; other rules have to be played."""
+        return step.rule.startswith("C")

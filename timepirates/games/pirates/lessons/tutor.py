@@ -1,0 +1,42 @@
+"""The tutor of a whole game: what each move was and what matters most about it, in the words of hints and reviews; and
+the way of the police."""
+
+from __future__ import annotations
+
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.games.pirates.lessons.deciding import deed_now
+
+
+def comment(game: Game, decision: str) -> str:
+    """What the tutor says to a decision that the seat to move is about to make; empty where luck is to move. Where a
+    white contract is laid it tells nobody (P2)."""
+    if not isinstance(game.to_move, int):
+        return ""
+    from timepirates.games.pirates.review.reasons import most_telling
+
+    player = game.players[game.to_move]
+    if game.deciding == "lay":
+        return _("{player}: laid a white contract. Nobody sees where before all have laid theirs.").format(
+            player=player)
+    return _("{player}: {deed}. {why}").format(player=player, deed=deed_now(game, decision),
+                                               why=most_telling(game, decision, player))
+
+
+def why(game: Game, decision: str) -> str:
+    """What matters most about a decision of the seat to move, which is spoken to."""
+    from timepirates.games.pirates.review.reasons import most_telling
+
+    return most_telling(game, decision)
+
+
+def police_went(before: Game, after: Game) -> str:
+    """What the tutor says to the police's way in a move; empty where they stayed or the game is over."""
+    was, now = before.snapshot(), after.snapshot()
+    if now["over"] or was["police"] == now["police"]:
+        return ""
+    met = [name for name, epoch in zip(now["players"], now["pirates"], strict=True) if epoch == now["police"]]
+    if met:
+        return _("The police run from {start} to {epoch}, and stand with {players} now.").format(
+            start=was["police"], epoch=now["police"], players=", ".join(met))
+    return _("The police run from {start} to {epoch}.").format(start=was["police"], epoch=now["police"])

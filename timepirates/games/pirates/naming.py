@@ -1,0 +1,53 @@
+"""What Time Pirates' tokens and contracts are called wherever they are told: whole messages, never glued."""
+
+from __future__ import annotations
+
+from timepirates.core.i18n import _, mark
+from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.text import CONTRACT_CODE
+
+KIND_NAMES = {
+    "blue": mark("blue"), "blue-atomic": mark("blue atomic"), "blue-arrow": mark("blue arrow"),
+    "orange": mark("orange"), "orange-atomic": mark("orange atomic"), "orange-arrow": mark("orange arrow"),
+    "red": mark("red"), "red-atomic": mark("red atomic"), "red-arrow": mark("red arrow"),
+    "green": mark("green"), "green-atomic": mark("green atomic"), "green-arrow": mark("green arrow"),
+    "purple": mark("purple"), "purple-atomic": mark("purple atomic"), "purple-arrow": mark("purple arrow"),
+    "white": mark("white"), "police-1": mark("police token 1"), "police-2": mark("police token 2"),
+}
+
+
+def kind_name(kind: str) -> str:
+    """What a kind of token is called: "blue atomic"."""
+    return _(KIND_NAMES[kind])
+
+
+def kind_in_a_sentence(kind: str) -> str:
+    """Return what a token is called within a sentence: "blue", "the blue arrow", "the blue atomic token"."""
+    if kind.endswith("-arrow"):
+        return _("the {kind}").format(kind=kind_name(kind))
+    return _("the {kind} token").format(kind=kind_name(kind)) if kind.endswith("-atomic") else kind_name(kind)
+
+
+def points_of(contract: str) -> int:
+    """The points printed on a contract (C4): blue-5 is worth 6, white-3 is worth 2."""
+    return worth(CONTRACT_CODE[contract])
+
+
+def contract_name(contract: str) -> str:
+    """What a contract is called: "blue contract for 5 tokens, 6 points"."""
+    colour, _dash, cost = contract.partition("-")
+    return _("{colour} contract for {cost} tokens, {points} points").format(
+        colour=kind_name(colour), cost=cost, points=points_of(contract))
+
+
+def contract_of(contract: str) -> str:
+    """The same in a sentence that says the rest: "blue contract of cost 5"."""
+    colour, _dash, cost = contract.partition("-")
+    return _("{colour} contract of cost {cost}").format(colour=kind_name(colour), cost=cost)
+
+
+def contract_and_points(contract: str) -> str:
+    """Return the short name of a contract with its points: "blue 5 (6 points)"."""
+    colour, _dash, cost = contract.partition("-")
+    return _("{colour} {cost} ({points} points)").format(
+        colour=kind_name(colour), cost=cost, points=points_of(contract))

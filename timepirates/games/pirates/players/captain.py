@@ -1,0 +1,82 @@
+"""The strongest player: plans its whole turn and values where it leads by numbers learned from games against itself."""
+
+from __future__ import annotations
+
+from timepirates.games.pirates.codes import (
+    ACTING,
+    LANDING,
+    LAYING,
+    LOSE,
+    LOSING,
+    PAY,
+    PAYING,
+    PLACE,
+    PLACING,
+    RESTOCKING,
+)
+from timepirates.games.pirates.players.features import tally
+from timepirates.games.pirates.players.layings import solution_choice
+from timepirates.games.pirates.players.planning import (
+    BEST,
+    HANDS,
+    PLACES,
+    next_payment,
+    plan,
+    value_hand,
+    value_place,
+)
+from timepirates.games.pirates.players.restocking import restock_choice
+from timepirates.games.pirates.players.simple import simple_choice
+from timepirates.games.pirates.rules.bits import lowest
+from timepirates.games.pirates.rules.setup import placeable
+from timepirates.games.pirates.rules.tokens import enter_hand, leave_hand
+from timepirates.games.pirates.rules.turn import losable
+
+
+def captain_choice(s, desk, most):
+    """Return the code of the decision: planned, by what was learned, or (layings) by the solution of the laying."""
+    if s.deciding == ACTING or s.deciding == LANDING:
+        plan(s, desk, most)
+        return desk.x[BEST + 1]
+    if s.deciding == RESTOCKING:
+        return restock_choice(s, desk)
+    if s.deciding == PAYING:
+        return PAY + next_payment(s)
+    if s.deciding == PLACING:
+        return PLACE + best_place(s, desk)
+    if s.deciding == LOSING:
+        return LOSE + least_loss(s, desk)
+    if s.deciding == LAYING and not s.white_stays_laid:
+        return solution_choice(s, desk.x, desk.y)
+    return simple_choice(s)
+
+
+def best_place(s, desk):
+    """Where a pirate is placed: the epoch that adds most to the seat's expected points (S4)."""
+    seat, best, most = s.mover, 0, -1000.0
+    before, epochs = s.pirate[seat], placeable(s)
+    while epochs:
+        epoch = lowest(epochs)
+        epochs &= epochs - 1
+        s.pirate[seat] = epoch
+        value_place(s, desk, 0, seat, s.start)
+        if desk.y[PLACES + seat] > most:
+            best, most = epoch, desk.y[PLACES + seat]
+    s.pirate[seat] = before
+    return best
+
+
+def least_loss(s, desk):
+    """A2: the kind without which the hand keeps most of its expected points."""
+    best, most = 0, -1000.0
+    kinds = losable(s)
+    tally(s, desk.points)
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        leave_hand(s, s.turn, kind)
+        value_hand(s, desk, 0, s.turn, s.turn)
+        enter_hand(s, s.turn, kind)
+        if desk.y[HANDS + s.turn] > most:
+            best, most = kind, desk.y[HANDS + s.turn]
+    return best

@@ -1,0 +1,161 @@
+"""The captain's thoughts: in the interpreter, or compiled in a process that asked for it; the same numbers either way.
+
+Nothing is compiled before `bring` is called. No page calls it, since the compiler alone takes as much memory as two
+pages; the process that thinks for all pages of a server does (`timepirates.worker`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import local
+from typing import Any, NamedTuple
+
+from timepirates.core import webassembly
+from timepirates.core.luck import Luck
+from timepirates.games.pirates import state
+from timepirates.games.pirates.codes import ACTING, LANDING, MOST_PLAYERS, PAYING
+from timepirates.games.pirates.players import captain, features, layings, planning, restocking, simple
+from timepirates.games.pirates.players.captain import captain_choice
+from timepirates.games.pirates.players.levels import MOST_ENDS, learned_desk
+from timepirates.games.pirates.players.planning import BEST_VALUES, HANDS, PLACES, next_payment, plan, value_all
+from timepirates.games.pirates.rules.bazaar import pay
+from timepirates.games.pirates.table import PiratesTable
+
+EXPECTED, PLANNED, CHOSEN = range(3)
+"""What can be asked of the compiled thoughts."""
+
+
+# --- thoughts, plain functions like the rules
+
+
+def expect(s, desk, planned, points):
+    """The points that each seat may expect at the end.
+
+    planned: within a turn's actions at the best turn's end. The position is not kept.
+    """
+    base = 0
+    if planned and (s.deciding == ACTING or s.deciding == PAYING or s.deciding == LANDING):
+        while s.deciding == PAYING:
+            pay(s, next_payment(s))
+        plan(s, desk, MOST_ENDS)
+        base = BEST_VALUES
+    else:
+        value_all(s, desk, 0, s.start if s.turn < 0 else s.turn)
+    for seat in range(s.players):
+        points[seat] = desk.y[base + HANDS + seat] + desk.y[base + PLACES + seat]
+
+
+def think(s, desk, asked, points):
+    """The captain's code where that is asked; else 0, and what the seats may expect in `points`."""
+    if asked == CHOSEN:
+        return captain_choice(s, desk, MOST_ENDS)
+    expect(s, desk, asked == PLANNED, points)
+    return 0
+
+
+def think_of_one(states, desk, asked, points):
+    """Think about the one position in `states`."""
+    return think(states[0], desk, asked, points)
+
+
+# --- for callers
+
+
+class Place(NamedTuple):
+    """Where a thread thinks: the captain's desk, and where answers are written."""
+
+    desk: planning.Desk
+    points: Any
+
+
+_of_this_thread = local()
+_compiled: Any = None
+
+
+def bring() -> bool:
+    """Compile: some 20 seconds, or one where it was compiled before. False where there is no compiler."""
+    global _compiled
+    from timepirates.core.compiling import there_is_a_compiler
+
+    if _compiled is None and there_is_a_compiler():
+        compiled = _with_sources()
+        _think(PiratesTable(["A", "B", "C"]).deal(Luck(0)), CHOSEN, compiled)
+        _compiled = compiled
+    return ready()
+
+
+def ready() -> bool:
+    """Whether this process thinks compiled, by Numba or in WebAssembly."""
+    return _compiled is not None or webassembly.there()
+
+
+def expected(s: state.State, planned: bool) -> list[float]:
+    """What `expect` says of a position, which stays as it is: a number for each seat."""
+    asked = PLANNED if planned else EXPECTED
+    if _compiled is not None:
+        _code, where = _think(s, asked, _compiled)
+        found: list[float] = where.points[: s.players].tolist()
+        return found
+    return _think_uncompiled(s, asked)[1]
+
+
+def chosen(s: state.State) -> int:
+    """The captain's decision in a position, which stays as it is."""
+    if _compiled is not None:
+        return int(_think(s, CHOSEN, _compiled)[0])
+    return _think_uncompiled(s, CHOSEN)[0]
+
+
+def _think_uncompiled(s: state.State, asked: int) -> tuple[int, list[float]]:
+    """Return the code and the points that `think` finds, in WebAssembly or interpreted."""
+    points = [0.0] * MOST_PLAYERS
+    here = [s if webassembly.there() else state.copy(s)]
+    code = webassembly.run(think_of_one, (here, learned_desk(), asked, points), [points])
+    return code, points[: s.players]
+
+
+# --- the compiler
+
+
+def _with_sources() -> Any:
+    """`think`, compiled. It closes over the number of its sources, as `timepirates.games.pirates.simulate` tells."""
+    from timepirates.core.compiling import compiled_once, functions_of
+    from timepirates.games.pirates.simulate import rules_compiler
+
+    modules = (simple, features, planning, restocking, layings, captain)
+    compiled, sources = rules_compiler(*(each for module in modules for each in functions_of(module)
+                                         if each is not planning.desk), expect, think)
+
+    def think_compiled(states, desk, asked, points):
+        return think(states[0], desk, asked, points), sources
+
+    return compiled_once(compiled(think_compiled))
+
+
+def _think(s: state.State, asked: int, compiled: Any) -> tuple[int, Place]:
+    where = place()
+    code, _sources = compiled(element(s), where.desk, asked, where.points)
+    return code, where
+
+
+def place() -> Place:
+    """The place of the thread that asks."""
+    import numpy as np
+
+    if not hasattr(_of_this_thread, "place"):
+        desk = planning.Desk(*map(np.array, learned_desk()))
+        _of_this_thread.place = Place(desk, np.zeros(MOST_PLAYERS))
+    where: Place = _of_this_thread.place
+    return where
+
+
+@lru_cache(maxsize=1)
+def _dtype() -> Any:
+    return state.dtype()
+
+
+def element(s: state.State) -> Any:
+    """What `simulate.element` makes of a position, in a third of the time: all its numbers in one row."""
+    import numpy as np
+
+    return np.array(state.numbers_of(s), np.int64).view(_dtype())

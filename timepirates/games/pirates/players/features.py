@@ -1,0 +1,354 @@
+"""What is looked at where a position is valued: some forty small facts a seat, each a place in a list of numbers.
+
+A seat's expected points are what its contracts will score if nothing more happens, plus the numbers at these places:
+`secured` + sum of the numbers. `BLOCKS` says what each block of numbers is about and by what it is told apart. All are
+plain functions on the position's numbers, like the rules, so that they run in the interpreter and compiled.
+
+`later` is how many seats move before this one: 0 for the seat whose turn comes next or goes on.
+"""
+
+from __future__ import annotations
+
+from timepirates.games.pirates.codes import (
+    ARROW,
+    ATOMIC,
+    COLOURS,
+    CONTRACTS,
+    COSTS,
+    FIRST_WHITE_CONTRACT,
+    NOWHERE,
+    PLAIN,
+    POLICE_1,
+    POLICE_2,
+    SYMBOLS,
+    WHITE,
+    WHITE_KIND,
+)
+from timepirates.games.pirates.rules.bazaar import payable
+from timepirates.games.pirates.rules.bits import lowest
+from timepirates.games.pirates.rules.contracts import worth
+
+EVERY_COST = 0b11111
+DEAREST = (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
+"""set of costs (bit 0 for cost 2) -> the place of the greatest, counted from 1; 0 for none"""
+WORTHS = (0, 2, 3, 4, 6, 7)
+"""place of a cost, counted from 1 -> the points of a coloured contract"""
+RULE_KINDS, PLAYER_COUNTS, MOMENTS, PHASES, LATER = 8, 4, 24, 9, 6
+CLASSES = 8
+TABLES = 4
+"""Kinds of tables, told apart in most blocks: see `table`."""
+TABLE_MOMENTS, TABLE_PHASES = TABLES * MOMENTS, TABLES * PHASES
+
+BLOCKS = (
+    ("start", "what a seat may still hope for, by rules, players, moment and how many move before it",
+     RULE_KINDS * PLAYER_COUNTS * MOMENTS * LATER),
+    ("colour", "tokens held of a colour, white ones beside, and which of its contracts are on offer, by phase and "
+     "table", TABLE_PHASES * 7 * 3 * 32),
+    ("reach", "the dearest contract of a colour that can be paid and how many tokens the next dearer one lacks, by "
+     "players and phase", PLAYER_COUNTS * PHASES * 7 * 6 * 6),
+    ("rival", "tokens held of a colour beside the most that another holds, by phase and table", TABLE_PHASES * 7 * 7),
+    ("sale", "the two best contracts of different colours that can be paid, in points, by moment and table",
+     TABLE_MOMENTS * 8 * 8),
+    ("soon", "the best contract that can be paid, in points, by moment, by how many move before and by table",
+     TABLE_MOMENTS * LATER * 8),
+    ("white", "different colours held and which white contracts are on offer, by phase and table",
+     TABLE_PHASES * 8 * 8),
+    ("symbols", "atomic tokens and double arrows held, by moment and table", TABLE_MOMENTS * 4 * 4),
+    ("jokers", "white tokens held, by moment and players", MOMENTS * 4 * PLAYER_COUNTS),
+    ("hand", "tokens held, by phase and table", TABLE_PHASES * 16),
+    ("majority", "points in a colour more or less than the best other seat, by whether every year counts, by phase and "
+     "table", 2 * TABLE_PHASES * 11),
+    ("to lay", "points of white contracts that will be laid, by whether every year counts, by phase and table",
+     2 * TABLE_PHASES * 8),
+    ("colours", "colours in which a contract is held, by whether every year counts, by phase and table",
+     2 * TABLE_PHASES * 6),
+    ("board", "empty sites of the whole board, in threes, by phase and whether only bare epochs are restocked",
+     2 * PHASES * 12),
+    ("police", "whether the police are here, and may come with the next one or two tokens, by phase and table, by how "
+     "many move before, and by what an arrest would take", TABLE_PHASES * LATER * 5 * 32),
+    ("here", "the two best tokens where the pirate stands, by class, phase and table and how many move before",
+     TABLE_PHASES * LATER * CLASSES * CLASSES),
+    ("paths", "the best token at the end of each path, by class, phase and table", TABLE_PHASES * CLASSES * CLASSES),
+    ("company", "pirates in the same epoch that move before, by phase and table and how many move before",
+     TABLE_PHASES * 3 * LATER),
+    ("left here", "tokens where the pirate stands, by phase and table and how many move before",
+     TABLE_PHASES * LATER * 4),
+)
+"""(name, what it is about, how many numbers)"""
+SHARED = ("start", "reach", "jokers", "board")
+"""The blocks that all tables share; of every other one each kind of table has its own part, one after the other."""
+
+
+def _places() -> list[int]:
+    places = [0]
+    for _name, _about, count in BLOCKS:
+        places.append(places[-1] + count)
+    return places
+
+
+(START, COLOUR, REACH, RIVAL, SALE, SOON, WHITES, SYMBOL, JOKERS, HAND, MAJORITY, TO_LAY, DIVERSITY, BOARD, POLICE,
+ HERE, PATHS, COMPANY, LEFT_HERE, NUMBERS) = _places()
+"""Where each block begins, and how many numbers there are in all."""
+MOST_FACTS = 64
+SPREAD_LEAST = 0.5
+TALLY_ROW = 6
+
+
+# --- the moment
+
+
+def moment(s):
+    """Years to come after this one (at most 2) and police tokens on the track: 0 to 23."""
+    return 8 * min(s.years - s.year, 2) + s.drawn_count
+
+
+def phase(s):
+    """The same in nine steps: the year's beginning, middle and end."""
+    return 3 * min(s.years - s.year, 2) + (s.drawn_count >= 3) + (s.drawn_count >= 6)
+
+
+def table(s):
+    """Whether five or six play, which leaves each fewer turns in a year, and whether only bare epochs are restocked: 0
+    to 3."""
+    return (s.players > 4) + 2 * s.requires_bare
+
+
+def table_moment(s):
+    """The moment at a kind of table."""
+    return MOMENTS * table(s) + moment(s)
+
+
+def table_phase(s):
+    """The phase at a kind of table."""
+    return PHASES * table(s) + phase(s)
+
+
+def year_phase(s):
+    """The phase at a kind of table, told apart by whether every year counts."""
+    return (2 * table(s) + s.bonuses_every_year) * PHASES + phase(s)
+
+
+def rules_kind(s):
+    """What changes most of what a position is worth: a third action, bare epochs only, bonuses every year."""
+    return s.restock_bonus + 2 * s.requires_bare + 4 * s.bonuses_every_year
+
+
+def bare_board(s):
+    """Whether fewer tokens lie on the board than there are players: then somebody has to restock, or no game ends."""
+    lying = 0
+    for epoch in range(s.epochs):
+        lying += s.sites[epoch] - s.empty[epoch]
+    return lying < s.players
+
+
+# --- what is secured
+
+
+def tally(s, points):
+    """The points of each seat's contracts by colour, white ones last; a row of six a seat."""
+    for seat in range(s.players):
+        for colour in range(COLOURS + 1):
+            points[TALLY_ROW * seat + colour] = 0
+        for contract in range(CONTRACTS):
+            if s.contract[seat][contract]:
+                points[TALLY_ROW * seat + contract // COSTS] += s.contract[seat][contract] * worth(contract)
+
+
+def secured(s, seat, points):
+    """P1: the points there are, and those the contracts held will score in this year and each to come."""
+    found = 0
+    for colour in range(COLOURS + 1):
+        found += points[TALLY_ROW * seat + colour]
+    return s.points[seat] + found * (s.years - s.year + 1)
+
+
+# --- the hand
+
+
+def hand_facts(s, seat, later, points, facts):
+    """Write the facts about a seat's tokens, contracts and chances in the bazaar; returns how many."""
+    now, rough = table_moment(s), table_phase(s)
+    players, jokers = s.players - 3, min(s.of_colour[seat][WHITE], 3)
+    facts[0] = START + ((rules_kind(s) * PLAYER_COUNTS + players) * MOMENTS + moment(s)) * LATER + later
+    can = payable(s, seat) & s.on_offer
+    best, second, different, held = 0, 0, 0, s.of_colour[seat][WHITE]
+    at = 1
+    for colour in range(COLOURS):
+        count = s.of_colour[seat][colour]
+        held += count
+        different += count > 0
+        count = min(count, 6)
+        offered = s.on_offer >> COSTS * colour & EVERY_COST
+        dearest = DEAREST[can >> COSTS * colour & EVERY_COST]
+        facts[at] = COLOUR + ((rough * 7 + count) * 3 + min(jokers, 2)) * 32 + offered
+        facts[at + 1] = REACH + (((players * PHASES + phase(s)) * 7 + count) * 6 + dearest) * 6 + lacking(
+            offered >> dearest << dearest, s.of_colour[seat][colour] + jokers)
+        facts[at + 2] = rival_fact(s, seat, colour, most_of_others(s, seat, colour))
+        facts[at + 3] = MAJORITY + year_phase(s) * 11 + ahead(s, seat, colour, points)
+        at += 4
+        if WORTHS[dearest] > best:
+            best, second = WORTHS[dearest], best
+        elif WORTHS[dearest] > second:
+            second = WORTHS[dearest]
+    white_sale = DEAREST[can >> COSTS * WHITE & EVERY_COST]
+    best = max(best, white_sale)
+    facts[at] = SALE + (now * 8 + best) * 8 + second
+    facts[at + 1] = SOON + (now * LATER + later) * 8 + best
+    facts[at + 2] = WHITES + (rough * 8 + min(different + s.of_colour[seat][WHITE], 7)) * 8 + (
+        s.on_offer >> FIRST_WHITE_CONTRACT & 0b111)
+    return holding_facts(s, seat, jokers, held, points, facts, at + 3)
+
+
+def holding_facts(s, seat, jokers, held, points, facts, at):
+    """The facts about symbols, white tokens, all tokens, white contracts and colours held; returns how many in all."""
+    now, rough = table_moment(s), table_phase(s)
+    facts[at] = SYMBOL + (now * 4 + symbols_held(s, seat, ATOMIC)) * 4 + symbols_held(s, seat, ARROW)
+    facts[at + 1] = JOKERS + (moment(s) * 4 + jokers) * PLAYER_COUNTS + s.players - 3
+    facts[at + 2] = HAND + rough * 16 + min(held, 15)
+    facts[at + 3] = TO_LAY + year_phase(s) * 8 + min(points[TALLY_ROW * seat + WHITE], 7)
+    colours, empty = 0, 0
+    for colour in range(COLOURS):
+        colours += s.has_coloured[seat] >> colour & 1
+    for epoch in range(s.epochs):
+        empty += s.empty[epoch]
+    facts[at + 4] = DIVERSITY + year_phase(s) * 6 + colours
+    facts[at + 5] = board_fact(s, empty)
+    return at + 6
+
+
+def rival_fact(s, seat, colour, most):
+    """The fact about tokens held of a colour, so many of which another seat holds."""
+    return RIVAL + (table_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
+
+
+def board_fact(s, empty):
+    """The fact about so many empty sites."""
+    return BOARD + (s.requires_bare * PHASES + phase(s)) * 12 + min(empty // 3, 11)
+
+
+def lacking(dearer, tokens):
+    """How many tokens the cheapest of a set of costs lacks, at most 5; 0 where the set is empty."""
+    if dearer == 0:
+        return 0
+    return max(1, min(lowest(dearer) + 2 - tokens, 5))
+
+
+def most_of_others(s, seat, colour):
+    """The most tokens of a colour that another seat holds."""
+    most = 0
+    for other in range(s.players):
+        if other != seat and s.of_colour[other][colour] > most:
+            most = s.of_colour[other][colour]
+    return most
+
+
+def ahead(s, seat, colour, points):
+    """P3: points in a colour less those of the best other seat, from -4 (0) to 4 (8); 9 where nobody has any,
+    10 where the others have and this seat has not."""
+    mine, others = points[TALLY_ROW * seat + colour], 0
+    for other in range(s.players):
+        if other != seat and points[TALLY_ROW * other + colour] > others:
+            others = points[TALLY_ROW * other + colour]
+    if mine == 0:
+        return 10 if others else 9
+    return 4 + max(-4, min(mine - others, 4))
+
+
+def symbols_held(s, seat, symbol):
+    """How many tokens with a symbol a seat holds, at most 3."""
+    count = 0
+    for colour in range(COLOURS):
+        count += s.hand[seat][SYMBOLS * colour + symbol]
+    return min(count, 3)
+
+
+# --- the place
+
+
+def place_facts(s, seat, later, facts):
+    """Write the facts about where a seat's pirate stands; returns how many."""
+    here, rough = s.pirate[seat], table_phase(s)
+    if here == NOWHERE:
+        return 0
+    danger = 16 * (here == s.police) + 4 * one_token(s, here) + two_tokens(s, here)
+    facts[0] = POLICE + ((rough * LATER + later) * 5 + at_risk(s, seat)) * 32 + danger
+    facts[1] = HERE + (rough * LATER + later) * CLASSES * CLASSES + two_best(s, seat, here)
+    one = two_best(s, seat, s.path_to[here][0]) // CLASSES
+    other = two_best(s, seat, s.path_to[here][1]) // CLASSES
+    facts[2] = PATHS + (rough * CLASSES + max(one, other)) * CLASSES + min(one, other)
+    company = 0
+    for nearer in range(1, later + 1):
+        company += s.pirate[(seat - nearer) % s.players] == here
+    facts[3] = COMPANY + (rough * 3 + min(company, 2)) * LATER + later
+    facts[4] = LEFT_HERE + (rough * LATER + later) * 4 + min(s.sites[here] - s.empty[here], 3)
+    return 5
+
+
+def at_risk(s, seat):
+    """What an arrest would take: 0 nothing, 1 a token of a small set, 2 of a large one, 3 a white one too, 4 more."""
+    if s.of_colour[seat][WHITE]:
+        return min(2 + s.of_colour[seat][WHITE], 4)
+    largest = 0
+    for colour in range(COLOURS):
+        largest = max(largest, s.of_colour[seat][colour])
+    return 0 if largest == 0 else 1 if largest < 3 else 2
+
+
+def one_token(s, epoch):
+    """The chance that the next police token brings the police to an epoch: 0 none, 1 below, 2 about, 3 above half."""
+    ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
+    ways = ones * (s.path_to[s.police][0] == epoch) + twos * (s.path_to[s.police][1] == epoch)
+    if ways == 0:
+        return 0
+    return 1 if 5 * ways < 2 * (ones + twos) else 2 if 5 * ways <= 3 * (ones + twos) else 3
+
+
+def two_tokens(s, epoch):
+    """The chance that the next two police tokens bring the police to an epoch: 0 none, 1 to a fifth, 2 to two, 3."""
+    ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
+    first, second = s.path_to[s.police][0], s.path_to[s.police][1]
+    ways = ones * ((ones - 1) * (s.path_to[first][0] == epoch) + twos * (s.path_to[first][1] == epoch))
+    ways += twos * (ones * (s.path_to[second][0] == epoch) + (twos - 1) * (s.path_to[second][1] == epoch))
+    every = (ones + twos) * (ones + twos - 1)
+    if ways == 0:
+        return 0
+    return 1 if 5 * ways <= every else 2 if 5 * ways <= 2 * every else 3
+
+
+def two_best(s, seat, epoch):
+    """The classes of the two best tokens in an epoch to a seat, as 8 * best + second."""
+    best, second = 0, 0
+    kinds = s.lies[epoch]
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        found = token_class(s, seat, kind)
+        if found > best:
+            best, second = found, found if s.lying[epoch][kind] > 1 else best
+        elif found > second:
+            second = found
+    return CLASSES * best + second
+
+
+def token_class(s, seat, kind):
+    """What a token is to a seat: 7 white; 2 to 6 by how many are held where a dearer contract wants it; else 1 with a
+    symbol, 0 without."""
+    if kind == WHITE_KIND:
+        return 7
+    colour = kind // SYMBOLS
+    held = s.of_colour[seat][colour]
+    wanted = s.on_offer >> COSTS * colour & EVERY_COST
+    if DEAREST[wanted] + 1 > held and wanted:
+        return 2 + min(held, 4)
+    return 1 if kind % SYMBOLS != PLAIN else 0
+
+
+# --- the sum
+
+
+def total(w, facts, count):
+    """The numbers of so many facts, added up."""
+    found = 0.0
+    for n in range(count):
+        found += w[facts[n]]
+    return found

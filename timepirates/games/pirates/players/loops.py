@@ -1,0 +1,32 @@
+"""The loops of Time Pirates' players that the site compiles to WebAssembly (`timepirates.site.thinking.Loops`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.core.luck import Luck
+from timepirates.games.pirates import state
+from timepirates.games.pirates.players import compiled, rollouts
+from timepirates.games.pirates.simulate import rules_compiler
+from timepirates.games.pirates.table import PiratesTable
+
+
+class PiratesLoops:
+    """The captain's thoughts, and rollouts."""
+
+    def register(self) -> None:
+        """Make all functions that the loops call known to the compiler."""
+        rules_compiler(*rollouts.loops(), compiled.think, compiled.think_of_one)
+
+    def call(self, rows: int) -> None:
+        """Call each loop once; rollouts with so many rows."""
+        s = PiratesTable(["A", "B", "C"]).deal(Luck(0))
+        compiled.chosen(s)
+        rollouts.play_on(s, range(1, rows + 1), ["captain"] * s.players)
+
+    def dtype(self) -> Any:
+        """Return the NumPy type of a position."""
+        return state.dtype()
+
+
+LOOPS = PiratesLoops()

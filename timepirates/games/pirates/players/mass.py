@@ -1,0 +1,144 @@
+"""Whole games of Time Pirates between players that can be compiled: decision for decision those of `Game`, much sooner.
+
+In a match (`timepirates.matches`) games are played this way where everybody at the table is in `KINDS`. `decide` says
+what each of them does; it is the very function that the player asks in the interpreter.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from timepirates.core.compiling import compiled_once, there_is_a_compiler
+from timepirates.core.game import Game
+from timepirates.core.luck import first_of
+from timepirates.games.pirates.codes import DRAW
+from timepirates.games.pirates.players import captain, features, layings, numbers, planning, restocking, simple, tuned
+from timepirates.games.pirates.players.captain import captain_choice
+from timepirates.games.pirates.players.levels import CAPTAINS, MOST_ENDS, STYLES, learned_desk
+from timepirates.games.pirates.players.simple import simple_choice
+from timepirates.games.pirates.players.tuned import BEGINNER, tuned_choice
+from timepirates.games.pirates.simulate import MOST_STEPS, choose, element, kind_in_bag, playing, rules_compiler
+from timepirates.players.whole_games import BITS, Whole, strokes_of
+
+
+class Seats(NamedTuple):
+    """What players decide with: lists, or arrays where they are compiled."""
+
+    levels: Any
+    """One of the kinds below for each seat."""
+    lots: Any
+    """Each seat's lot, a row of one number."""
+    made: Any
+    """How many decisions each seat has made."""
+    thumbs: Any
+    """Each seat's numbers, a row of as many as there are rules of thumb."""
+    desks: Any
+    """The captain's and that of each style; one serves all seats, since nothing on it is remembered."""
+
+
+RANDOM, SIMPLE, THUMBS, CAPTAIN = range(4)
+PLANNERS = ("captain", *STYLES)
+"""Those who plan as the captain does; the first of them is `CAPTAIN`, each other one a kind of its own behind it."""
+KINDS = {"random": RANDOM, "newcomer": THUMBS, "simple": SIMPLE, "mate": THUMBS,
+         **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)}}
+STROKES = 256
+"""So many strokes of luck are drawn ahead; a game that needs more is played again with twice as many."""
+def decide_quickly(s, seats):
+    """The decision of the seat to move, which is counted, where nobody at the table plans."""
+    seats.made[s.mover] += 1
+    if seats.levels[s.mover] == RANDOM:
+        return choose(s, seats.lots[s.mover])
+    if seats.levels[s.mover] == THUMBS:
+        return tuned_choice(s, seats.thumbs[s.mover])
+    return simple_choice(s)
+
+
+def decide(s, seats):
+    """The decision of the seat to move, whoever sits there."""
+    if seats.levels[s.mover] >= CAPTAIN:
+        seats.made[s.mover] += 1
+        return captain_choice(s, seats.desks[seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
+    return decide_quickly(s, seats)
+
+
+def draw(s, tape, n):
+    """The token of the n-th stroke of luck, whose number stands on the tape."""
+    return kind_in_bag(s, tape[n % len(tape)] * s.bag_total >> BITS)
+
+
+play_quickly = playing(decide_quickly, draw)
+play_seats = playing(decide, draw)
+
+
+@lru_cache(maxsize=2)
+def _compiled(planned: bool) -> Any:
+    """`play_seats`, or the loop in which nobody plans, compiled with the players' thoughts."""
+    modules = [simple, tuned, features]
+    if planned:
+        modules += [planning, restocking, layings, captain]
+    thoughts = [each for module in modules for each in vars(module).values()
+                if inspect.isfunction(each) and each.__module__ == module.__name__ and each is not planning.desk
+                and not each.__name__.startswith("_")]
+    loop = play_seats if planned else play_quickly
+    compiled, sources = rules_compiler(*thoughts, decide_quickly, decide, draw, loop)
+
+    def play_one(states, tape, seats, trace):
+        return loop(states[0], tape, seats, trace, MOST_STEPS), sources
+
+    return compiled_once(compiled(play_one))
+
+
+def seated(names: Sequence[str], seeds: Sequence[int]) -> Seats:
+    """What the players of a game decide with, before its first decision."""
+    none = (0.0,) * len(BEGINNER)
+    thumbs = [{"newcomer": BEGINNER, "mate": numbers.thumbs()}.get(name, none) for name in names]
+    return Seats([KINDS[name] for name in names], [[first_of(seed)] for seed in seeds], [0] * len(names), thumbs,
+                 tuple(learned_desk(name) for name in at_desks(names)))
+
+
+def at_desks(names: Sequence[str]) -> tuple[str, ...]:
+    """Whose numbers lie on each desk: where somebody who plans is not at the table, nobody asks, and the captain's."""
+    return tuple(name if name in names else CAPTAINS for name in PLANNERS)
+
+
+@lru_cache(maxsize=len(PLANNERS))
+def _arrays_of_desk(name: str) -> planning.Desk:
+    """A desk for compiled games."""
+    import numpy as np
+
+    return planning.Desk(*map(np.array, learned_desk(name)))
+
+
+def of(names: Iterable[str]) -> Callable[..., Whole] | None:
+    """What plays games between players of these names, if all of them are known here and there is a compiler."""
+    return play if set(names) <= KINDS.keys() and there_is_a_compiler() else None
+
+
+def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
+    """Play a game to its end from the position in which it stands; the game itself stays there.
+
+    `names`: the player of each seat; `seed`: of the draws, counted from the first that the game has still to make;
+    `seeds`: what each of the players would be made with; `keep`: the codes too.
+    """
+    import numpy as np
+
+    position, _step = next(game.walk(len(game)))
+    begun = element(position)
+    trace = np.zeros(MOST_STEPS if keep else 0, np.int64)
+    strokes = STROKES
+    while True:
+        states = begun.copy()
+        *lists, _desks = seated(names, seeds)
+        seats = Seats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(names)))])
+        (decisions, draws), _sources = _compiled(max(lists[0]) >= CAPTAIN)(
+            states, np.array(strokes_of(seed, strokes)), seats, trace)
+        if draws <= strokes:
+            break
+        strokes *= 2
+    s = states[0]
+    winners = [seat for seat in range(len(names)) if int(s["winners"]) >> seat & 1]
+    codes = [code for code in trace[: decisions + draws].tolist() if code < DRAW] if keep else []
+    return Whole(winners, s["points"][: len(names)].tolist(), seats.made.tolist(), codes)

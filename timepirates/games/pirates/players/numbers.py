@@ -1,0 +1,36 @@
+"""The shipped numbers, as the course of `timepirates.games.pirates.training` left them: `learned.json`, plain JSON."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).with_name("learned.json")
+
+
+@lru_cache(maxsize=1)
+def shipped() -> dict[str, Any]:
+    """Everything in the file: `seed`, `steps`, `thumbs`, and the learned numbers that are not 0 with their places.
+
+    `places` are the distances from one place to the next, so that the file stays small.
+    """
+    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+@lru_cache(maxsize=1)
+def learned() -> list[float]:
+    """One number for each place of `features.BLOCKS`, the spreads and `restocking.RESTOCK_BLOCKS`."""
+    kept = shipped()
+    w, place = [0.0] * int(kept["numbers"]), 0
+    for step, value in zip(kept["places"], kept["values"], strict=True):
+        place += step
+        w[place] = value
+    return w
+
+
+def thumbs() -> tuple[float, ...]:
+    """One number for each of `tuned.THUMBS`."""
+    return tuple(shipped()["thumbs"])

@@ -1,0 +1,173 @@
+"""Whether to restock, and where: how much more, or less, the chance to win is expected to be than without (T2, B2).
+
+A sum of learned numbers, one a fact as in `features`; what the draws bring is in what was learned.
+"""
+
+from __future__ import annotations
+
+from timepirates.games.pirates.codes import (
+    ATOMIC_KINDS,
+    COLOURS,
+    COSTS,
+    NO_RESTOCK,
+    POLICE_1,
+    POLICE_2,
+    RESTOCK,
+    WHITE,
+)
+from timepirates.games.pirates.players.features import (
+    CLASSES,
+    DEAREST,
+    EVERY_COST,
+    PLAYER_COUNTS,
+    RULE_KINDS,
+    TABLE_MOMENTS,
+    TABLE_PHASES,
+    TABLES,
+    WORTHS,
+    at_risk,
+    bare_board,
+    one_token,
+    rules_kind,
+    table,
+    table_moment,
+    table_phase,
+    total,
+    two_best,
+    two_tokens,
+)
+from timepirates.games.pirates.players.planning import HANDS, PLACES, RESTOCK_NUMBERS, value_all
+from timepirates.games.pirates.rules.bazaar import payable
+from timepirates.games.pirates.rules.bits import lowest
+from timepirates.games.pirates.rules.restock import restockable
+
+MOST_EMPTY = 8
+LEADS = 7
+CROWDS = 5
+"""How many police tokens a restock will bring: in steps of 0.4, in the mean."""
+
+RESTOCK_BLOCKS = (
+    ("tokens", "sites to fill, by moment and table and by how far the seat leads", TABLE_MOMENTS * MOST_EMPTY * LEADS),
+    ("year", "police tokens on the track and sites to fill, by rules and players",
+     RULE_KINDS * PLAYER_COUNTS * 8 * MOST_EMPTY),
+    ("way", "sites to fill at the end of a path, elsewhere with an atomic token held, elsewhere, by phase and table",
+     TABLE_PHASES * MOST_EMPTY * 3),
+    ("left", "tokens where the pirate stands and in all epochs at the ends of its paths, by table and by what is "
+     "restocked", TABLES * 4 * 6 * 3),
+    ("sale", "the best contract that can be paid, in points, by moment and table and sites to fill",
+     TABLE_MOMENTS * 8 * MOST_EMPTY),
+    ("own risk", "what an arrest would take and whether the police may come with the next one or two tokens, by phase "
+     "and table and how many police tokens a restock will bring", TABLE_PHASES * CROWDS * 5 * 16),
+    ("others' risk", "how much the others may lose there, by phase and table and sites to fill",
+     TABLE_PHASES * 6 * MOST_EMPTY),
+    ("board", "empty sites of the whole board, in threes, by phase and table", TABLE_PHASES * 12),
+    ("bag", "how many police tokens a restock will bring and sites to fill, by phase and table",
+     TABLE_PHASES * CROWDS * MOST_EMPTY),
+    ("wants", "the two best tokens where the pirate stands and the best at the end of a path, by class, by table and "
+     "by what is restocked", TABLES * 3 * CLASSES * CLASSES * CLASSES),
+    ("neighbours", "others who can reach the epoch, the next of them too, by phase and table, sites to fill and what "
+     "is restocked", TABLE_PHASES * MOST_EMPTY * 3 * 2 * 3),
+)
+"""(name, what it is about, how many numbers)"""
+SHARED_HERE = ("year",)
+"""The block that all tables share, as `features.SHARED`."""
+
+
+def _places() -> list[int]:
+    places = [RESTOCK_NUMBERS]
+    for _name, _about, count in RESTOCK_BLOCKS:
+        places.append(places[-1] + count)
+    return places
+
+
+TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, BAG, WANTS, NEIGHBOURS, ALL_NUMBERS = _places()
+
+
+def lead(s, desk, base):
+    """How far the seat on turn leads the best other seat in expected points: 0 far behind to 6 far ahead."""
+    y, most = desk.y, -1000.0
+    for other in range(s.players):
+        if other != s.turn:
+            most = max(most, y[base + HANDS + other] + y[base + PLACES + other])
+    ahead = y[base + HANDS + s.turn] + y[base + PLACES + s.turn] - most
+    return (ahead > -10.0) + (ahead > -5.0) + (ahead > -2.0) + (ahead > 2.0) + (ahead > 5.0) + (ahead > 10.0)
+
+
+def common_facts(s, ahead, kept):
+    """What all epochs share goes into `kept`: the best sale, risks, empty sites, the lead, what lies near."""
+    empty, others, here = 0, 0, s.pirate[s.turn]
+    for epoch in range(s.epochs):
+        empty += s.empty[epoch]
+    for other in range(s.players):
+        if other != s.turn and one_token(s, s.pirate[other]):
+            others += at_risk(s, other)
+    can, best = payable(s, s.turn) & s.on_offer, 0
+    for colour in range(COLOURS):
+        best = max(best, WORTHS[DEAREST[can >> COSTS * colour & EVERY_COST]])
+    kept[0] = max(best, DEAREST[can >> COSTS * WHITE & EVERY_COST])
+    kept[1] = min(others, 5)
+    kept[2] = min(empty // 3, 11)
+    kept[3] = ahead
+    kept[4] = 16 * at_risk(s, s.turn) + 4 * one_token(s, here) + two_tokens(s, here)
+    nearest = max(two_best(s, s.turn, s.path_to[here][0]), two_best(s, s.turn, s.path_to[here][1])) // CLASSES
+    kept[5] = two_best(s, s.turn, here) * CLASSES + nearest
+
+
+def crowd(s, sites):
+    """How many police tokens come in the mean until so many sites are filled: 0 to 4."""
+    police = s.bag[POLICE_1] + s.bag[POLICE_2]
+    return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), CROWDS - 1)
+
+
+def reached_by_others(s, epoch):
+    """How many others are at an epoch or one path away, at most 2, and whether the next seat is, as 2 * many + next."""
+    many, soon = 0, 0
+    for later in range(1, s.players):
+        there = s.pirate[(s.turn + later) % s.players]
+        near = there == epoch or s.path_to[there][0] == epoch or s.path_to[there][1] == epoch
+        many += near
+        if later == 1:
+            soon = 1 * near
+    return 2 * min(many, 2) + soon
+
+
+def restock_facts(s, epoch, kept, facts):
+    """Write the facts about restocking an epoch; returns how many."""
+    now, rough, here = table_moment(s), table_phase(s), s.pirate[s.turn]
+    one, other = s.path_to[here][0], s.path_to[here][1]
+    sites = min(s.empty[epoch], MOST_EMPTY) - 1
+    near = 0 if epoch in (one, other) else 1 if s.holds[s.turn] & ATOMIC_KINDS else 2
+    beside = s.sites[one] - s.empty[one] + s.sites[other] - s.empty[other]
+    facts[0] = TOKENS + (now * MOST_EMPTY + sites) * LEADS + kept[3]
+    facts[1] = YEAR + ((rules_kind(s) * PLAYER_COUNTS + s.players - 3) * 8 + s.drawn_count) * MOST_EMPTY + sites
+    facts[2] = WAY + (rough * MOST_EMPTY + sites) * 3 + near
+    facts[3] = LEFT + ((4 * table(s) + min(s.sites[here] - s.empty[here], 3)) * 6 + min(beside // 2, 5)) * 3 + near
+    facts[4] = SALES + (now * 8 + kept[0]) * MOST_EMPTY + sites
+    facts[5] = OWN_RISK + (rough * CROWDS + crowd(s, sites + 1)) * 5 * 16 + kept[4]
+    facts[6] = OTHERS_RISK + (rough * 6 + kept[1]) * MOST_EMPTY + sites
+    facts[7] = EMPTIES + rough * 12 + kept[2]
+    facts[8] = BAG + (rough * CROWDS + crowd(s, sites + 1)) * MOST_EMPTY + sites
+    facts[9] = WANTS + (3 * table(s) + near) * CLASSES * CLASSES * CLASSES + kept[5]
+    facts[10] = NEIGHBOURS + ((rough * MOST_EMPTY + sites) * 3 + near) * 6 + reached_by_others(s, epoch)
+    return 11
+
+
+def restock_worth(s, desk, epoch, kept):
+    """What restocking an epoch is expected to add to the chance to win."""
+    return total(desk.w, desk.facts, restock_facts(s, epoch, kept, desk.facts))
+
+
+def restock_choice(s, desk):
+    """The epoch with the greatest worth above nothing, or no restock."""
+    value_all(s, desk, 0, s.turn)
+    kept = desk.x
+    common_facts(s, lead(s, desk, 0), kept)
+    best, most = NO_RESTOCK, -1000.0 if bare_board(s) else 0.0
+    epochs = restockable(s)
+    while epochs:
+        epoch = lowest(epochs)
+        epochs &= epochs - 1
+        value = restock_worth(s, desk, epoch, kept)
+        if value > most:
+            best, most = RESTOCK + epoch, value
+    return best

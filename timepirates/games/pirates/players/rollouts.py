@@ -1,0 +1,288 @@
+"""Rollouts: games played on from a position by the levels that are seated, to the year's end or to the game's end.
+
+A decision shows what it was worth within its year, and most of a game's luck comes later. So rollouts to the year's
+end tell two decisions apart as surely as five times as many whole games, at a fraction of their cost. There the value
+function, calibrated for the levels that are seated, gives each seat's chance; a rollout in the last year ends with the
+game.
+
+The loops are plain functions over the position, like the rules. `bring` compiles them; interpreted they return the same
+numbers, some hundred times slower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from threading import local
+from typing import Any, NamedTuple
+
+from timepirates.core import webassembly
+from timepirates.core.boxes import Boxes
+from timepirates.core.compiling import compiled_once, functions_of
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.luck import Luck
+from timepirates.core.protocol import LUCK, OVER
+from timepirates.games.pirates import state
+from timepirates.games.pirates.codes import DRAW, DRAWING, JUMP, LAYING, LOSE, MOST_PLAYERS, PAY, SELL
+from timepirates.games.pirates.players import (
+    captain,
+    compiled,
+    features,
+    layings,
+    mass,
+    planning,
+    restocking,
+    seated,
+    simple,
+    tuned,
+)
+from timepirates.games.pirates.players.captain import captain_choice
+from timepirates.games.pirates.players.compiled import expect
+from timepirates.games.pirates.players.layings import lay_all
+from timepirates.games.pirates.players.levels import MOST_ENDS, learned_desk
+from timepirates.games.pirates.players.mass import CAPTAIN, KINDS, Seats, decide_quickly
+from timepirates.games.pirates.players.winning import chances, tokens_to_come
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.legal import to_move
+from timepirates.games.pirates.simulate import draw_from_bag, rules_compiler
+from timepirates.games.pirates.table import PiratesTable
+
+YEAR, END = "year", "end"
+"""Horizons: the end of the year, or of the game. In the last year they are the same."""
+FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns")
+"""What is noted of each seat up to the horizon.
+
+next_sale: code of the contract that the seat sells first, -1 for none; next_sale_turn: 0 if it sells it in the turn in
+which the rollout begins, 1 in its next turn, and so on; sales: number of contracts sold; sold_points: their points;
+arrests: number of arrests; lost: tokens lost to the police; turns: turns that the seat begins before the year ends.
+"""
+NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS = range(len(FACTS))
+MOST_STEPS = 1500, 6000
+"""The most decisions and draws of a rollout, by horizon (year, game). Players who wait for each other are cut off, and
+the position is valued."""
+TOKENS, ROOM = MOST_PLAYERS, MOST_PLAYERS + 1
+"""Of a result row: the index of the police tokens to come (-1 where the game is over), and the row's length."""
+DRAWS, LAYINGS, PLAYERS, STREAMS = 0, 1, 2, 2 + MOST_PLAYERS
+"""Random streams of a rollout: draws, layings, one for each seat's player; and their number."""
+
+_ready = False
+_of_this_thread = local()
+
+
+class Rollouts(NamedTuple):
+    """Results of rollouts from one position."""
+
+    shares: list[tuple[float, ...]]
+    """One row per rollout, one column per seat: its chance to win at the horizon, or its share of the win."""
+    facts: list[list[tuple[int, ...]]]
+    """[rollout][seat][fact], in the order of `FACTS`."""
+
+
+# --- the loops, plain functions like the rules
+
+
+def play_rollout(s, streams, seats, to_the_end, noted_to_the_end, most, row, facts):
+    """Play until the next year has begun (or the game is over) and write the result into `row`, facts into `facts`.
+
+    A year's end in the middle of a restock counts once its draws have ended.
+    """
+    year, steps = s.year, 0
+    while to_move(s) != OVER and steps < most and (to_the_end or s.year == year or s.deciding == DRAWING):
+        if to_move(s) == LUCK:
+            apply(s, DRAW + draw_from_bag(s, streams[DRAWS]))
+        elif s.deciding == LAYING:
+            lay_all(s, streams[LAYINGS], seats.desks[0].x, seats.desks[0].y)
+        else:
+            noting = noted_to_the_end or s.year == year
+            play_decision(s, seated_choice(s, seats), facts, noting, s.year == year)
+        steps += 1
+    if to_move(s) == OVER:
+        share_the_win(s, row)
+    else:
+        expect(s, seats.desks[0], False, row)
+        row[TOKENS] = tokens_to_come(s)
+
+
+def seated_choice(s, seats):
+    """Return the decision of the level in the mover's seat."""
+    if seats.levels[s.mover] >= CAPTAIN:
+        return captain_choice(s, seats.desks[1 + seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
+    return decide_quickly(s, seats)
+
+
+def play_decision(s, code, facts, noting, this_year):
+    """Play a decision and note what it brings."""
+    turn, discards = s.turn, s.discards
+    if noting and SELL <= code < JUMP:
+        note_sale(facts[turn], code - SELL)
+    apply(s, code)
+    begins = s.turn != turn and s.turn >= 0
+    if noting and begins:
+        facts[s.turn][TURNS] += this_year
+        facts[s.turn][ARRESTS] += s.arrested
+    if noting and (begins or LOSE <= code < PAY):
+        facts[s.turn][LOST] += s.discards - discards
+
+
+def note_sale(fact, contract):
+    """Note a sale of the seat on turn."""
+    if fact[SALES] == 0:
+        fact[NEXT_SALE], fact[NEXT_SALE_TURN] = contract, fact[TURNS]
+    fact[SALES] += 1
+    fact[SOLD_POINTS] += worth(contract)
+
+
+def share_the_win(s, row):
+    """P6: the winners share the win."""
+    winners = 0
+    for seat in range(s.players):
+        winners += s.winners >> seat & 1
+    for seat in range(s.players):
+        row[seat] = (s.winners >> seat & 1) / winners
+    row[TOKENS] = -1
+
+
+def play_rollouts(here, states, streams, seats, to_the_end, noted_to_the_end, most, rows, facts):
+    """Play one rollout per row from the same position."""
+    for n in range(len(rows)):
+        states[0] = here[0]
+        for seat in range(MOST_PLAYERS):
+            seats.lots[seat][0] = streams[n][PLAYERS + seat][0]
+            facts[n][seat][NEXT_SALE] = -1
+        play_rollout(states[0], streams[n], seats, to_the_end, noted_to_the_end, most, rows[n], facts[n])
+
+
+# --- for callers
+
+
+def ready() -> bool:
+    """Return whether rollouts are compiled in this process, by Numba or to WebAssembly."""
+    return _ready or webassembly.there()
+
+
+def bring() -> bool:
+    """Compile: about 40 seconds, or one where the cache has the result. False where there is no compiler."""
+    global _ready
+    if not _ready and compiled.bring():
+        _run(PiratesTable(["A", "B", "C"]).deal(Luck(0)), [], ["captain"] * 3, YEAR, True)
+        _ready = True
+    return _ready
+
+
+def play_on(s: state.State, starts: Sequence[int], who: Sequence[str], horizon: str = YEAR) -> Rollouts:
+    """Return rollouts from a position, which stays as it is.
+
+    Parameters
+    ----------
+    s : State
+        The position as the asking seat sees it.
+    starts : sequence of int
+        One seed per rollout, 1 to 2**60. Rollouts of equal seeds draw the n-th token by the same random number, lay
+        white contracts by the same number for each year and seat, and give their players the same random numbers, so
+        that two positions can be compared by the same luck.
+    who : sequence of str
+        The level in each seat: a name of `timepirates.players.LEVELS` or of a style.
+    horizon : {"year", "end"}
+        Where rollouts end. In the last year both are the game's end. Where the value at a year's end is not calibrated
+        for `who` (`timepirates.games.pirates.players.seated`), rollouts go on to the game's end, too; facts still are
+        the year's.
+
+    Returns
+    -------
+    Rollouts
+
+    Raises
+    ------
+    BadSetting
+        If `who` does not name one known level for each seat, or the horizon is unknown.
+    """
+    if len(who) != s.players or not KINDS.keys() >= set(who):
+        raise BadSetting(_("who must name one level for each of the {players} seats, of {allowed} (got {got})").format(
+            players=s.players, allowed=", ".join(KINDS), got=repr(list(who))[:60]))
+    if horizon not in (YEAR, END):
+        raise BadSetting(_("horizon must be one of {allowed} (got {got})").format(
+            allowed=f"{YEAR}, {END}", got=repr(horizon)[:60]))
+    rows, facts = _run(s, starts, who, horizon, _ready)
+    return Rollouts([_shares(row, s.years, who) for row in rows],
+                    [[tuple(fact) for fact in each[: s.players]] for each in facts])
+
+
+def _shares(row: Sequence[float], years: int, who: Sequence[str]) -> tuple[float, ...]:
+    points = row[: len(who)]
+    if row[TOKENS] < 0:
+        return tuple(points)
+    if not seated.is_known(who):
+        return chances(points, int(row[TOKENS]))
+    return seated.chances(points, int(row[TOKENS]), years, who)
+
+
+def _streams(start: int) -> list[list[int]]:
+    """Return what each random stream of a rollout begins with: unrelated numbers, 1 to 2**60."""
+    digest = blake2b(b"rollout %d" % start, digest_size=8 * STREAMS).digest()
+    return [[1 + (int.from_bytes(digest[n: n + 8], "big") >> 4)] for n in range(0, 8 * STREAMS, 8)]
+
+
+def _run(s: state.State, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
+         ) -> tuple[list[list[float]], list[list[list[int]]]]:
+    """Return the result rows and the facts of rollouts, compiled by Numba, or in WebAssembly or interpreted."""
+    empty = [*who, *["random"] * (MOST_PLAYERS - len(who))]
+    *lists, _desks = mass.seated(empty, [0] * MOST_PLAYERS)
+    streams = [_streams(start) for start in starts]
+    noted_to_the_end = horizon == END
+    to_the_end = noted_to_the_end or not seated.is_known(who)
+    how = to_the_end, noted_to_the_end, MOST_STEPS[to_the_end]
+    if not compiled_loop:
+        rows = [[0.0] * ROOM for _start in starts]
+        facts = [[[0] * len(FACTS) for _seat in range(MOST_PLAYERS)] for _start in starts]
+        seats = Seats._make([*lists, tuple(map(learned_desk, _desk_names(who)))])
+        webassembly.run(play_rollouts, ([s], Boxes([s], state.copy), streams, seats, *how, rows, facts),
+                        [rows, facts], len(starts))
+        return rows, facts
+    import numpy as np
+
+    here, found = compiled.element(s), np.zeros((len(starts), ROOM))
+    noted = np.zeros((len(starts), MOST_PLAYERS, len(FACTS)), np.int64)
+    seats = Seats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, _desk_names(who)))])
+    _loop()(here, here.copy(), np.array(streams, np.int64).reshape(-1, STREAMS, 1), seats, *how, found, noted)
+    return found.tolist(), noted.tolist()
+
+
+def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
+    """Return whose numbers each desk has: first the captain's, which value a horizon, then those of each planner."""
+    return "captain", *mass.at_desks(who)
+
+
+# --- the compiler
+
+
+def _arrays_of_desk(name: str) -> planning.Desk:
+    """Return a desk for the compiled loop; each thread has its own, since players write on it."""
+    import numpy as np
+
+    desks: dict[str, planning.Desk] = _of_this_thread.__dict__
+    if name not in desks:
+        desks[name] = planning.Desk(*map(np.array, learned_desk(name)))
+    return desks[name]
+
+
+def loops() -> list[Callable[..., Any]]:
+    """Return `play_rollouts` and all functions that it needs beside the rules."""
+    modules = (simple, tuned, features, planning, restocking, layings, captain)
+    known = [each for module in modules for each in functions_of(module) if each is not planning.desk]
+    return [*known, tokens_to_come, expect, decide_quickly, seated_choice, play_decision, note_sale, share_the_win,
+            play_rollout, play_rollouts]
+
+
+@lru_cache(maxsize=1)
+def _loop() -> Any:
+    """Compile `play_rollouts`. It closes over the number of its sources (see `timepirates.games.pirates.simulate`)."""
+    compiler, sources = rules_compiler(*loops(), beside=True)
+
+    def play_all(here, states, streams, seats, to_the_end, noted_to_the_end, most, rows, facts):
+        play_rollouts(here, states, streams, seats, to_the_end, noted_to_the_end, most, rows, facts)
+        return sources
+
+    return compiled_once(compiler(play_all))

@@ -1,0 +1,208 @@
+"""The simple player's rules of thumb with numbers that evolution found: games against itself, the same deals with seats
+swapped, the better numbers kept (`python -m timepirates.games.pirates.training`).
+
+Every legal decision gets a number, the greatest is played. `THUMBS` says what each number is for and what `simple` has.
+"""
+
+from __future__ import annotations
+
+from timepirates.games.pirates.codes import (
+    ACTING,
+    ARTIFACT_KINDS,
+    ATOMIC,
+    END,
+    JUMP,
+    LAND,
+    LANDING,
+    LAY,
+    LAYING,
+    LOSE,
+    LOSING,
+    MOST_EPOCHS,
+    MOST_PLAYERS,
+    NO_RESTOCK,
+    PAY,
+    PAYING,
+    PLACE,
+    PLACING,
+    PLAIN,
+    RESTOCK,
+    RESTOCKING,
+    SELL,
+    SYMBOLS,
+    TAKE,
+    TRADE,
+    WHITE_KIND,
+)
+from timepirates.games.pirates.players.features import bare_board
+from timepirates.games.pirates.players.simple import dearest, lay_worth
+from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.legal import legal
+
+THUMBS = (
+    ("a white token", 30),
+    ("a token that a contract wants", 10),
+    ("the same for each of its colour held", 10),
+    ("a token that no contract wants", 3),
+    ("an atomic symbol", 6),
+    ("a double arrow", 8),
+    ("the second token of an epoch, in tenths", 10),
+    ("an epoch where the police are", -20),
+    ("an epoch where the police may come with the next token", -5),
+    ("an epoch where they may come with two", 0),
+    ("no restock", 25),
+    ("no restock where the police may come", 35),
+    ("a restock", 0),
+    ("a restock, for each site", 10),
+    ("a restock, for each police token on the track", 0),
+    ("a move, in tenths of where it leads", 5),
+    ("taking a token", 30),
+    ("the points from which a sale is large", 4),
+    ("a large sale", 200),
+    ("a large sale, for each point", 10),
+    ("the police tokens on the track from which it is late", 5),
+    ("a small sale late", 60),
+    ("a small sale late, for each point", 10),
+    ("a small sale early", 20),
+    ("a small sale early, for each point", 5),
+    ("a jump", -16),
+    ("a trade", 100),
+    ("what a trade must gain", 5),
+    ("paying with a symbol, for each of its worth", -20),
+    ("paying with a colour, for each token held of it", -1),
+)
+"""(what the number is for, what it is for `simple`)"""
+(JOKER, TOKEN, EACH, USELESS, ATOMIC_BONUS, ARROW_BONUS, SECOND, POLICE_HERE, POLICE_NEXT, POLICE_SECOND, NO_FILL,
+ NO_FILL_IN_DANGER, FILL, FILL_SITE, FILL_LATE, MOVING, TAKING, LARGE, LARGE_SALE, LARGE_POINT, LATE, LATE_SALE,
+ LATE_POINT, EARLY_SALE, EARLY_POINT, JUMPING, TRADING, GAIN, PAY_SYMBOL, PAY_COLOUR) = range(len(THUMBS))
+
+BEGINNER = (
+    12.0, 10.0, 2.0, 9.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 30.0, 30.0, 0.0, 8.0, 0.0, 3.0, 30.0, 7.0, 150.0, 10.0, 0.0,
+    150.0, 10.0, 150.0, 10.0, -60.0, -200.0, 5.0, 0.0, -1.0,
+)
+"""A beginner's: sells at once whatever can be sold, sees no police, jumps and trades hardly ever."""
+
+
+# --- what things are worth to a seat
+
+
+def symbol_worth(kind, w):
+    """What a symbol adds."""
+    symbol = kind % SYMBOLS
+    return 0.0 if symbol == PLAIN else w[ATOMIC_BONUS] if symbol == ATOMIC else w[ARROW_BONUS]
+
+
+def token_value(s, seat, kind, w):
+    """What a token is worth."""
+    if kind == WHITE_KIND:
+        return w[JOKER]
+    held = s.of_colour[seat][kind // SYMBOLS]
+    wanted = held < dearest(s, kind // SYMBOLS)
+    return symbol_worth(kind, w) + (w[TOKEN] + w[EACH] * held if wanted else w[USELESS])
+
+
+def danger_worth(s, epoch, w):
+    """What the police make of an epoch."""
+    if epoch == s.police:
+        return w[POLICE_HERE]
+    one, other = s.path_to[s.police][0], s.path_to[s.police][1]
+    if epoch in (one, other):
+        return w[POLICE_NEXT]
+    near = epoch == s.path_to[one][0] or epoch == s.path_to[one][1]
+    return w[POLICE_SECOND] if near or epoch == s.path_to[other][0] or epoch == s.path_to[other][1] else 0.0
+
+
+def place_value(s, seat, epoch, w):
+    """What an epoch is worth to stand in: its two best tokens, and the police."""
+    best, second = 0.0, 0.0
+    for kind in range(ARTIFACT_KINDS):
+        if s.lying[epoch][kind]:
+            value = token_value(s, seat, kind, w)
+            if s.lying[epoch][kind] > 1 and value > second:
+                second = value
+            if value > best:
+                best, second = value, max(best, second)
+            elif value > second:
+                second = value
+    return best + w[SECOND] * second / 10 + danger_worth(s, epoch, w)
+
+
+# --- what decisions are worth
+
+
+def fill_value(s, seat, code, w):
+    """Restocking an epoch, or not; on a bare board somebody has to."""
+    if code == NO_RESTOCK:
+        if bare_board(s):
+            return -1000.0
+        return w[NO_FILL_IN_DANGER] if danger_worth(s, s.pirate[seat], w) < 0 else w[NO_FILL]
+    return w[FILL] + w[FILL_SITE] * s.empty[code - RESTOCK] + w[FILL_LATE] * s.drawn_count
+
+
+def action_value(s, seat, code, w):
+    """A standard or a special action, or the turn's end."""
+    here = s.pirate[seat]
+    if code < TAKE:
+        return w[MOVING] * place_value(s, seat, s.path_to[here][code], w) / 10
+    if code < SELL:
+        return w[TAKING] + token_value(s, seat, code - TAKE, w)
+    if code < JUMP:
+        return sale_value(s, worth(code - SELL), w)
+    if code < TRADE:
+        if s.actions_left == 0 and danger_worth(s, here, w) >= 0:
+            return -10.0
+        return place_value(s, seat, (code - JUMP) % MOST_EPOCHS, w) - place_value(s, seat, here, w) + w[JUMPING]
+    return trade_value(s, seat, code - TRADE, w) if code < END else 1.0
+
+
+def sale_value(s, points, w):
+    """A contract."""
+    if points >= w[LARGE]:
+        return w[LARGE_SALE] + w[LARGE_POINT] * points
+    if s.drawn_count >= w[LATE]:
+        return w[LATE_SALE] + w[LATE_POINT] * points
+    return w[EARLY_SALE] + w[EARLY_POINT] * points
+
+
+def trade_value(s, seat, place, w):
+    """A double arrow for a token."""
+    arrow = SYMBOLS * (place // (ARTIFACT_KINDS * MOST_PLAYERS)) + SYMBOLS - 1
+    wanted = token_value(s, seat, place % ARTIFACT_KINDS, w)
+    return w[TRADING] + wanted if wanted > token_value(s, seat, arrow, w) + w[GAIN] else -10.0
+
+
+def payment_value(s, seat, kind, w):
+    """Paying with a token; white last."""
+    if kind == WHITE_KIND:
+        return -1000.0
+    return w[PAY_SYMBOL] * symbol_worth(kind, w) + w[PAY_COLOUR] * s.of_colour[seat][kind // SYMBOLS]
+
+
+def decision_value(s, code, w):
+    """The number of a legal decision."""
+    seat = s.mover
+    if s.deciding == ACTING:
+        return action_value(s, seat, code, w)
+    if s.deciding == RESTOCKING:
+        return fill_value(s, seat, code, w)
+    if s.deciding == PAYING:
+        return payment_value(s, seat, code - PAY, w)
+    if s.deciding == LANDING:
+        return place_value(s, seat, code - LAND, w)
+    if s.deciding == PLACING:
+        return place_value(s, seat, code - PLACE, w)
+    if s.deciding == LAYING:
+        return float(lay_worth(s, seat, code - LAY))
+    return -token_value(s, seat, code - LOSE, w) if s.deciding == LOSING else 0.0
+
+
+def tuned_choice(s, w):
+    """The code of the legal decision with the greatest number, the first of equal ones."""
+    count = legal(s)
+    best = s.choices[0]
+    most = decision_value(s, best, w)
+    for n in range(1, count):
+        value = decision_value(s, s.choices[n], w)
+        if value > most:
+            best, most = s.choices[n], value
+    return best

@@ -1,0 +1,56 @@
+"""Draws what a seat of Time Pirates does not know: the layings that the others have made in secret (P2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from timepirates.core.game import Game
+from timepirates.core.luck import Luck
+from timepirates.core.protocol import Snapshot
+from timepirates.games.pirates.laying import laying_began, solve
+
+
+def drawn(game: Game, seat: int, luck: Luck) -> Game:
+    """Return a game that `seat` cannot tell from `game`, its hidden layings drawn from the stream "hidden" of `luck`.
+
+    They are drawn from the solution of the laying, or uniformly where white contracts stay laid and there is none.
+    Where nothing is hidden the game itself is returned.
+    """
+    seen, full = game.snapshot(seat), game.snapshot()
+    if seen["laid"] == full["laid"]:
+        return game
+    strategies = None if game.switches["white_stays_laid"] else solve(game).strategies
+    before = _laid_before(game)
+    for other, layings in enumerate(seen["laid"]):
+        if layings is None:
+            old = len(before[other])
+            new = full["laid"][other][old:]
+            full["laid"][other][old:] = (_uniform(full, other, new, luck) if strategies is None
+                                         else _solved(strategies.get(other, {}), other, len(new), luck))
+    return Game.in_position(game.table, game.table.restore(full))
+
+
+def _laid_before(game: Game) -> Sequence[Sequence[Any]]:
+    """Return each seat's layings of earlier years; of a game that begins within a laying none are known to be."""
+    first = laying_began(game, len(game))
+    laid: Sequence[Sequence[Any]] = game.at(first).snapshot()["laid"]
+    return laid if first else [[] for _player in game.players]
+
+
+def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, luck: Luck) -> list[dict[str, str]]:
+    """Return the first `count` entries of a laying drawn from a mixed strategy."""
+    if not count:
+        return []
+    unit = lcm(*(chance.denominator for chance in strategy.values()))
+    place = luck.pick("hidden", seat, [int(chance * unit) for chance in strategy.values()])
+    return [{contract: colour} for _lay, contract, _on, colour in map(str.split, list(strategy)[place][:count])]
+
+
+def _uniform(full: Snapshot, seat: int, layings: Sequence[dict[str, str]], luck: Luck) -> list[dict[str, str]]:
+    """Return layings of the same contracts, each on any colour of which the seat holds a coloured contract."""
+    colours = sorted({name.partition("-")[0] for name in full["contracts"][seat]} - {"white"})
+    return [{contract: colours[luck.number(f"hidden {seat}", n, len(colours))]}
+            for n, laying in enumerate(layings) for contract in laying]

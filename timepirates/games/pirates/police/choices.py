@@ -1,0 +1,232 @@
+"""Which epoch to restock: the outlook of every epoch that may be restocked now, side by side.
+
+Functions take a game and read its snapshot, board and switches only. Tokens that already lie in an epoch are not
+counted: what is told is what the restock brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, lcm
+from typing import Any
+
+from timepirates.core.answers import Answer
+from timepirates.core.game import Game
+from timepirates.core.protocol import Snapshot, Switches
+from timepirates.games.pirates.board import ARTIFACTS, Board, board_of
+from timepirates.games.pirates.police.restocking import COLUMNS as RESTOCK_COLUMNS
+from timepirates.games.pirates.police.restocking import outcomes, restock, stories
+from timepirates.games.pirates.police.situation import (
+    ARTIFACT_NAMES,
+    COLOURS,
+    POLICE_TOKENS,
+    Situation,
+    sites_to_fill,
+    whole,
+    years_left,
+)
+from timepirates.games.pirates.police.taking import of_a_game, of_a_situation
+
+
+@of_a_game
+def permitted(game: Game) -> list[tuple[int, int]]:
+    """The epochs that may be restocked now and their empty sites, by year (B2, B6); none but at that decision."""
+    return permitted_in(game.snapshot(), board_of(game), game.switches)
+
+
+def permitted_in(seen: Snapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
+    """`permitted` for a snapshot, with the board and the switches of its game."""
+    if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
+        return []
+    empty = [(year, seen["empty_sites"].get(str(year), 0), board.epoch(year).sites) for year in board.years]
+    bare = switches["restock_requires"] == "no-artifacts"
+    return [(year, sites) for year, sites, all_sites in empty
+            if sites and str(year) not in seen["pirates"] and (sites == all_sites or not bare)]
+
+
+def _artifacts_anywhere(seen: Snapshot) -> bool:
+    return bool(seen["discard"]) or any(kind in ARTIFACT_NAMES for kind in seen["bag"])
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a restock of so many sites brings, whichever epoch it is."""
+
+    police: Mapping[int, Fraction]
+    """year -> chance that the police stand there when it is over"""
+    caught: Mapping[int, Fraction]
+    """year -> chance that they stand there and the game goes on"""
+    police_tokens: Fraction
+    year_ends: Fraction
+    game_over: Fraction
+    fills: Fills
+
+
+@of_a_situation
+def outlook(s: Situation, sites: int) -> Outlook:
+    """The law of the police, the year and the tokens after a restock of so many empty sites."""
+    ends = list(stories(s, sites))
+    common = max(end.denominator * denominator for end, _stands, denominator in ends)  # every other one divides it
+    police, caught = ([0] * len(s.board.years) for _ in range(2))
+    tokens = year_ends = game_over = 0
+    for end, stands, denominator in ends:
+        weight = common // (end.denominator * denominator) * end.weight
+        for x, count in enumerate(stands):
+            police[x] += weight * count
+            if not end.game_over:
+                caught[x] += weight * count
+        weight *= denominator
+        tokens += end.police_tokens * weight
+        year_ends += weight if end.year_ends else 0
+        game_over += weight if end.game_over else 0
+    by_year, goes_on = ({year: Fraction(weight, common) for year, weight in zip(s.board.years, law, strict=True)}
+                        for law in (police, caught))
+    return Outlook(by_year, goes_on, Fraction(tokens, common), Fraction(year_ends, common),
+                   Fraction(game_over, common), Fills.of(s, sites))
+
+
+@of_a_situation
+def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
+    """Where the police stand after a restock of so many sites: `epoch`, `probability`, all epochs."""
+    sites = whole("sites", sites, 1, ARTIFACTS)
+    return Answer(("epoch", "probability"), [
+        (year, p if exact else float(p)) for year, p in outlook(s, sites).police.items()])
+
+
+@dataclass(frozen=True)
+class Fills:
+    """How many sites a restock fills before (a) and after (z) the first year's end, and so what comes to lie there.
+
+    Later year ends bring no discards back, so a and z say all: the first a artifacts come from the bag of A, the
+    next z from what is left of it with the D discards.
+    """
+
+    artifacts: int
+    discards: int
+    pairs: tuple[tuple[int, int, int], ...]
+    """(a, z, P(a, z) / (C(A, a) C(A + D - a, z)) as a count of 1 / denominator)"""
+    denominator: int
+    from_bag: Fraction
+    """Expected share of each token of the bag: its chance to come to lie there."""
+    from_discard: Fraction
+
+    @classmethod
+    def of(cls, s: Situation, sites: int) -> Fills:
+        """The law of (a, z) for a restock of so many empty sites."""
+        law = _before_and_after(s, sites)
+        a_all, d_all = s.artifacts, s.discards
+        per_choice = {(a, z): p / (comb(a_all, a) * comb(a_all + d_all - a, z)) for (a, z), p in law.items()}
+        common = lcm(*(p.denominator for p in per_choice.values()))
+        late = {(a, z): p * Fraction(z, a_all + d_all - a) for (a, z), p in law.items() if z}
+        return cls(a_all, d_all,
+                   tuple((a, z, p.numerator * (common // p.denominator)) for (a, z), p in per_choice.items()), common,
+                   sum((p * a for (a, _z), p in law.items()), Fraction(0)) / (a_all or 1)
+                   + sum((p * Fraction(a_all - a, a_all) for (a, _z), p in late.items() if a_all), Fraction(0)),
+                   sum(late.values(), Fraction(0)))
+
+    def expected(self, in_bag: int, in_discard: int) -> Fraction:
+        """Tokens of a sort that will lie there on average, of so many in the bag and in the discard pile."""
+        return in_bag * self.from_bag + in_discard * self.from_discard
+
+    def any(self, in_bag: int, in_discard: int) -> Fraction:
+        """The chance of at least one of them: 1 - the chance that every token drawn is of another sort."""
+        other, after = self.artifacts - in_bag, self.discards - in_discard
+        none = sum(weight * comb(other, a) * comb(other - a + after, z)
+                   for a, z, weight in self.pairs if a <= other)
+        return 1 - Fraction(none, self.denominator)
+
+
+def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
+    """(sites filled before the first year's end, sites filled after it) -> chance."""
+    law: dict[tuple[int, int], Fraction] = {}
+    for end in outcomes(s.artifacts, s.discards, s.police_tokens, sites, 1, s.stops):
+        chance, a = Fraction(end.weight, end.denominator), end.sites_filled
+        if not end.year_ends or s.stops or s.years_left == 1:
+            law[a, 0] = law.get((a, 0), 0) + chance
+            continue
+        left = min(sites, s.artifacts + s.discards) - a
+        unfinished = {after.sites_filled: Fraction(after.weight, after.denominator) for after in outcomes(
+            s.artifacts + s.discards - a, 0, POLICE_TOKENS, left, s.years_left - 1, False) if after.game_over}
+        law[a, left] = law.get((a, left), 0) + chance * (1 - sum(unfinished.values()))
+        law.update(((a, z), chance * p) for z, p in unfinished.items())
+    return law
+
+
+def _counts(pile: Any, sort: str) -> int:
+    """How many tokens of a colour or of a kind a pile holds; `sort` is a kind, or a colour with a star behind it."""
+    if sort.endswith("*"):
+        return sum(count for kind, count in pile.items() if kind.split("-")[0] == sort[:-1])
+    return pile.get(sort, 0)
+
+
+def _outlooks(game: Any) -> tuple[Situation | None, list[tuple[int, int, Outlook]]]:
+    """(year, empty sites, outlook) of every epoch that may be restocked; epochs with equally many sites share one."""
+    places = permitted(game)
+    if not places:
+        return None, []
+    s = Situation.of(game)
+    known = {sites: outlook(s, sites) for sites in {sites for _year, sites in places}}
+    return s, [(year, sites, known[sites]) for year, sites in places]
+
+
+def _sorts(s: Situation, known: Mapping[int, Outlook], sorts: tuple[str, ...]) -> dict[Any, tuple[Fraction, Fraction]]:
+    """(sites, sort) -> (expected, at least one), each computed once for equal counts."""
+    counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}
+    out: dict[Any, tuple[Fraction, Fraction]] = {}
+    for sites, view in known.items():
+        told = {pair: (view.fills.expected(*pair), view.fills.any(*pair)) for pair in set(counts.values())}
+        out.update(((sites, sort), told[pair]) for sort, pair in counts.items())
+    return out
+
+
+@of_a_game
+def restock_choices(game: Game, exact: bool = False) -> Answer:
+    """Quantity 4: a row an epoch that may be restocked now, by year; no row where none may be (B2, B6).
+
+    police_tokens: drawn on average. year_ends: chance of at least one year's end. arrested_SEAT: chance that the game
+    goes on and the police stand where that seat's pirate stands. COLOUR_expected, COLOUR_any: tokens the restock
+    brings there, on average and the chance of at least one.
+    """
+    s, places = _outlooks(game)
+    seen = game.snapshot()
+    sorts = tuple(f"{colour}*" for colour in COLOURS)
+    told = _sorts(s, {sites: view for _year, sites, view in places}, sorts) if s else {}
+    as_number = Fraction if exact else float
+    rows = [(year, sites, *map(as_number, (
+        view.police_tokens, view.year_ends, view.game_over,
+        *(view.caught[int(pirate)] for pirate in seen["pirates"] if pirate is not None),
+        *(value for sort in sorts for value in told[sites, sort])))) for year, sites, view in places]
+    return Answer((
+        "epoch", "sites", "police_tokens", "year_ends", "game_over",
+        *(f"arrested_{seat}" for seat in range(len(seen["pirates"]))),
+        *(f"{colour}_{what}" for colour in COLOURS for what in ("expected", "any"))), rows)
+
+
+@of_a_game
+def restock_police(game: Game, exact: bool = False) -> Answer:
+    """Beside quantity 4: where the police stand after restocking each epoch (`epoch`, `police`, `probability`)."""
+    return Answer(("epoch", "police", "probability"), [
+        (year, police, p if exact else float(p))
+        for year, _sites, view in _outlooks(game)[1] for police, p in view.police.items() if p])
+
+
+@of_a_game
+def restock_tokens(game: Game, exact: bool = False) -> Answer:
+    """Beside quantity 4: what each restock brings of every kind (`epoch`, `kind`, `expected`, `any`)."""
+    s, places = _outlooks(game)
+    told = _sorts(s, {sites: view for _year, sites, view in places}, ARTIFACT_NAMES) if s else {}
+    return Answer(("epoch", "kind", "expected", "any"), [
+        (year, kind, *(value if exact else float(value) for value in told[sites, kind]))
+        for year, sites, _view in places for kind in ARTIFACT_NAMES if told[sites, kind][0]])
+
+
+@of_a_game
+def restock_under_way(game: Game, exact: bool = False) -> Answer:
+    """In the middle of a restock: the law of its end, as `restock` gives it; no row where none is under way."""
+    seen = game.snapshot()
+    under_way = sites_to_fill(seen, game.switches)
+    if under_way is None or under_way[1] == 0 or years_left(seen, game.switches) == 0:
+        return Answer(RESTOCK_COLUMNS, [])
+    return restock(Situation.of(game), under_way[1], exact)

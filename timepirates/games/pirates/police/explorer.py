@@ -1,0 +1,196 @@
+"""What lies behind the numbers of `spread`: the words that lead to an epoch, the flow along each path, the coin."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate
+from math import comb
+from typing import TypedDict
+
+from timepirates.core.answers import Answer, number
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.games.pirates.police.situation import Situation, whole
+from timepirates.games.pirates.police.taking import of_a_situation, situation_of
+from timepirates.games.pirates.police.token_words import positions, spread, walks, words
+from timepirates.games.pirates.police.year import year_lengths
+
+
+@of_a_situation
+def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
+    """Every order of `draws` police tokens that leads to an epoch: `tokens`, `epochs`, `probability`.
+
+    The probabilities are the terms of the sum that makes the number of `spread`.
+    """
+    draws = whole("draws", draws, 0, s.need)
+    years, target = s.board.years, s.board.index[s.board.epoch(epoch).year]
+    everything = comb(s.police_tokens, s.ones)
+    return Answer(("tokens", "epochs", "probability"), [
+        (word, tuple(years[x] for x in through), number(ways, everything, exact))
+        for word, through, ways in walks(s, draws) if through[-1] == target])
+
+
+@of_a_situation
+def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> Answer:
+    """Where the police stand after so many police tokens: `epoch`, `probability`; back: each of them put back again."""
+    draws = whole("draws", draws, 0, s.need)
+    row = (put_back(s, exact) if back else spread(s, exact)).rows[draws]
+    return Answer(("epoch", "probability"), list(zip(s.board.years, row[1:], strict=True)))
+
+
+@of_a_situation
+def terms(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
+    """The same sum put together by the number of ones: `ones`, `words`, `orders`, `of`, `probability`.
+
+    So many words with so many ones lead there, and each is the beginning of `orders` of the `of` orders in which the
+    numbers can lie: words * orders / of is the term.
+    """
+    draws = whole("draws", draws, 0, s.need)
+    target, r = s.board.index[s.board.epoch(epoch).year], s.police_tokens
+    everything, rows = comb(r, s.ones), []
+    for ones, counts in sorted(words(s.board.paths, s.start, s.ones, s.twos, draws)[draws].items()):
+        orders = comb(r - draws, s.ones - ones)
+        if counts[target]:
+            rows.append((ones, counts[target], orders, everything,
+                         number(counts[target] * orders, everything, exact)))
+    return Answer(("ones", "words", "orders", "of", "probability"), rows)
+
+
+@of_a_situation
+def flow(s: Situation, token: int, exact: bool = False) -> Answer:
+    """For the n-th police token from now: the chance that it moves the police along each path.
+
+    `epoch`, `path`, `to`, `probability`, paths that are not used left out; the probabilities add up to 1.
+    """
+    token = whole("token", token, 1, s.need)
+    r, board = s.police_tokens, s.board
+    before = words(board.paths, s.start, s.ones, s.twos, token - 1)[token - 1]
+    rows = []
+    for x, ways_out in enumerate(board.paths):
+        for path, there in enumerate(ways_out, 1):
+            count = sum(counts[x] * orders for ones, counts in before.items()
+                        if (orders := _orders(r - token, s.ones - ones - (path == 1))))
+            if count:
+                rows.append((board.years[x], path, board.years[there], number(count, comb(r, s.ones), exact)))
+    return Answer(("epoch", "path", "to", "probability"), rows)
+
+
+def _orders(tokens: int, ones: int) -> int:
+    return comb(tokens, ones) if ones >= 0 else 0
+
+
+class Branch(TypedDict):
+    """A branch of the tree of all orders of police tokens."""
+
+    tokens: str
+    epoch: int
+    chance: Fraction
+    """of the last token, given those before it"""
+    probability: Fraction
+    """of the whole branch"""
+    branches: list[Branch]
+
+
+@of_a_situation
+def tree(s: Situation, draws: int) -> Branch:
+    """The tree of all orders of police tokens: {"tokens", "epoch", "chance", "probability", "branches"}.
+
+    chance: of the last token, given those before it; probability: of the whole branch. Both are Fractions.
+    """
+    draws = whole("draws", draws, 0, s.need)
+
+    def grow(word: str, x: int, ones: int, twos: int, chance: Fraction, probability: Fraction) -> Branch:
+        branches = []
+        if len(word) < draws:
+            for token, left, there in (("1", ones, s.board.paths[x][0]), ("2", twos, s.board.paths[x][1])):
+                if left:
+                    step = Fraction(left, ones + twos)
+                    branches.append(grow(word + token, there, ones - (token == "1"), twos - (token == "2"), step,
+                                         probability * step))
+        return {"tokens": word, "epoch": s.board.years[x], "chance": chance, "probability": probability,
+                "branches": branches}
+
+    return grow("", s.place, s.ones, s.twos, Fraction(1), Fraction(1))
+
+
+@of_a_situation
+def year_clock(s: Situation, exact: bool = False) -> Answer:
+    """The year's clock: `sites`, `ends` (the year ends while this site waits for its artifact), `ended` (by then).
+
+    sites: 1, 2, ... further sites filled, restocking without end; the last row is the site for which no artifact is
+    left in the bag.
+    """
+    ways, orders = year_lengths(s)
+    return Answer(("sites", "ends", "ended"), [
+        (site, number(now, orders, exact), number(so_far, orders, exact))
+        for site, (now, so_far) in enumerate(zip(ways, accumulate(ways), strict=True), 1)])
+
+
+@of_a_situation
+def put_back(s: Situation, exact: bool = False) -> Answer:
+    """`spread` as if every police token were put back after its draw: a coin with r1 / r for path 1, each time anew."""
+    r, law = s.police_tokens, s.start
+    rows = []
+    for n in range(s.need + 1):
+        rows.append((n, *(number(weight, r**n, exact) for weight in law)))
+        onward = [0] * len(law)
+        for (one, two), weight in zip(s.board.paths, law, strict=True):
+            onward[one] += weight * s.ones
+            onward[two] += weight * s.twos
+        law = onward
+    return Answer(("draws", *s.board.years), rows, index="draws", across="epoch")
+
+
+@of_a_situation
+def put_back_difference(s: Situation, exact: bool = False) -> Answer:
+    """`draws`, `epoch`, `drawn`, `put_back`, `difference` (of the first from the second), wherever either is not 0."""
+    rows = []
+    for drawn, coin in zip(spread(s, True).rows, put_back(s, True).rows, strict=True):
+        for year, p, q in zip(s.board.years, drawn[1:], coin[1:], strict=True):
+            if p or q:
+                told = (p, q, p - q)
+                rows.append((drawn[0], year, *(told if exact else map(float, told))))
+    return Answer(("draws", "epoch", "drawn", "put_back", "difference"), rows)
+
+
+@of_a_situation
+def misplaced(s: Situation, exact: bool = False) -> Answer:
+    """How wrong the coin is: `draws`, `misplaced`, the chance it puts into wrong epochs (total variation)."""
+    shares = dict.fromkeys(range(s.need + 1), Fraction(0))
+    for draws, _year, _drawn, _coin, difference in put_back_difference(s, exact=True).rows:
+        shares[draws] += abs(difference) / 2
+    return Answer(("draws", "misplaced"), [(n, p if exact else float(p)) for n, p in shares.items()])
+
+
+@of_a_situation
+def put_back_told(s: Situation, draws: int) -> str:
+    """A sentence on what putting the tokens back would change after so many of them."""
+    draws = whole("draws", draws, 0, s.need)
+    rows = [row for row in put_back_difference(s, exact=True).rows if row[0] == draws]
+    _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))
+    if not difference:
+        return _("After {draws} police tokens it makes no difference whether they are put back.").format(draws=draws)
+    return _("After {draws} police tokens the chance of {epoch} is {drawn}; were every token put back it would be "
+             "{coin}, and no other epoch differs more.").format(
+                 draws=draws, epoch=s.board.epoch(year).shown, drawn=drawn, coin=coin)
+
+
+@of_a_situation
+def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answer:
+    """Two situations side by side: `draws`, `epoch`, `first`, `second`, `difference` (second - first).
+
+    As many draws as both years still have; epochs of either board.
+    """
+    other = situation_of(other)
+    laws = [[dict(zip(each.board.years, row, strict=True))
+             for row in positions(each.board.paths, each.start, each.ones, each.twos)] for each in (s, other)]
+    denominators = [comb(each.police_tokens, each.ones) for each in (s, other)]
+    rows = []
+    for n, pair in enumerate(zip(*laws, strict=False)):
+        for year in sorted(pair[0].keys() | pair[1].keys()):
+            first, second = (Fraction(law.get(year, 0), d) for law, d in zip(pair, denominators, strict=True))
+            if first or second:
+                told = (first, second, second - first)
+                rows.append((n, year, *(told if exact else map(float, told))))
+    return Answer(("draws", "epoch", "first", "second", "difference"), rows)
+

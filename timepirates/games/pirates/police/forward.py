@@ -1,0 +1,195 @@
+"""The danger map for opponents whose choices have chances: forwards over their turns, in whole numbers.
+
+Everything is counted in orders of the bag. A *cell* (n, i, x) of a state says that n police tokens have been drawn
+this year since it began (the present one: since now), i of them ones, and that the police stand in x. Its number is
+the count of beginnings, of what has been drawn this year, that lead to it; its chance is that number times the orders
+of what is left in the bag, over the orders of the whole bag. So drawing a token changes no number: a restock only adds
+cells up. A year's end weighs them and starts a new bag; all new bags are brought over one common multiple.
+
+The cells of one (n, x) for i = 0, 1, ... are kept as the digits of one long whole number in base 2^width, so that a
+one drawn is a shift. Numbers with more ones or twos than there are come along and are never looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import lcm, prod
+
+from timepirates.games.pirates.police.situation import REST
+from timepirates.games.pirates.police.token_words import Paths
+from timepirates.games.pirates.police.turns import Choice, Scene, State, Story, bag_orders
+
+Cells = list[list[int]]
+"""cells[n][x]: a long whole number, the digits by the number of ones"""
+
+
+def adding(cells: Cells, more: Cells, factor: int) -> None:
+    """Add a multiple of some cells to others."""
+    for row, others in zip(cells, more, strict=True):
+        for x, number in enumerate(others):
+            if number:
+                row[x] += number * factor
+
+
+@dataclass
+class Forward:
+    """A run through the turns of a story."""
+
+    scene: Scene
+    story: Story
+    game_over: int = 0
+    """Weight of the game's end, over `denominators[-1]`."""
+    states: dict[State, Cells] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        scene = self.scene
+        self.plan = self.story.plan(scene)
+        self.common = [lcm(*(passing + sum(choice.weight for choice in choices)
+                             for passing, choices in chosen.values())) for chosen in self.plan]
+        self.denominators = [bag_orders(scene.artifacts, *scene.numbers)]
+        for _year in range(scene.years - 1):
+            self.denominators.append(self.denominators[-1] * scene.fresh[0])
+        stretch = prod(self.common).bit_length() + 32 * (len(self.plan) + 1)
+        self.widths = [denominator.bit_length() + stretch for denominator in self.denominators]
+        self.states = {(0, scene.empty): self.nothing(0)}
+        self.states[0, scene.empty][0][scene.police] = 1
+
+    def nothing(self, year: int) -> Cells:
+        """Cells that are all 0."""
+        return [[0] * len(self.scene.paths) for _ in range(self.scene.need(year))]
+
+    def run(self) -> Forward:
+        """Play all turns; `stands` and `game_over` then hold the answer."""
+        for turn, chosen, common in zip(self.story.turns, self.plan, self.common, strict=True):
+            before, self.states = self.states, {}
+            self.game_over *= common
+            for state, cells in before.items():
+                held = turn.pirate if turn.finishing is None else None
+                self._turn(state, cells, held, *chosen[state], common)
+        return self
+
+    def _turn(self, state: State, cells: Cells, held: int | None, passing: int, choices: list[Choice],
+              common: int) -> None:
+        """One opponent's turn from one state: arrested where the police stand with its pirate, else it chooses."""
+        scale = common // (passing + sum(choice.weight for choice in choices))
+        if held is not None and any(row[held] for row in cells):
+            arrested = [[number if x == held else 0 for x, number in enumerate(row)] for row in cells]
+            cells = [[0 if x == held else number for x, number in enumerate(row)] for row in cells]
+            self._put(state, arrested, common)
+        if passing:
+            self._put(state, cells, passing * scale)
+        if choices and any(map(any, cells)):
+            self._restock(state, cells, choices, scale)
+
+    def _put(self, state: State, cells: Cells, factor: int) -> None:
+        if state not in self.states:
+            self.states[state] = self.nothing(state[0])
+        adding(self.states[state], cells, factor)
+
+    def _restock(self, state: State, cells: Cells, choices: list[Choice], scale: int) -> None:
+        """All restocks that may be chosen, site by site together: who fills more sites goes on from who fills fewer.
+        """
+        filled, most = self.scene.filled(state), max(choice.sites for choice in choices)
+        levels = {state[0]: cells}
+        for f in range(most + 1):
+            for choice in choices:
+                if choice.sites == f:
+                    after = self.scene.filling(state, choice.epoch, f)
+                    for year, reached in levels.items():
+                        self._put((year, after), reached, choice.weight * scale)
+            if f < most and levels:
+                longer = [(self.scene.filling(state, choice.epoch, f), choice.weight * scale)
+                          for choice in choices if choice.sites > f]
+                levels = self._one_site(levels, filled + f, longer)
+
+    def _one_site(self, levels: dict[int, Cells], filled: int,
+                  unfinished: list[tuple[tuple[int, ...], int]]) -> dict[int, Cells]:
+        """Draw until one more artifact has come, in every year that the restock may have reached.
+
+        levels: year -> cells, with `filled` sites filled. unfinished: the board and the weight of each restock that
+        is not done yet, where a year's end ends it (B5).
+        """
+        scene, onward, begun = self.scene, {}, None
+        for year in range(min(levels), scene.years):
+            cells = levels.get(year) or self.nothing(year)
+            if begun:
+                cells = [[a + b for a, b in zip(cells[0], begun, strict=True)], *cells[1:]]
+            cells, ended = draw_on(cells, scene.paths, self.widths[year])
+            if scene.pool(year) > filled:
+                onward[year] = cells
+            begun = self._year_ended(year, ended, filled)
+            if year + 1 == scene.years:
+                self.game_over += sum(begun) * sum(weight for _after, weight in unfinished)
+            elif scene.stops:
+                for after, weight in unfinished:
+                    self._put((year + 1, after), [begun, *self.nothing(year + 1)[1:]], weight)
+                break
+        return onward
+
+    def _year_ended(self, year: int, ended: list[int], filled: int) -> list[int]:
+        """The numbers with which the next year begins in each epoch: beginnings times the orders of the old bag's
+        rest, brought over the common multiple of the new bags (in the last year there is none)."""
+        last = year + 1 == self.scene.years
+        bag = 1 if last else self.scene.fresh[1][filled]
+        ones, artifacts = self.scene.police_tokens(year)[0], self.scene.pool(year) - filled
+        width, weights = self.widths[year], [bag * bag_orders(artifacts, left, REST - left) for left in range(REST + 1)]
+        return [sum(weight * digit(number, ones - left, width) for left, weight in enumerate(weights)
+                    if left <= ones) if number else 0 for number in ended]
+
+    @property
+    def denominator(self) -> int:
+        """The denominator of the answer."""
+        return self.denominators[-1] * prod(self.common)
+
+    def stands(self, epochs: Sequence[int]) -> list[int]:
+        """For each of these epoch numbers, the weight (over `denominator`) of the police standing there."""
+        return [sum(weights) for weights in zip(*self.by_sites(epochs).values(), strict=True)] or [0] * len(epochs)
+
+    def by_sites(self, epochs: Sequence[int]) -> dict[int, list[int]]:
+        """sites filled since now -> for each of these epoch numbers, the weight of the police standing there then."""
+        together: dict[tuple[int, int], Cells] = {}
+        for state, cells in self.states.items():
+            key = state[0], self.scene.filled(state)
+            adding(together.setdefault(key, self.nothing(state[0])), cells, 1)
+        out: dict[int, list[int]] = {}
+        for (year, filled), cells in together.items():
+            weights = self._weights(year, filled, cells, epochs)
+            before = out.setdefault(filled, [0] * len(epochs))
+            out[filled] = [a + b for a, b in zip(before, weights, strict=True)]
+        return out
+
+    def _weights(self, year: int, filled: int, cells: Cells, epochs: Sequence[int]) -> list[int]:
+        scale, width = self.denominators[-1] // self.denominators[year], self.widths[year]
+        ones, twos = self.scene.police_tokens(year)
+        artifacts, out = self.scene.pool(year) - filled, [0] * len(epochs)
+        for n, row in enumerate(cells):
+            for i in range(max(0, n - twos), min(n, ones) + 1):
+                orders = scale * bag_orders(artifacts, ones - i, twos - n + i)
+                for place, x in enumerate(epochs):
+                    if row[x]:
+                        out[place] += orders * digit(row[x], i, width)
+        return out
+
+
+def digit(number: int, place: int, width: int) -> int:
+    """One digit of a long whole number in base 2^width.
+
+    >>> digit(5 + 7 * 2**10, 1, 10)
+    7
+    """
+    return number >> place * width & (1 << width) - 1
+
+
+def draw_on(cells: Cells, paths: Paths, width: int) -> tuple[Cells, list[int]]:
+    """Draw any number of police tokens, none included: the cells before the next artifact, and the year's ends."""
+    out, came = [], [0] * len(paths)
+    for row in [*cells, [0] * len(paths)]:
+        now = list(row)
+        for (one, two), number in zip(paths, came, strict=True):
+            if number:
+                now[one] += number << width
+                now[two] += number
+        out.append(now)
+        came = now
+    return out[:-1], out[-1]

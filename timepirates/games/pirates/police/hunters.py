@@ -1,0 +1,234 @@
+"""The danger map where opponents hunt: backwards over the turns, each choice the one that is worst for the seat.
+
+Everything is counted in orders of the bag, as in `forward`: the *worth* of a cell is its chance of the event times
+the orders of what is in the bag. Before a draw it is the sum of the worths after each token that may come, so a
+restock only adds up, and choices compare whole numbers. A worth holds two numbers, the event's and (in the low bits)
+that of the game's end before the seat's turn under the choices made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import comb, lcm, prod
+from typing import Any, NamedTuple
+
+from timepirates.games.pirates.police.situation import REST
+from timepirates.games.pirates.police.turns import Choice, Scene, State, Story, Turn, bag_orders
+
+Worths = list[int]
+"""A worth for each cell of a year, in the order of `Cells`."""
+
+
+class Cells:
+    """The cells (n, i, x) of a year: n police tokens drawn in it (the present one: from now), i of them ones, the
+    police in x. Those with the last n end the year; the one behind all others stands for what cannot be."""
+
+    def __init__(self, scene: Scene, year: int):
+        self.ones, self.twos = scene.police_tokens(year)
+        need, epochs = scene.need(year), range(len(scene.paths))
+        self.all = [(n, i, x) for n in range(need + 1)
+                    for i in range(max(0, n - self.twos), min(n, self.ones) + 1) for x in epochs]
+        place = {cell: number for number, cell in enumerate(self.all)}
+        self.size = sum(n < need for n, _i, _x in self.all)
+        """The cells before the year's end."""
+        nowhere = len(self.all)
+        self.onward = [(place.get((n + 1, i + 1, scene.paths[x][0]), nowhere),
+                        place.get((n + 1, i, scene.paths[x][1]), nowhere)) for n, i, x in self.all[:self.size]]
+
+    def ends(self) -> list[tuple[int, int]]:
+        """(ones left in the bag, epoch number) of the cells that end the year."""
+        return [(self.ones - i, x) for _n, i, x in self.all[self.size:]]
+
+
+class Opened(NamedTuple):
+    """What a worst case is made of."""
+
+    turns: list[list[tuple[int | None, Fraction]]]
+    """for each opponent in turn, up to the first that restocks: what may be done (the epoch's number; None: nothing)
+    and the chance that comes of it; the first of the greatest ones is done"""
+    draws: list[tuple[int, Fraction, Fraction]]
+    """of that restock: so many police tokens before it is over, the chance of that, and the chance that the police
+    stand in the target at last; the year's end in it counts as so many tokens as end the year. Empty where nobody
+    restocks."""
+
+
+class Hunt:
+    """The greatest chance that the police stand in `target` when the seat's turn begins."""
+
+    def __init__(self, scene: Scene, story: Story, target: int):
+        self.scene, self.story, self.target = scene, story, target
+        self.plan = story.plan(scene)
+        self.common = [1 if turn.model and turn.model.weigh is None else
+                       lcm(*(passing + sum(choice.weight for choice in choices)
+                             for passing, choices in chosen.values()))
+                       for turn, chosen in zip(story.turns, self.plan, strict=True)]
+        self.cells = [Cells(scene, year) for year in range(min(scene.years, 2))]
+        self.values: dict[tuple[int, State], Worths] = {}
+        self.chains: dict[tuple[Any, ...], list[Worths]] = {}
+        self.width = (self.denominator * 2).bit_length()
+
+    def in_year(self, year: int) -> Cells:
+        """The cells of a year; all years but the present one begin alike."""
+        return self.cells[min(year, 1)]
+
+    def scale(self, year: int) -> int:
+        """Worths of a year are multiplied by this, so that later years' bags have one common multiple."""
+        return self.scene.fresh[0] ** (self.scene.years - 1 - year)
+
+    @property
+    def denominator(self) -> int:
+        """The denominator of the answer."""
+        return bag_orders(self.scene.artifacts, *self.scene.numbers) * self.scale(0) * prod(self.common)
+
+    @cached_property
+    def _answer(self) -> int:
+        return self.value(0, (0, self.scene.empty))[self.scene.police]
+
+    def stands(self, epochs: Sequence[int]) -> list[int]:
+        """The weight (over `denominator`) of the police standing in the target, the only epoch that is known."""
+        return [self._answer >> self.width for _x in epochs]
+
+    @property
+    def game_over(self) -> int:
+        """The weight of the game's end before that, under the hunters' choices."""
+        return self._answer & (1 << self.width) - 1
+
+    # --- what it is made of
+
+    def opened(self) -> Opened:
+        """The choices up to the first restock, and the draws of that."""
+        state, at, turns = (0, self.scene.empty), self.scene.police, []
+        for number, turn in enumerate(self.story.turns):
+            choices = self.plan[number][state][1] if turn.pirate != at else []
+            if turn.model is not None and turn.model.weigh is not None:
+                break
+            nothing = [] if turn.finishing is not None and choices else [self.value(number + 1, state)]
+            worths = [*nothing, *(self._restocked(number + 1, state, choice) for choice in choices)]
+            shares = [self._share(each[at]) for each in worths]
+            epochs = [*(None for _one in nothing), *(each.epoch for each in choices)]
+            turns.append(list(zip(epochs, shares, strict=True)))
+            done = shares.index(max(shares)) - len(nothing)
+            if done >= 0:
+                return Opened(turns, self._draws(number + 1, state, choices[done], max(shares)))
+        return Opened(turns, [])
+
+    def _share(self, worth: int) -> Fraction:
+        return Fraction(worth >> self.width, self.denominator)
+
+    def _draws(self, turn: int, state: State, choice: Choice, whole: Fraction) -> list[tuple[int, Fraction, Fraction]]:
+        """A restock by the number of police tokens drawn in it; `whole` is the chance before its first draw."""
+        cells, sites = self.in_year(0), choice.sites
+        artifacts = self.scene.pool(0) - self.scene.filled(state)
+        after = self.value(turn, (0, self.scene.filling(state, choice.epoch, sites)))
+        words = [int(cell == (0, 0, self.scene.police)) for cell in cells.all] + [0]
+        chances, there = [Fraction(0)] * (self.scene.need(0) + 1), [Fraction(0)] * (self.scene.need(0) + 1)
+        for number, (n, i, _x) in enumerate(cells.all[:cells.size]):
+            for onward in cells.onward[number]:
+                words[onward] += words[number]
+            ways = words[number] * comb(n + sites - 1, n)
+            chances[n] += Fraction(ways * bag_orders(artifacts - sites, cells.ones - i, cells.twos - n + i),
+                                   bag_orders(artifacts, cells.ones, cells.twos))
+            there[n] += ways * self._share(after[number])
+        chances[-1], there[-1] = 1 - sum(chances, Fraction(0)), whole - sum(there, Fraction(0))
+        return [(n, chance, share / chance) for n, (chance, share) in enumerate(zip(chances, there, strict=True))
+                if chance > 0]
+
+    # --- backwards over the turns
+
+    def value(self, turn: int, state: State) -> Worths:
+        """The worths of a state's cells before a turn."""
+        key = turn, self._key(turn, state)
+        if key not in self.values:
+            self.values[key] = self._value(turn, state) if turn < len(self.story.turns) else self._last(state)
+        return self.values[key]
+
+    def _key(self, turn: int, state: State) -> State:
+        """When all have acted, only the number of sites filled matters."""
+        return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
+
+    def _last(self, state: State) -> Worths:
+        """When the seat's turn begins: the orders of the bag where the police stand in the target, else 0."""
+        cells, artifacts = self.in_year(state[0]), self.scene.pool(state[0]) - self.scene.filled(state)
+        scale = self.scale(state[0]) << self.width
+        return [scale * bag_orders(artifacts, cells.ones - i, cells.twos - n + i) if x == self.target else 0
+                for n, i, x in cells.all[:cells.size]]
+
+    def _value(self, number: int, state: State) -> Worths:
+        """The worths before an opponent's turn (or before the rest of a restock)."""
+        turn: Turn = self.story.turns[number]
+        passing, choices = self.plan[number][state]
+        options = [self._restocked(number + 1, state, choice) for choice in choices]
+        if turn.finishing is not None and options:
+            return options[0]
+        stay = self.value(number + 1, state)
+        if turn.finishing is not None:
+            return stay
+        if turn.model is not None and turn.model.weigh is None:
+            chosen = self._best(stay, options)
+            common = 1
+        else:
+            common = self.common[number]
+            scale = common // (passing + sum(choice.weight for choice in choices))
+            weights = [passing * scale, *(choice.weight * scale for choice in choices)]
+            chosen = [sum(weight * worth for weight, worth in zip(weights, worths, strict=True))
+                      for worths in zip(stay, *options, strict=True)]
+        cells = self.in_year(state[0]).all
+        return [kept * common if cell[2] == turn.pirate else worth
+                for cell, kept, worth in zip(cells, stay, chosen, strict=False)]
+
+    def _best(self, stay: Worths, options: list[Worths]) -> Worths:
+        """Cell by cell the greatest worth of the event; of equal ones the first: no restock, then by year."""
+        width, best = self.width, list(stay)
+        for worths in options:
+            best = [old if new >> width <= old >> width else new for old, new in zip(best, worths, strict=True)]
+        return best
+
+    def _restocked(self, turn: int, state: State, choice: Choice) -> Worths:
+        """The worths before a restock."""
+        after = self.scene.filling(state, choice.epoch, choice.sites)
+        return self._chain(turn, (state[0], after), choice.epoch, choice.sites)
+
+    def _chain(self, turn: int, after: State, epoch: int, sites: int) -> Worths:
+        """The worths with so many sites of an epoch still to fill, after which the state is `after`."""
+        key = turn, self._key(turn, after), epoch if self.scene.stops and turn < len(self.story.turns) else -1
+        chain = self.chains.setdefault(key, [self.value(turn, after)])
+        while len(chain) <= sites:
+            chain.append(self._one_site(turn, after, epoch, len(chain), chain[-1]))
+        return chain[sites]
+
+    def _one_site(self, turn: int, after: State, epoch: int, sites: int, fewer: Worths) -> Worths:
+        """One more site to fill: an artifact leads to one fewer, a police token to a later cell or the year's end."""
+        year, _empty = after
+        artifacts = self.scene.pool(year) - self.scene.filled(after) + sites
+        cells = self.in_year(year)
+        worths = ([0] * cells.size if artifacts <= 0 else list(fewer)) + self._year_ends(
+            turn, after, epoch, sites, artifacts) + [0]
+        for number in range(cells.size - 1, -1, -1):
+            one, two = cells.onward[number]
+            worths[number] += worths[one] + worths[two]
+        return worths[:cells.size]
+
+    def _year_ends(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> Worths:
+        """The worths of the cells that end the year with so many sites to fill: those of the next year's first cells,
+        brought to its old bag's rest; the game's end in the last year."""
+        year, empty = after
+        if artifacts < 0:
+            return [0] * len(self.in_year(year).ends())
+        if year + 1 == self.scene.years:
+            return [self._over(turn) * bag_orders(artifacts, ones, REST - ones)
+                    for ones, _x in self.in_year(year).ends()]
+        if self.scene.stops:
+            empty = tuple(sites_left + sites * (x == epoch) for x, sites_left in enumerate(empty))
+            begun = self.value(turn, (year + 1, empty))
+        else:
+            begun = self._chain(turn, (year + 1, empty), epoch, sites)
+        filled = self.scene.filled((year, after[1])) - sites
+        ratio = self.scene.fresh[1][filled]
+        return [ratio * bag_orders(artifacts, ones, REST - ones) * begun[x]
+                for ones, x in self.in_year(year).ends()]
+
+    def _over(self, turn: int) -> int:
+        """The game's end in the last year, before the turn of that number: weights of later turns included."""
+        return prod(self.common[turn:])

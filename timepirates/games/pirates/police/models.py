@@ -1,0 +1,154 @@
+"""How opponents restock, as assumed by the danger map: a name, a dict, or one of these for each opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any, TypeAlias
+
+from timepirates.core.errors import BadSituation
+from timepirates.core.i18n import _
+
+Places = Sequence[tuple[int, int]]
+"""The epochs that may be restocked, by year: (epoch number, empty sites)."""
+Weights = tuple[int, list[int]]
+"""Whole weights: of not restocking, and of each of the places. Their sum is never 0."""
+
+NAMES = ("nobody", "chance", "emptiest", "weights", "hunters")
+Opponents: TypeAlias = str | Mapping[str, object]
+"""A model's name, a model with its numbers, or {"seats": {seat: one of these}}."""
+DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
+
+
+@dataclass(frozen=True)
+class Model:
+    """What an opponent does at its restock decision: `weigh` gives the chances, None where it hunts."""
+
+    told: str
+    """The model in words."""
+    weigh: Callable[[Places], Weights] | None
+
+
+def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model], str]:
+    """The model of each opponent of `seat`, and all of them in words. BadSituation says what is wrong."""
+    others = [other for other in range(players) if other != seat]
+    if not (isinstance(opponents, Mapping) and "seats" in opponents):
+        model = _model(opponents)
+        return dict.fromkeys(others, model), model.told
+    _keys(opponents, {"seats"}, ("seats",))
+    given = opponents["seats"]
+    if not isinstance(given, Mapping):
+        raise BadSituation(_("seats must be a table of seats and their models (got {got})").format(
+            got=repr(given)[:60]))
+    seats = {_seat(key, players): value for key, value in given.items()}
+    for other in others:
+        if other not in seats:
+            raise BadSituation(_("seats lacks a model for seat {seat}").format(seat=other))
+    models = {other: _model(seats[other]) for other in others}
+    return models, " ".join(_("Seat {seat}: {model}").format(seat=other, model=model.told)
+                            for other, model in models.items())
+
+
+def _seat(key: Any, players: int) -> int:
+    text = str(key)
+    if not text.isdecimal() or int(text) >= players or type(key) not in (int, str):
+        raise BadSituation(_("seat must be a whole number from 0 to {last} (got {got})").format(
+            last=players - 1, got=repr(key)[:60]))
+    return int(text)
+
+
+def _model(given: object) -> Model:
+    """One model; a name alone stands for {"model": name}."""
+    data = {"model": given} if isinstance(given, str) else given
+    if not isinstance(data, Mapping) or data.get("model") not in NAMES:
+        got = data.get("model") if isinstance(data, Mapping) else data
+        raise BadSituation(_("model of the opponents must be one of {names} (got {got})").format(
+            names=", ".join(NAMES), got=repr(got)[:60]))
+    return {"nobody": _nobody, "chance": _chance, "emptiest": _emptiest, "weights": _weights,
+            "hunters": _hunters}[data["model"]](data)
+
+
+def _keys(data: Mapping[str, Any], known: set[str], needed: Iterable[str] = ()) -> None:
+    for key in needed:
+        if key not in data:
+            raise BadSituation(_("the model {model} lacks {key}").format(
+                model=data.get("model", "seats"), key=repr(key)))
+    for key in data:
+        if key not in known:
+            raise BadSituation(_("the model {model} has the unknown key {key}; known are {known}").format(
+                model=data.get("model", "seats"), key=repr(key)[:60], known=", ".join(sorted(known))))
+
+
+def exact_number(name: str, value: object) -> Fraction:
+    """A whole number, a Fraction, or text such as "1/2"; BadSituation for anything else, floats included."""
+    try:
+        if type(value) is int or isinstance(value, Fraction):
+            return Fraction(value)
+        if isinstance(value, str) and len(value) <= 60:
+            top, _slash, bottom = value.strip().partition("/")
+            if top.strip("-").isdecimal() and (bottom or "1").isdecimal():
+                return Fraction(int(top), int(bottom or 1))
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise BadSituation(_('{name} must be a whole number, a Fraction, or text such as "1/2" (got {got})').format(
+        name=name, got=repr(value)[:60]))
+
+
+def _nobody(data: Mapping[str, Any]) -> Model:
+    _keys(data, {"model"})
+    return Model(_("Nobody restocks."), lambda places: (1, [0] * len(places)))
+
+
+def _chance(data: Mapping[str, Any]) -> Model:
+    _keys(data, {"model", "q"})
+    q = exact_number("q", data.get("q", "1/2"))
+    if not 0 <= q <= 1:
+        raise BadSituation(_("q must lie between 0 and 1 (got {got})").format(got=q))
+
+    def weigh(places: Places) -> Weights:
+        return (q.denominator - q.numerator) * len(places) if places else 1, [q.numerator] * len(places)
+
+    return Model(_("Each opponent restocks with chance {q}, every permitted epoch alike.").format(q=q), weigh)
+
+
+def _emptiest(data: Mapping[str, Any]) -> Model:
+    _keys(data, {"model"})
+
+    def weigh(places: Places) -> Weights:
+        most = max((sites for _x, sites in places), default=0)
+        first = next((x for x, sites in places if sites == most), None)
+        return int(not places), [int(x == first) for x, _sites in places]
+
+    return Model(_("Each opponent restocks the permitted epoch with most empty sites, of equal ones the earliest."),
+                 weigh)
+
+
+def _weights(data: Mapping[str, Any]) -> Model:
+    _keys(data, {"model", "pass", "sites", "counts"}, ("pass", "sites"))
+    listed = data["sites"]
+    if isinstance(listed, (str, Mapping)) or not isinstance(listed, Sequence) or not listed:
+        raise BadSituation(_("sites must be a list of weights, for 1, 2, ... empty sites (got {got})").format(
+            got=repr(listed)[:60]))
+    given = [exact_number("pass", data["pass"]), *(exact_number("sites", weight) for weight in listed)]
+    for weight in given:
+        if weight < 0:
+            raise BadSituation(_("a weight must not be negative (got {got})").format(got=weight))
+    common = lcm(*(weight.denominator for weight in given))
+    passing, *by_sites = (int(weight * common) for weight in given)
+
+    def weigh(places: Places) -> Weights:
+        weights = [by_sites[min(sites, len(by_sites)) - 1] for _x, sites in places]
+        nothing = not places or passing + sum(weights) == 0
+        return 1 if nothing else passing, weights
+
+    return Model(_("Each opponent does not restock with weight {passing}, and restocks an epoch with 1, 2, ... empty "
+                   "sites with weights {weights}.").format(
+                       passing=given[0], weights=", ".join(map(str, given[1:]))), weigh)
+
+
+def _hunters(data: Mapping[str, Any]) -> Model:
+    _keys(data, {"model"})
+    return Model(_("The opponents hunt together: each restocks, or not, so that the police most likely stand there."),
+                 None)

@@ -1,0 +1,263 @@
+"""Exact beside simulated: the draws of a restock made again and again by the rules core itself.
+
+Nothing here knows how the police move: the rules' own `apply` does it, in the interpreter or compiled. A simulation
+can be watched and stopped: it is an iterator of what has been counted so far.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+from random import Random
+from typing import Any
+
+from timepirates.core.answers import Answer
+from timepirates.core.compiling import there_is_a_compiler
+from timepirates.core.errors import BadSituation
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.games.pirates import state
+from timepirates.games.pirates.board import ARTIFACTS, board_of
+from timepirates.games.pirates.codes import (
+    ARTIFACT_KINDS,
+    DRAW,
+    DRAWING,
+    GAME_OVER,
+    LAYING,
+    MOST_YEARS,
+    POLICE_1,
+    POLICE_2,
+    RESTOCK,
+    YEAR_TOKENS,
+)
+from timepirates.games.pirates.police.restocking import COLUMNS
+from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, Situation, whole
+from timepirates.games.pirates.police.taking import of_a_game, of_a_situation
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.restock import draw_police
+from timepirates.games.pirates.rules.tokens import leave_bag
+from timepirates.games.pirates.simulate import choose, draw_from_bag, element, rules_compiler
+from timepirates.games.pirates.table import PiratesTable
+
+CHUNK = 20_000
+UNCOMPILED_CHUNK = 500
+
+
+# --- the loops, plain functions like the rules
+
+
+def empty_sites(s):
+    """Empty sites of the whole board."""
+    count = 0
+    for epoch in range(s.epochs):
+        count += s.empty[epoch]
+    return count
+
+
+def restock_again(s, luck, code, row):
+    """One restock, begun by a code or under way (-1): police, police tokens, year ends, sites filled, game over."""
+    empty, tokens, ends = empty_sites(s), 0, 0
+    if code >= 0:
+        apply(s, code)
+    while s.deciding == DRAWING or s.deciding == LAYING:
+        if s.deciding == LAYING:
+            apply(s, choose(s, luck))
+        else:
+            kind = draw_from_bag(s, luck)
+            tokens += kind >= ARTIFACT_KINDS
+            ends += kind >= ARTIFACT_KINDS and s.drawn_count == YEAR_TOKENS - 1
+            apply(s, DRAW + kind)
+    row[0], row[1], row[2] = s.police, tokens, ends
+    row[3], row[4] = empty - empty_sites(s), s.deciding == GAME_OVER
+
+
+def year_again(s, luck, row):
+    """The rest of the year, restocking without end: where the police are after each token, then the sites filled."""
+    sites, tokens = 0, 0
+    s.years = s.year + 1  # so that the last year ends like any other
+    while tokens < len(row) - 1:
+        kind = draw_from_bag(s, luck)
+        leave_bag(s, kind)
+        if kind < ARTIFACT_KINDS:
+            sites += 1
+        else:
+            draw_police(s, kind)
+            row[tokens] = s.police
+            tokens += 1
+    row[len(row) - 1] = sites
+
+
+@lru_cache(maxsize=1)
+def _compiled() -> tuple[Any, Any]:
+    """`restock_again` and `year_again` for many rows, compiled."""
+    compiled, sources = rules_compiler(empty_sites, restock_again, year_again)
+
+    def restocks(fresh, states, luck, code, rows):
+        for n in range(len(rows)):
+            states[0] = fresh[0]
+            restock_again(states[0], luck, code, rows[n])
+        return sources
+
+    def years(fresh, states, luck, rows):
+        for n in range(len(rows)):
+            states[0] = fresh[0]
+            year_again(states[0], luck, rows[n])
+        return sources
+
+    return compiled(restocks), compiled(years)
+
+
+# --- positions to draw from
+
+
+@of_a_situation
+def position(s: Situation, sites: int = 0) -> state.State:
+    """A position of the rules core with this bag, these police and, where asked, so many sites to fill.
+
+    Where the situation's piles are plain numbers their tokens are of one kind. There are no pirates' affairs in it: it
+    serves for drawing only.
+    """
+    if s.years_left > MOST_YEARS:
+        raise BadSituation(_("the rules core plays at most {most} years (got {got})").format(
+            most=MOST_YEARS, got=s.years_left))
+    out = PiratesTable(["1", "2", "3"], {"name": s.rules, "switches": dict(s.switches)}, s.board).before_the_deal(0)
+    for kind in range(ARTIFACT_KINDS):
+        out.bag[kind], out.discard[kind] = _count(s.bag, kind), _count(s.discard, kind)
+    out.bag[POLICE_1], out.bag[POLICE_2] = s.ones, s.twos
+    out.bag_artifacts, out.discards, out.bag_total = s.artifacts, s.discards, s.artifacts + s.police_tokens
+    out.police, out.drawn_count = s.place, s.drawn
+    out.year, out.years = 1, s.years_left
+    for epoch in range(out.epochs):
+        out.empty[epoch] = 0
+    out.roomy = sites and 1
+    out.empty[0] = sites
+    out.restocking, out.deciding, out.turn, out.mover = (0, DRAWING, 0, 0)
+    return out
+
+
+def _count(pile: Any, kind: int) -> int:
+    return pile.get(ARTIFACT_NAMES[kind], 0) if isinstance(pile, Mapping) else pile * (kind == 0)
+
+
+# --- for callers
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a simulation has counted so far."""
+
+    columns: tuple[str, ...]
+    counts: Counter[tuple[Any, ...]]
+    """the columns' values -> how often"""
+    repeats: int
+    draws: int
+    """Tokens drawn."""
+
+    def answer(self) -> Answer:
+        """The columns with `probability` (the share) and `error` (its standard error)."""
+        rows = []
+        for key, count in sorted(self.counts.items()):
+            p = count / self.repeats
+            rows.append((*key, p, sqrt(p * (1 - p) / self.repeats)))
+        return Answer((*self.columns, "probability", "error"), rows)
+
+    def summed(self, column: str) -> Tally:
+        """The same with one column only, the others summed over."""
+        place = self.columns.index(column)
+        counts: Counter[tuple[Any, ...]] = Counter()
+        for key, count in self.counts.items():
+            counts[key[place],] += count
+        return Tally((column,), counts, self.repeats, self.draws)
+
+    def beside(self, exact: Mapping[Any, Any]) -> Answer:
+        """One column's shares beside exact chances (value -> chance): `COLUMN`, `exact`, `simulated`, `error`, `off`.
+
+        error: the standard error that the exact chance makes likely; off: the distance in such errors.
+        """
+        rows = []
+        for value in sorted(exact.keys() | {key[0] for key in self.counts}):
+            p, share = float(exact.get(value, 0)), self.counts[value,] / self.repeats
+            error = sqrt(max(0.0, p * (1 - p)) / self.repeats)  # summed floats may exceed 1 by a hair
+            off = 0.0 if abs(share - p) < 1e-12 else (share - p) / error if error else float("inf")
+            rows.append((value, p, share, error, off))
+        return Answer((self.columns[0], "exact", "simulated", "error", "off"), rows)
+
+
+@of_a_situation
+def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
+    """Restock so many sites again and again; after each chunk all that has been counted, without end.
+
+    The tally's columns are those of `restock`. Take as many chunks as you like: stopping is ceasing to ask.
+    """
+    sites = whole("sites", sites, 1, ARTIFACTS)
+    if s.artifacts + s.discards == 0:
+        raise BadSituation(_("there is no artifact to restock with (B6)"))
+    return _restocks(position(s, sites), -1, s.board.years, seed, compiled)
+
+
+@of_a_game
+def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
+    """The same from a position of a game: an epoch that may be restocked now, or None for the restock under way."""
+    s, board = game.table.restore(game.snapshot()), board_of(game)
+    if epoch is None:
+        if game.deciding != "draw":
+            raise BadSituation(_("no restock is under way"))
+        return _restocks(s, -1, board.years, seed, compiled)
+    reason = game.why_not(f"restock {epoch}")
+    if reason:
+        raise BadSituation(reason)
+    return _restocks(s, RESTOCK + board.index[int(epoch)], board.years, seed, compiled)
+
+
+def _restocks(s: state.State, code: int, years: tuple[int, ...], seed: int, compiled: bool) -> Iterator[Tally]:
+    counts: Counter[tuple[Any, ...]] = Counter()
+    repeats = draws = 0
+    for chunk in _chunks(s, seed, 5, restock_again, 0 if compiled else None, code):
+        for (police, tokens, ends, filled, over), count in chunk.items():
+            counts[years[police], tokens, ends, filled, bool(over)] += count
+            repeats += count
+            draws += count * (tokens + filled)
+        yield Tally(COLUMNS[:-1], Counter(counts), repeats, draws)
+
+
+@of_a_situation
+def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
+    """Play the rest of the year again and again, restocking without end.
+
+    Columns: `after_1`, `after_2`, ... (where the police are after so many tokens), `sites` (filled until the year
+    ends). The last `after_n` is where the year ends.
+    """
+    columns = (*(f"after_{n}" for n in range(1, s.need + 1)), "sites")
+    counts: Counter[tuple[Any, ...]] = Counter()
+    repeats = draws = 0
+    for chunk in _chunks(position(s), seed, s.need + 1, year_again, 1 if compiled else None):
+        for row, count in chunk.items():
+            counts[(*(s.board.years[x] for x in row[:-1]), row[-1])] += count
+            repeats += count
+            draws += count * (s.need + row[-1])
+        yield Tally(columns, Counter(counts), repeats, draws)
+
+
+def _chunks(s: state.State, seed: int, width: int, again: Any, loop: int | None, *code: int
+            ) -> Iterator[Counter[tuple[Any, ...]]]:
+    """Chunk after chunk of rows, counted: by the compiled loop of that number, or in the interpreter.
+
+    In the interpreter where no loop is named, and where there is no compiler.
+    """
+    luck = [Random(seed).randrange(1, 1 << 60)]
+    if loop is None or not there_is_a_compiler():
+        while True:
+            rows = [[0] * width for _n in range(UNCOMPILED_CHUNK)]
+            for row in rows:
+                again(state.copy(s), luck, *code, row)
+            yield Counter(map(tuple, rows))
+    import numpy as np
+
+    fresh, states, number = element(s), element(s), np.array(luck)
+    while True:
+        table = np.zeros((CHUNK, width), np.int64)
+        _compiled()[loop](fresh, states, number, *code, table)
+        yield Counter(map(tuple, table.tolist()))

@@ -1,0 +1,205 @@
+"""A situation of the police: where they stand, what is in the bag, how long the game still lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from timepirates.core.errors import BadBoard, BadSituation
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Rules, Snapshot, Switches
+from timepirates.games.pirates.board import ARTIFACTS, DEFAULT, Board, BoardSource, board_of
+from timepirates.games.pirates.codes import ARTIFACT_KINDS, POLICE_OF_A_NUMBER, YEAR_TOKENS
+from timepirates.games.pirates.text import COLOUR_NAMES, KIND_NAMES
+from timepirates.games.pirates.variants import resolved
+
+if TYPE_CHECKING:
+    from timepirates.core.game import Game
+
+COLOURS = COLOUR_NAMES
+ARTIFACT_NAMES = KIND_NAMES[:ARTIFACT_KINDS]
+"""The artifact kinds in the notation's order."""
+POLICE = KIND_NAMES[ARTIFACT_KINDS:]
+POLICE_TOKENS = 2 * POLICE_OF_A_NUMBER
+REST = POLICE_TOKENS - YEAR_TOKENS
+"""Police tokens that stay in the bag when the eighth has come."""
+FEWEST_POLICE = REST + 1
+"""Before any draw the bag holds at least these: the eighth token of a year brings the others back (B5, Y1)."""
+MOST_YEARS_LEFT = 100
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Everything the police's odds depend on.
+
+    board: a `Board`, the name of a shipped board, a file, or a dict. police: the epoch they stand in (its first
+    year; None: where the board lets them start). ones, twos: police tokens in the bag. bag, discard: artifacts by
+    kind, or a plain number where kinds do not matter (None: what is left when every site is filled). years_left:
+    year ends until the game is over, the current one included (None: as many as the rules have years).
+    rules: a rule set's name, or {"name": ..., "switches": {...}}. BadSituation says what cannot be.
+    """
+
+    board: Any = DEFAULT
+    police: Any = None
+    ones: int = POLICE_OF_A_NUMBER
+    twos: int = POLICE_OF_A_NUMBER
+    bag: Any = None
+    discard: Any = 0
+    years_left: Any = None
+    rules: Rules = "rio-grande"
+    switches: Switches = field(init=False, repr=False)
+    """The value of every switch of the rules."""
+
+    def __post_init__(self) -> None:
+        board = Board.read(self.board)
+        name, switches = resolved(self.rules)
+        put = object.__setattr__
+        put(self, "board", board)
+        put(self, "rules", name)
+        put(self, "switches", dict(switches))
+        put(self, "police", _epoch(board, board.police_start if self.police is None else self.police))
+        put(self, "bag", _artifacts(_("bag"), ARTIFACTS - sum(board.sites) if self.bag is None else self.bag))
+        put(self, "discard", _artifacts(_("discard"), self.discard))
+        put(self, "years_left", switches["years"] if self.years_left is None else
+            whole("years_left", self.years_left, 1, MOST_YEARS_LEFT))
+        put(self, "ones", whole("ones", self.ones, 0, POLICE_OF_A_NUMBER))
+        put(self, "twos", whole("twos", self.twos, 0, POLICE_OF_A_NUMBER))
+        if self.police_tokens < FEWEST_POLICE:
+            raise BadSituation(_("{low} to {high} police tokens are in the bag at any time (got {got})").format(
+                low=FEWEST_POLICE, high=POLICE_TOKENS, got=self.police_tokens))
+        if self.artifacts + self.discards > ARTIFACTS:
+            raise BadSituation(_("bag and discard pile hold at most {most} artifacts together (got {got})").format(
+                most=ARTIFACTS, got=self.artifacts + self.discards))
+
+    def __repr__(self) -> str:
+        piles = f"bag={self.artifacts}, discard={self.discards}"
+        where = f"police={self.police}, ones={self.ones}, twos={self.twos}"
+        return f"<Situation {where}, {piles}, years_left={self.years_left}, {self.board.name}, {self.rules}>"
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.police, self.ones, self.twos, self.artifacts, self.discards, self.years_left))
+
+    @classmethod
+    def of(cls, game: Game) -> Situation:
+        """The situation of any position of a game but a finished one, also in the middle of a restock.
+
+        While white contracts are laid the year counts as ended: its tokens are back in the bag (Y1).
+        """
+        snapshot = game.snapshot()
+        if "bag" not in snapshot:
+            raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=game.name))
+        return cls.seen(snapshot, board_of(game), game.switches)
+
+    @classmethod
+    def seen(cls, snapshot: Snapshot, board: BoardSource, switches: Switches) -> Situation:
+        """The situation of a snapshot, with the board and the switches of its game."""
+        if snapshot["over"]:
+            raise BadSituation(_("the game is over: no police token will be drawn any more"))
+        bag = dict(snapshot["bag"])
+        ones, twos = (bag.pop(token, 0) for token in POLICE)
+        return cls(board, snapshot["police"], ones, twos, bag, dict(snapshot["discard"]),
+                   max(1, years_left(snapshot, switches)), {"name": snapshot["rules"], "switches": dict(switches)})
+
+    @property
+    def stops(self) -> bool:
+        """Whether a year's end ends a restock (B5)."""
+        return self.switches["restock_after_year_end"] == "stop"
+
+    @cached_property
+    def artifacts(self) -> int:
+        """Artifacts in the bag."""
+        return _total(self.bag)
+
+    @cached_property
+    def discards(self) -> int:
+        """Artifacts in the discard pile; they return at the year's end (Y1)."""
+        return _total(self.discard)
+
+    @property
+    def police_tokens(self) -> int:
+        """Police tokens in the bag."""
+        return self.ones + self.twos
+
+    @property
+    def drawn(self) -> int:
+        """Police tokens drawn in this year."""
+        return POLICE_TOKENS - self.police_tokens
+
+    @property
+    def need(self) -> int:
+        """Police tokens until the year ends (B5)."""
+        return YEAR_TOKENS - self.drawn
+
+    @property
+    def place(self) -> int:
+        """The number of the police's epoch on the board."""
+        return self.board.index[self.police]
+
+    @property
+    def start(self) -> list[int]:
+        """The police's epoch as weights, one an epoch: 1 where they stand."""
+        return [int(year == self.police) for year in self.board.years]
+
+    def changed(self, **changes: object) -> Situation:
+        """Another situation, equal but for these arguments."""
+        given = {"board": self.board, "police": self.police, "ones": self.ones, "twos": self.twos, "bag": self.bag,
+                 "discard": self.discard, "years_left": self.years_left,
+                 "rules": {"name": self.rules, "switches": dict(self.switches)}}
+        return Situation(**{**given, **changes})
+
+
+def years_left(snapshot: Snapshot, switches: Switches) -> int:
+    """Year ends still to come: the current one included, unless its white contracts are being laid (Y1)."""
+    return switches["years"] - snapshot["year"] + (snapshot["deciding"] != "lay")
+
+
+def sites_to_fill(snapshot: Snapshot, switches: Switches) -> tuple[int, int] | None:
+    """The epoch (its year) of the restock under way and how many sites it still fills; None where there is none."""
+    year = snapshot["restocking"]
+    if year is None or (snapshot["deciding"] == "lay" and switches["restock_after_year_end"] == "stop"):
+        return None
+    return int(year), snapshot["empty_sites"].get(year, 0)
+
+
+def _epoch(board: Board, police: Any) -> int:
+    if not (isinstance(police, str) or is_whole(police)):
+        raise BadSituation(_("police must be an epoch of the board, such as {year} (got {got})").format(
+            year=board.police_start, got=repr(police)[:60]))
+    try:
+        return int(board.epoch(police).year)
+    except BadBoard as error:
+        raise BadSituation(str(error)) from None
+
+
+def whole(name: str, value: object, low: int, high: int) -> int:
+    """A whole number between two bounds (NumPy's are welcome, truth values are not); BadSituation for anything else."""
+    if not is_whole(value) or not low <= value <= high:
+        raise BadSituation(_("{name} must be a whole number from {low} to {high} (got {got})").format(
+            name=name, low=low, high=high, got=repr(value)[:60]))
+    return int(value)
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether something is a whole number, as Python or NumPy hold it."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def _artifacts(name: str, value: object) -> Any:
+    """A pile of artifacts: a number, or kinds with their counts (zeros left out, in the notation's order)."""
+    if not isinstance(value, Mapping):
+        return whole(name, value, 0, ARTIFACTS)
+    for kind, count in value.items():
+        if kind not in ARTIFACT_NAMES:
+            raise BadSituation(_("{name} holds artifacts by kind: {kinds} (got {got})").format(
+                name=name, kinds=", ".join(ARTIFACT_NAMES), got=repr(kind)[:60]))
+        whole(f"{name}: {kind}", count, 0, ARTIFACTS)
+    counts = {kind: int(value[kind]) for kind in ARTIFACT_NAMES if value.get(kind)}
+    whole(name, sum(counts.values()), 0, ARTIFACTS)
+    return counts
+
+
+def _total(pile: Any) -> int:
+    return pile if isinstance(pile, int) else sum(pile.values())

@@ -1,0 +1,57 @@
+"""What the questions take: a situation, or a game whose present position is one. Anything else is refused in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeGuard, TypeVar
+
+from timepirates.core.errors import BadSituation, shown
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.police.situation import Situation
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def situation_of(given: object) -> Situation:
+    """A situation itself, or that of a game; BadSituation for anything else."""
+    if isinstance(given, Situation):
+        return given
+    if _is_a_game(given):
+        return Situation.of(game_of(given))
+    raise BadSituation(_("a situation or a game is needed (got {got})").format(got=shown(given)))
+
+
+def _is_a_game(given: object) -> TypeGuard[Game]:
+    """Whether it is a game, or a position that can be looked at like one."""
+    return not isinstance(given, type) and callable(getattr(given, "snapshot", None))
+
+
+def game_of(given: object) -> Game:
+    """A game of Time Pirates itself; BadSituation for anything else."""
+    if not _is_a_game(given):
+        raise BadSituation(_("a game is needed (got {got})").format(got=shown(given)))
+    if not isinstance(given.board, Board):
+        raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=given.name))
+    return given
+
+
+def of_a_situation(question: Callable[Concatenate[Situation, P], R]) -> Callable[Concatenate[Situation | Game, P], R]:
+    """A function that takes a situation `s` first: now also a game."""
+    @wraps(question)
+    def asked(s: Situation | Game, *args: P.args, **named: P.kwargs) -> R:
+        return question(situation_of(s), *args, **named)
+
+    return asked  # type: ignore[return-value]  # that the first parameter has a name is no part of the type
+
+
+def of_a_game(question: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
+    """A function that takes a game first, and says so to anything else."""
+    @wraps(question)
+    def asked(game: Game, *args: P.args, **named: P.kwargs) -> R:
+        return question(game_of(game), *args, **named)
+
+    return asked  # type: ignore[return-value]  # that the first parameter has a name is no part of the type

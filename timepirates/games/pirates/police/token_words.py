@@ -1,0 +1,123 @@
+"""Words of police tokens: where they lead, and with what chance.
+
+Every order of the tokens in the bag is equally likely. So a word of n police tokens, i of them ones, has the chance
+C(r - n, r1 - i) / C(r, r1) whatever its order: of the C(r, r1) arrangements of the numbers, so many go on from it.
+Words are therefore counted in whole numbers, and weighed only at the end; everything in a year has one denominator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import comb
+
+from timepirates.core.answers import Answer, number
+from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, YEAR_TOKENS
+from timepirates.games.pirates.police.situation import POLICE_TOKENS, Situation, whole
+from timepirates.games.pirates.police.taking import of_a_situation
+
+Paths = Sequence[tuple[int, int]]
+"""For each epoch number, the epoch numbers that paths 1 and 2 lead to (`Board.paths`)."""
+
+
+def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int) -> list[dict[int, list[int]]]:
+    """table[n][i][x]: how many words of n tokens, i of them ones, lead from the start to epoch number x.
+
+    `start` are whole weights of the epochs where the words begin. Words that need more than `ones` ones or `twos`
+    twos are left out. n is 0 .. `tokens`.
+    """
+    table = [{0: list(start)}]
+    for n in range(1, tokens + 1):
+        row: dict[int, list[int]] = {}
+        for i, here in table[-1].items():
+            for more, path in ((1, 0), (0, 1)):
+                if i + more <= ones and n - i - more <= twos:
+                    there = row.setdefault(i + more, [0] * len(paths))
+                    for ways_out, count in zip(paths, here, strict=True):
+                        there[ways_out[path]] += count
+        table.append(row)
+    return table
+
+
+def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[list[int]]:
+    """rows[n][x]: the chance that the police stand in x after n tokens, as a count of the C(r, r1) arrangements.
+
+    n runs from 0 to the year's end. The counts of a row add up to C(r, r1) times the sum of `start`.
+    """
+    r = ones + twos
+    rows = []
+    for n, by_ones in enumerate(words(paths, start, ones, twos, r - (POLICE_TOKENS - YEAR_TOKENS))):
+        row = [0] * len(paths)
+        for i, counts in by_ones.items():
+            weight = comb(r - n, ones - i)
+            for x, count in enumerate(counts):
+                row[x] += weight * count
+        rows.append(row)
+    return rows
+
+
+@of_a_situation
+def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
+    """For 0, 1, 2, ... police tokens the row of `positions` and its denominator, year after year without end.
+
+    A year begins where the last one ended, with five tokens of each number.
+    """
+    rows, denominator = positions(s.board.paths, s.start, s.ones, s.twos), comb(s.police_tokens, s.ones)
+    yield rows[0], denominator
+    while True:
+        for row in rows[1:]:
+            yield row, denominator
+        rows = positions(s.board.paths, rows[-1], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
+        denominator *= comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
+
+
+@of_a_situation
+def spread(s: Situation, exact: bool = False) -> Answer:
+    """Quantity 1: for every number of police tokens still to come this year, the law of the police's epoch.
+
+    Sum over the numbers i of ones: (words of n tokens with i ones that lead there) C(r - n, r1 - i) / C(r, r1).
+    """
+    denominator = comb(s.police_tokens, s.ones)
+    rows = [(n, *(number(count, denominator, exact) for count in row))
+            for n, row in enumerate(positions(s.board.paths, s.start, s.ones, s.twos))]
+    return Answer(("draws", *s.board.years), rows, index="draws", across="epoch")
+
+
+@of_a_situation
+def year_end(s: Situation, exact: bool = False) -> Answer:
+    """Where the police stand when the year ends: the last row of `spread`."""
+    denominator = comb(s.police_tokens, s.ones)
+    last = positions(s.board.paths, s.start, s.ones, s.twos)[-1]
+    return Answer(("police", "probability"), [
+        (year, number(count, denominator, exact)) for year, count in zip(s.board.years, last, strict=True) if count])
+
+
+@of_a_situation
+def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    """Every word of so many tokens, in order: (the tokens, the epoch numbers it leads through, its arrangements).
+
+    Depth first; the arrangements are of the C(r, r1) ways in which the numbers can lie.
+    """
+    r, paths = s.police_tokens, s.board.paths
+
+    def onward(word: str, through: tuple[int, ...], i: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
+        n = len(word)
+        if n == draws:
+            yield word, through, comb(r - n, s.ones - i)
+            return
+        one, two = paths[through[-1]]
+        if i < s.ones:
+            yield from onward(word + "1", (*through, one), i + 1)
+        if n - i < s.twos:
+            yield from onward(word + "2", (*through, two), i)
+
+    return onward("", (s.place,), 0)
+
+
+@of_a_situation
+def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
+    """Quantity 1 as a tree: every order in which `draws` police tokens can come, where it leads, its chance."""
+    draws = whole("draws", draws, 0, s.need)
+    years, denominator = s.board.years, comb(s.police_tokens, s.ones)
+    return Answer(("tokens", "epochs", "police", "probability"), [
+        (word, tuple(years[x] for x in through), years[through[-1]], number(ways, denominator, exact))
+        for word, through, ways in walks(s, draws)])

@@ -1,0 +1,13 @@
+"""The names of Time Pirates that users import from `timepirates` and `timepirates_widgets`."""
+
+_PAGES = "timepirates_widgets.games.pirates"
+NAMES = {
+    "timepirates": {"Board": "timepirates.games.pirates.board:Board", "simulate": "timepirates.games.pirates.simulate"},
+    "timepirates_widgets": {
+        "board_figure": f"{_PAGES}.pictures:board_figure", "board_svg": f"{_PAGES}.pictures:board_svg",
+        "play": f"{_PAGES}.play.play:play", "tutorial": f"{_PAGES}.play.tutorial:tutorial",
+        "questions": f"{_PAGES}.play.tutorial:questions", "explorer": f"{_PAGES}.police.page:explorer",
+        "review": f"{_PAGES}.review.page:review", "editions": f"{_PAGES}.editions.page:editions",
+    },
+}
+"""package -> name -> where it is: "module:object", or a module."""

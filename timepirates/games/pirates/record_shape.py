@@ -1,0 +1,66 @@
+"""The shape of a Time Pirates record: which keys there are and what kind of value each has."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
+
+from timepirates.core.errors import BadRecord, shown
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
+from timepirates.core.shapes import Count, Steps, check_beginning, shaped
+from timepirates.games.pirates.variants import SWITCHES
+
+Counts = dict[str, Count]
+
+
+def _values(switch: Any) -> Any:
+    return bool if isinstance(switch.values[0], bool) else Literal[switch.values]
+
+
+Switches = defstruct("Switches", [(switch.name, _values(switch)) for switch in SWITCHES.values()],
+                     forbid_unknown_fields=True)
+
+
+class Rules(Struct, forbid_unknown_fields=True):
+    """The rule set a game is played by, with every switch resolved."""
+
+    name: str
+    switches: Switches  # type: ignore[valid-type]  # a type made from the table of switches
+
+
+class Score(Struct, forbid_unknown_fields=True):
+    """What the end of one year gave, a number for each seat."""
+
+    year: Count
+    contracts: list[Count]
+    majority: list[Count]
+    five_colours: list[Count]
+    total: list[Count]
+
+
+class Record(Struct, forbid_unknown_fields=True):
+    """A game as a file holds it."""
+
+    format: Literal["time-pirates-record"]
+    version: Literal[1]
+    rules: Rules
+    board: dict[str, Any]
+    players: Annotated[list[str], Meta(min_length=3, max_length=6)]
+    start: Count
+    seed: int | None
+    setup: dict[str, Counts] | None
+    steps: Steps
+    scores: list[Score]
+    winners: list[Count]
+    position: dict[str, Any] | UnsetType = UNSET
+
+
+def check(record: dict[str, Json]) -> None:
+    """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
+    shape = shaped(record, Record)
+    check_beginning(shape)
+    if shape.position is not UNSET and shape.position.get("start") != shape.start:
+        raise BadRecord(_("start must be the position's, {start} (got {got})").format(
+            start=shown(shape.position.get("start")), got=shape.start))

@@ -1,0 +1,271 @@
+"""Why a decision is not possible: the id of the rule that forbids it, and a sentence a newcomer understands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from timepirates.core.i18n import _, mark
+from timepirates.core.protocol import Position
+from timepirates.games.pirates import codes as c
+from timepirates.games.pirates import naming
+from timepirates.games.pirates.rules import scoring, tokens, turn
+from timepirates.games.pirates.rules.contracts import cost
+from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, KIND_NAMES
+
+Refusal = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Names:
+    """How this match names its epochs and players."""
+
+    epochs: tuple[str, ...]
+    players: tuple[str, ...]
+
+
+def _kind(kind: int) -> str:
+    return naming.kind_name(KIND_NAMES[kind])
+
+
+def _colour(colour: int) -> str:
+    return naming.kind_name(COLOUR_NAMES[colour])
+
+
+def _contract(contract: int) -> str:
+    return naming.contract_of(CONTRACT_NAMES[contract])
+
+
+def why_not(s: Position, code: int, names: Names) -> Refusal:
+    """The rule and the reason for a code that is not legal in position `s`."""
+    kind = kind_of(code)
+    if DECIDED_BY[kind] != s.deciding:
+        return wrong_time(s, kind)
+    return REASONS[kind](s, code - FIRST[kind], names)
+
+
+# --- the kinds of decisions
+
+FIRST = {
+    "move": c.MOVE, "take": c.TAKE, "sell": c.SELL, "jump": c.JUMP, "trade": c.TRADE, "end": c.END, "place": c.PLACE,
+    "restock": c.RESTOCK, "no-restock": c.NO_RESTOCK, "lose": c.LOSE, "pay": c.PAY, "land": c.LAND, "lay": c.LAY,
+    "draw": c.DRAW,
+}
+DECIDED_BY = {
+    "place": c.PLACING, "restock": c.RESTOCKING, "no-restock": c.RESTOCKING, "lose": c.LOSING, "pay": c.PAYING,
+    "land": c.LANDING, "lay": c.LAYING, "draw": c.DRAWING,
+    **dict.fromkeys(("move", "take", "sell", "jump", "trade", "end"), c.ACTING),
+}
+
+
+def kind_of(code: int) -> str:
+    """The verb of a code."""
+    return max((first, kind) for kind, first in FIRST.items() if first <= code)[1]
+
+
+# --- the rule that says what is decided now
+
+
+def wrong_time(s: Position, kind: str) -> Refusal:
+    """A decision of another kind than the one that is asked now."""
+    if kind == "restock" and s.deciding in (c.LOSING, c.ACTING):
+        return restock_too_late(s)
+    if s.deciding == c.ACTING:
+        return not_an_action(s)
+    rule, sentence = NOW[s.deciding]
+    return rule, _(sentence)
+
+
+def restock_too_late(s: Position) -> Refusal:
+    """A1, B1: an arrested player does not restock; a free one only first thing in the turn."""
+    if s.arrested:
+        return "A1", _("you were arrested, so you cannot restock in this turn.")
+    return "B1", _("an epoch is restocked only first thing in a turn, and that decision has been made.")
+
+
+def not_an_action(s: Position) -> Refusal:
+    """What a player on turn owes instead."""
+    if s.must_move:
+        return owes_move()
+    if s.actions_left:
+        return ("A5" if s.arrested else "T3"), _("now a standard action is due: move, take or sell.")
+    return "T5", _("your standard actions are done: use special actions or end your turn.")
+
+
+def owes_move() -> Refusal:
+    """A4: the forced move comes first."""
+    return "A4", _("you were arrested, so your first action must be a move along path 1 or 2.")
+
+
+NOW: dict[int, Refusal] = {
+    c.PLACING: ("S4", mark("the pirates are being placed: choose an epoch for yours.")),
+    c.RESTOCKING: ("T2", mark("your turn begins with one question: which epoch to restock, if any.")),
+    c.LOSING: ("A2", mark("you were arrested: first choose the token that you lose from your largest set.")),
+    c.PAYING: ("M3", mark("you are selling: pay the contract first, one token at a time.")),
+    c.LANDING: ("M3", mark("the contract is paid: choose the epoch where your pirate appears.")),
+    c.LAYING: ("P2", mark("bonuses are being scored: lay the white contract on one of your colours.")),
+    c.DRAWING: ("B3", mark("an epoch is being restocked: the next token from the bag is due.")),
+    c.GAME_OVER: ("Y3", mark("the last year has ended, and with it the game.")),
+}
+
+
+# --- a decision of the right kind that is not possible
+
+
+def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
+    """S4: an epoch without police or pirate."""
+    if epoch == s.police:
+        return "S4", _("the police are in {epoch}; place your pirate where neither they nor another pirate "
+                       "stand.").format(epoch=names.epochs[epoch])
+    seat = next(seat for seat in range(s.players) if s.pirate[seat] == epoch)
+    return "S4", _("{player}'s pirate is in {epoch} already; at the start every pirate has an epoch of its "
+                   "own.").format(player=names.players[seat], epoch=names.epochs[epoch])
+
+
+def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
+    """B2, B6: an epoch with an empty site and no pirate, and something to draw."""
+    here = names.epochs[epoch]
+    if not tokens.an_artifact_is_left(s):
+        return "B6", _("neither the bag nor the discard pile holds an artifact, so there is nothing to restock with.")
+    if turn.pirates_epochs(s) >> epoch & 1:
+        seat = next(seat for seat in range(s.players) if s.pirate[seat] == epoch)
+        return "B2", _("{player}'s pirate is in {epoch}, and an epoch with a pirate in it is not restocked.").format(
+            player=names.players[seat], epoch=here)
+    if not s.roomy >> epoch & 1:
+        return "B2", _("{epoch} has no empty site, so there is nothing to fill.").format(epoch=here)
+    return "B2", _("there are still artifacts in {epoch}; in these rules only an epoch with nothing left is "
+                   "restocked.").format(epoch=here)
+
+
+def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
+    """A2: a token held, of the largest set."""
+    if not s.holds[s.turn] >> kind & 1:
+        return "A2", _("you hold no {kind} token to lose.").format(kind=_kind(kind))
+    if kind == c.WHITE_KIND and not s.white_counts_as_set:
+        return "A2", _("white tokens are no set; choose from your largest colour. The white ones go by themselves.")
+    return "A2", _("{colour} is not your largest set, and the police take from the largest.").format(
+        colour=_colour(kind // c.SYMBOLS))
+
+
+def no_action_left(s: Position) -> Refusal:
+    """T3, A5: the standard actions are used up."""
+    if s.arrested and s.second_action == c.SECOND_ACTION_NONE:
+        return "A5", _("after an arrest the forced move is your only standard action in these rules.")
+    if s.arrested:
+        return "A5", _("after an arrest you have the forced move and one more standard action; both are done.")
+    return "T3", _("your standard actions are used up; special actions and ending the turn are left.")
+
+
+def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Position, int, Names], Refusal]:
+    """A4, T3, A5 stand before whatever else is wrong with a standard action."""
+
+    def why(s: Any, place: int, names: Names) -> Refusal:
+        if s.must_move:
+            return owes_move()
+        return reason(s, place, names) if turn.may_act(s) else no_action_left(s)
+
+    return why
+
+
+def why_not_move(s: Position, path: int, names: Names) -> Refusal:
+    """M1: both paths can always be taken while a standard action is left."""
+    return "M1", _("a pirate moves along path 1 or path 2.")
+
+
+def why_not_take(s: Position, kind: int, names: Names) -> Refusal:
+    """M2: only what lies in the pirate's epoch."""
+    return "M2", _("there is no {kind} token in {epoch}, where your pirate is.").format(
+        kind=_kind(kind), epoch=names.epochs[s.pirate[s.turn]])
+
+
+def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
+    """M4, M5, M6: a contract still there that the hand can pay."""
+    name, price = _contract(contract), cost(contract)
+    colour = contract // c.COSTS
+    whites = s.of_colour[s.turn][c.WHITE]
+    if not s.on_offer >> contract & 1:
+        return "M6", _("every {contract} has been taken, and a contract once taken never comes back.").format(
+            contract=name)
+    if colour < c.WHITE:
+        return "M4", _("the {contract} takes {price} {colour} or white tokens, and you hold {held}.").format(
+            contract=name, price=price, colour=_colour(colour), held=s.of_colour[s.turn][colour] + whites)
+    held = whites + sum(1 for each in range(c.COLOURS) if s.of_colour[s.turn][each])
+    return "M5", _("the {contract} takes tokens of {price} different colours, each white token counting as one more, "
+                   "and you have {held}.").format(contract=name, price=price, held=held)
+
+
+def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
+    """X1, X2: with an atomic token, to another epoch, and not while the forced move is owed."""
+    colour, epoch = divmod(place, c.MOST_EPOCHS)
+    if s.must_move:
+        return "X2", _("you were arrested, and until you have moved along path 1 or 2 no atomic jump is allowed.")
+    if epoch == s.pirate[s.turn]:
+        return "X1", _("your pirate is in {epoch} already; a jump leads to another epoch.").format(
+            epoch=names.epochs[epoch])
+    return "X1", _("a jump costs one {kind} token, and you hold none.").format(
+        kind=_kind(c.SYMBOLS * colour + c.ATOMIC))
+
+
+def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
+    """X3, X4, X6: an arrow token for a token of another player, and no hands that have stood in this turn."""
+    pair, kind = divmod(place, c.ARTIFACT_KINDS)
+    colour, partner = divmod(pair, c.MOST_PLAYERS)
+    arrow = c.SYMBOLS * colour + c.ARROW
+    if not s.holds[s.turn] >> arrow & 1:
+        return "X3", _("a trade gives away one {kind} token, and you hold none.").format(kind=_kind(arrow))
+    if partner == s.turn:
+        return "X3", _("a trade is made with another player, not with yourself.")
+    if not s.holds[partner]:
+        return "X4", _("{player} holds no token that you could take.").format(player=names.players[partner])
+    if not s.holds[partner] >> kind & 1:
+        return "X3", _("{player} holds no {kind} token.").format(player=names.players[partner], kind=_kind(kind))
+    if s.acts_this_turn > c.LONGEST_MEMORY:
+        return "X6", _("this turn has had so many decisions that no trade is offered any more.")
+    return "X6", _("the players would hold the same tokens as before in this turn, and a turn must come to an end.")
+
+
+def why_not_end(s: Position, _place: int, names: Names) -> Refusal:
+    """A4, A5, T3: standard actions are owed."""
+    if s.must_move:
+        return owes_move()
+    return ("A5" if s.arrested else "T3"), _("you still owe a standard action, and actions cannot be passed.")
+
+
+def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
+    """M3, M4, M5: a token held that fits the contract."""
+    if not s.holds[s.turn] >> kind & 1:
+        return "M3", _("you hold no {kind} token to pay with.").format(kind=_kind(kind))
+    colour = s.selling // c.COSTS
+    if colour < c.WHITE:
+        return "M4", _("the {contract} is paid with {colour} or white tokens.").format(
+            contract=_contract(s.selling), colour=_colour(colour))
+    return "M5", _("you have paid with {colour} already, and a white contract takes different colours.").format(
+        colour=_colour(kind // c.SYMBOLS))
+
+
+def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
+    """P2: the cheapest white contract not yet laid, on a colour of a contract held."""
+    white, colour = divmod(place, c.COLOURS)
+    due = scoring.next_white(s, s.mover)
+    if white != due:
+        return "P2", _("the {contract} is laid now: white contracts are laid one by one, the cheapest first.").format(
+            contract=_contract(c.FIRST_WHITE_CONTRACT + due))
+    return "P2", _("you hold no {colour} contract, and a white one takes only a colour that you hold.").format(
+        colour=_colour(colour))
+
+
+def why_not_draw(s: Position, kind: int, names: Names) -> Refusal:
+    """B3, B4, B6: only what is in the bag is drawn."""
+    if kind < c.POLICE_1 and not s.bag_artifacts:
+        return "B6", _("there is no artifact left in the bag; only police tokens can come until the year ends.")
+    if kind >= c.POLICE_1:
+        return "B4", _("there is no {kind} in the bag.").format(kind=_kind(kind))
+    return "B3", _("there is no {kind} token in the bag.").format(kind=_kind(kind))
+
+
+REASONS: dict[str, Callable[[Position, int, Names], Refusal]] = {
+    "place": why_not_place, "restock": why_not_restock, "lose": why_not_lose, "jump": why_not_jump,
+    "move": standard(why_not_move), "take": standard(why_not_take), "sell": standard(why_not_sell),
+    "trade": why_not_trade, "end": why_not_end, "pay": why_not_pay, "lay": why_not_lay, "draw": why_not_draw,
+}

@@ -1,0 +1,243 @@
+"""Hints: the best few decisions of the seat to move, by rollouts from all that it may know.
+
+Decisions that lead to the same position are one candidate. The value function selects six candidates; rollouts by
+sequential halving decide: all candidates are played on by the same seeds, and the worse half is dropped after each
+round. Layings of white contracts need no rollouts: their chances are exact expectations against the solution.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import NamedTuple
+from zlib import crc32
+
+from timepirates.core.answers import Answer
+from timepirates.core.errors import BadSituation
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Decision
+from timepirates.games.pirates.lessons.deciding import decision_in_a_sentence, decisions_name
+from timepirates.games.pirates.players import rollouts
+from timepirates.games.pirates.players.rollouts import Rollouts
+from timepirates.games.pirates.police.situation import whole
+from timepirates.games.pirates.police.taking import game_of
+from timepirates.games.pirates.review.causes import cause, side_of
+from timepirates.games.pirates.review.choices import Choice, choices
+from timepirates.games.pirates.review.intervals import HINTS, MODEL_ERROR, ROUGH_ERROR, Interval, around, interval
+from timepirates.games.pirates.review.layings import scoring_of
+from timepirates.games.pirates.review.playing import joined, play, seated, seeds
+from timepirates.games.pirates.review.reasons import because
+from timepirates.games.pirates.state import State
+
+COLUMNS = ("decision", "won", "won_low", "won_high", "behind", "behind_low", "behind_high", "points", "games",
+           "because")
+MOST_ROWS, MOST_GAMES = 100, 10_000
+CANDIDATES = 6
+GAMES = 100
+SELECTING = 0.3
+"""The share of a hint's time that the value function takes."""
+
+
+class Candidate(NamedTuple):
+    """Decisions that lead to the same position, and what rollouts from it show. Intervals hold 80 %."""
+
+    decisions: tuple[Decision, ...]
+    """Equally good ones; the first is shown."""
+    won: float
+    """The chance to win."""
+    won_low: float
+    won_high: float
+    behind: float
+    """The paired difference of the best candidate's chance and this one's."""
+    behind_low: float
+    behind_high: float
+    games: int
+    """Number of rollouts; 0 for layings and rough hints."""
+    because: str
+    points: float = 0.0
+    """Expected points at the end of the game, by the value function."""
+
+
+class Advice(NamedTuple):
+    """The candidates of a hint, the best first."""
+
+    rows: tuple[Candidate, ...]
+    assumes: tuple[str, ...] | None
+    """The level that plays on in each seat; None for a rough hint: no compiler, the value function alone."""
+    together: int
+    """The number of first rows that cannot be told apart."""
+    alike: str
+    """What these rows have in common, "" where there is only one."""
+
+
+def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, people: str = "mate", games: int = GAMES,
+             seed: int = 0) -> Iterator[float | Advice]:
+    """Return the advice for the seat to move, in steps for pages that show progress.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int
+        The seat to move. Nothing is used that this seat does not know.
+    who : sequence of str or None, optional
+        The level in each seat, None for a person.
+    people : str
+        The level by which people are played on.
+    games : int
+        The number of rollouts for all candidates together.
+    seed : int
+        Equal seeds give equal advice.
+
+    Yields
+    ------
+    float or Advice
+        How much is done, from 0 to 1, and last the advice.
+
+    Raises
+    ------
+    BadSituation
+        If the seat is not to move.
+    BadSetting
+        If `who` or `people` name no levels.
+    """
+    codes = codes_of(game, seat)
+    levels = seated(len(game.players), who, people)
+    if game.deciding == "lay":
+        yield _of_laying(game, seat, codes, levels)
+    else:
+        yield from weighed(game, codes, levels, games, about(game, seat, seed))
+
+
+def weighed(game: Game, codes: Sequence[int], levels: tuple[str, ...], games: int, named: str
+            ) -> Iterator[float | Advice]:
+    """Weigh some decisions of the seat to move, which are no layings; `named` names the random numbers."""
+    seat = game.to_move
+    assert isinstance(seat, int)
+    s: State = game.table.restore(game.snapshot(seat))
+    found: list[Choice] = []
+    part = SELECTING if rollouts.ready() else 1.0
+    for step in choices(s, codes):
+        if isinstance(step, float):
+            yield part * step
+        else:
+            found = step
+    if not rollouts.ready():
+        yield _rough(game, found)
+        return
+    played: list[Rollouts] = []
+    for done in halving(seat, found[:CANDIDATES], levels, games, named):
+        if isinstance(done, list):
+            played = done
+        else:
+            yield part + (1 - part) * min(1.0, done / games)
+    yield _advice(game, s, found[:CANDIDATES], played, levels)
+
+
+def about(game: Game, seat: int, seed: int) -> str:
+    """Name the random numbers of a hint by what the seat sees, so that hints do not share their luck."""
+    return f"{seed} {crc32(json.dumps(game.snapshot(seat), sort_keys=True).encode())}"
+
+
+def codes_of(game: Game, seat: int) -> list[int]:
+    """Return what the seat to move can decide; BadSituation if another seat is to move, or none."""
+    game = game_of(game)
+    if game.to_move != seat or type(seat) is not int:
+        raise BadSituation(_("seat must be the one to move, {due} (got {got})").format(
+            due=game.to_move, got=repr(seat)[:40]))
+    return [game.table.parse(decision) for decision in game.legal()]
+
+
+def halving(seat: int, candidates: Sequence[Choice], levels: Sequence[str], games: int, about: str
+            ) -> Iterator[int | list[Rollouts]]:
+    """Play rollouts by sequential halving: the worse half of the candidates is dropped after each round.
+
+    Yields
+    ------
+    int or list of Rollouts
+        The number of rollouts so far, and last the rollouts of every candidate. Their n-th rollouts share a seed.
+    """
+    found = [Rollouts([], []) for _each in candidates]
+    left, rounds, done = list(range(len(candidates))), max(1, (len(candidates) - 1).bit_length()), 0
+    starts = seeds(about, games)
+    for _round in range(rounds):
+        first, each = len(found[left[0]].shares), max(1, games // rounds // len(left))
+        for parts in play([(candidates[at].end, starts[first:first + each]) for at in left], levels):
+            for at, part in zip(left, parts, strict=True):
+                found[at] = joined(found[at], part)
+                done += len(part.shares)
+            yield done
+        left = sorted(left, key=lambda at: -fmean(row[seat] for row in found[at].shares))[:max(2, (len(left) + 1) // 2)]
+    yield found
+
+
+def _advice(game: Game, s: State, candidates: Sequence[Choice], played: Sequence[Rollouts], levels: tuple[str, ...]
+            ) -> Advice:
+    """Order the candidates: those that cannot be told from the best one first, then by their chances."""
+    seat, model_error = s.mover, 0.0 if s.year == s.years else MODEL_ERROR
+    mine = [[row[seat] for row in each.shares] for each in played]
+    best = max(range(len(mine)), key=lambda at: (len(mine[at]), fmean(mine[at])))
+    gaps = [interval([a - b for a, b in zip(mine[best], own, strict=False)], HINTS, -1.0, model_error)
+            if at != best else Interval(0.0, 0.0, 0.0) for at, own in enumerate(mine)]
+    order = sorted(range(len(mine)), key=lambda at: (at != best, gaps[at].low > 0, -len(mine[at]), -fmean(mine[at])))
+    sides = [side_of(decision_in_a_sentence(game, game.table.name(each.codes[0]), after_you=True), each.codes[0],
+                     one.facts, seat, s, each.end) for each, one in zip(candidates, played, strict=True)]
+    rows = []
+    for at in order:
+        other = next((each for each in order if each != at), None) if at == best else best
+        reason = cause(game.players, seat, sides[at], None if other is None else sides[other],
+                       better=at == best, speaks_to=True)
+        rows.append(_candidate(game, seat, candidates[at], interval(mine[at], HINTS, 0.0, model_error), gaps[at],
+                               len(mine[at]), reason))
+    return _with_group(game, rows, levels, sum(gap.low <= 0 for gap in gaps))
+
+
+def _candidate(game: Game, seat: int, choice: Choice, won: Interval, behind: Interval, games: int, reason: str
+               ) -> Candidate:
+    return Candidate(tuple(map(game.table.name, choice.codes)), *won, *behind, games, reason, choice.worth.points[seat])
+
+
+def _with_group(game: Game, rows: Sequence[Candidate], assumes: tuple[str, ...] | None, together: int) -> Advice:
+    equal = [str(decision) for row in rows[:together] for decision in row.decisions[:1]]
+    return Advice(tuple(rows), assumes, together, decisions_name(game, equal) if together > 1 else "")
+
+
+def _rough(game: Game, found: Sequence[Choice]) -> Advice:
+    """Order the candidates by the value function alone."""
+    seat = game.to_move
+    assert isinstance(seat, int)
+    best = found[0].worth.won[seat]
+    rows = []
+    for each in found:
+        won = each.worth.won[seat]
+        behind = around(best - won, HINTS, ROUGH_ERROR if won < best else 0.0)
+        rows.append(_candidate(game, seat, each, around(won, HINTS, ROUGH_ERROR), behind, 0,
+                               because(game, game.table.name(each.codes[0]))))
+    return _with_group(game, rows, None, sum(row.behind_low <= 0 for row in rows))
+
+
+def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> Advice:
+    """Order layings by their exact expectations; only the value at a year's end is uncertain."""
+    secret, laid = scoring_of(game, seat)
+    error = 0.0 if secret.s.year == secret.s.years else MODEL_ERROR
+    worths = sorted(((secret.best(seat, (*laid, code)), code) for code in codes), key=lambda each: -each[0].won[seat])
+    best = worths[0][0].won[seat]
+    rows = []
+    for each, code in worths:
+        won = each.won[seat]
+        behind = around(best - won, HINTS, error if won < best else 0.0)
+        rows.append(Candidate((game.table.name(code),), *around(won, HINTS, error), *behind, 0,
+                              because(game, game.table.name(code)), each.points[seat]))
+    return _with_group(game, rows, levels, sum(row.behind_low <= 0 for row in rows))
+
+
+def advise(game: Game, seat: int, top: int = 3, games: int = GAMES, who: Sequence[str | None] | None = None,
+           people: str = "mate", seed: int = 0) -> Answer:
+    """Return the best few decisions as a table; `attrs` has `assumes`, `together` and `alike` of the `Advice`."""
+    top, games = whole("top", top, 1, MOST_ROWS), whole("games", games, 1, MOST_GAMES)
+    *_steps, found = weighing(game, seat, who, people, games, seed)
+    assert isinstance(found, Advice)
+    rows = [(str(each.decisions[0]), each.won, each.won_low, each.won_high, each.behind, each.behind_low,
+             each.behind_high, each.points, each.games, each.because) for each in found.rows[:top]]
+    return Answer(COLUMNS, rows, attrs={"assumes": found.assumes, "together": found.together, "alike": found.alike})

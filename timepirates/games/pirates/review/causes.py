@@ -1,0 +1,278 @@
+"""Reasons for a decision, from what its rollouts did differently from those of another one.
+
+Every sentence counts rollouts of both sides. A reason must be clear in standard errors of the paired difference, and
+large enough to matter. Of the first group in which there is one, the clearest is named: the end of the year after a
+restock; sales and arrests; averages of points and turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from statistics import fmean, mode, stdev
+from typing import NamedTuple
+
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.codes import CONTRACTS, JUMP, NO_RESTOCK, NOTHING, PAYING, RESTOCK, SELL, YEAR_TOKENS
+from timepirates.games.pirates.naming import contract_and_points
+from timepirates.games.pirates.players.rollouts import (
+    ARRESTS,
+    LOST,
+    NEXT_SALE,
+    NEXT_SALE_TURN,
+    SALES,
+    SOLD_POINTS,
+    TURNS,
+)
+from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.state import State
+from timepirates.games.pirates.text import CONTRACT_NAMES
+
+Facts = Sequence[Sequence[int]]
+"""[seat][fact] of one rollout, in the order of `rollouts.FACTS`."""
+CLEAR = 2.5
+"""A difference of fewer standard errors is no reason."""
+LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
+"""Nor is a smaller one: in the share of games with a sale, or with an arrest or the year's end, or in an average."""
+Difference = tuple[float, Callable[[], str]]
+"""How clearly two sides differ in something, in standard errors, and the sentence about it."""
+
+
+class Side(NamedTuple):
+    """A decision and the facts of its rollouts."""
+
+    name: str
+    """The decision after "if you" where the sentence speaks to the seat ("take red"), else after "after" ("taking
+    red")."""
+    facts: Sequence[Facts]
+    """`next_sale` is the first sale after the decision's own, and the other facts of sales count that one, too."""
+    sells: int = NOTHING
+    """The contract that the decision itself sells or pays."""
+    to_come: int = 0
+    """The number of police tokens that end the year, if the decision is about a restock."""
+    last_year: bool = False
+
+    def count(self, holds: Callable[[Facts], bool]) -> int:
+        """Return in how many rollouts something holds."""
+        return sum(map(holds, self.facts))
+
+    def next_sale(self, seat: int) -> Sale:
+        """Return the contract that is sold next most often, or NOTHING, and the turn in which it mostly is."""
+        code = mode(each[seat][NEXT_SALE] for each in self.facts)
+        return Sale(code, mode(each[seat][NEXT_SALE_TURN] for each in self.facts if each[seat][NEXT_SALE] == code))
+
+    def gain(self, sale: Sale) -> tuple[int, int]:
+        """Return the points of the decision's own sale and of the next one, and minus the turn of the next one."""
+        return sum(worth(code) for code in (self.sells, sale.code) if code != NOTHING), -sale.turn
+
+
+class Sale(NamedTuple):
+    """A contract, or NOTHING, and the turn in which it is sold: 0 for the present one."""
+
+    code: int
+    turn: int
+
+    def of(self, seat: int) -> Callable[[Facts], bool]:
+        """Return whether it is what a seat sells next in a rollout."""
+        return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
+
+    def name(self, when: bool = True) -> str:
+        """Return the contract in words, and when it is sold."""
+        if self.code == NOTHING:
+            return _("nothing more this year")
+        later = ngettext("{contract} {count} turn later", "{contract} {count} turns later", self.turn)
+        text = {0: _("{contract} in this turn"), 1: _("{contract} next turn"), 2: _("{contract} the turn after next")}
+        return (text.get(self.turn, later) if when else "{contract}").format(
+            contract=contract_and_points(CONTRACT_NAMES[self.code]), count=self.turn)
+
+
+class Compared(NamedTuple):
+    """A decision and the one that it is compared with."""
+
+    players: Sequence[str]
+    seat: int
+    side: Side
+    other: Side
+    better: bool
+    speaks_to: bool
+
+    def tell(self, to_you: str, of_player: str, **more: object) -> str:
+        """Fill one of two messages: the one that speaks to the seat, or the one that names its player."""
+        return (to_you if self.speaks_to else of_player).format(
+            **more, player=self.players[self.seat], name=self.side.name, other=self.other.name,
+            games=len(self.side.facts))
+
+    def tell_means(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
+        """Fill a message with the means of a fact of a seat."""
+        more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
+        return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
+
+    def clear(self, least: float, of: Callable[[Facts], float]) -> float:
+        """Return by how many standard errors a fact is greater after the better decision, 0 if by less than `least`."""
+        sign = 1 if self.better else -1
+        gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
+        if len(gaps) < 2 or fmean(gaps) < least:
+            return 0.0
+        return fmean(gaps) / max(stdev(gaps) / sqrt(len(gaps)), 1 / len(gaps))
+
+
+def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: State, end: State) -> Side:
+    """Return a decision's side, with the contracts that are sold before its rollouts begin.
+
+    s, end: the position of the decision, and the one where its rollouts begin. A sale that is still to be paid there
+    counts as sold, since rollouts do not note it.
+    """
+    own = code - SELL if SELL <= code < JUMP else s.selling if s.deciding == PAYING else NOTHING
+    later = [each for each in range(CONTRACTS) for _n in range(end.contract[seat][each] - s.contract[seat][each])]
+    if own in later:
+        later.remove(own)
+    sold = later if own == NOTHING else [*later, own]
+    return Side(name, [[_with_sales(one, sold, later) if at == seat else one for at, one in enumerate(each)]
+                       for each in facts] if sold else facts, own,
+                YEAR_TOKENS - s.drawn_count if RESTOCK <= code <= NO_RESTOCK else 0, s.year == s.years)
+
+
+def _with_sales(fact: Sequence[int], sold: Sequence[int], later: Sequence[int]) -> list[int]:
+    new = list(fact)
+    if later:
+        new[NEXT_SALE], new[NEXT_SALE_TURN] = max(later, key=worth), 0
+    new[SALES] += len(sold)
+    new[SOLD_POINTS] += sum(map(worth, sold))
+    return new
+
+
+def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, better: bool, speaks_to: bool) -> str:
+    """Return why a decision is better or worse than another one, or what usually follows it.
+
+    Parameters
+    ----------
+    players : sequence of str
+    seat : int
+        The seat that decides.
+    side, other : Side
+        The decision to explain and the one to compare it with, if there is one. Their n-th rollouts share their seed.
+    better : bool
+        Whether `side` is the better one.
+    speaks_to : bool
+        Whether the sentence speaks to the seat ("you") or names its player.
+
+    Returns
+    -------
+    str
+        One or two sentences, or "" where there are no rollouts.
+    """
+    if not side.facts:
+        return ""
+    if other is None or not other.facts:
+        sale = side.next_sale(seat)
+        return Compared(players, seat, side, side, better, speaks_to).tell(
+            _("You sell {sold} in {often} of {games} games."),
+            _("After {name}, {player} sells {sold} in {often} of {games} games."),
+            sold=sale.name(), often=side.count(sale.of(seat)))
+    games = min(len(side.facts), len(other.facts))
+    compared = Compared(players, seat, side._replace(facts=side.facts[:games]),
+                        other._replace(facts=other.facts[:games]), better, speaks_to)
+    for group in (_year_ends, _events, _averages):
+        clear, text = max(group(compared), key=lambda each: each[0], default=(0.0, str))
+        if clear >= CLEAR:
+            return text()
+    if not any(each[seat][SALES] for one in (compared.side, compared.other) for each in one.facts):
+        return compared.tell(
+            _("No single reason stands out: you sell nothing more this year, and nothing if you {other}."),
+            _("No single reason stands out: {player} sells nothing more this year, whether after {name} or after "
+              "{other}."))
+    return compared.tell_means(
+        _("No single reason stands out: until the year ends your sales bring {more} points on average; if you {other}, "
+          "{less}."),
+        _("No single reason stands out: sales alone do not explain it; until the year ends they bring {player} {more} "
+          "points on average after {name}, and {less} after {other}."), seat, SOLD_POINTS)
+
+
+def _year_ends(the: Compared) -> Iterator[Difference]:
+    """The end of the year by a restock: then nobody begins another turn in it."""
+    def ends(each: Facts) -> bool:
+        return not any(seat[TURNS] for seat in each)
+
+    def text() -> str:
+        count = the.side.to_come
+        clock = (ngettext("The next police token ends the game.", "{count} more police tokens end the game.", count)
+                 if the.side.last_year else
+                 ngettext("The next police token ends the year.", "{count} more police tokens end the year.", count))
+        often, less = (one.count(ends) or _("none") for one in (the.side, the.other))
+        return clock.format(count=count) + " " + the.tell(
+            _("That happens before you act in {often} of {games} games; if you {other}, in {less}."),
+            _("After {name}, that happens before {player} acts in {often} of {games} games; after {other}, in {less}."),
+            often=often, less=less)
+
+    if the.side.to_come:
+        yield max(the.clear(LEAST_POLICE, ends), the.clear(LEAST_POLICE, lambda each: -ends(each))), text
+
+
+def _events(the: Compared) -> Iterator[Difference]:
+    """What happens more often after the better decision: a sale, no arrest."""
+    yield (the.clear(LEAST_POLICE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the))
+    sides = (the.side, the.other) if the.better else (the.other, the.side)
+    sales = [one.next_sale(the.seat) for one in sides]
+    points = [fmean(each[the.seat][SOLD_POINTS] for each in one.facts) for one in sides]
+    more = points[0] >= points[1] and sides[0].gain(sales[0]) > sides[1].gain(sales[1])
+    # A contract that one decision sells now and the other one later is no difference worth a sentence.
+    same = any(sale.code == one.sells != NOTHING for sale, one in zip(sales, sides[::-1], strict=True))
+    if sales[0].code != NOTHING and not same and (more or points[0] - points[1] >= LEAST_POINTS):
+        yield (the.clear(LEAST_SALES, sales[0].of(the.seat)),
+               lambda: _sale(the, *(sales if the.better else sales[::-1])))
+
+
+def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
+    """Return what is sold next on both sides."""
+    if sale.code == instead.code:
+        best = sale if the.better else instead
+        often, less = (one.count(best.of(the.seat)) or _("none") for one in (the.side, the.other))
+        return the.tell(_("You sell {sold} in {often} of {games} games; if you {other}, in {less}."),
+                        _("After {name}, {player} sells {sold} in {often} of {games} games; after {other}, in {less}."),
+                        sold=best.name(), often=often, less=less)
+    return the.tell(
+        _("You sell {sold} in {often} of {games} games; if you {other}, most often {instead}, in {less}."),
+        _("After {name}, {player} sells {sold} in {often} of {games} games; after {other}, most often {instead}, in "
+          "{less}."),
+        sold=sale.name(), often=the.side.count(sale.of(the.seat)), instead=instead.name(when=False),
+        less=the.other.count(lambda each: each[the.seat][NEXT_SALE] == instead.code))
+
+
+def _arrests(the: Compared) -> str:
+    caught = [[each[the.seat] for each in one.facts if each[the.seat][ARRESTS]] for one in (the.side, the.other)]
+    often, less = map(len, caught)
+    if not often:
+        texts = (_("You are never arrested; if you {other}, in {less} of {games} games."),
+                 _("After {name}, {player} is never arrested; after {other}, in {less} of {games} games."))
+    elif not less:
+        texts = (_("You are arrested in {often} of {games} games; if you {other}, never."),
+                 _("After {name}, {player} is arrested in {often} of {games} games; after {other}, never."))
+    else:
+        texts = (_("You are arrested in {often} of {games} games; if you {other}, in {less}."),
+                 _("After {name}, {player} is arrested in {often} of {games} games; after {other}, in {less}."))
+    lost, arrests = (sum(each[fact] for each in caught[0] + caught[1]) for fact in (LOST, ARRESTS))
+    tokens = f"{lost / arrests:.1f}".removesuffix(".0")
+    return the.tell(*texts, often=often, less=less) + " " + ngettext(
+        "An arrest costs one token on average.", "An arrest costs {tokens} tokens on average.",
+        1 if tokens == "1" else 2).format(tokens=tokens)
+
+
+def _averages(the: Compared) -> Iterator[Difference]:
+    """The points that the seat sells, its turns, and the points that each of the others sells."""
+    yield (the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]), lambda: the.tell_means(
+        _("Your sales from here to the year's end bring {more} points on average; if you {other}, {less}."),
+        _("{player}'s sales from here to the year's end bring {more} points on average after {name}, and {less} after "
+          "{other}."), the.seat, SOLD_POINTS))
+    yield (the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]), lambda: the.tell_means(
+        _("You have {more} more turns on average until the year ends; if you {other}, {less}."),
+        _("After {name}, {player} has {more} more turns on average until the year ends; after {other}, {less}."),
+        the.seat, TURNS))
+    for rival in set(range(len(the.players))) - {the.seat}:
+        yield _denied(the, rival)
+
+
+def _denied(the: Compared, rival: int) -> Difference:
+    return the.clear(LEAST_POINTS, lambda each: -each[rival][SOLD_POINTS]), lambda: the.tell_means(
+        _("{rival}'s sales bring {more} points on average until the year ends; if you {other}, {less}."),
+        _("With {player} {name}, {rival}'s sales bring {more} points on average until the year ends; with {player} "
+          "{other}, {less}."), rival, SOLD_POINTS)

@@ -1,0 +1,84 @@
+"""The decisions of a seat by the positions they lead to, ordered by the value function, which only selects.
+
+Within a turn nothing is random but a restock's draws. So an action leads to the turn's end after the best rest of the
+turn, and actions that lead to the same end are one choice. The value of a restock is its mean over a few random draws,
+the same for all choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from timepirates.games.pirates import codes as c
+from timepirates.games.pirates.players import compiled
+from timepirates.games.pirates.review.estimate import Worth, after, mean, worth
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.legal import chances, legal
+from timepirates.games.pirates.state import State, copy, plain
+
+SAMPLES = 8
+"""How many times the draws of a restock are played through."""
+WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
+
+
+class Choice(NamedTuple):
+    """Decisions that lead to the same position, that position, and its value."""
+
+    codes: tuple[int, ...]
+    end: State
+    worth: Worth
+
+
+def choices(s: State, codes: Sequence[int]) -> Iterator[float | list[Choice]]:
+    """Return the choices of the seat to move, the best by the value function first.
+
+    Yields
+    ------
+    float or list of Choice
+        How much is done, from 0 to 1, and last the choices.
+    """
+    ends: dict[object, tuple[State, list[int]]] = {}
+    found: dict[object, Worth] = {}
+    for done, code in enumerate(codes):
+        yield done / len(codes)
+        end = ended(s, code)
+        key = identity(end)
+        ends.setdefault(key, (end, []))[1].append(code)
+        if key not in found:
+            found[key] = value(end)
+    yield sorted((Choice(tuple(equal), end, found[key]) for key, (end, equal) in ends.items()),
+                 key=lambda each: -each.worth.won[s.mover])
+
+
+def ended(s: State, code: int) -> State:
+    """Return the position from which a decision is played on: at the turn's end after the best rest of an action, else
+    right after the decision."""
+    new = after(s, code)
+    if s.deciding in WITHIN_A_TURN:
+        while new.turn == s.turn and new.deciding in WITHIN_A_TURN:
+            apply(new, compiled.chosen(new))
+    return new
+
+
+def identity(s: State) -> object:
+    """Return a key that is equal for equal positions."""
+    return repr(plain(s))
+
+
+def value(end: State) -> Worth:
+    """Return the value of a position; where tokens are to be drawn, its mean over a few draws."""
+    if end.deciding in (c.DRAWING, c.LAYING):
+        return mean((1.0, worth(_drawn(end, Random(sample)), planned=True)) for sample in range(SAMPLES))
+    return worth(end, planned=True)
+
+
+def _drawn(drawing: State, random: Random) -> State:
+    """Draw until somebody decides; white contracts are laid at random."""
+    s = copy(drawing)
+    while s.deciding in (c.DRAWING, c.LAYING):
+        count = legal(s)
+        weights = s.weights[: chances(s)] if s.deciding == c.DRAWING else None
+        apply(s, random.choices(s.choices[:count], weights)[0])
+    return s

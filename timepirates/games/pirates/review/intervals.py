@@ -1,0 +1,83 @@
+"""Intervals of means over rollouts, from their spread and from the error of the value at the year's end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from timepirates.core.portable_math import exp
+
+HINTS, REVIEWS = 0.80, 0.95
+"""The confidence of intervals in hints and in reviews."""
+QUANTILES = {HINTS: 1.2815515655446004, REVIEWS: 1.959963984540054}
+"""The number of standard errors to either side that hold so much of a normal distribution."""
+LOG_TAILS = {HINTS: -2.302585092994046, REVIEWS: -3.6888794541139363}
+"""The logarithm of the probability beyond one end. Logarithms and powers that are computed differ between machines."""
+MODEL_ERROR = 0.02
+"""Standard error of the value at the year's end, however many rollouts reach it. In the last year rollouts end with the
+game, and it is 0."""
+ROUGH_ERROR = 0.11
+"""Standard error of a chance that the value function alone gives, at a position of a turn."""
+
+
+class Interval(NamedTuple):
+    """A mean and the ends of its interval, as they are computed: an end may be below 0 or above 1."""
+
+    middle: float
+    low: float
+    high: float
+
+
+def interval(values: Sequence[float], confidence: float, least: float, model_error: float) -> Interval:
+    """Return the interval of the mean of independent values between `least` and 1.
+
+    Parameters
+    ----------
+    values : sequence of float
+        One value per rollout.
+    confidence : float
+        `HINTS` or `REVIEWS`.
+    least : float
+        The smallest possible value: 0 for chances, -1 for differences of chances.
+    model_error : float
+        A standard error that the number of values does not reduce; added in quadrature.
+
+    Notes
+    -----
+    Where all values agree, their spread says nothing. Then a share of at most `1 - ((1 - confidence) / 2) ** (1 / n)`
+    of all rollouts ends otherwise (Clopper-Pearson), and may end anywhere between `least` and 1.
+
+    Examples
+    --------
+    >>> interval([1.0] * 200, 0.95, 0.0, 0.0).low > 0.98
+    True
+    """
+    middle, sure = fmean(values), QUANTILES[confidence]
+    if min(values) == max(values):
+        others = 1 - exp(LOG_TAILS[confidence] / len(values))
+        return Interval(middle, middle - _together(others * (middle - least), sure * model_error),
+                        middle + _together(others * (1 - middle), sure * model_error))
+    off = sure * _together(stdev(values) / sqrt(len(values)), model_error)
+    return Interval(middle, middle - off, middle + off)
+
+
+def around(middle: float, confidence: float, error: float) -> Interval:
+    """Return the interval of a number with a known standard error."""
+    off = QUANTILES[confidence] * error
+    return Interval(middle, middle - off, middle + off)
+
+
+def _together(one: float, other: float) -> float:
+    """Return the length of both errors in quadrature; not by `hypot`, which differs between versions of Python."""
+    return sqrt(one * one + other * other)
+
+
+def within(value: float, least: float = 0.0, most: float = 1.0) -> float:
+    """Return a number as pages show it: never below `least` or above `most`.
+
+    >>> within(1.2), within(-0.1), within(0.5, most=0.3)
+    (1.0, 0.0, 0.3)
+    """
+    return max(least, min(most, value))

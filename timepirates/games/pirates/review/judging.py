@@ -1,0 +1,252 @@
+"""Pieces of a review that take long, each a function of the record alone, so that any process can work them out.
+
+`suspects` are the decisions that may have lost something, by the value function, which only selects. `compare` plays
+rollouts that begin right after the best decision and right after the one that was made, by common seeds. `stand` plays
+rollouts from the beginning of turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from timepirates.core.game import Game
+from timepirates.core.protocol import Decision
+from timepirates.games.pirates import codes as c
+from timepirates.games.pirates.laying import laying_began
+from timepirates.games.pirates.lessons.deciding import decision_in_a_sentence
+from timepirates.games.pirates.players import compiled, rollouts
+from timepirates.games.pirates.players.rollouts import Rollouts
+from timepirates.games.pirates.review.causes import cause, side_of
+from timepirates.games.pirates.review.choices import ended, identity, value
+from timepirates.games.pirates.review.estimate import Numbers, after, worth
+from timepirates.games.pirates.review.intervals import MODEL_ERROR, REVIEWS, around, interval
+from timepirates.games.pirates.review.layings import Laying, Secret
+from timepirates.games.pirates.review.ledger import Book
+from timepirates.games.pirates.review.playing import joined, play, seeds
+from timepirates.games.pirates.review.reasons import because
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.legal import legal
+from timepirates.games.pirates.state import State
+from timepirates.review.ledger import Row, less
+
+LEAST_LOSS = 0.01
+"""Smaller losses are not listed."""
+
+
+class NoRollouts(Exception):
+    """No rollouts are possible: there is no compiler, and no worker that has one."""
+
+
+class Judged(NamedTuple):
+    """A decision of the game, the best one in its place, and what it lost. The interval holds 95 %."""
+
+    step: int
+    seat: int
+    decision: Decision
+    best: Decision
+    loss: float
+    """Of the seat's chance to win."""
+    loss_low: float
+    loss_high: float
+    games: int
+    """Number of rollouts from either decision; 0 for layings, whose losses are exact expectations."""
+    because: str
+    """Why the other decision is better: one sentence."""
+    changes: Numbers = ()
+    """What the decision changed for every seat; `-loss` for the one that decided."""
+    won: float = 1.0
+    """The seat's chance to win after the best decision."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the decision is listed as a mistake."""
+        return self.loss_low > 0 and self.loss >= LEAST_LOSS
+
+
+class Suspect(NamedTuple):
+    """A decision that may have lost something."""
+
+    step: int
+    best: str
+    loss: float
+    """By the value function."""
+    judged: Judged | None
+    """Its loss, where that is known exactly (layings)."""
+
+
+class Pair(NamedTuple):
+    """A decision to compare with another one."""
+
+    step: int
+    best: str
+    other: str
+
+
+def state_after(game: Game, step: int) -> State:
+    """Return the position after so many steps of a game."""
+    found: State = game.table.restore(game.at(step).snapshot())
+    return found
+
+
+def turn_starts(game: Game) -> list[int]:
+    """Return after how many steps turns begin: 0, each change of the turn, and the present position."""
+    s, found = state_after(game, 0), [0]
+    for step, (_seat, text) in enumerate(game.steps, 1):
+        turn = s.turn
+        apply(s, game.table.parse(text))
+        if s.turn != turn and s.turn >= 0 and s.deciding not in (c.DRAWING, c.LAYING):
+            found.append(step)
+    return [*found, len(game)] if found[-1] != len(game) else found
+
+
+def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
+    """Return the seats' chances and expected points at some steps, by the value function."""
+    wanted, found, s = set(steps), [], state_after(game, 0)
+    for step, code in enumerate([None, *(game.table.parse(text) for _seat, text in game.steps)]):
+        if code is not None:
+            apply(s, code)
+        if step in wanted:
+            each = _secret(game, step).worth() if s.deciding == c.LAYING else worth(s)
+            found.append((each.won, each.points))
+    return found
+
+
+def luck(game: Game) -> Iterator[int | list[Row]]:
+    """Return the luck of all draws and reveals; before that the number of steps that are done."""
+    book = Book(state_after(game, 0), game)
+    for step, (_seat, text) in enumerate(game.steps):
+        yield step
+        book.follow(game.table.parse(text))
+    yield book.rows
+
+
+# --- what may have lost something
+
+
+def suspects(game: Game, after: int = 0) -> Iterator[int | Suspect]:
+    """Return the decisions after so many steps whose value is less than the captain's; for other steps their number."""
+    s, laid = state_after(game, 0), dict[int, Laying]()
+    secret: Secret | None = None
+    for step, code in enumerate((game.table.parse(text) for _seat, text in game.steps), 1):
+        many = s.deciding not in (c.DRAWING, c.STOCKING, c.GAME_OVER) and legal(s) > 1
+        found: Suspect | None = None
+        if s.deciding != c.LAYING:
+            secret, laid = None, {}
+            found = _suspect(game, s, step, code) if many and step > after else None
+        else:
+            secret = secret or Secret.of(s, game)
+            if many and step > after:
+                found = _suspect_laying(game, s, step, code, secret, laid.get(s.mover, ()))
+            laid[s.mover] = (*laid.get(s.mover, ()), code)
+        if step > after:
+            yield found or step
+        apply(s, code)
+
+
+def _suspect(game: Game, s: State, step: int, code: int) -> Suspect | None:
+    best = compiled.chosen(s)
+    if best == code:
+        return None
+    ends = [ended(s, each) for each in (best, code)]
+    if identity(ends[0]) == identity(ends[1]):
+        return None
+    better, made = (value(end).won[s.mover] for end in ends)
+    return Suspect(step, str(game.table.name(best)), better - made, None) if better > made else None
+
+
+def _suspect_laying(game: Game, s: State, step: int, code: int, secret: Secret, laid: Laying) -> Suspect | None:
+    """A laying's loss is exact: against what the solution has the others lay."""
+    seat, table = s.mover, game.table
+    found = {each: secret.best(seat, (*laid, each)) for each in s.choices[: legal(s)]}
+    best = max(found, key=lambda each: (found[each].won[seat], each == code))
+    loss = found[best].won[seat] - found[code].won[seat]
+    if loss <= 0:
+        return None
+    error = 0.0 if s.year == s.years else MODEL_ERROR
+    before, name = game.at(step - 1), str(table.name(best))
+    judged = Judged(step, seat, table.name(code), table.name(best), *around(loss, REVIEWS, error), 0,
+                    because(before, name, game.players[seat]), less(found[code].won, found[best].won),
+                    found[best].won[seat])
+    return Suspect(step, name, loss, judged)
+
+
+def _secret(game: Game, step: int) -> Secret:
+    """Return the scoring in whose layings a step is."""
+    return Secret.of(state_after(game, laying_began(game, step)), game)
+
+
+# --- rollouts
+
+
+def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
+    """Judge decisions by rollouts from either side.
+
+    Parameters
+    ----------
+    game : Game
+    pairs : sequence of Pair
+        Steps, the best decision there, and the one to judge.
+    levels : sequence of str
+        Who plays on in each seat.
+    games : int
+        Number of rollouts from either side.
+    about : str
+        Names the random numbers; equal names give equal ones.
+
+    Yields
+    ------
+    int or Judged
+        The number of rollouts from the present pair, and each pair judged, in order.
+
+    Raises
+    ------
+    NoRollouts
+        If rollouts are not compiled in this process.
+    """
+    if not rollouts.ready():
+        raise NoRollouts
+    for pair in pairs:
+        before = game.at(pair.step - 1)
+        seat = before.to_move
+        assert isinstance(seat, int)
+        s: State = game.table.restore(before.snapshot(seat))
+        starts = seeds(f"{about} {pair.step}", games)
+        sides = [Rollouts([], []), Rollouts([], [])]
+        begins = [after(s, game.table.parse(text)) for text in (pair.best, pair.other)]
+        for parts in play([(begin, starts) for begin in begins], levels):
+            sides = [joined(each, part) for each, part in zip(sides, parts, strict=True)]
+            yield len(sides[0].shares)
+        yield _judged(before, s, pair, begins, sides)
+
+
+def _judged(before: Game, s: State, pair: Pair, begins: Sequence[State], sides: Sequence[Rollouts]) -> Judged:
+    seat = s.mover
+    best, made = (each.shares for each in sides)
+    changes = tuple(fmean(b[each] - a[each] for a, b in zip(best, made, strict=True)) for each in range(len(best[0])))
+    gaps = [a[seat] - b[seat] for a, b in zip(best, made, strict=True)]
+    found = interval(gaps, REVIEWS, -1.0, 0.0 if s.year == s.years else MODEL_ERROR)
+    better, worse = (side_of(decision_in_a_sentence(before, text, after_you=False), before.table.parse(text),
+                             each.facts, seat, s, begin)
+                     for text, each, begin in zip((pair.best, pair.other), sides, begins, strict=True))
+    reason = cause(before.players, seat, better, worse, better=True, speaks_to=False)
+    return Judged(pair.step, seat, Decision(pair.other), Decision(pair.best), -changes[seat], found.low, found.high,
+                  len(gaps), reason, changes, fmean(row[seat] for row in best))
+
+
+def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str) -> Iterator[Numbers]:
+    """Return the seats' chances at some steps by rollouts, all by the same seeds; NoRollouts as `compare`.
+
+    Between two beginnings of turns without a draw the same tokens are drawn next, so that their chances differ by what
+    was decided and not by luck.
+    """
+    if not rollouts.ready():
+        raise NoRollouts
+    starts = seeds(about, games)
+    for first in range(0, len(steps), 2):
+        ends = [state_after(game, step) for step in steps[first:first + 2]]
+        found = [Rollouts([], []) for _end in ends]
+        for parts in play([(end, starts) for end in ends], levels):
+            found = [joined(each, part) for each, part in zip(found, parts, strict=True)]
+        yield from (tuple(map(fmean, zip(*each.shares, strict=True))) for each in found)

@@ -1,0 +1,58 @@
+"""The luck of a game of Time Pirates: draws and reveals against their exact mean, as rows of the ledger."""
+
+from __future__ import annotations
+
+from timepirates.core.game import Game
+from timepirates.core.protocol import LUCK
+from timepirates.games.pirates import codes as c
+from timepirates.games.pirates.review.estimate import Worth, after, mean, worth
+from timepirates.games.pirates.review.layings import Secret
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.legal import chances, legal, to_move
+from timepirates.games.pirates.state import State, copy
+from timepirates.review.ledger import CHANCE, Row, less
+
+
+class Book:
+    """Follows a game and writes down the luck of its draws and reveals, by the value function."""
+
+    def __init__(self, s: State, game: Game):
+        self.rows: list[Row] = []
+        self._s, self._game, self._step = copy(s), game, 0
+        self._secrets: dict[object, Worth] = {}
+        self._expected: Worth | None = None
+        """The exact mean over what is being drawn or laid in secret."""
+
+    def follow(self, code: int) -> None:
+        """Play one step of the game."""
+        s = self._s
+        drawing, laying = to_move(s) == LUCK, s.deciding == c.LAYING
+        if drawing or (laying and self._expected is None):
+            self._expected = self.expected() if drawing else self._worth(s)
+        apply(s, code)
+        self._step += 1
+        if self._expected is not None and (drawing or s.deciding != c.LAYING):
+            self.rows.append(Row(self._step, CHANCE, None, less(self._worth(s).won, self._expected.won)))
+            self._expected = None
+
+    def expected(self) -> Worth:
+        """Return the mean over the next draw: every kind of token in the bag, by its number."""
+        count = legal(self._s)
+        codes = self._s.choices[:count]
+        chances(self._s)
+        weights = self._s.weights[:count]
+        return mean((weight, self._worth(after(self._s, code))) for code, weight in zip(codes, weights, strict=True))
+
+    def _worth(self, s: State) -> Worth:
+        if s.deciding != c.LAYING:
+            return worth(s)
+        key = _scoring(s)
+        if key not in self._secrets:
+            self._secrets[key] = Secret.of(s, self._game).worth()
+        return self._secrets[key]
+
+
+def _scoring(s: State) -> object:
+    """Return what the value of a scoring depends on: in the last year on points and contracts alone."""
+    rest = () if s.year == s.years else (tuple(s.bag), s.police, s.turn, tuple(s.pirate), tuple(map(tuple, s.lying)))
+    return (s.year, tuple(s.points), tuple(map(tuple, s.contract)), tuple(map(tuple, s.laid)), rest)

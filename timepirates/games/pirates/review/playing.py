@@ -1,0 +1,68 @@
+"""Rollouts for hints and reviews: who plays on in each seat, by which seeds, and several positions side by side."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from random import Random
+
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.games.pirates.players import rollouts
+from timepirates.games.pirates.players.levels import PLAYERS
+from timepirates.games.pirates.players.rollouts import Rollouts
+from timepirates.games.pirates.state import State
+
+AT_ONCE = 10
+"""Rollouts between two signs of progress: about 20 ms."""
+
+
+def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
+    """Return the level that plays on in each seat; `people` sits where `who` has None. BadSetting for unknown names."""
+    names = tuple(people if each is None else each for each in ([None] * players if who is None else who))
+    if len(names) != players or not all(isinstance(name, str) and name in PLAYERS for name in (*names, people)):
+        raise BadSetting(_("who must have a level or None for each of the {players} seats, people a level; levels are "
+                           "{allowed} (got {who} and {people})").format(
+            players=players, allowed=", ".join(PLAYERS), who=repr(who)[:80], people=repr(people)[:40]))
+    return names
+
+
+def seeds(about: str, count: int) -> list[int]:
+    """Return seeds for rollouts, always the same for the same subject; the first ones do not depend on `count`."""
+    random = Random(about)
+    return [1 + random.getrandbits(59) for _rollout in range(count)]
+
+
+def play(jobs: Sequence[tuple[State, Sequence[int]]], who: Sequence[str]) -> Iterator[list[Rollouts]]:
+    """Play rollouts from several positions, and return a part of each position's at a time.
+
+    jobs: positions, each with its seeds; the numbers of seeds are equal.
+    """
+    for part in range(0, len(jobs[0][1]), AT_ONCE):
+        parts = [(s, starts[part:part + AT_ONCE]) for s, starts in jobs]
+        yield list(_mapped(parts, who))
+
+
+def _mapped(parts: Sequence[tuple[State, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
+    """Compiled rollouts use all cores; interpreted ones gain nothing by threads."""
+    if not rollouts.ready() or len(parts) < 2 or _cores() < 2:
+        return (rollouts.play_on(s, starts, who) for s, starts in parts)
+    return _threads().map(lambda part: rollouts.play_on(part[0], part[1], who), parts)
+
+
+def joined(one: Rollouts, other: Rollouts) -> Rollouts:
+    """Return the rollouts of two parts together."""
+    return Rollouts(one.shares + other.shares, one.facts + other.facts)
+
+
+def _cores() -> int:
+    """Return how many threads help; a browser has one."""
+    return 1 if sys.platform == "emscripten" else os.cpu_count() or 1
+
+
+@lru_cache(maxsize=1)
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(_cores(), thread_name_prefix="rollouts")

@@ -1,0 +1,302 @@
+"""What speaks for and against a decision, in words: sentences from exact odds and from the rules, nothing else.
+
+A sentence keeps the numbers it tells (`Reason.given`), so that they can be worked out again. All of it is open to the
+seat that decides: nothing is said of what others lay or hold in secret. What the decision itself is called says
+`timepirates.games.pirates.lessons.deciding`; hints, reviews and the tutor of a whole game speak in these words alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+
+from timepirates.core.game import Game
+from timepirates.core.i18n import _, ngettext
+from timepirates.core.protocol import Snapshot
+from timepirates.core.reason import Reason
+from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.naming import contract_of, kind_name
+from timepirates.games.pirates.police.choices import restock_choices
+from timepirates.games.pirates.police.danger_map import danger
+from timepirates.games.pirates.police.situation import Situation
+from timepirates.games.pirates.police.standing import tokens_lost
+from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.text import CONTRACT_CODE
+from timepirates.games.pirates.totals import points_by_colour
+from timepirates.lessons.phrases import shown
+
+RARE = Fraction(1, 1000)
+"""What is less likely is not worth a sentence."""
+LIKELY = Fraction(1, 4)
+"""From here on the police are what matters most."""
+
+
+def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
+    """What is to be said about a legal decision of the seat to move, the most telling first.
+
+    player: what who decides is called in it; where it is empty, who decides is spoken to.
+    """
+    words = decision.split(" ")
+    return list(TOLD[words[0]](game, game.snapshot(), words, player))
+
+
+def because(game: Game, decision: str, player: str = "") -> str:
+    """The same as one text."""
+    return joined(reasons(game, decision, player))
+
+
+def joined(told: Iterable[Reason]) -> str:
+    """Reasons as one text."""
+    return " ".join(reason.text for reason in told)
+
+
+def most_telling(game: Game, decision: str, player: str = "") -> str:
+    """The sentence of these that tells most: the one about the police where they are likely to come, else the first."""
+    told = reasons(game, decision, player)
+    likely = [reason for reason in told if reason.name in ("police", "first") and _chance(reason) >= LIKELY]
+    return (likely or told)[0].text
+
+
+def _chance(reason: Reason) -> Fraction:
+    chance = reason.given["chance"]
+    assert isinstance(chance, Fraction)
+    return chance
+
+
+# --- numbers that sentences tell
+
+def _after(game: Game, decision: str) -> Snapshot:
+    """The position after a decision that nothing is drawn for, as all may know it."""
+    then = game.at(len(game))
+    then.play(decision)
+    return then.snapshot()
+
+
+def _colour(kind: str) -> str:
+    return kind.split("-")[0]
+
+
+def _of_colour(hand: dict[str, int], colour: str) -> int:
+    return sum(count for kind, count in hand.items() if _colour(kind) == colour)
+
+
+def _listed(tokens: dict[str, int]) -> str:
+    """Tokens in a few words: "2 blue, 1 red arrow"."""
+    return ", ".join(_("{count} {kind}").format(count=count, kind=kind_name(kind)) for kind, count in tokens.items())
+
+
+def _years_left(game: Game, now: Snapshot) -> int:
+    return int(game.switches["years"]) - now["year"] + 1
+
+
+def granted() -> str:
+    """What the odds of the police take for granted: the danger map's own model of the others (`models.DEFAULT`)."""
+    return _("As things stand: until the next turn nobody else moves or takes anything, and each of the others who may "
+             "restock does so every other time.")
+
+
+# --- sentences
+
+def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
+    """How likely the police stand in an epoch when the seat's next turn begins, if it ends this turn there."""
+    then = game
+    if decision is not None:
+        then = game.at(len(game))
+        then.play(decision)
+    law = danger(then, now["to_move"], exact=True)
+    chance = dict(law.rows).get(int(epoch), Fraction(0))
+    lost = tokens_lost(then.snapshot()["hands"][now["to_move"]], game.switches)
+    given = {"epoch": epoch, "chance": chance, "lost": lost}
+    if chance == 0:
+        text = (_("As things stand, the police are not in {epoch} at {player}'s next turn.") if player
+                else _("As things stand, the police are not in {epoch} at your next turn."))
+    elif not lost:
+        text = (_("As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would "
+                  "take nothing.") if player
+                else _("As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would "
+                       "take nothing."))
+    elif player:
+        text = ngettext(
+            "As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would take "
+            "{lost} token.",
+            "As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would take "
+            "{lost} tokens.", lost)
+    else:
+        text = ngettext(
+            "As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would take {lost} "
+            "token.",
+            "As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would take {lost} "
+            "tokens.", lost)
+    yield Reason("police", text.format(epoch=epoch, player=player, chance=shown(chance), lost=lost), given)
+
+
+def _lying(now: Snapshot, epoch: str) -> Reason:
+    lying = now["sites"][epoch]
+    if not lying:
+        return Reason("lying", _("Nothing lies in {epoch}.").format(epoch=epoch), {"epoch": epoch, "lying": {}})
+    return Reason("lying", _("In {epoch} lie {tokens}.").format(epoch=epoch, tokens=_listed(lying)),
+                  {"epoch": epoch, "lying": dict(lying)})
+
+
+def _move(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    epoch = board_of(game).epoch(now["pirates"][now["to_move"]])
+    there = str(epoch.path_1 if words[1] == "1" else epoch.path_2)
+    yield _lying(now, there)
+    yield from _police_at(game, now, there, player)
+
+
+def _take(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    decision, seat = " ".join(words), now["to_move"]
+    then, colour, here = _after(game, decision), _colour(words[1]), now["pirates"][seat]
+    held, cost = _of_colour(then["hands"][seat], colour), _dearest(now, colour)
+    if colour != "white":
+        if cost:
+            text = ngettext(
+                "{player} then holds {held} token of this colour; its dearest contract on offer costs {cost}.",
+                "{player} then holds {held} tokens of this colour; its dearest contract on offer costs {cost}.", held,
+            ) if player else ngettext(
+                "You then hold {held} token of this colour; its dearest contract on offer costs {cost}.",
+                "You then hold {held} tokens of this colour; its dearest contract on offer costs {cost}.", held)
+        else:
+            text = ngettext(
+                "{player} then holds {held} token of this colour; it has no contract on offer any more.",
+                "{player} then holds {held} tokens of this colour; it has no contract on offer any more.", held,
+            ) if player else ngettext(
+                "You then hold {held} token of this colour; it has no contract on offer any more.",
+                "You then hold {held} tokens of this colour; it has no contract on offer any more.", held)
+        yield Reason("set", text.format(player=player, held=held, cost=cost),
+                     {"colour": colour, "held": held, "cost": cost})
+    left = then["sites"][here]
+    yield Reason("leaves", _("It leaves {tokens} in {epoch}.").format(tokens=_listed(left), epoch=here) if left
+                 else _("It leaves nothing in {epoch}.").format(epoch=here), {"epoch": here, "left": dict(left)})
+    yield from _police_at(game, now, here, player, decision)
+
+
+def _dearest(now: Snapshot, colour: str) -> int:
+    return max((int(contract.split("-")[1]) for contract in now["bazaar"] if _colour(contract) == colour), default=0)
+
+
+def _sell(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    points, years = worth(CONTRACT_CODE[words[1]]), _years_left(game, now)
+    yield Reason("points", ngettext(
+        "The {contract} counts {points} points at {years} year's end still to come: {all} in all.",
+        "The {contract} counts {points} points at each of {years} year ends still to come: {all} in all.", years,
+    ).format(contract=contract_of(words[1]), points=points, years=years, all=points * years),
+        {"contract": words[1], "points": points, "years": years})
+    colour, seat = _colour(words[1]), now["to_move"]
+    if colour == "white":
+        return
+    by_seat = points_by_colour(now)[colour] if now["laid"] is None or None not in now["laid"] else []
+    others = max((count for other, count in enumerate(by_seat) if other != seat), default=0)
+    mine = by_seat[seat] + points if by_seat else points
+    if mine >= others > 0:
+        text = (_("{player} then has {mine} points in {colour}, nobody else more than {others}.") if player
+                else _("You then have {mine} points in {colour}, nobody else more than {others}."))
+        yield Reason("majority", text.format(player=player, mine=mine, colour=kind_name(colour), others=others),
+                     {"colour": colour, "mine": mine, "others": others})
+
+
+def _land(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    yield _lying(now, words[1])
+    yield from _police_at(game, now, words[1], player)
+
+
+def _jump(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    yield Reason("spends", _("It spends an atomic token, and no action."))
+    yield _lying(now, words[3])
+    yield from _police_at(game, now, words[3], player)
+
+
+def _trade(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    seat, partner = now["to_move"], int(words[3])
+    hand = _after(game, " ".join(words))["hands"]
+    mine, theirs = (_of_colour(hand[each], _colour(words[5])) for each in (seat, partner))
+    text = (_("Of the colour that {player} takes {player} then holds {mine}, and {partner} holds {theirs}.") if player
+            else _("Of the colour that you take you then hold {mine}, and {partner} holds {theirs}."))
+    yield Reason("trade", text.format(player=player, partner=now["players"][partner], theirs=theirs, mine=mine),
+                 {"partner": partner, "theirs": theirs, "mine": mine})
+
+
+def _end(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    yield from _police_at(game, now, now["pirates"][now["to_move"]], player)
+
+
+def _no_restock(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    here = now["pirates"][now["to_move"]]
+    yield Reason("stay", _("The police stay in {epoch} in this turn.").format(epoch=now["police"]))
+    yield from _police_at(game, now, here, player)
+
+
+def _restock(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    row = next(each for each in restock_choices(game, exact=True).dicts() if each["epoch"] == int(words[1]))
+    yield Reason("police-tokens", ngettext(
+        "{sites} site to fill brings {tokens} police tokens on average.",
+        "{sites} sites to fill bring {tokens} police tokens on average.", row["sites"],
+    ).format(sites=row["sites"], tokens=f"{float(row['police_tokens']):.2f}"),
+        {"sites": row["sites"], "police_tokens": row["police_tokens"]})
+    if row["year_ends"] >= RARE:
+        yield Reason("year-ends", _("The year ends with {chance}.").format(chance=shown(row["year_ends"])),
+                     {"year_ends": row["year_ends"]})
+    for seat, other in enumerate(now["players"]):
+        caught = row[f"arrested_{seat}"]
+        if caught >= RARE and seat != now["to_move"]:
+            yield Reason("caught", _("The police come to {player}, or stay there, with {chance}.").format(
+                player=other, chance=shown(caught)), {"seat": seat, "chance": caught})
+
+
+def _lose(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    hand, colour = dict(now["hands"][now["to_move"]]), _colour(words[1])
+    hand[words[1]] -= 1
+    held = _of_colour(hand, colour)
+    text = (ngettext("It leaves {player} {held} token of this colour.",
+                     "It leaves {player} {held} tokens of this colour.", held) if player
+            else ngettext("It leaves you {held} token of this colour.",
+                          "It leaves you {held} tokens of this colour.", held))
+    yield Reason("keeps", text.format(player=player, held=held), {"colour": colour, "held": held})
+    whites = 0 if colour == "white" else hand.get("white", 0)
+    if whites:
+        yield Reason("whites", ngettext("The arrest takes {whites} white token too.",
+                                        "The arrest takes {whites} white tokens too.", whites).format(whites=whites),
+                     {"whites": whites})
+
+
+def _pay(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    hand = dict(now["hands"][now["to_move"]])
+    hand[words[1]] -= 1
+    left = {kind: count for kind, count in hand.items() if count}
+    if player:
+        text = _("{player} then holds {tokens}.") if left else _("{player} then holds no token.")
+    else:
+        text = _("You then hold {tokens}.") if left else _("You then hold no token.")
+    yield Reason("left", text.format(player=player, tokens=_listed(left)), {"left": left})
+
+
+def _place(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    yield _lying(now, words[1])
+    s = Situation.of(game)
+    police = board_of(game).epoch(now["police"])
+    ways = [ones for ones, to in ((s.ones, police.path_1), (s.twos, police.path_2)) if to == int(words[1])]
+    chance = Fraction(sum(ways), s.police_tokens)
+    yield Reason("first", _("The first police token brings the police there with {chance}.").format(
+        chance=shown(chance)) if chance else _("The first police token cannot bring the police there."),
+        {"epoch": words[1], "chance": chance})
+
+
+def _lay(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+    colour, seat, white = words[3], now["to_move"], words[1]
+    open_now = {**now, "laid": [each if other == seat else [] for other, each in enumerate(now["laid"] or [])]}
+    points = points_by_colour(open_now)[colour]
+    mine = points[seat] + worth(CONTRACT_CODE[white])
+    others = max(count for other, count in enumerate(points) if other != seat)
+    text = _("{player} then has {mine} points in {colour}; of the others nobody has more than {others} there before "
+             "their white contracts.") if player else _(
+        "You then have {mine} points in {colour}; of the others nobody has more than {others} there before their white "
+        "contracts.")
+    yield Reason("majority", text.format(player=player, mine=mine, colour=kind_name(colour), others=others),
+                 {"colour": colour, "mine": mine, "others": others})
+
+
+TOLD: dict[str, Callable[[Game, Snapshot, list[str], str], Iterator[Reason]]] = {
+    "place": _place, "restock": _restock, "no-restock": _no_restock, "lose": _lose, "take": _take, "move": _move,
+    "sell": _sell, "pay": _pay, "land": _land, "jump": _jump, "trade": _trade, "end": _end, "lay": _lay,
+}

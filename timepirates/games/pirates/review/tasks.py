@@ -1,0 +1,98 @@
+"""What the worker does for Time Pirates: it answers requests piece by piece, by the same functions as pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from timepirates.core.errors import BadSetting
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.games.pirates.players import compiled, rollouts
+from timepirates.games.pirates.police.taking import game_of
+from timepirates.games.pirates.review import advice, judging
+from timepirates.games.pirates.review.advice import Advice
+from timepirates.games.pirates.review.judging import Judged, Pair, Suspect
+from timepirates.games.pirates.review.playing import seated
+from timepirates.worker import wire
+
+
+def answers(asked: wire.Asked) -> Iterator[wire.Said]:
+    """Answer a request piece by piece; any TimePiratesError where it cannot be answered."""
+    game = game_of(Game.replay(asked.record))
+    if isinstance(asked, wire.Luck):
+        return (wire.Progress(piece) if isinstance(piece, int) else wire.Lucks(piece) for piece in judging.luck(game))
+    if isinstance(asked, wire.Suspects):
+        return (_suspected(piece) for piece in judging.suspects(game, asked.after))
+    levels = seated(len(game.players), asked.levels, "captain")
+    if isinstance(asked, wire.Compare):
+        return _compare(game, asked, levels)
+    return _stand(game, asked, levels) if isinstance(asked, wire.Stand) else _weigh(game, asked, levels)
+
+
+def _suspected(piece: int | Suspect) -> wire.Said:
+    if isinstance(piece, int):
+        return wire.Progress(piece)
+    return wire.Suspected(piece.step, piece.best, piece.loss, piece.judged and judgement(piece.judged))
+
+
+def judgement(judged: Judged) -> wire.Judgement:
+    """Return a judged decision as it goes over the wire."""
+    return wire.Judgement(**{**judged._asdict(), "decision": str(judged.decision), "best": str(judged.best)})
+
+
+def _compare(game: Game, asked: wire.Compare, levels: tuple[str, ...]) -> Iterator[wire.Said]:
+    for step, *both in asked.pairs:
+        if not 1 <= step <= len(game) or game.steps[step - 1][0] is None:
+            raise BadSetting(_("step {step} is no decision of this game").format(step=step))
+        for decision in both:
+            if refusal := game.at(step - 1).refusal(decision):
+                raise refusal
+    pairs = [Pair(*each) for each in asked.pairs]
+    for piece in judging.compare(game, pairs, levels, asked.games, asked.about):
+        yield wire.Progress(piece) if isinstance(piece, int) else judgement(piece)
+
+
+def _stand(game: Game, asked: wire.Stand, levels: tuple[str, ...]) -> Iterator[wire.Said]:
+    if any(step > len(game) for step in asked.steps):
+        raise BadSetting(_("step {step} is not in this game").format(step=max(asked.steps)))
+    for won in judging.stand(game, asked.steps, levels, asked.games, asked.about):
+        yield wire.Stands(won)
+
+
+def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[wire.Said]:
+    for decision in asked.decisions:
+        if refusal := game.refusal(decision):
+            raise refusal
+    codes = [game.table.parse(decision) for decision in asked.decisions]
+    for piece in advice.weighed(game, codes, levels, asked.games, asked.about):
+        if isinstance(piece, Advice):
+            yield wire.Advised([(list(map(str, row[0])), *row[1:]) for row in piece.rows], *piece[1:])
+        else:
+            yield wire.Progress(piece)
+
+
+class PiratesThinker:
+    """Time Pirates for the worker (`timepirates.worker.thinker.Thinker`)."""
+
+    def bring_values(self) -> object:
+        """Compile the captain."""
+        return compiled.bring()
+
+    def values_are_ready(self) -> bool:
+        """Return whether the captain is compiled."""
+        return compiled.ready()
+
+    def bring_rollouts(self) -> object:
+        """Compile rollouts."""
+        return rollouts.bring()
+
+    def rollouts_are_ready(self) -> bool:
+        """Return whether rollouts are compiled."""
+        return rollouts.ready()
+
+    def answers(self, asked: wire.Asked) -> Iterator[wire.Said]:
+        """Answer a request."""
+        return answers(asked)
+
+
+THINKER = PiratesThinker()

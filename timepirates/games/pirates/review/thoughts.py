@@ -1,0 +1,150 @@
+"""What pages ask to be thought about: by the worker where there is one, else in the page; the answers are the same.
+
+Rollouts need compiled loops. Where neither the worker nor this process has them, hints are rough and reviews have no
+mistakes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
+from time import monotonic
+
+from timepirates.core.game import Game
+from timepirates.core.protocol import Decision
+from timepirates.games.pirates.players import rollouts
+from timepirates.games.pirates.review import advice, judging, whole
+from timepirates.games.pirates.review.advice import GAMES, Advice, Candidate
+from timepirates.games.pirates.review.estimate import Numbers
+from timepirates.games.pirates.review.judging import Judged, Pair, Suspect
+from timepirates.games.pirates.review.playing import seated
+from timepirates.games.pirates.review.whole import Looked
+from timepirates.review.ledger import Row
+from timepirates.worker import wire
+from timepirates.worker.asking import NoWorker, ask, there_may_be_one
+
+AT_FIRST, AT_ONCE, AT_LAST = 3.0, 0.5, 10.0
+"""Seconds that a worker may take until it begins: one that is started for this, where the page could answer almost as
+soon, and where only the worker can answer well."""
+OFTEN = 3
+"""How often a page asks for rollouts where the worker is lost."""
+A_WHILE = 5.0
+"""Seconds for which a page thinks before it asks again for a worker, which may be ready by then."""
+
+
+def look_back(game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
+              ) -> Generator[Looked]:
+    """Review a game, as `timepirates.games.pirates.review.whole.look_back` does."""
+    yield from whole.look_back(game, who, people, seed, by=Asking())
+
+
+class Asking:
+    """Works out the pieces of a review (`whole.Worker`) by asking the worker."""
+
+    def luck(self, game: Game) -> Iterator[int | list[Row]]:
+        """Return the luck of all draws and reveals, as `judging.luck` does."""
+        try:
+            for piece in ask(wire.Luck(game.record()), AT_FIRST):
+                if isinstance(piece, wire.Lucks):
+                    yield piece.rows
+                    return
+                if isinstance(piece, wire.Progress):
+                    yield int(piece.done)
+        except NoWorker:
+            pass
+        yield from judging.luck(game)
+
+    def suspects(self, game: Game) -> Iterator[int | Suspect]:
+        """Return the decisions that may have lost something, as `judging.suspects` does."""
+        done, patience = 0, AT_FIRST
+        while done < len(game):
+            try:
+                for piece in ask(wire.Suspects(game.record(), done), patience):
+                    if isinstance(piece, wire.Suspected):
+                        done = piece.step
+                        exact = _judged(piece.judged) if piece.judged else None
+                        yield Suspect(piece.step, piece.best, piece.loss, exact)
+                    elif isinstance(piece, wire.Progress) and piece.done > done:
+                        yield (done := int(piece.done))
+            except NoWorker:
+                until = monotonic() + A_WHILE
+                for found in judging.suspects(game, done):
+                    done = found if isinstance(found, int) else found.step
+                    yield found
+                    if there_may_be_one() and monotonic() > until:
+                        break
+            patience = AT_ONCE
+
+    def compare(self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
+                ) -> Iterator[int | Judged]:
+        """Judge decisions by rollouts, as `judging.compare` does."""
+        rest = list(pairs)
+        for _time in range(OFTEN):
+            with suppress(NoWorker):
+                pieces = [(each.step, each.best, each.other) for each in rest]
+                for piece in ask(wire.Compare(game.record(), pieces, list(levels), games, about), AT_LAST):
+                    if isinstance(piece, wire.Judgement):
+                        rest.pop(0)
+                        yield _judged(piece)
+                    elif isinstance(piece, wire.Progress):
+                        yield int(piece.done)
+                return
+            if rollouts.ready() or not there_may_be_one():
+                break
+        yield from judging.compare(game, rest, levels, games, about)
+
+    def stand(self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
+              ) -> Iterator[Numbers]:
+        """Return chances by rollouts, as `judging.stand` does."""
+        done = 0
+        for _time in range(OFTEN):
+            with suppress(NoWorker):
+                for piece in ask(wire.Stand(game.record(), list(steps[done:]), list(levels), games, about), AT_LAST):
+                    if isinstance(piece, wire.Stands):
+                        done += 1
+                        yield piece.won
+                return
+            if rollouts.ready() or not there_may_be_one():
+                break
+        yield from judging.stand(game, steps[done:], levels, games, about)
+
+
+def _judged(piece: wire.Judgement) -> Judged:
+    return Judged(piece.step, piece.seat, Decision(piece.decision), Decision(piece.best), piece.loss, piece.loss_low,
+                  piece.loss_high, piece.games, piece.because, piece.changes, piece.won)
+
+
+def compare(game: Game, step: int, best: str, other: str, who: Sequence[str | None] | None = None, people: str = "mate",
+            seed: int = 0) -> Iterator[int | Judged]:
+    """Judge another decision at a step by as many fresh rollouts as the review plays; NoRollouts without a compiler."""
+    levels = seated(len(game.players), who, people)
+    yield from Asking().compare(game, [Pair(step, best, other)], levels, whole.FULL.judging, f"{seed} judging")
+
+
+def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, people: str = "mate", games: int = GAMES,
+             seed: int = 0) -> Iterator[float | Advice]:
+    """Advise the seat to move, as `timepirates.games.pirates.review.advice.weighing` does. The worker gets what the
+    seat sees."""
+    codes = advice.codes_of(game, seat)
+    levels = seated(len(game.players), who, people)
+    if game.deciding != "lay":
+        request = wire.Weigh(_seen(game, seat), [str(game.table.name(code)) for code in codes], list(levels), games,
+                             advice.about(game, seat, seed))
+        with suppress(NoWorker):
+            for piece in ask(request, AT_LAST):
+                if isinstance(piece, wire.Advised):
+                    yield _advice(piece)
+                    return
+                if isinstance(piece, wire.Progress):
+                    yield piece.done
+    yield from advice.weighing(game, seat, who, people, games, seed)
+
+
+def _seen(game: Game, seat: int) -> dict[str, object]:
+    """Return a record that begins with the position as its seat sees it."""
+    return Game.from_snapshot(game.snapshot(seat), game.rules, game.board, chance="ask", seed=0).record()
+
+
+def _advice(piece: wire.Advised) -> Advice:
+    rows = tuple(Candidate._make((tuple(map(Decision, row[0])), *row[1:])) for row in piece.rows)
+    return Advice(rows, piece.assumes, piece.together, piece.alike)

@@ -1,0 +1,272 @@
+"""The review of a whole game, piece by piece: chances at the beginning of each turn, mistakes, and the ledger.
+
+Answers without pandas, for pages; `timepirates.games.pirates.review` has the same as frames. Steps count from 1; 0 is
+the deal. The value function gives the first curves and selects; whatever is called a mistake rests on rollouts, or, for
+layings, on exact expectations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from timepirates.core.answers import Answer
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.games.pirates.police.taking import game_of
+from timepirates.games.pirates.review import judging
+from timepirates.games.pirates.review.estimate import Numbers
+from timepirates.games.pirates.review.judging import Judged, NoRollouts, Pair, Suspect
+from timepirates.games.pirates.review.playing import seated
+from timepirates.review.ledger import CHANCE, DECISION, RESULT, START, Row, account, less
+
+CHANCES = ("step", "seat", "won", "points")
+DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high", "games", "because")
+LEDGER = ("step", "kind", "seat", "by", "change")
+TOTALS = ("seat", "start", "own", "others", "rest", "result")
+LUCK, SUSPECTS, SELECTING, JUDGING, CURVES, DONE = "luck", "suspects", "selecting", "judging", "curves", ""
+"""Stages of a review, in this order."""
+LEAST_SELECTED = 0.04, 0.02
+"""The loss that the selecting rollouts must show, before the last year and in it."""
+
+
+class Budget(NamedTuple):
+    """How many rollouts a review plays. Counts, never seconds, so that it finds the same everywhere."""
+
+    candidates: int = 24
+    """Decisions that are played on at most."""
+    selecting: int = 50
+    """Rollouts from either side that only select."""
+    judging: int = 150
+    """Fresh rollouts from either side, on which listing, loss and interval rest."""
+    curves: int = 60
+    """Rollouts from the beginning of each turn."""
+
+
+FULL = Budget()
+
+
+@dataclass
+class Looked:
+    """A game while it is reviewed; complete when `stage` is `DONE`."""
+
+    game: Game
+    assumes: tuple[str, ...] | None
+    """The level that plays on in each seat; None where no rollouts are possible."""
+    turns: list[int]
+    """After how many steps turns begin; the last one is the present position."""
+    curves: list[Numbers]
+    """The seats' chances at `turns`: by the value function, and at the end of the review by rollouts."""
+    points: list[Numbers]
+    """The seats' expected points at `turns`, by the value function."""
+    judged: list[Judged] = field(default_factory=list)
+    """Judged decisions; the list grows at its end and keeps its order."""
+    lucks: list[Row] = field(default_factory=list)
+    stage: str = LUCK
+    playing: tuple[int, int] = (0, 0)
+    """How much of the stage is done, and of how much."""
+    by_rollouts: bool = False
+    """Whether the curves are shares of rollouts."""
+
+    def at(self, stage: str, done: int, of: int) -> Looked:
+        """Note how far the review is."""
+        self.stage, self.playing = stage, (done, of)
+        return self
+
+    @property
+    def mistakes(self) -> list[Judged]:
+        """The listed decisions, in the order in which they were found."""
+        return [each for each in self.judged if each.counts]
+
+    # --- answers
+
+    def chances(self) -> Answer:
+        """Return one row per beginning of a turn and seat: its chance to win and its expected points."""
+        return Answer(CHANCES, [(step, seat, won, points) for step, all_won, all_points in zip(
+            self.turns, self.curves, self.points, strict=True) for seat, (won, points) in enumerate(zip(
+                all_won, all_points, strict=True))])
+
+    def decisions(self) -> Answer:
+        """Return one row per judged decision."""
+        return Answer(DECISIONS, [(each.step, each.seat, str(each.decision), str(each.best), each.loss, each.loss_low,
+                                   each.loss_high, each.games, each.because) for each in self.judged])
+
+    def rows(self) -> list[Row]:
+        """Return the ledger: start, luck, listed mistakes, what is unexplained, and the result."""
+        mistakes = [Row(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
+        lucks = list(self.lucks)
+        for row in mistakes:
+            if self.game.steps[row.step - 1][1].startswith("lay "):
+                at = next(n for n, each in enumerate(lucks) if each.step >= row.step)
+                lucks[at] = lucks[at]._replace(changes=less(lucks[at].changes, row.changes))
+        return account(list(zip(self.turns, self.curves, strict=True)), lucks, mistakes)
+
+    def ledger(self) -> Answer:
+        """Return the ledger with one row per change and seat."""
+        return Answer(LEDGER, [(row.step, row.kind, seat, row.by, change) for row in self.rows()
+                               for seat, change in enumerate(row.changes)])
+
+    def totals(self) -> Answer:
+        """Return one row per seat: its start, own mistakes (never above 0), others' mistakes, the rest (luck and what
+        cannot be told apart), and its result."""
+        kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in self.game.players]
+        for row in self.rows():
+            for seat, change in enumerate(row.changes):
+                kind = row.kind if row.kind in (START, RESULT) else "rest" if row.kind != DECISION else (
+                    "own" if row.by == seat else "others")
+                kept[seat][kind] += change
+        return Answer(TOTALS, [(seat, *sums.values()) for seat, sums in enumerate(kept)])
+
+    def strongest(self, seat: int, top: int) -> list[Row]:
+        """Return the draws and reveals that changed a seat's chance most, the greatest first."""
+        lucks = [row for row in self.rows() if row.kind == CHANCE]
+        return sorted(lucks, key=lambda row: -abs(row.changes[seat]))[:top]
+
+
+def stage_text(found: Looked) -> str:
+    """Return what is still being checked, as a sentence; "" where nothing is."""
+    texts = {
+        LUCK: _("The value function's curves are shown. Draws are being weighed: {done} of {of} steps."),
+        SUSPECTS: _("Decisions that may have lost something are being looked for: {done} of {of} steps."),
+        SELECTING: _("Decisions that may be mistakes are played on: {done} of {of}."),
+        JUDGING: _("Likely mistakes are checked with fresh games: {done} of {of}."),
+        CURVES: _("The list is final. Curves are worked out from games played on: {done} of {of} turns."),
+    }
+    done, of = found.playing
+    return texts[found.stage].format(done=done, of=of) if found.stage else ""
+
+
+# --- who works it out
+
+
+class Worker(Protocol):
+    """Whatever works out the pieces of a review: this process, or another one that is asked."""
+
+    def luck(self, game: Game) -> Iterator[int | list[Row]]:
+        """Return how many steps are done, and last the luck of all draws and reveals."""
+        ...
+
+    def suspects(self, game: Game) -> Iterator[int | Suspect]:
+        """Return how many steps are done, and the decisions that may have lost something."""
+        ...
+
+    def compare(self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
+                ) -> Iterator[int | Judged]:
+        """Return how many rollouts are done, and each pair of decisions once it is judged by `games` rollouts."""
+        ...
+
+    def stand(self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
+              ) -> Iterator[Numbers]:
+        """Return the chances of all seats after each of some steps, by `games` rollouts."""
+        ...
+
+
+# --- looking back
+
+
+def look_back(game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0,
+              budget: Budget = FULL, by: Worker = judging) -> Iterator[Looked]:
+    """Review a game piece by piece: first the value function's curves, then mistakes, last the rollouts' curves.
+
+    Parameters
+    ----------
+    game : Game
+    who : sequence of str or None, optional
+        The level in each seat, None for a person.
+    people : str
+        The level by which people are played on.
+    seed : int
+        The same game, levels and seed give the same review in every process.
+    budget : Budget
+    by : Worker
+        What works out the pieces; by default this process, which plays rollouts only if they are compiled.
+
+    Yields
+    ------
+    Looked
+        The same object each time.
+
+    Raises
+    ------
+    BadSituation
+        For another game than Time Pirates.
+    BadSetting
+        If `who` or `people` name no levels.
+    """
+    game = game_of(game)
+    levels = seated(len(game.players), who, people)
+    turns = judging.turn_starts(game)
+    curves = judging.values(game, turns)
+    found = Looked(game, levels, turns, [won for won, _points in curves], [points for _won, points in curves])
+    yield found.at(LUCK, 0, len(game))
+    for piece in by.luck(game):
+        if isinstance(piece, int):
+            yield found.at(LUCK, piece, len(game))
+        else:
+            found.lucks = piece
+    try:
+        yield from _mistakes(found, levels, seed, budget, by)
+        yield from _curves(found, levels, seed, budget, by)
+    except NoRollouts:
+        found.assumes, found.judged = None, []
+    yield found.at(DONE, 0, 0)
+
+
+def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: Worker) -> Iterator[Looked]:
+    """Select candidates by the value function, then by some rollouts, and judge those that are left by fresh ones."""
+    list(by.compare(found.game, [], levels, 0, ""))  # NoRollouts before anything takes long
+    suspected: list[Suspect] = []
+    for piece in by.suspects(found.game):
+        if isinstance(piece, Suspect):
+            suspected.append(piece)
+        step = piece.step if isinstance(piece, Suspect) else piece
+        yield found.at(SUSPECTS, step, len(found.game))
+    exact = [each.judged for each in suspected if each.judged is not None]
+    pairs = [_pair(found.game, each) for each in sorted(suspected, key=lambda each: (-each.loss, each.step))
+             if each.judged is None][:budget.candidates]
+    selected: list[Judged] = []
+    for judged in by.compare(found.game, pairs, levels, budget.selecting, f"{seed} selecting"):
+        if isinstance(judged, Judged):
+            selected.append(judged)
+        yield found.at(SELECTING, len(selected), len(pairs))
+    likely = sorted((each for each in (*selected, *exact) if each.loss >= LEAST_SELECTED[_is_last(found.game, each)]),
+                    key=lambda each: (-each.loss, each.step))
+    pairs = [Pair(each.step, str(each.best), str(each.decision)) for each in likely if each.games]
+    fresh = by.compare(found.game, pairs, levels, budget.judging, f"{seed} judging")
+    for done, each in enumerate(likely):
+        yield found.at(JUDGING, done, len(likely))
+        judged = next(fresh) if each.games else each
+        while isinstance(judged, int):
+            yield found
+            judged = next(fresh)
+        found.judged.append(judged)
+    yield found.at(JUDGING, len(likely), len(likely))
+
+
+def _pair(game: Game, suspect: Suspect) -> Pair:
+    return Pair(suspect.step, suspect.best, str(game.steps[suspect.step - 1][1]))
+
+
+def _is_last(game: Game, judged: Judged) -> bool:
+    seen = game.at(judged.step - 1).snapshot()
+    return bool(seen["year"] == game.switches["years"])
+
+
+def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: Worker) -> Iterator[Looked]:
+    """Put the rollouts' curves in the place of the value function's, all at once."""
+    steps = found.turns[:-1] if found.game.over else found.turns
+    curves: list[Numbers] = []
+    for won in by.stand(found.game, steps, levels, budget.curves, f"{seed} curves"):
+        curves.append(won)
+        yield found.at(CURVES, len(curves), len(steps))
+    found.curves = [*curves, *found.curves[len(curves):]]
+    found.by_rollouts = True
+
+
+def of_record(record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str = "mate",
+              seed: int = 0, budget: Budget = FULL) -> Looked:
+    """Return the whole review of a record, or of a game."""
+    game = Game.replay(record) if isinstance(record, Mapping) else record
+    *_pieces, found = look_back(game, who, people, seed, budget)
+    return found

@@ -1,0 +1,80 @@
+"""A decision comes true: the ladder from a code to the rule it calls."""
+
+from timepirates.games.pirates.codes import (
+    ARTIFACT_KINDS,
+    COLOURS,
+    DRAW,
+    END,
+    JUMP,
+    LAND,
+    LAY,
+    LOSE,
+    MOST_EPOCHS,
+    MOST_PLAYERS,
+    NO_RESTOCK,
+    PAY,
+    PLACE,
+    RESTOCK,
+    SELL,
+    STOCKING,
+    TAKE,
+    TRADE,
+)
+from timepirates.games.pirates.rules.bazaar import land, pay, sell
+from timepirates.games.pirates.rules.restock import draw, go_on_restocking, restock
+from timepirates.games.pirates.rules.scoring import lay
+from timepirates.games.pirates.rules.setup import place, stock
+from timepirates.games.pirates.rules.turn import await_action, end_turn, jump, lose, move, take, trade
+
+
+def apply(s, code):
+    """Make a legal decision or a drawn token come true. The code is trusted: the shell has checked it."""
+    if code < END:
+        apply_action(s, code)
+    elif code == END:
+        end_turn(s)
+    elif code >= DRAW:
+        apply_draw(s, code - DRAW)
+    elif code >= LAY:
+        lay(s, (code - LAY) // COLOURS, (code - LAY) % COLOURS)
+        go_on_restocking(s)
+    elif code >= LAND:
+        land(s, code - LAND)
+    elif code >= PAY:
+        pay(s, code - PAY)
+    elif code >= LOSE:
+        lose(s, code - LOSE)
+    elif code == NO_RESTOCK:
+        await_action(s)
+    elif code >= RESTOCK:
+        restock(s, code - RESTOCK)
+    else:
+        place(s, code - PLACE)
+
+
+def apply_action(s, code):
+    """A standard or special action (M1 to M3, X1, X3)."""
+    if code < TAKE:
+        move(s, code)
+    elif code < SELL:
+        take(s, code - TAKE)
+    elif code < JUMP:
+        sell(s, code - SELL)
+    elif code < TRADE:
+        jump(s, (code - JUMP) // MOST_EPOCHS, (code - JUMP) % MOST_EPOCHS)
+    else:
+        apply_trade(s, code - TRADE)
+
+
+def apply_trade(s, trading):
+    """X3: which colour's arrow token, with whom, for which kind."""
+    pair, kind = trading // ARTIFACT_KINDS, trading % ARTIFACT_KINDS
+    trade(s, pair // MOST_PLAYERS, pair % MOST_PLAYERS, kind)
+
+
+def apply_draw(s, kind):
+    """S1, B3, B4: a token comes from the bag, for the first stocking or for a restock."""
+    if s.deciding == STOCKING:
+        stock(s, kind)
+    else:
+        draw(s, kind)

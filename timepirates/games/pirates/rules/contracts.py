@@ -1,0 +1,23 @@
+"""What a contract costs and what it is worth (C4)."""
+
+from timepirates.games.pirates.codes import COSTS, FIRST_WHITE_CONTRACT
+
+
+def cost(contract):
+    """C4: how many tokens a contract costs.
+
+    >>> [cost(contract) for contract in (0, 24, 26, 28)]
+    [2, 6, 3, 5]
+    """
+    return contract % COSTS + 2
+
+
+def worth(contract):
+    """C4: the points of a contract.
+
+    >>> [worth(contract) for contract in (0, 1, 2, 3, 4, 26, 27, 28)]
+    [2, 3, 4, 6, 7, 2, 3, 4]
+    """
+    if contract >= FIRST_WHITE_CONTRACT:
+        return cost(contract) - 1
+    return cost(contract) + (cost(contract) >= 5)

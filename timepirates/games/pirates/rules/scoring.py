@@ -1,0 +1,184 @@
+"""The year's end: laying white contracts, points, bonuses, the winner (Y1 to Y3, P1 to P6)."""
+
+from timepirates.games.pirates.codes import (
+    COLOURS,
+    CONTRACTS,
+    COSTS,
+    DRAWING,
+    FIRST_WHITE_CONTRACT,
+    GAME_OVER,
+    LAYING,
+    NOBODY,
+    NOWHERE,
+    WHITE_CONTRACTS,
+)
+from timepirates.games.pirates.rules.contracts import worth
+
+BONUS = 2
+EVERY_COLOUR = 0b11111
+
+
+def bonuses_are_due(s):
+    """P5: bonuses are scored in the last year, or by a switch in every year."""
+    return s.bonuses_every_year == 1 or s.year == s.years
+
+
+def begin_scoring(s):
+    """Y1, P2: where bonuses are due white contracts are laid first, afresh unless a switch lets them lie."""
+    if bonuses_are_due(s):
+        s.bonuses_begun = 1
+        if not s.white_stays_laid:
+            for seat in range(s.players):
+                s.laid_count[seat] = 0
+        ask_to_lay(s)
+    else:
+        finish_year(s)
+
+
+# --- P2: white contracts take a colour
+
+
+def unlaid(s, seat, white):
+    """P2: how many white contracts of one cost a seat has still to lay."""
+    count = s.contract[seat][FIRST_WHITE_CONTRACT + white]
+    for n in range(s.laid_count[seat]):
+        count -= s.laid[seat][n] // COLOURS == white
+    return count
+
+
+def next_white(s, seat):
+    """P2: the cheapest white contract a seat has still to lay (0, 1, 2 for white-3, -4, -5), or NOBODY's -1."""
+    for white in range(WHITE_CONTRACTS):
+        if unlaid(s, seat, white):
+            return white
+    return NOBODY
+
+
+def next_to_lay(s):
+    """P2: in turn order from the start player, the first seat that can still lay; NOBODY when all have laid."""
+    for n in range(s.players):
+        seat = (s.start + n) % s.players
+        if s.has_coloured[seat] and next_white(s, seat) != NOBODY:
+            return seat
+    return NOBODY
+
+
+def ask_to_lay(s):
+    """P2: the next seat lays, or else the year is scored."""
+    seat = next_to_lay(s)
+    if seat == NOBODY:
+        finish_year(s)
+    else:
+        s.deciding = LAYING
+        s.mover = seat
+
+
+def lay(s, white, colour):
+    """P2: a white contract is laid with a colour of which the seat holds a coloured contract."""
+    s.laid[s.mover][s.laid_count[s.mover]] = COLOURS * white + colour
+    s.laid_count[s.mover] += 1
+    ask_to_lay(s)
+
+
+# --- points
+
+
+def contract_points(s, seat):
+    """P1: the value of every contract held, white ones included."""
+    points = 0
+    for contract in range(CONTRACTS):
+        points += s.contract[seat][contract] * worth(contract)
+    return points
+
+
+def colour_points(s, seat, colour):
+    """P3: the points a seat has in a colour, laid white contracts included."""
+    points = 0
+    for contract in range(COSTS * colour, COSTS * (colour + 1)):
+        points += s.contract[seat][contract] * worth(contract)
+    for n in range(s.laid_count[seat]):
+        if s.laid[seat][n] % COLOURS == colour:
+            points += worth(FIRST_WHITE_CONTRACT + s.laid[seat][n] // COLOURS)
+    return points
+
+
+def most_points_in(s, colour):
+    """P3: the most points that a player has in a colour."""
+    most = 0
+    for seat in range(s.players):
+        most = max(most, colour_points(s, seat, colour))
+    return most
+
+
+def majority_points(s, seat):
+    """P3: two points for each colour in which nobody has more, and somebody something."""
+    points = 0
+    for colour in range(COLOURS):
+        most = most_points_in(s, colour)
+        if most > 0 and colour_points(s, seat, colour) == most:
+            points += BONUS
+    return points
+
+
+def five_colour_points(s, seat):
+    """P4: two points for a coloured contract of each of the five colours."""
+    return BONUS if s.has_coloured[seat] == EVERY_COLOUR else 0
+
+
+def finish_year(s):
+    """Y1, Y2, Y3: the year is scored; then the next one begins, or the game is over at once."""
+    for seat in range(s.players):
+        score_seat(s, seat)
+    if s.year == s.years:
+        end_game(s)
+    else:
+        begin_next_year(s)
+
+
+def score_seat(s, seat):
+    """P1, P3 to P5: a seat's points of the year, kept for the record and added up."""
+    year = s.year - 1
+    s.scored_contracts[year][seat] = contract_points(s, seat)
+    if bonuses_are_due(s):
+        s.scored_majority[year][seat] = majority_points(s, seat)
+        s.scored_five[year][seat] = five_colour_points(s, seat)
+    s.points[seat] += (
+        s.scored_contracts[year][seat] + s.scored_majority[year][seat] + s.scored_five[year][seat]
+    )
+    s.scored_total[year][seat] = s.points[seat]
+
+
+def begin_next_year(s):
+    """Y1, B5: whoever was restocking goes on, or by a switch stops."""
+    s.year += 1
+    s.mover = s.turn
+    s.deciding = DRAWING
+    if s.stops_at_year_end:
+        s.restocking = NOWHERE
+
+
+# --- the end
+
+
+def end_game(s):
+    """Y3, P6: nobody moves any more, and the best have won."""
+    s.deciding = GAME_OVER
+    s.turn = s.mover = NOBODY
+    s.actions_left = 0
+    s.restocking = NOWHERE
+    best = 0
+    for seat in range(s.players):
+        best = max(best, standing(s, seat))
+    for seat in range(s.players):
+        if standing(s, seat) == best:
+            s.winners |= 1 << seat
+
+
+def standing(s, seat):
+    """P6: points first, then the number of contracts, then by a switch the greatest contract, as one number."""
+    contracts, greatest = 0, 0
+    for contract in range(CONTRACTS):
+        if s.contract[seat][contract]:
+            contracts += s.contract[seat][contract]
+            greatest = max(greatest, worth(contract))
+    return (s.points[seat] * 100 + contracts) * 10 + greatest * s.greatest_contract_tiebreak

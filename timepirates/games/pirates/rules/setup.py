@@ -1,0 +1,84 @@
+"""Setting up: stocking the epochs, the police, placing the pirates (S1 to S5)."""
+
+from timepirates.games.pirates.codes import (
+    ARTIFACT_KINDS,
+    CONTRACTS,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    PLACING,
+    POLICE_1,
+    STOCKING,
+    contracts_like,
+    tokens_of_kind,
+)
+from timepirates.games.pirates.rules.bits import lowest
+from timepirates.games.pirates.rules.tokens import enter_bag, lay_on_site, leave_bag, return_police_tokens
+from timepirates.games.pirates.rules.turn import begin_turn, pirates_epochs
+
+
+def unpack(s):
+    """C2 to C4: all artifacts in the bag, all contracts in the bazaar, nothing on the board."""
+    for kind in range(ARTIFACT_KINDS):
+        enter_bag(s, kind, tokens_of_kind(kind))
+    for contract in range(CONTRACTS):
+        s.bazaar[contract] = contracts_like(contract)
+        s.on_offer |= int(s.bazaar[contract] > 0) << contract
+    for epoch in range(s.epochs):
+        s.empty[epoch] = s.sites[epoch]
+        s.roomy |= 1 << epoch
+    for seat in range(s.players):
+        s.pirate[seat] = NOWHERE
+    begin_stocking(s)
+
+
+def begin_stocking(s):
+    """S1: all sites wait for tokens from the bag; by a switch the police tokens are in it already."""
+    s.deciding = STOCKING
+    s.year = s.first_year = 1
+    s.turn = s.mover = NOBODY
+    s.restocking = NOWHERE
+    s.selling = NOTHING
+    if s.all_mixed:
+        return_police_tokens(s)
+
+
+def stock(s, kind):
+    """S1: a drawn artifact is laid on the next empty site; a police token is set aside until all sites are full."""
+    leave_bag(s, kind)
+    if kind < POLICE_1:
+        lay_on_site(s, lowest(s.roomy), kind)
+    if s.roomy == 0:
+        end_stocking(s)
+
+
+def end_stocking(s):
+    """S1, S2: the police tokens go into the bag, the police start, and the pirates are placed."""
+    return_police_tokens(s)
+    s.police = s.police_start
+    s.deciding = PLACING
+    s.mover = seat_to_the_right(s, s.start)
+
+
+def seat_to_the_right(s, seat):
+    """The seat counterclockwise of a seat."""
+    return (seat - 1) % s.players
+
+
+def all_epochs(s):
+    """The set of the board's epochs."""
+    return (1 << s.epochs) - 1
+
+
+def placeable(s):
+    """S4: the epochs that hold neither the police nor another pirate."""
+    return all_epochs(s) & ~(1 << s.police) & ~pirates_epochs(s)
+
+
+def place(s, epoch):
+    """S4: a pirate is placed; the start player places last and then takes the first turn (S5)."""
+    s.pirate[s.mover] = epoch
+    if s.mover == s.start:
+        begin_turn(s, s.start)
+    else:
+        s.mover = seat_to_the_right(s, s.mover)

@@ -1,0 +1,79 @@
+"""Tokens change places: bag, sites, hands, discard pile (C2, C3). All sums and sets beside the counts are kept here."""
+
+from timepirates.games.pirates.codes import ARTIFACT_KINDS, POLICE_1, POLICE_2, POLICE_OF_A_NUMBER, SYMBOLS
+
+
+def leave_bag(s, kind):
+    """One token leaves the bag."""
+    s.bag[kind] -= 1
+    s.bag_total -= 1
+    s.bag_artifacts -= kind < ARTIFACT_KINDS
+
+
+def enter_bag(s, kind, count):
+    """Tokens of a kind go into the bag."""
+    s.bag[kind] += count
+    s.bag_total += count
+    if kind < ARTIFACT_KINDS:
+        s.bag_artifacts += count
+
+
+def lay_on_site(s, epoch, kind):
+    """An artifact is laid on an empty site of an epoch."""
+    s.lying[epoch][kind] += 1
+    s.lies[epoch] |= 1 << kind
+    s.empty[epoch] -= 1
+    if s.empty[epoch] == 0:
+        s.roomy &= ~(1 << epoch)
+
+
+def leave_site(s, epoch, kind):
+    """An artifact leaves its site."""
+    s.lying[epoch][kind] -= 1
+    if s.lying[epoch][kind] == 0:
+        s.lies[epoch] &= ~(1 << kind)
+    s.empty[epoch] += 1
+    s.roomy |= 1 << epoch
+
+
+def enter_hand(s, seat, kind):
+    """A player receives an artifact."""
+    s.hand[seat][kind] += 1
+    s.holds[seat] |= 1 << kind
+    s.of_colour[seat][kind // SYMBOLS] += 1
+    s.hands_mark += s.mark[seat][kind]
+
+
+def leave_hand(s, seat, kind):
+    """A player loses an artifact."""
+    s.hand[seat][kind] -= 1
+    if s.hand[seat][kind] == 0:
+        s.holds[seat] &= ~(1 << kind)
+    s.of_colour[seat][kind // SYMBOLS] -= 1
+    s.hands_mark -= s.mark[seat][kind]
+
+
+def discard(s, seat, kind):
+    """A player puts an artifact on the discard pile, where it counts as open (Y1)."""
+    leave_hand(s, seat, kind)
+    s.discard[kind] += 1
+    s.discards += 1
+
+
+def return_discards(s):
+    """Every discarded artifact goes back into the bag (Y1)."""
+    for kind in range(ARTIFACT_KINDS):
+        enter_bag(s, kind, s.discard[kind])
+        s.discard[kind] = 0
+    s.discards = 0
+
+
+def return_police_tokens(s):
+    """All ten police tokens are in the bag (S1, Y1)."""
+    enter_bag(s, POLICE_1, POLICE_OF_A_NUMBER - s.bag[POLICE_1])
+    enter_bag(s, POLICE_2, POLICE_OF_A_NUMBER - s.bag[POLICE_2])
+
+
+def an_artifact_is_left(s):
+    """B6: whether there is an artifact to draw, now or after the discards have returned."""
+    return s.bag_artifacts + s.discards > 0

@@ -1,0 +1,250 @@
+"""Mass play: uniformly random games of Time Pirates, compiled.
+
+The rules are the very functions that `Game` runs in the interpreter; here they are registered with the compiler and
+one loop around them is compiled, over an element of a structured array with the same fields (`state.dtype`).
+The first call compiles (some seconds); later ones, and later processes, find the result in Numba's cache.
+
+>>> results = random_games(2, players=3, seed=1, compiled=False)
+>>> results.points.shape, int(results.decisions.min()) > 100
+((2, 3), True)
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from timepirates.core import portable_math
+from timepirates.core.compiling import BitSets, compiler, functions_of, register, there_is_a_compiler
+from timepirates.core.luck import next_number as next_number
+from timepirates.core.protocol import LUCK, OVER, Rules
+from timepirates.games.pirates import codes, state
+from timepirates.games.pirates.board import DEFAULT, BoardSource
+from timepirates.games.pirates.codes import CONTRACTS, DRAW, KINDS
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.bits import lowest, nth, size
+from timepirates.games.pirates.rules.legal import offer_what_is_legal, to_move
+from timepirates.games.pirates.table import PiratesTable
+
+if TYPE_CHECKING:
+    import numpy as np
+
+RULES = ("bits", "offers", "contracts", "tokens", "turn", "setup", "bazaar", "scoring", "restock", "legal", "apply")
+MOST_STEPS = 100_000
+"""Random games end after some 600 decisions; none has come near this."""
+
+
+# --- the loop, plain functions like the rules
+
+
+def draw_from_bag(s, luck):
+    """The kind of a token drawn from the bag, each token alike (B3)."""
+    return kind_in_bag(s, next_number(luck, s.bag_total))
+
+
+def kind_in_bag(s, rest):
+    """The kind of the token in the bag that has so many before it, as they lie there by kind."""
+    kind, passed = 0, 0
+    for each in range(KINDS - 1):
+        passed += s.bag[each]
+        kind += passed <= rest
+    return kind
+
+
+def choose(s, luck):
+    """One of the legal decisions, each alike."""
+    offer_what_is_legal(s)
+    place = next_number(luck, s.offered)
+    run = 0
+    while place >= s.offer_end[run]:
+        run += 1
+    from_behind = s.offer_end[run] - place
+    return s.offer_first[run] + nth(s.offer_set[run], size(s.offer_set[run]) - from_behind)
+
+
+def playing(decide, draw):
+    """A loop that plays a game to its end, or for so many steps.
+
+    `decide(s, seats)` gives the code of the seat that is to move, `draw(s, luck, n)` the kind of the n-th token drawn;
+    what `seats` and `luck` are is theirs to know. The loop returns (decisions, draws); `trace` takes the first codes,
+    as many as it has room for.
+    """
+    def play_on(s, luck, seats, trace, most):
+        decisions, draws = 0, 0
+        while decisions + draws < most:
+            mover = to_move(s)
+            if mover == OVER:
+                break
+            if mover == LUCK:
+                code = DRAW + draw(s, luck, draws)
+                draws += 1
+            else:
+                code = decide(s, seats)
+                decisions += 1
+            if decisions + draws <= len(trace):
+                trace[decisions + draws - 1] = code
+            apply(s, code)
+        return decisions, draws
+
+    return play_on
+
+
+def next_from_bag(s, luck, n):
+    """The next token, whichever it is the n-th of."""
+    return draw_from_bag(s, luck)
+
+
+play_at_random = playing(choose, next_from_bag)
+"""The loop in which every seat decides by the lot that the draws come from."""
+
+
+def play_to_the_end(s, luck, trace, most):
+    """Play a game at random; returns (decisions, draws). `trace` takes the first codes, as many as it has room for."""
+    return play_at_random(s, luck, luck, trace, most)
+
+
+def play_a_game(s, luck, first_luck):
+    """Play a game from its box: the start player by lot (S3), then everything; returns (decisions, draws)."""
+    luck[0] = first_luck
+    s.start = next_number(luck, s.players)
+    return play_to_the_end(s, luck, luck[:0], MOST_STEPS)
+
+
+def write_results(s, game, points, winners, contracts):
+    """A finished game's row in the results."""
+    for seat in range(s.players):
+        points[game, seat] = s.points[seat]
+        winners[game, seat] = s.winners >> seat & 1
+        for contract in range(CONTRACTS):
+            contracts[game, seat] += s.contract[seat][contract]
+
+
+# --- the compiler
+
+
+def _modules() -> Iterator[ModuleType]:
+    for name in RULES:
+        yield import_module(f"timepirates.games.pirates.rules.{name}")
+
+
+def sources_number() -> int:
+    """A number that changes with any rule: Numba's cache looks only at the file of the function it compiles."""
+    modules = [*_modules(), codes, state, portable_math, *map(import_module, ("timepirates.core.luck", __name__))]
+    return crc32("".join(inspect.getsource(module) for module in modules).encode())
+
+
+@lru_cache(maxsize=1)
+def _register_the_rules() -> None:
+    """Make every function of the rules and of the loop above known to the compiler."""
+    ours = (next_number, kind_in_bag, draw_from_bag, choose, next_from_bag, play_at_random, play_to_the_end,
+            play_a_game, write_results, codes.jump_code, codes.trade_code, codes.lay_code, codes.tokens_of_kind,
+            codes.contracts_like)
+    rules = [each for module in (*_modules(), portable_math) for each in functions_of(module)]
+    register([*rules, *ours], BitSets(lowest, size, nth))
+
+
+def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Any, int]:
+    """Return a decorator that compiles a loop over the rules and over `more` functions, and the number of their sources
+    (see `timepirates.core.compiling.compiler`)."""
+    _register_the_rules()
+    decorator, number = compiler(*more, beside=beside)
+    return decorator, sources_number() + number
+
+
+@lru_cache(maxsize=1)
+def compiled_loops() -> tuple[Any, Any]:
+    """`play_games` and `play_to_the_end`, compiled."""
+    return _cached(*rules_compiler())
+
+
+def _cached(compiled: Any, sources: int) -> tuple[Any, Any]:
+    """The loops close over the number of the sources: a cached result never outlives the rules it was made of."""
+
+    def play_games(fresh, states, luck, starts, counts, points, winners, contracts):
+        for game in range(len(starts)):
+            states[0] = fresh[0]
+            counts[game, 0], counts[game, 1] = play_a_game(states[0], luck, starts[game])
+            write_results(states[0], game, points, winners, contracts)
+        return sources
+
+    def play_one(states, luck, trace, most):
+        return play_to_the_end(states[0], luck, trace, most), sources
+
+    return compiled(play_games), compiled(play_one)
+
+
+# --- for callers
+
+
+@dataclass(frozen=True)
+class Results:
+    """Games played: a row a game. `points`, `winners`, `contracts` have a column a seat."""
+
+    decisions: np.ndarray
+    """int64 (games,): players' decisions."""
+    draws: np.ndarray
+    """int64 (games,): tokens drawn, the first stocking included."""
+    points: np.ndarray
+    """int64 (games, players)."""
+    winners: np.ndarray
+    """int64 (games, players): 1 for each winner (P6)."""
+    contracts: np.ndarray
+    """int64 (games, players): contracts held at the end."""
+
+
+def random_games(games: int, players: int = 4, rules: Rules = "rio-grande", board: BoardSource | None = None,
+                 seed: int = 0, compiled: bool = True) -> Results:
+    """Play uniformly random games, compiled or in the interpreter: the same games, decision for decision.
+
+    They run in the loop of matches (`playing`), every seat deciding by lot; each deal is played once, and draws and
+    decisions come from one stream of numbers, which is what makes them so many a second.
+    """
+    import numpy as np
+
+    boxed = _table(players, rules, board).before_the_deal(0)
+    starts = np.random.default_rng(seed).integers(1, 1 << 60, games, np.int64)
+    counts = np.zeros((games, 2), np.int64)
+    points, winners, contracts = (np.zeros((games, players), np.int64) for _each in range(3))
+    if compiled and there_is_a_compiler():
+        play_games = compiled_loops()[0]
+        play_games(element(boxed), element(boxed), np.zeros(1, np.int64), starts, counts, points, winners, contracts)
+    else:
+        for game, first_luck in enumerate(starts.tolist()):
+            s = state.copy(boxed)
+            counts[game] = play_a_game(s, [0], first_luck)
+            write_results(s, game, points, winners, contracts)
+    return Results(counts[:, 0], counts[:, 1], points, winners, contracts)
+
+
+def random_codes(players: int = 4, rules: Rules = "rio-grande", board: BoardSource | None = None,
+                 seed: int = 0, start: int = 0, compiled: bool = True, most: int = MOST_STEPS) -> list[int]:
+    """The codes of one uniformly random game, stocking and draws included: to compare, and to follow step by step."""
+    import numpy as np
+
+    s = _table(players, rules, board).before_the_deal(start)
+    trace = np.zeros(most, np.int64)
+    first_luck = int(np.random.default_rng(seed).integers(1, 1 << 60, 1, np.int64)[0])
+    if compiled and there_is_a_compiler():
+        (decisions, draws), _sources = compiled_loops()[1](element(s), np.array([first_luck]), trace, most)
+    else:
+        decisions, draws = play_to_the_end(s, [first_luck], trace, most)
+    return trace[: decisions + draws].tolist()
+
+
+def _table(players: int, rules: Rules, board: Any) -> PiratesTable:
+    return PiratesTable([f"P{seat}" for seat in range(players)], rules, DEFAULT if board is None else board)
+
+
+def element(s: state.State) -> np.ndarray:
+    """A structured array with the position as its one element."""
+    import numpy as np
+
+    array = np.zeros(1, state.dtype())
+    state.fill_record(s, array[0])
+    return array

@@ -1,0 +1,245 @@
+"""Time Pirates as a `timepirates.core.protocol.Table`: one match, with its players, switches and board settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any
+
+from timepirates.core.errors import BadSetting, MalformedMove, shown
+from timepirates.core.i18n import _
+from timepirates.core.luck import Luck
+from timepirates.core.protocol import Decision, Record, Rules, Snapshot
+from timepirates.games.pirates import codes as c
+from timepirates.games.pirates import refusals, restoring, snapshot, state, text, variants
+from timepirates.games.pirates.board import DEFAULT, Board, BoardSource
+from timepirates.games.pirates.describe import describe
+from timepirates.games.pirates.rules import apply as ladder
+from timepirates.games.pirates.rules import legal as offers
+from timepirates.games.pirates.rules import setup as setting_up
+from timepirates.games.pirates.state import State
+
+FORMAT = "time-pirates-record"
+FEWEST_PLAYERS = 3
+SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
+"""The fewest and the most players (C5)."""
+
+
+def _marks() -> list[list[int]]:
+    """A random but constant 56-bit number for each seat and kind: sums of them stand for who holds what (X6)."""
+    return [
+        [int.from_bytes(blake2b(b"hands %d %d" % (seat, kind), digest_size=7).digest(), "big")
+         for kind in range(c.ARTIFACT_KINDS)]
+        for seat in range(c.MOST_PLAYERS)
+    ]
+
+
+MARKS = _marks()
+
+
+class PiratesTable:
+    """A match of Time Pirates. Positions are `timepirates.games.pirates.state.State`s."""
+
+    game = "time-pirates"
+
+    def __init__(self, players: Sequence[str], rules: Rules = variants.DEFAULT, board: BoardSource | None = None):
+        self.players = tuple(players)
+        self.rules_name, self.switches = variants.resolved(rules)
+        self.board = Board.read(DEFAULT if board is None else board)
+        if not FEWEST_PLAYERS <= len(self.players) <= c.MOST_PLAYERS:
+            raise BadSetting(_("Time Pirates is for 3 to 6 players (got {got}) (C5)").format(got=len(self.players)))
+        if len(self.players) >= len(self.board.epochs):
+            raise BadSetting(_("{players} players need {players} free epochs besides the police's to place their "
+                               "pirates, and this board has {epochs} epochs in all (S4)").format(
+                players=len(self.players), epochs=len(self.board.epochs)))
+
+    @cached_property
+    def epochs(self) -> tuple[str, ...]:
+        """The epochs' names in the notation, by number."""
+        return tuple(map(str, self.board.years))
+
+    @cached_property
+    def _names(self) -> refusals.Names:
+        return refusals.Names(self.epochs, self.players)
+
+    @cached_property
+    def _decisions(self) -> tuple[Decision | None, ...]:
+        return text.names(self.board.years, len(self.players))
+
+    @cached_property
+    def _blank(self) -> State:
+        """A position with nothing in it but board and switches."""
+        s = State()
+        s.players = len(self.players)
+        s.epochs = len(self.epochs)
+        s.police_start = self.board.index[self.board.police_start]
+        for epoch in range(s.epochs):
+            s.path_to[epoch] = list(self.board.paths[epoch])
+            s.sites[epoch] = self.board.sites[epoch]
+        s.mark = MARKS
+        for field, number in variants.numbers(self.switches).items():
+            setattr(s, field, number)
+        return s
+
+    # --- a position
+
+    def before_the_deal(self, start: int) -> State:
+        """The game in its box: all tokens in the bag, all sites empty, the contracts in the bazaar (C2, C4, S1)."""
+        s = state.copy(self._blank)
+        s.start = start
+        setting_up.unpack(s)
+        return s
+
+    def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> State:
+        """S1 to S3: the first position; start player and stocking from the luck where they are not given."""
+        if start is None:
+            start = luck.number("start", 0, len(self.players))
+        elif type(start) is not int or not 0 <= start < len(self.players):
+            raise BadSetting(_("start must be a seat from 0 to {most} (got {got})").format(
+                most=len(self.players) - 1, got=shown(start)))
+        s = self.before_the_deal(start)
+        if setup is not None:
+            self._lay_out(s, setup)
+        n = 0
+        while s.deciding == c.STOCKING:
+            self.apply(s, self.legal(s)[luck.pick("setup", n, self.chances(s))])
+            n += 1
+        return s
+
+    def _lay_out(self, s: State, setup: object) -> None:
+        """S1 by hand: every site of every epoch, by counts."""
+        if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
+            raise BadSetting(_("setup must list every epoch of the board: {epochs}").format(
+                epochs=", ".join(self.epochs)))
+        kinds = {str(epoch): _kinds(epoch, tokens) for epoch, tokens in setup.items()}
+        for number, epoch in enumerate(self.epochs):
+            if len(kinds[epoch]) != s.sites[number]:
+                raise BadSetting(_("setup: epoch {epoch} has {sites} sites to fill (got {got} tokens)").format(
+                    epoch=epoch, sites=s.sites[number], got=len(kinds[epoch])))
+            for kind in kinds[epoch]:
+                if not s.bag[kind]:
+                    raise BadSetting(_("setup: there are only {count} {kind} tokens in the game").format(
+                        count=c.tokens_of_kind(kind), kind=text.KIND_NAMES[kind]))
+                self.apply(s, c.DRAW + kind)
+
+    def restore(self, snapshot: Snapshot) -> State:
+        """The position of a full snapshot; BadRecord says what is impossible in it."""
+        return restoring.restore(state.copy(self._blank), snapshot, self.players, self.epochs, self.rules_name)
+
+    def copy(self, s: State) -> State:
+        """An equal and independent position."""
+        return state.copy(s)
+
+    def same(self, s: State, other: State) -> bool:
+        """Whether two positions are equal in everything that the rules know."""
+        return state.plain(s) == state.plain(other)
+
+    # --- the rules
+
+    def to_move(self, s: State) -> int:
+        """A seat, LUCK or OVER."""
+        return offers.to_move(s)
+
+    def legal(self, s: State) -> list[int]:
+        """The legal codes in the notation's order."""
+        return s.choices[: offers.legal(s)]
+
+    def chances(self, s: State) -> list[int]:
+        """At a draw: how many tokens of each legal kind are in the bag."""
+        return s.weights[: offers.chances(s)]
+
+    def apply(self, s: State, code: int) -> None:
+        """Make a legal code come true."""
+        ladder.apply(s, code)
+
+    # --- for people
+
+    def deciding(self, s: State) -> str | None:
+        """What is decided now."""
+        return text.DECIDING_WORDS[s.deciding]
+
+    def name(self, code: int) -> Decision:
+        """The notation of a code."""
+        decision = self._decisions[code]
+        if decision is None:
+            raise MalformedMove(_("this game has no decision number {code}").format(code=code))
+        return decision
+
+    def parse(self, line: str) -> int:
+        """The code of a line of notation."""
+        return text.parse(line, self.board.years, len(self.players))
+
+    def why_not(self, s: State, code: int) -> tuple[str, str]:
+        """The rule id and the reason."""
+        return refusals.why_not(s, code, self._names)
+
+    def snapshot(self, s: State, seat: int | None = None) -> Snapshot:
+        """What can be seen; with a seat, what it may know (P2)."""
+        seen = s if seat is None else snapshot.observe(s, seat)
+        return snapshot.snapshot(seen, self.rules_name, self.players, self.epochs)
+
+    def describe(self, s: State) -> str:
+        """The position as text."""
+        return describe(self.snapshot(s))
+
+    # --- records
+
+    def header(self, s0: State) -> Record:
+        """The record's fields before `steps`; a game that begins elsewhere than with the placing has its position."""
+        stocking = {name: text.counted(s0.lying[e]) for e, name in enumerate(self.epochs)}
+        begins_with_placing = s0.deciding == c.PLACING and s0.roomy == 0
+        fresh = begins_with_placing and self.same(s0, self.deal(Luck(0), stocking, s0.start))
+        out = {
+            "format": FORMAT, "version": 1,
+            "rules": {"name": self.rules_name, "switches": dict(self.switches)},
+            "board": self.board.to_dict(), "players": list(self.players), "start": s0.start, "seed": None,
+            "setup": stocking if fresh else None,
+        }
+        return out if fresh else out | {"position": self.snapshot(s0)}
+
+    def outcome(self, s: State) -> Record:
+        """The scores of the years that ended in this game, and the winners."""
+        ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
+        parts = {"contracts": s.scored_contracts, "majority": s.scored_majority, "five_colours": s.scored_five,
+                 "total": s.scored_total}
+        return {
+            "scores": [
+                {"year": year, **{name: rows[year - 1][: s.players] for name, rows in parts.items()}}
+                for year in range(s.first_year, ended + 1)
+            ],
+            "winners": snapshot.winners(s),
+        }
+
+    def winners(self, s: State) -> list[int]:
+        """The winners' seats (P6)."""
+        return snapshot.winners(s)
+
+    def seen_by(self, record: Record, positions: Sequence[State], seat: int) -> Record:
+        """The record as a seat may know it: while others' layings are secret, it stops before the first of them."""
+        last = len(record["steps"])
+        if positions[last].deciding != c.LAYING:
+            return record
+        first = last
+        while first > 0 and positions[first - 1].deciding == c.LAYING:
+            first -= 1
+        while first < last and record["steps"][first][0] == seat:
+            first += 1
+        return record | {"steps": record["steps"][:first]}
+
+
+def _kinds(epoch: Any, tokens: Any) -> list[int]:
+    """The kinds of an epoch's tokens, given by counts."""
+    out: list[int] = []
+    if not isinstance(tokens, Mapping):
+        raise BadSetting(_("setup: epoch {epoch} must be an object of counts (got {got})").format(
+            epoch=epoch, got=shown(tokens)))
+    for name, count in tokens.items():
+        kind = text.KIND_CODE.get(name) if isinstance(name, str) else None
+        if kind is None or kind >= c.ARTIFACT_KINDS:
+            raise BadSetting(_("setup: {got} is no artifact kind").format(got=shown(name)))
+        if type(count) is not int or not 0 <= count <= c.ARTIFACT_KINDS:
+            raise BadSetting(_("setup: a count must be a whole number from 0 to 16 (got {got})").format(
+                got=shown(count)))
+        out += [kind] * count
+    return out

@@ -1,0 +1,62 @@
+"""What decides a game of Time Pirates, from a snapshot: points by colour, and how a tie is broken (P1, P3, P6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from timepirates.core.protocol import Snapshot
+from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE
+
+COLOURS = COLOUR_NAMES[:5]
+
+
+def worth_of(contracts: Iterable[str]) -> int:
+    """P1: the value of some contracts.
+
+    >>> worth_of(["blue-2", "white-3"])
+    4
+    """
+    return sum(worth(CONTRACT_CODE[contract]) for contract in contracts)
+
+
+def points_by_colour(seen: Snapshot) -> dict[str, list[int]]:
+    """P3: colour -> the points of each seat in it, laid white contracts included."""
+    laid = seen["laid"] or [[] for _seat in seen["players"]]
+    return {colour: [worth_of([*_coloured(held, colour), *_laid_on(layings or (), colour)])
+                     for held, layings in zip(seen["contracts"], laid, strict=True)] for colour in COLOURS}
+
+
+def _coloured(contracts: Sequence[str], colour: str) -> list[str]:
+    return [contract for contract in contracts if contract.startswith(f"{colour}-")]
+
+
+def _laid_on(layings: Iterable[Mapping[str, str]], colour: str) -> list[str]:
+    return [white for one in layings for white, on in one.items() if on == colour]
+
+
+def leaders(points: Sequence[int]) -> list[int]:
+    """P3: the seats that nobody is ahead of; none where nobody has points.
+
+    >>> leaders([2, 0, 2]), leaders([0, 0, 0])
+    ([0, 2], [])
+    """
+    most = max(points)
+    return [seat for seat, count in enumerate(points) if count == most and most > 0]
+
+
+def deciders(seen: Snapshot, greatest_counts: bool) -> dict[str, dict[int, int]]:
+    """P6: what the winner was found by, in order: "points", "contracts" (how many), "greatest" (the most valuable one,
+    where the rules look at it), each for the seats that were level before it; the last one decides."""
+    level = list(range(len(seen["players"])))
+    counts = {
+        "points": seen["points"],
+        "contracts": [len(held) for held in seen["contracts"]],
+        "greatest": [max((worth_of([contract]) for contract in held), default=0) for held in seen["contracts"]],
+    }
+    found: dict[str, dict[int, int]] = {}
+    for name, values in counts.items():
+        if len(level) > 1 and (name != "greatest" or greatest_counts):
+            found[name] = {seat: values[seat] for seat in level}
+            level = [seat for seat in level if values[seat] == max(found[name].values())]
+    return found

@@ -1,0 +1,65 @@
+"""Learn the numbers of the tuned and of the learned players: `python -m timepirates.games.pirates.training --minutes
+80`."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+import time
+from pathlib import Path
+
+from timepirates.core.i18n import _
+from timepirates.games.pirates.training import course
+
+
+def arguments() -> argparse.ArgumentParser:
+    """What can be asked for."""
+    parser = argparse.ArgumentParser(prog="python -m timepirates.games.pirates.training", description=_(
+        "Make the numbers of the players that learned. A course of {generations} generations of evolution and "
+        "{lessons} lessons of games; the same seed makes the same numbers, however often it is stopped.").format(
+            generations=course.GENERATIONS, lessons=course.FIRST_LESSONS + course.LESSONS + course.LAST_LESSONS))
+    parser.add_argument("--resume", type=Path, default=Path("training.npz"), metavar="FILE",
+                        help=_("what is learned so far: read if it is there, written every minute (training.npz)"))
+    parser.add_argument("--minutes", type=float, default=90, help=_("stop after so many minutes (90)"))
+    parser.add_argument("--seed", type=int, default=1, help=_("the seed of a new course (1)"))
+    parser.add_argument("--curve", type=Path, metavar="FILE", help=_("add the strength now and then to a table (CSV)"))
+    parser.add_argument("--ship", type=Path, metavar="FILE", help=_("write the numbers as the players read them"))
+    return parser
+
+
+def main() -> int:
+    """Take the steps that are left, as far as the time allows."""
+    asked = arguments().parse_args()
+    pupil = course.Pupil.load(asked.resume) if asked.resume.exists() else course.Pupil(asked.seed)
+    begin = saved = time.monotonic()
+    for _step in course.steps(pupil):
+        now = time.monotonic()
+        ending = now - begin >= 60 * asked.minutes
+        if now - saved >= 60 or ending:
+            pupil.save(asked.resume)
+            saved = now
+        if asked.curve and pupil.step % 30 == 0:
+            note(asked.curve, pupil)
+        if ending:
+            break
+    pupil.save(asked.resume)
+    if asked.ship:
+        course.ship(pupil, asked.ship)
+    return 0
+
+
+def note(curve: Path, pupil: course.Pupil) -> None:
+    """A line of the curve, printed too."""
+    told = {"step": pupil.step, "tuned": "", "captain": "", "captain against tuned": "", **course.strength(pupil)}
+    fresh = not curve.exists()
+    with curve.open("a", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(told))
+        if fresh:
+            writer.writeheader()
+        writer.writerow(told)
+    print(", ".join(f"{name} {value}" for name, value in told.items() if value != ""), flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,346 @@
+"""The course by which the shipped numbers were made: a list of steps, each determined by the seed and its number.
+
+First `GENERATIONS` of evolution find the tuned thumbs; then values are learned from games of tuned players, then from
+games of captains, with 3 to 6 players and under every rule set: to begin with what is learned at one kind of table
+(`features.table`) is learned for all, then each kind goes on by itself, in the end only one at which most was lacking.
+What is learned so far is one file; a course that is stopped after any step goes on from it to the same end.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from timepirates.core.boxes import Boxes
+from timepirates.core.compiling import there_is_a_compiler
+from timepirates.games.pirates.codes import MOST_PLAYERS
+from timepirates.games.pirates.players.features import (
+    BLOCKS,
+    BOARD,
+    HAND,
+    JOKERS,
+    MOST_FACTS,
+    POLICE,
+    REACH,
+    RIVAL,
+    SHARED,
+    TABLE_MOMENTS,
+    TABLES,
+    TALLY_ROW,
+    table,
+)
+from timepirates.games.pirates.players.planning import (
+    OTHER_NUMBERS,
+    RESTOCK_NUMBERS,
+    SPREAD,
+    SPREADS,
+    WHOLE_NUMBERS,
+    Desk,
+    desk,
+)
+from timepirates.games.pirates.players.restocking import (
+    ALL_NUMBERS,
+    LEADS,
+    MOST_EMPTY,
+    RESTOCK_BLOCKS,
+    SHARED_HERE,
+    TOKENS,
+)
+from timepirates.games.pirates.players.tuned import THUMBS
+from timepirates.games.pirates.simulate import element
+from timepirates.games.pirates.state import State, copy
+from timepirates.games.pirates.table import PiratesTable
+from timepirates.games.pirates.training.games import (
+    CAPTAIN,
+    MOST_TURNS,
+    OTHER_TUNED,
+    RESULTS,
+    SIMPLE,
+    TUNED,
+    compiled,
+    play_games,
+    teach_games,
+)
+from timepirates.matches.seatings import two_sides
+
+GENERATIONS = 12
+CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
+PARENTS = 6
+FIRST_LESSONS, TOGETHER, LESSONS, LAST_LESSONS = 48, 114, 227, 160
+"""Lessons of tuned players, of captains with what is learned shared by all tables, of captains in all, and the last
+ones, at the table where most was lacking."""
+FIRST_GAMES, GAMES = 1000, 250
+MOST_ENDS = 3000
+RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
+EXPLORED = 100
+"""So many restocks in a thousand are decided by lot while learning."""
+LIVELY = 0.1
+"""The share of what is known of each number's moves that stays when captains begin, who play otherwise, and when the
+tables part."""
+STEADY, STEADY_APART = 16, 48
+"""Over so many lessons of captains, the last ones most, the numbers are levelled before they are shipped; apart each
+table has but a part of them."""
+SETTINGS = (
+    (3, "rio-grande"), (5, "german"), (4, "rio-grande"), (3, "japanese"), (6, "german"), (3, "rio-grande"),
+    (6, "designer"), (3, "german"), (5, "rio-grande"), (4, "japanese"), (4, "german"), (6, "rio-grande"),
+    (3, "designer"), (3, "german"), (3, "rio-grande"), (5, "japanese"), (6, "german"), (5, "rio-grande"),
+    (4, "designer"), (4, "german"), (4, "rio-grande"), (3, "german"), (6, "japanese"), (3, "rio-grande"),
+    (6, "german"), (5, "designer"), (6, "rio-grande"), (5, "german"),
+)
+"""(players, rule set), one a lesson, over and over, those more often in which a captain has less to gain by; the French
+rules play as those of Rio Grande."""
+SETTINGS_APART = (
+    (6, "rio-grande"), (5, "german"), (3, "german"), (5, "rio-grande"), (6, "german"), (4, "rio-grande"),
+    (6, "rio-grande"), (3, "japanese"), (6, "german"), (4, "german"), (5, "designer"), (3, "rio-grande"),
+    (5, "german"), (6, "rio-grande"), (3, "german"), (6, "japanese"), (6, "german"), (4, "designer"),
+    (5, "rio-grande"), (3, "rio-grande"), (5, "german"), (6, "designer"), (4, "german"), (6, "rio-grande"),
+    (3, "designer"), (6, "german"), (5, "japanese"), (3, "german"), (5, "rio-grande"), (4, "japanese"),
+    (4, "rio-grande"),
+)
+"""The same once the tables have parted, five and six players more often."""
+SETTINGS_LAST = ((6, "rio-grande"),)
+SHARED_AT_LAST = (slice(REACH, RIVAL), slice(JOKERS, HAND), slice(BOARD, POLICE), slice(SPREAD, SPREAD + SPREADS))
+"""What tables of other kinds share with that one."""
+
+
+@dataclass
+class Pupil:
+    """What is learned so far."""
+
+    seed: int = 0
+    step: int = 0
+    thumbs: np.ndarray = field(default_factory=lambda: np.array([number for _about, number in THUMBS], float))
+    reach: float = 1.0
+    """How far candidates stray from the thumbs, as a share of what they may."""
+    w: np.ndarray = field(default_factory=lambda: fresh_numbers())
+    squares: np.ndarray = field(default_factory=lambda: fresh_squares())
+    steady: np.ndarray = field(default_factory=lambda: fresh_numbers())
+    """The numbers levelled over the last lessons."""
+    before: np.ndarray = field(default_factory=lambda: np.zeros((0, ALL_NUMBERS)))
+    """The numbers, and the levelled ones, as they were before the last lessons; none until then."""
+
+    @staticmethod
+    def load(path: Path) -> Pupil:
+        """A pupil from its file."""
+        with np.load(path) as kept:
+            return Pupil(int(kept["seed"]), int(kept["step"]), kept["thumbs"], float(kept["reach"]), kept["w"],
+                         kept["squares"], kept["steady"], kept["before"])
+
+    def save(self, path: Path) -> None:
+        """Everything into one file, at once."""
+        part = path.with_suffix(".part.npz")
+        np.savez_compressed(part, seed=self.seed, step=self.step, thumbs=self.thumbs, reach=self.reach, w=self.w,
+                            squares=self.squares, steady=self.steady, before=self.before)
+        part.replace(path)
+
+    def lot(self) -> np.random.Generator:
+        """The luck of the present step."""
+        return np.random.default_rng((self.seed, self.step))
+
+    def levelled(self) -> np.ndarray:
+        """The learned numbers that players use: where the last lessons have moved nothing, and in what other tables
+        share, the levelled ones as they were before."""
+        if not len(self.before):
+            return self.steady
+        left = self.w == self.before[0]
+        for shared in SHARED_AT_LAST:
+            left[shared] = True
+        found: np.ndarray = np.where(left, self.before[1], self.steady)
+        return found
+
+    def shipped(self) -> dict[str, Any]:
+        """The numbers as they are shipped: the thumbs, and of the learned ones those that are not 0."""
+        numbers = self.levelled()
+        places = np.flatnonzero(np.abs(numbers) >= 0.00005)
+        return {"seed": self.seed, "steps": self.step, "thumbs": [round(float(each), 2) for each in self.thumbs],
+                "numbers": len(self.w), "places": np.diff(places, prepend=0).tolist(),
+                "values": [float(f"{each:.3g}") for each in numbers[places]]}
+
+
+def fresh_numbers() -> np.ndarray:
+    """Nothing learned: results spread less the nearer the end is, restocking is worth more the more sites are empty,
+    all else is worth nothing."""
+    w = np.zeros(ALL_NUMBERS)
+    for moment in range(24):
+        w[SPREAD + 4 * moment : SPREAD + 4 * moment + 4] = 1.5 + 2.0 * (moment // 8 + 1 - moment % 8 / 8)
+    for place in range(MOST_EMPTY * LEADS * TABLE_MOMENTS):
+        w[TOKENS + place] = 0.004 * (place // LEADS % MOST_EMPTY)
+    return w
+
+
+def fresh_squares() -> np.ndarray:
+    """How much each number has been moved, which slows it down; to begin with a little."""
+    squares = np.full(ALL_NUMBERS, 100.0)
+    squares[SPREAD : SPREAD + SPREADS] = 1.0
+    squares[RESTOCK_NUMBERS:] = 0.05
+    return squares
+
+
+# --- games
+
+
+def boxed(players: int, rules: Any) -> State:
+    """A game in its box."""
+    return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
+
+
+def compiled_desk(w: np.ndarray) -> Desk:
+    """A desk for compiled games."""
+    return Desk(w, np.zeros(WHOLE_NUMBERS, np.int64), np.zeros(OTHER_NUMBERS),
+                np.zeros(TALLY_ROW * MOST_PLAYERS, np.int64), np.zeros(MOST_FACTS, np.int64))
+
+
+def duels(mine: int, theirs: int, deals: int, seed: Any, players: int = 4, rules: Any = "rio-grande",
+          thumbs: np.ndarray | None = None, other_thumbs: np.ndarray | None = None, w: np.ndarray | None = None,
+          other_w: np.ndarray | None = None, most: int = MOST_ENDS) -> np.ndarray:
+    """Two kinds of players against each other, each deal in every seating: the share of the win of `mine`, a deal each.
+    """
+    first = np.array([number for _about, number in THUMBS], float) if thumbs is None else thumbs
+    second = first if other_thumbs is None else other_thumbs
+    w = fresh_numbers() if w is None else w
+    sides = two_sides(mine, theirs, players)
+    starts = np.repeat(np.random.default_rng(seed).integers(1, 1 << 60, deals, np.int64), len(sides))
+    seats = np.array(sides * deals, np.int64)
+    rows = np.zeros((len(starts), RESULTS), np.int64)
+    play(boxed(players, rules), starts, seats, (first, second), (w, w if other_w is None else other_w), most, rows)
+    won = (rows[:, MOST_PLAYERS : MOST_PLAYERS + players] * (seats == mine)).sum(axis=1) / 60
+    share: np.ndarray = won.reshape(deals, len(sides)).mean(axis=1)
+    return share
+
+
+def play(box: State, starts: np.ndarray, seats: np.ndarray, thumbs: tuple[np.ndarray, np.ndarray],
+         w: tuple[np.ndarray, np.ndarray], most: int, rows: np.ndarray, fast: bool = True) -> None:
+    """Games with the numbers of both sides; their results go into `rows`. `fast`: compiled, if there is a compiler."""
+    if fast and there_is_a_compiler():
+        one, fresh = np.zeros(1, np.int64), element(box)
+        compiled()[0](fresh, fresh.copy(), one, one.copy(), starts, seats, *thumbs, *map(compiled_desk, w), most, rows)
+    else:
+        play_games([box], Boxes([box], copy), [0], [0], starts.tolist(), seats.tolist(), list(thumbs[0]),
+                   list(thumbs[1]), desk(w[0].tolist()), desk(w[1].tolist()), most, rows)
+
+
+# --- the steps
+
+
+def generation(pupil: Pupil) -> None:
+    """One generation: candidates near the champion play it, the mean of the best and the best one play it longer."""
+    lot = pupil.lot()
+    champion, stray = pupil.thumbs, np.maximum(np.abs(pupil.thumbs) * 0.4, 3.0) * pupil.reach
+
+    def against(candidate: np.ndarray, deals: int, luck: int) -> float:
+        return float(duels(TUNED, OTHER_TUNED, deals, (pupil.seed, pupil.step, luck), thumbs=candidate,
+                          other_thumbs=champion).mean())
+
+    candidates = [champion + (lot.random(len(champion)) < 0.4) * lot.normal(size=len(champion)) * stray
+                  for _each in range(CANDIDATES)]
+    candidates.sort(key=lambda each: -against(each, DEALS, 1))
+    tried = [np.mean(candidates[:PARENTS], axis=0), candidates[0]]
+    share, best = max((against(each, CHECKED_DEALS, 2), n) for n, each in enumerate(tried))
+    if share > 0.505:
+        pupil.thumbs, pupil.reach = tried[best], min(1.0, pupil.reach * 1.05)
+    else:
+        pupil.reach *= 0.85
+
+
+def setting(pupil: Pupil) -> tuple[int, str]:
+    """The number of players and the rule set of the present step's lesson."""
+    captains = pupil.step - GENERATIONS - FIRST_LESSONS
+    settings = SETTINGS if captains < TOGETHER else SETTINGS_APART if captains < LESSONS else SETTINGS_LAST
+    return settings[pupil.step % len(settings)]
+
+
+def lesson(pupil: Pupil, games: int, kinds: tuple[int, ...], trace: float) -> None:
+    """Games of one number of players and one rule set in which values are learned; who sits where is drawn by lot, but
+    for one seat, which is of the first kind."""
+    players, rules = setting(pupil)
+    lot, box = pupil.lot(), boxed(players, rules)
+    starts = lot.integers(1, 1 << 60, games, np.int64)
+    seats = np.array(kinds, np.int64)[lot.integers(0, len(kinds), (games, players))]
+    seats[np.arange(games), lot.integers(0, players, games)] = kinds[0]
+    each = (MOST_TURNS, MOST_PLAYERS)
+    memory = (np.zeros((*each, MOST_FACTS), np.int64), np.zeros(each, np.int64), np.zeros(each),
+              np.zeros(MOST_TURNS, np.int64), np.zeros(MOST_FACTS, np.int64), np.zeros(2))
+    one, rows = np.zeros(1, np.int64), np.zeros((games, RESULTS), np.int64)
+    rates = np.array([RATE, SPREAD_RATE, RESTOCK_RATE, trace, EXPLORED])
+    if there_is_a_compiler():
+        fresh = element(box)
+        compiled()[1](fresh, np.concatenate([fresh, fresh]), one, one.copy(), starts, seats, pupil.thumbs,
+                      compiled_desk(pupil.w), pupil.squares, rates, MOST_ENDS, memory, rows)
+    else:
+        teach_games([box], Boxes([box, box], copy), [0], [0], starts.tolist(), seats.tolist(), pupil.thumbs.tolist(),
+                    desk(pupil.w), pupil.squares, rates, MOST_ENDS, memory, rows)
+
+
+def for_all_tables(pupil: Pupil) -> None:
+    """What a lesson has taught of one kind of table goes for every kind."""
+    players, rules = setting(pupil)
+    kind = table(boxed(players, rules))
+    for numbers in (pupil.w, pupil.squares):
+        for first, count in table_blocks():
+            parts = numbers[first : first + count].reshape(TABLES, -1)
+            parts[:] = parts[kind].copy()
+
+
+def table_blocks() -> Iterator[tuple[int, int]]:
+    """Where the blocks begin of which each kind of table has its own part, and how long they are."""
+    for first, blocks, shared in ((0, BLOCKS, SHARED), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_HERE)):
+        for name, _about, count in blocks:
+            if name not in shared:
+                yield first, count
+            first += count
+
+
+def last_lesson(pupil: Pupil, lessons: int) -> None:
+    """A lesson at one kind of table, so many of which have been; `Pupil.levelled` leaves what other kinds know."""
+    if lessons == 0:
+        pupil.before = np.array([pupil.w, pupil.steady])
+    lesson(pupil, GAMES, (CAPTAIN, TUNED, SIMPLE, SIMPLE) if pupil.step % 3 else (CAPTAIN,), 0.8)
+    pupil.steady += (pupil.w - pupil.steady) / min(STEADY + lessons, STEADY_APART)
+
+
+def take_step(pupil: Pupil) -> None:
+    """The next step of the course."""
+    captains = pupil.step - GENERATIONS - FIRST_LESSONS
+    if pupil.step < GENERATIONS:
+        generation(pupil)
+    elif captains < 0:
+        lesson(pupil, FIRST_GAMES, (TUNED,), 0.9)
+        for_all_tables(pupil)
+        pupil.steady = pupil.w.copy()
+    elif captains < LESSONS:
+        if captains in (0, TOGETHER):
+            np.maximum(pupil.squares * LIVELY, fresh_squares(), out=pupil.squares)
+        mixed = (pupil.step + pupil.step // len(SETTINGS)) % 3
+        lesson(pupil, GAMES, (CAPTAIN, TUNED, SIMPLE) if mixed else (CAPTAIN,), 0.8)
+        if captains < TOGETHER:
+            for_all_tables(pupil)
+        pupil.steady += (pupil.w - pupil.steady) / (STEADY if captains < TOGETHER else STEADY_APART)
+    else:
+        last_lesson(pupil, captains - LESSONS)
+    pupil.step += 1
+
+
+def steps(pupil: Pupil) -> Iterator[Pupil]:
+    """The steps that are left, one after the other."""
+    while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS + LAST_LESSONS:
+        take_step(pupil)
+        yield pupil
+
+
+def strength(pupil: Pupil, deals: int = 100) -> dict[str, float]:
+    """How the pupil stands: tuned against simple, captain against both, four players, Rio Grande."""
+    told = {"tuned": duels(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
+    if pupil.step > GENERATIONS:
+        told["captain"] = duels(CAPTAIN, SIMPLE, deals, 2, thumbs=pupil.thumbs, w=pupil.levelled())
+        told["captain against tuned"] = duels(CAPTAIN, TUNED, deals, 3, thumbs=pupil.thumbs, w=pupil.levelled())
+    return {name: round(float(share.mean()), 4) for name, share in told.items()}
+
+
+def ship(pupil: Pupil, path: Path) -> None:
+    """Write the numbers as they are shipped."""
+    path.write_text(json.dumps(pupil.shipped(), separators=(",", ":")) + "\n", encoding="utf-8")

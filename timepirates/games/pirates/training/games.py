@@ -1,0 +1,258 @@
+"""Games of players against each other, many of them: the loops of training and of the ladder, plain functions."""
+
+from __future__ import annotations
+
+import inspect
+from functools import lru_cache
+from typing import Any
+
+from timepirates.core.protocol import LUCK, OVER
+from timepirates.games.pirates.codes import (
+    ACTING,
+    DRAW,
+    END,
+    GAME_OVER,
+    MOST_PLAYERS,
+    NO_RESTOCK,
+    PLACE,
+    RESTOCK,
+    RESTOCKING,
+)
+from timepirates.games.pirates.players import captain, features, layings, planning, restocking, simple, tuned
+from timepirates.games.pirates.players.captain import captain_choice
+from timepirates.games.pirates.players.features import (
+    SPREAD_LEAST,
+    hand_facts,
+    moment,
+    place_facts,
+    secured,
+    tally,
+    total,
+)
+from timepirates.games.pirates.players.planning import BEST, SPREAD, plan, value_all
+from timepirates.games.pirates.players.restocking import common_facts, lead, restock_choice, restock_facts
+from timepirates.games.pirates.players.simple import simple_choice
+from timepirates.games.pirates.players.tuned import tuned_choice
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.bits import nth, size
+from timepirates.games.pirates.rules.legal import to_move
+from timepirates.games.pirates.rules.restock import restockable
+from timepirates.games.pirates.simulate import choose, draw_from_bag, next_number, rules_compiler
+
+RANDOM, SIMPLE, TUNED, OTHER_TUNED, CAPTAIN, OTHER_CAPTAIN = range(6)
+MOST_TURNS = 600
+"""A game that is not over by then counts as it stands."""
+RESULTS = 2 * MOST_PLAYERS + 1
+"""A row of results: each seat's points, each one's share of the win in 60ths, the turns."""
+
+
+def seat_choice(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
+    """What a player of one of the kinds above decides."""
+    if who == CAPTAIN:
+        return captain_choice(s, desk, most)
+    if who == OTHER_CAPTAIN:
+        return captain_choice(s, other_desk, most)
+    if who == TUNED:
+        return tuned_choice(s, thumbs)
+    if who == OTHER_TUNED:
+        return tuned_choice(s, other_thumbs)
+    if who == SIMPLE:
+        return simple_choice(s)
+    return choose(s, lot)
+
+
+def finish(s, row):
+    """A game's result: each seat's points, then each one's share of the win in 60ths."""
+    winners = 0
+    for seat in range(s.players):
+        winners += s.winners >> seat & 1
+    for seat in range(s.players):
+        row[seat] = s.points[seat]
+        row[MOST_PLAYERS + seat] = 60 * (s.winners >> seat & 1) // max(winners, 1)
+
+
+def played_game(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, most, row):
+    """A game from its box to its end; luck draws tokens, lot decides for random players. Counts turns."""
+    turns = 0
+    while to_move(s) != OVER and turns < MOST_TURNS:
+        if to_move(s) == LUCK:
+            apply(s, DRAW + draw_from_bag(s, luck))
+        else:
+            code = seat_choice(s, seats[s.mover], thumbs, other_thumbs, desk, other_desk, most, lot)
+            turns += code == END
+            apply(s, code)
+    finish(s, row)
+    row[2 * MOST_PLAYERS] = turns
+
+
+def learn_values(w, squares, memory, seats, results, turns, players, rates):
+    """TD: a seat's expected points at each turn's beginning move towards a mix of the next ones and the result.
+
+    Where captains play, only theirs: what others make of a position is another question.
+    """
+    facts, counts, values, rate, trace = memory[0], memory[1], memory[2], rates[0], rates[3]
+    taught = TUNED
+    for seat in range(players):
+        taught = max(taught, seats[seat])
+    for seat in range(players):
+        if seats[seat] != taught:
+            continue
+        target = results[seat] * 1.0
+        for turn in range(turns - 1, -1, -1):
+            error = target - values[turn, seat]
+            for n in range(counts[turn, seat]):
+                place = facts[turn, seat, n]
+                squares[place] += error * error
+                w[place] += rate * error / squares[place] ** 0.5
+            target = (1.0 - trace) * values[turn, seat] + trace * target
+
+
+def learn_spreads(w, moments, values, winners, turns, players, rate):
+    """The spread of each moment moves to where the winners were foretold best."""
+    for turn in range(turns):
+        place = SPREAD + moments[turn] * 4 + players - 3
+        spread, highest = w[place], -1000.0
+        for seat in range(players):
+            highest = max(highest, values[turn, seat])
+        norm, mean, won = 0.0, 0.0, 0.0
+        for seat in range(players):
+            share = 2.718281828459045 ** ((values[turn, seat] - highest) / spread)
+            norm += share
+            mean += share * values[turn, seat]
+            won += winners[seat] / 60.0 * values[turn, seat]
+        w[place] = max(SPREAD_LEAST, spread + rate * (mean / norm - won) / (spread * spread))
+
+
+def note_position(s, desk, facts, counts, values, turn):
+    """Write down what is seen of every seat as a turn begins, and what it is worth now."""
+    tally(s, desk.points)
+    for seat in range(s.players):
+        later = (seat - s.turn) % s.players
+        hand = hand_facts(s, seat, later, desk.points, desk.facts)
+        for n in range(hand):
+            facts[turn, seat, n] = desk.facts[n]
+        value = secured(s, seat, desk.points) + total(desk.w, desk.facts, hand)
+        place = place_facts(s, seat, later, desk.facts)
+        for n in range(place):
+            facts[turn, seat, hand + n] = desk.facts[n]
+        counts[turn, seat] = hand + place
+        values[turn, seat] = value + total(desk.w, desk.facts, place)
+
+
+def tried_restock(s, desk, lot, explore):
+    """The learned choice, sometimes any other one."""
+    if explore and next_number(lot, 1000) < explore:
+        epochs = restockable(s)
+        n = next_number(lot, size(epochs) + 1)
+        return NO_RESTOCK if n == size(epochs) else RESTOCK + nth(epochs, n)
+    return restock_choice(s, desk)
+
+
+def begin_restock(states, s, desk, code, most, tried, worths):
+    """Before a restock: its facts, and the chance to win of the best turn without it (played through in a copy)."""
+    value_all(s, desk, 0, s.turn)
+    common_facts(s, lead(s, desk, 0), desk.x)
+    count = restock_facts(s, code - RESTOCK, desk.x, desk.facts)
+    for n in range(count):
+        tried[n] = desk.facts[n]
+    worths[1] = total(desk.w, desk.facts, count)
+    states[1] = states[0]
+    apply(states[1], NO_RESTOCK)
+    worths[0] = plan(states[1], desk, most)
+    return count
+
+
+def learn_restock(w, squares, tried, count, worths, after, rate):
+    """The worth of a restock moves to what it brought: the chance to win now less that without it."""
+    error = after - worths[0] - worths[1]
+    for n in range(count):
+        squares[tried[n]] += error * error
+        w[tried[n]] += rate * error / squares[tried[n]] ** 0.5
+
+
+def taught_game(states, luck, lot, seats, thumbs, desk, squares, rates, most, memory, row):
+    """A game from its box in which captains learn: `rates` holds those of values, spreads, restocking, the share of the
+    result in a target, and how many restocks in a thousand are tried by lot. `memory`: facts, counts, values, moments.
+    """
+    s = states[0]
+    facts, counts, values, moments, tried, worths = memory
+    turns, pending, owner, after = 0, 0, -1, -1.0
+    explore = int(rates[4])
+    while to_move(s) != OVER and turns < MOST_TURNS:
+        if to_move(s) == LUCK:
+            apply(s, DRAW + draw_from_bag(s, luck))
+            continue
+        who = seats[s.mover]
+        if who == CAPTAIN and s.deciding == RESTOCKING:
+            code = tried_restock(s, desk, lot, explore)
+            if code != NO_RESTOCK:
+                pending, owner = begin_restock(states, s, desk, code, most, tried, worths), s.mover
+        elif who == CAPTAIN and s.deciding == ACTING and pending:
+            after = plan(s, desk, most)
+            code = desk.x[BEST + 1]
+            learn_restock(desk.w, squares, tried, pending, worths, after, rates[2])
+            pending = 0
+        else:
+            code = seat_choice(s, who, thumbs, thumbs, desk, desk, most, lot)
+        begun = code == END or (PLACE <= code < RESTOCK and s.mover == s.start)
+        apply(s, code)
+        if begun and turns < MOST_TURNS:
+            note_position(s, desk, facts, counts, values, turns)
+            moments[turns] = moment(s)
+            turns += 1
+    finish(s, row)
+    row[2 * MOST_PLAYERS] = turns
+    if s.deciding == GAME_OVER:
+        if pending:
+            learn_restock(desk.w, squares, tried, pending, worths, row[MOST_PLAYERS + owner] / 60.0, rates[2])
+        learn_values(desk.w, squares, memory, seats, row, turns, s.players, rates)
+        learn_spreads(desk.w, moments, values, row[MOST_PLAYERS:], turns, s.players, rates[1])
+
+
+def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows):
+    """Games from the same box, a row each; who starts by lot (S3), random players' lots apart from the draws."""
+    for game in range(len(starts)):
+        states[0] = boxed[0]
+        begin(states[0], luck, lot, starts[game])
+        played_game(states[0], luck, lot, seats[game], thumbs, other_thumbs, desk, other_desk, most, rows[game])
+
+
+def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
+    """The same with captains that learn."""
+    for game in range(len(starts)):
+        states[0] = boxed[0]
+        begin(states[0], luck, lot, starts[game])
+        taught_game(states, luck, lot, seats[game], thumbs, desk, squares, rates, most, memory, rows[game])
+
+
+def begin(s, luck, lot, start):
+    """The luck of a game, and its start player."""
+    luck[0], lot[0] = start, start ^ 0x5DEECE66D
+    s.start = next_number(luck, s.players)
+
+
+# --- in the interpreter, and compiled
+
+
+def _functions(*modules: Any) -> list[Any]:
+    return [each for module in modules for each in vars(module).values() if inspect.isfunction(each)
+            and each.__module__ == module.__name__ and not each.__name__.startswith("_") and each is not planning.desk]
+
+
+@lru_cache(maxsize=1)
+def compiled() -> tuple[Any, Any]:
+    """`play_games` and `teach_games`, compiled."""
+    known = _functions(simple, tuned, features, planning, restocking, layings, captain)
+    compiler, sources = rules_compiler(
+        *known, seat_choice, finish, played_game, learn_values, learn_spreads, note_position, tried_restock,
+        begin_restock, learn_restock, taught_game, begin, play_games, teach_games)
+
+    def play(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows):
+        play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows)
+        return sources
+
+    def teach(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
+        teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows)
+        return sources
+
+    return compiler(play), compiler(teach)

@@ -1,0 +1,222 @@
+"""Games of mixed levels in which what every seat may expect is noted as they go: to see whether it is true.
+
+Each seat's level is drawn by lot, for every number of players under every rule set. Noted are each turn's beginning,
+and by lot some first actions, as the review sees them: what the best turn leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from timepirates.core.boxes import Boxes
+from timepirates.core.compiling import compiled_once, functions_of, there_is_a_compiler
+from timepirates.core.protocol import LUCK, OVER
+from timepirates.games.pirates.codes import ACTING, DRAW, END, MOST_PLAYERS, RESTOCKING
+from timepirates.games.pirates.players import captain, features, layings, numbers, planning, restocking, simple, tuned
+from timepirates.games.pirates.players.features import moment, secured, tally
+from timepirates.games.pirates.players.levels import MOST_ENDS
+from timepirates.games.pirates.players.planning import BEST_VALUES, HANDS, PLACES, desk, plan, value_all
+from timepirates.games.pirates.players.tuned import BEGINNER
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.legal import to_move
+from timepirates.games.pirates.simulate import draw_from_bag, element, next_number, rules_compiler
+from timepirates.games.pirates.state import State, copy
+from timepirates.games.pirates.training.course import boxed, compiled_desk
+from timepirates.games.pirates.training.games import (
+    CAPTAIN,
+    MOST_TURNS,
+    OTHER_TUNED,
+    RANDOM,
+    RESULTS,
+    SIMPLE,
+    TUNED,
+    begin,
+    finish,
+    seat_choice,
+)
+from timepirates.games.pirates.variants import RULE_SETS
+
+KINDS = {"random": RANDOM, "newcomer": OTHER_TUNED, "simple": SIMPLE, "mate": TUNED, "captain": CAPTAIN}
+"""The levels that are mixed."""
+SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
+"""(players, rule set), each as often as the others."""
+PLANNED = 3
+"""Of so many first actions one is noted, by lot: planning a turn is dear."""
+QUICK_ENDS, NEVER = 400, 1 << 40
+CHUNK = 50
+"""So many games are played at once."""
+MOST_NOTES = 2 * MOST_TURNS
+NOBODY_THERE = -1000.0
+MOMENT, IS_PLANNED, SEAT = range(3)
+
+
+class Notes(NamedTuple):
+    """What was noted, a row a position; seats that are not there have points of -1000."""
+
+    game: np.ndarray
+    """The number of the game, counted through all settings."""
+    players: np.ndarray
+    rules: np.ndarray
+    """The place of the rule set in `RULE_SETS`."""
+    moment: np.ndarray
+    """As `features.moment` says."""
+    planned: np.ndarray
+    seat: np.ndarray
+    """Whose turn it is."""
+    points: np.ndarray
+    """The expected points, a column a seat."""
+    secured: np.ndarray
+    """Those of them that are there or will be scored for contracts held."""
+    won: np.ndarray
+    """Each seat's share of the win in the end."""
+    levels: np.ndarray
+    """Who sat there: the place in `KINDS`."""
+
+
+# --- the loop, plain functions as in `games`
+
+
+def note(s, desk, base, notes, values, n):
+    """Write down what every seat may expect; a row of expected points stands in `y` at `base`."""
+    tally(s, desk.points)
+    notes[n, MOMENT], notes[n, IS_PLANNED], notes[n, SEAT] = moment(s), base > 0, s.turn
+    for seat in range(s.players):
+        values[n, seat] = desk.y[base + HANDS + seat] + desk.y[base + PLACES + seat]
+        values[n, MOST_PLAYERS + seat] = secured(s, seat, desk.points)
+
+
+def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, most, planned, notes, values, row):
+    """A game from its box to its end; returns how many positions were noted, -1 where it did not end."""
+    noted, turns, begun = 0, 0, 0
+    while to_move(s) != OVER and turns < MOST_TURNS:
+        if to_move(s) == LUCK:
+            apply(s, DRAW + draw_from_bag(s, luck))
+            continue
+        if s.deciding == RESTOCKING:
+            value_all(s, desk, 0, s.turn)
+            note(s, desk, 0, notes, values, noted)
+            noted, begun = noted + 1, 1
+        elif s.deciding == ACTING and begun:
+            begun = 0
+            if next_number(lot, planned) == 0:
+                plan(s, desk, most)
+                note(s, desk, BEST_VALUES, notes, values, noted)
+                noted += 1
+        code = seat_choice(s, seats[s.mover], thumbs, other_thumbs, desk, desk, most, lot)
+        turns += code == END
+        apply(s, code)
+    finish(s, row)
+    return noted if to_move(s) == OVER else -1
+
+
+def noted_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, most, planned, notes, values, rows,
+                counts):
+    """Games from the same box; their notes stand one after the other in `notes` and `values`."""
+    at = 0
+    for game in range(len(starts)):
+        states[0] = boxed[0]
+        begin(states[0], luck, lot, starts[game])
+        counts[game] = noted_game(states[0], luck, lot, seats[game], thumbs, other_thumbs, desk, most, planned,
+                                  notes[at:], values[at:], rows[game])
+        at += max(counts[game], 0)
+
+
+@lru_cache(maxsize=1)
+def compiled() -> Any:
+    """`noted_games`, compiled."""
+    known = [each for module in (simple, tuned, features, planning, restocking, layings, captain)
+             for each in functions_of(module) if each is not planning.desk]
+    compiler, sources = rules_compiler(*known, seat_choice, finish, begin, note, noted_game, noted_games)
+
+    def noted(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, most, planned, notes, values, rows,
+              counts):
+        noted_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, most, planned, notes, values,
+                    rows, counts)
+        return sources
+
+    return compiled_once(compiler(noted))
+
+
+# --- in the interpreter, and compiled
+
+
+def gathered(games: int, seed: int, workers: int = 1, fast: bool = True) -> Notes:
+    """The notes of so many games, spread over all settings; the same whatever the number of workers.
+
+    Games that are stopped after `MOST_TURNS` turns are left out: where everybody plays at random some never end.
+    """
+    shares = [(games * (n + 1) // len(SETTINGS) - games * n // len(SETTINGS), seed, n, fast)
+              for n in range(len(SETTINGS))]
+    if workers > 1:
+        with ProcessPoolExecutor(workers) as pool:
+            parts = list(pool.map(of_setting, *zip(*shares, strict=True)))
+    else:
+        parts = [of_setting(*share) for share in shares]
+    played = np.cumsum([0, *(share[0] for share in shares)])
+    return Notes(*(np.concatenate(columns) for columns in zip(
+        *(part._replace(game=part.game + first) for part, first in zip(parts, played[:-1], strict=True)), strict=True)))
+
+
+def of_setting(games: int, seed: int, setting: int, fast: bool = True) -> Notes:
+    """The notes of so many games of one number of players and one rule set."""
+    (players, rules), lot = SETTINGS[setting], np.random.default_rng((seed, setting))
+    starts = lot.integers(1, 1 << 60, games, np.int64)
+    levels = lot.integers(0, len(KINDS), (games, players))
+    parts = [_of_some(players, rules, starts[n : n + CHUNK], levels[n : n + CHUNK], fast, n)
+             for n in range(0, games, CHUNK)]
+    return Notes(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+def _of_some(players: int, rules: str, starts: np.ndarray, levels: np.ndarray, fast: bool, first: int) -> Notes:
+    notes, values = _paper(len(starts))
+    rows, counts = np.zeros((len(starts), RESULTS), np.int64), np.zeros(len(starts), np.int64)
+    seats = np.array(list(KINDS.values()))[levels]
+    _play(boxed(players, rules), starts, seats, fast, MOST_ENDS, PLANNED, notes, values, rows, counts)
+    noted = np.maximum(counts, 0)
+    game = np.repeat(np.arange(len(starts)), noted)
+    whole, count = (counts >= 0)[game], noted.sum()
+    notes, values, game = notes[:count][whole], values[:count][whole].astype(np.float32), game[whole]
+    there = np.zeros((len(starts), MOST_PLAYERS), np.int64)
+    there[:, :players] = levels
+    return Notes(game + first, np.full(len(game), players), np.full(len(game), list(RULE_SETS).index(rules)),
+                 notes[:, MOMENT], notes[:, IS_PLANNED] > 0, notes[:, SEAT], values[:, :MOST_PLAYERS],
+                 values[:, MOST_PLAYERS:], (rows[:, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60)[game], there[game])
+
+
+def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
+    """Room for what is noted of so many games."""
+    return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 2 * MOST_PLAYERS), NOBODY_THERE)
+
+
+def _play(box: State, starts: np.ndarray, seats: np.ndarray, fast: bool, most: int, planned: int,
+          *written: np.ndarray) -> None:
+    thumbs, beginner, w = np.array(numbers.thumbs()), np.array(BEGINNER), np.array(numbers.learned())
+    if fast and there_is_a_compiler():
+        one, fresh = np.zeros(1, np.int64), element(box)
+        compiled()(fresh, fresh.copy(), one, one.copy(), starts, seats, thumbs, beginner, compiled_desk(w), most,
+                   planned, *written)
+    else:
+        noted_games([box], Boxes([box], copy), [0], [0], starts.tolist(), seats.tolist(), thumbs.tolist(),
+                    list(beginner), desk(w.tolist()), most, planned, *written)
+
+
+def played_on(s: State, levels: Sequence[str], games: int, seed: int) -> np.ndarray:
+    """Each seat's share of the win, a row a game: games of these levels from a position, the same luck for a seed.
+
+    Captains look at `QUICK_ENDS` ends of their turns.
+    """
+    if s.winners:
+        over = [(s.winners >> seat & 1) / s.winners.bit_count() for seat in range(s.players)]
+        return np.tile(np.array(over), (games, 1))
+    starts = np.random.default_rng(seed).integers(1, 1 << 60, games, np.int64)
+    rows = np.zeros((games, RESULTS), np.int64)
+    _play(s, starts, np.tile([KINDS[level] for level in levels], (games, 1)), there_is_a_compiler(), QUICK_ENDS, NEVER,
+          *_paper(games), rows, np.zeros(games, np.int64))
+    won: np.ndarray = rows[:, MOST_PLAYERS : MOST_PLAYERS + s.players] / 60
+    return won

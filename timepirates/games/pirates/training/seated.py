@@ -1,0 +1,157 @@
+"""Fit chances at years' beginnings to the levels that are seated: `python -m
+timepirates.games.pirates.training.seated`.
+
+Games of equals and of mixed tables are played; at the beginning of each year but the first the captain's expected
+points are noted beside the result. `--check` compares the shipped numbers with games that they were not fitted to.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import LUCK, OVER
+from timepirates.games.pirates.codes import DRAW, DRAWING, GAME_OVER, YEAR_TOKENS
+from timepirates.games.pirates.players import compiled, mass, seated, winning
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.legal import to_move
+from timepirates.games.pirates.state import State
+from timepirates.games.pirates.training.spreads import learned_sum
+from timepirates.players import whole_games
+
+TABLES = {
+    "newcomers": ["newcomer"] * 4, "simples": ["simple"] * 4, "mates": ["mate"] * 4, "captains": ["captain"] * 4,
+    "mixed": ["captain", "mate", "simple", "newcomer"], "weaker": ["simple", "newcomer", "mate", "newcomer"],
+    "stronger": ["captain", "mate", "simple", "captain"], "styles": ["collector", "hunter", "watcher", "captain"],
+}
+"""The tables from whose games the numbers are fitted. All are of four players under Rio Grande's rules."""
+GAMES, SEED = 800, 1
+MOST_DRAWS = 1024
+RIDGE = 1.0
+MOST_ROUNDS = 50
+
+
+class Note(NamedTuple):
+    """A year's beginning."""
+
+    who: list[str]
+    heights: list[float]
+    left: float
+    """The share of the game that is left."""
+    won: list[float]
+    """Each seat's share of the win."""
+
+
+def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[Note]:
+    """Yield the notes of some games, in which the levels take turns around the table; unfinished games are left out."""
+    for number in range(games):
+        turned = number % len(levels)
+        who, deal = [*levels[turned:], *levels[:turned]], seed * 1_000_003 + number
+        game = Game([f"P{seat}" for seat in range(len(who))], seed=deal)
+        played = mass.play(game, who, deal, range(len(who)), keep=True)
+        if played.winners:
+            won = [(seat in played.winners) / len(played.winners) for seat in range(len(who))]
+            for s in years_of(game.table.restore(game.snapshot()), deal, played.codes):
+                tokens, points = winning.tokens_to_come(s), compiled.expected(s, False)
+                yield Note(who, winning.heights(points, tokens), tokens / (YEAR_TOKENS * s.years), won)
+
+
+def years_of(s: State, seed: int, codes: Sequence[int]) -> Iterator[State]:
+    """Yield the position at each year's beginning but the first, of a game played by `mass.play`."""
+    year, draws, left = s.year, 0, iter(codes)
+    tape = whole_games.strokes_of(seed, MOST_DRAWS)
+    while to_move(s) != OVER:
+        if to_move(s) == LUCK:
+            apply(s, DRAW + mass.draw(s, tape, draws))
+            draws += 1
+        else:
+            apply(s, next(left))
+        if s.year != year and s.deciding not in (DRAWING, GAME_OVER):
+            year = s.year
+            yield s
+
+
+# --- fitting
+
+
+def facts(noted: Sequence[Note], levels: Sequence[str]) -> np.ndarray:
+    """Return what is multiplied by each exponent, its change, and each strength: notes, seats, numbers."""
+    out = np.zeros((len(noted), len(noted[0].who), 3 * len(levels)))
+    for row, note in zip(out, noted, strict=True):
+        mean = sum(note.heights) / len(note.heights)
+        for seat, (level, height) in enumerate(zip(note.who, note.heights, strict=True)):
+            row[seat, levels.index(level)] = height - mean
+            row[seat, len(levels) + levels.index(level)] = note.left * (height - mean)
+            row[seat, 2 * len(levels) + levels.index(level)] = note.left
+    return out
+
+
+def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndarray:
+    """Return the numbers that make the results likeliest, by Newton's method."""
+    w = prior.copy()
+    for _round in range(MOST_ROUNDS):
+        p = np.exp(looked @ w - (looked @ w).max(axis=1, keepdims=True))
+        p /= p.sum(axis=1, keepdims=True)
+        flat, mean = looked.reshape(-1, len(w)), np.einsum("nsk,ns->nk", looked, p)
+        slope = flat.T @ (won - p).reshape(-1) - RIDGE * (w - prior)
+        bend = flat.T @ (flat * p.reshape(-1, 1)) - mean.T @ mean + RIDGE * np.eye(len(w))
+        step = np.linalg.solve(bend, slope)
+        w += step
+        if abs(step).max() < 1e-9:
+            break
+    return w
+
+
+def fitted(noted: Sequence[Note]) -> dict[str, list[float]]:
+    """Return the numbers of each level, as `seated.NUMBERS` has them."""
+    levels = sorted({level for note in noted for level in note.who})
+    prior = np.repeat([1.0, 0.0, 0.0], len(levels))
+    w = likeliest(facts(noted, levels), np.array([note.won for note in noted]), prior)
+    rows = w.reshape(3, len(levels)).T
+    return {level: [round(float(each), 3) for each in row] for level, row in zip(levels, rows, strict=True)}
+
+
+def left_over(noted: Sequence[Note]) -> tuple[float, float]:
+    """Return the exponent by which the stated chances would be likeliest, 1 where they are true, and its error."""
+    stated = np.log([seated.of_heights(note.heights, note.left, note.who) for note in noted])[:, :, None]
+    won = np.array([note.won for note in noted])
+    w = likeliest(stated, won, np.ones(1))
+    p = np.exp(stated[:, :, 0] * w[0])
+    p /= p.sum(axis=1, keepdims=True)
+    spread = (p * stated[:, :, 0] ** 2).sum() - ((p * stated[:, :, 0]).sum(axis=1) ** 2).sum()
+    return float(w[0]), float(spread ** -0.5)
+
+
+def main() -> int:
+    """Fit or check, as asked."""
+    parser = argparse.ArgumentParser(prog="python -m timepirates.games.pirates.training.seated", description=_(
+        "Fit the chances at the beginning of a year to the levels that are seated."))
+    parser.add_argument("--games", type=int, default=GAMES, help=_("games of each table ({count})").format(count=GAMES))
+    parser.add_argument("--seed", type=int, default=SEED, help=_("which games ({seed})").format(seed=SEED))
+    parser.add_argument("--check", action="store_true", help=_("compare the shipped numbers with fresh games"))
+    parser.add_argument("--ship", type=Path, default=seated.FILE, metavar="FILE",
+                        help=_("where the numbers are written"))
+    asked = parser.parse_args()
+    compiled.bring()
+    noted = {name: list(notes(levels, asked.games, asked.seed)) for name, levels in TABLES.items()}
+    if asked.check:
+        for name, each in noted.items():
+            exponent, error = left_over(each)
+            print(f"{name}: exponent {exponent:.2f} ± {1.96 * error:.2f} ({len(each)} positions)")
+        return 0
+    kept = {"seed": asked.seed, "games": asked.games, "learned": learned_sum(),
+            "levels": fitted([note for each in noted.values() for note in each])}
+    asked.ship.write_text(json.dumps(kept) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

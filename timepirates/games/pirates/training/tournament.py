@@ -1,0 +1,55 @@
+"""Levels against each other by their names, a thousand games at a time: the ladder, and how fast they play."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from timepirates.games.pirates.players import numbers
+from timepirates.games.pirates.players.levels import MOST_ENDS
+from timepirates.games.pirates.players.tuned import BEGINNER
+from timepirates.games.pirates.training.course import boxed, duels, play
+from timepirates.games.pirates.training.games import CAPTAIN, OTHER_TUNED, RANDOM, RESULTS, SIMPLE, TUNED
+
+KINDS = {"random": RANDOM, "newcomer": TUNED, "simple": SIMPLE, "mate": TUNED, "captain": CAPTAIN}
+
+
+def thumbs(level: str) -> np.ndarray:
+    """The numbers of a level's rules of thumb."""
+    return np.array(BEGINNER if level == "newcomer" else numbers.thumbs())
+
+
+def duel(mine: str, theirs: str, deals: int, seed: int, players: int = 4, rules: Any = "rio-grande",
+         most: int = MOST_ENDS) -> np.ndarray:
+    """Two levels against each other, each deal in every seating: the share of the win of `mine`, a deal each."""
+    other = OTHER_TUNED if KINDS[theirs] == TUNED else KINDS[theirs]
+    return duels(KINDS[mine], other, deals, seed, players, rules, thumbs(mine), thumbs(theirs),
+                 np.array(numbers.learned()), most=most)
+
+
+def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
+    """Games a second of a level against itself, and milliseconds a turn, compiled where there is a compiler."""
+    starts = np.random.default_rng(1).integers(1, 1 << 60, games, np.int64)
+    seats = np.full((games, 4), KINDS[level], np.int64)
+    rows = np.zeros((games, RESULTS), np.int64)
+    ours, w = thumbs(level), np.array(numbers.learned())
+    play(boxed(4, "rio-grande"), starts[:1], seats[:1], (ours, ours), (w, w), most, rows[:1])
+    begin = time.perf_counter()
+    play(boxed(4, "rio-grande"), starts, seats, (ours, ours), (w, w), most, rows)
+    passed = time.perf_counter() - begin
+    return games / passed, 1000 * passed / float(rows[:, -1].sum())
+
+
+def agree(level: str, games: int) -> bool:
+    """Whether so many games of a level against itself end alike compiled and in the interpreter, points and turns."""
+    starts = np.random.default_rng(2).integers(1, 1 << 60, games, np.int64)
+    seats = np.full((games, 4), KINDS[level], np.int64)
+    ours, w = thumbs(level), np.array(numbers.learned())
+    both = []
+    for fast in (True, False):
+        rows = np.zeros((games, RESULTS), np.int64)
+        play(boxed(4, "rio-grande"), starts, seats, (ours, ours), (w, w), MOST_ENDS, rows, fast)
+        both.append(rows)
+    return bool((both[0] == both[1]).all())

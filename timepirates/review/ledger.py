@@ -1,0 +1,61 @@
+"""The ledger of a game: what changed each seat's chance to win, so that start and all rows add up to the result.
+
+    start        each seat's fair share
+    luck         the deal (step 0), draws and reveals of layings, against their exact mean
+    decision     the listed mistakes: what rollouts show that they cost
+    unexplained  everything else, once per turn: what cannot be told apart from 0
+    result       each seat's share of the win, or its chance where the game goes on
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+Numbers = tuple[float, ...]
+"""One number per seat."""
+START, CHANCE, DECISION, UNEXPLAINED, RESULT = "start", "luck", "decision", "unexplained", "result"
+
+
+class Row(NamedTuple):
+    """One change of all seats' chances."""
+
+    step: int
+    """The number of steps played; 0 is the deal."""
+    kind: str
+    by: int | None
+    """The seat that decided; None for all other kinds."""
+    changes: Numbers
+
+
+def account(curve: Sequence[tuple[int, Numbers]], lucks: Iterable[Row], mistakes: Iterable[Row]) -> list[Row]:
+    """Return all rows of a ledger, in the order of their steps.
+
+    Parameters
+    ----------
+    curve : sequence of (int, tuple of float)
+        The seats' chances at the beginning of each turn, the first after 0 steps, and at the end.
+    lucks, mistakes : iterable of Row
+        Draws and reveals, and listed mistakes.
+
+    Notes
+    -----
+    What remains of a turn's change is `unexplained`, and written at its end. Floating-point sums are exact to 1e-9.
+    """
+    first = curve[0][1]
+    fair = (1 / len(first),) * len(first)
+    rows = [Row(0, START, None, fair), Row(0, CHANCE, None, less(first, fair))]
+    ahead = sorted((*lucks, *mistakes), key=lambda row: row.step)
+    for (_step, before), (step, now) in pairwise(curve):
+        rest = less(now, before)
+        while ahead and ahead[0].step <= step:
+            rest = less(rest, ahead[0].changes)
+            rows.append(ahead.pop(0))
+        rows.append(Row(step, UNEXPLAINED, None, rest))
+    return [*rows, Row(curve[-1][0], RESULT, None, curve[-1][1])]
+
+
+def less(one: Numbers, other: Numbers) -> Numbers:
+    """Return the difference, seat by seat."""
+    return tuple(a - b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,156 @@
+"""Where the pages lean on the insides of Voilà and Jupyter: what was tried, and what happens where it no longer fits.
+
+What guards the door is looked at before anybody is let in; where it does not fit, the server refuses to start. What
+only makes pages faster is left out then, and the log says so.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, TypeAlias
+
+from traitlets import HasTraits
+
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.i18n import _
+
+Handler: TypeAlias = tuple[Any, ...]
+"""Path in the address, class, and perhaps its arguments, as Tornado takes them."""
+TRIED = {"voila": ("0.5.8", "0.5.10", "0.5.12", "0.5.13"), "jupyter_server": ("2.21.1",), "jupyter_client": ("8.10.0",)}
+"""package -> the versions that these pages were tried with"""
+LISTING = {"TornadoVoilaTreeHandler", "VoilaContentsHandler"}
+"""Voilà's handlers that list what lies in a folder."""
+HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
+"""Where Voilà hands out notebooks that are no page, and files."""
+KNOWN = {"KernelHandler", "VoilaKernelWebsocketHandler", "TemplateStaticFileHandler", "MultiStaticFileHandler",
+         "ThemesHandler", "VoilaShutdownKernelHandler", "RequestInfoSocketHandler", "FileFindHandler"}
+"""Voilà's handlers that may be served: kernels of pages, and files that come along."""
+MESSAGES = {"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request", "shutdown_request"}
+"""What a page may send to its kernel: never code."""
+TRAITS = {
+    "voila.app:Voila": ("root_dir", "identity_provider_class", "kernel_websocket_connection_class", "tornado_settings",
+                        "config_file_paths"),
+    "voila.configuration:VoilaConfiguration": ("template", "allow_template_override", "allow_theme_override",
+                                               "extension_allowlist", "file_allowlist", "http_header_envs"),
+}
+"""class -> the settings by which the door is shut; a setting that is gone would be passed over in silence"""
+log = logging.getLogger("timepirates.server")
+
+
+class DoesNotFit(TimePiratesError):
+    """What guards the door leans on something that this version of Voilà has not got."""
+
+    def __init__(self, what: str) -> None:
+        tried = _together({name: ", ".join(each) for name, each in TRIED.items()})
+        here = _together({name: _installed(name) for name in TRIED})
+        super().__init__(_("the pages are not served: {what} (tried with {tried}; here are {here})").format(
+            what=what, tried=tried, here=here))
+
+
+def _together(versions: Mapping[str, str]) -> str:
+    return "; ".join(f"{name} {each}" for name, each in versions.items())
+
+
+def _installed(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return _("none")
+
+
+def check_settings() -> None:
+    """DoesNotFit where a setting that shuts the door is none any more."""
+    for where, names in TRAITS.items():
+        module, _colon, name = where.partition(":")
+        traits = getattr(import_module(module), name).class_traits()
+        for each in names:
+            if each not in traits:
+                raise DoesNotFit(_("{name} has no setting {setting}").format(name=name, setting=each))
+
+
+def served(handlers: Iterable[Handler]) -> list[Handler]:
+    """Voilà's handlers but those that list or hand out files; DoesNotFit where one is not known."""
+    handlers = list(handlers)
+    kinds = [handler[1].__name__ for handler in handlers]
+    for missing in sorted(LISTING - set(kinds)):
+        raise DoesNotFit(_("Voilà does not list its files by {name}").format(name=missing))
+    kept = [handler for handler, kind in zip(handlers, kinds, strict=True)
+            if kind not in LISTING and not str(handler[0]).startswith(HIDDEN_PATHS)]
+    for handler in kept:
+        if handler[1].__name__ not in KNOWN:
+            raise DoesNotFit(_("Voilà serves something unknown, {name} at {path}").format(
+                name=handler[1].__name__, path=str(handler[0])[:60]))
+    return kept
+
+
+def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], messages: Iterable[str]) -> None:
+    """DoesNotFit where the server that is about to answer is not set up as it was asked to be.
+
+    `settings`: those in force; `wanted`: those that guard the door, a value or the class of it. `messages`: what pages
+    may send to their kernels.
+    """
+    for name, value in wanted.items():
+        found = settings.get(name)
+        if found is not value and found != value and not (isinstance(value, type) and isinstance(found, value)):
+            raise DoesNotFit(_("the setting {setting} is not in force").format(setting=name))
+    allowed = {*messages}
+    if not allowed:  # where nothing is listed, Jupyter lets everything pass
+        raise DoesNotFit(_("pages may send anything to their kernels"))
+    for message in sorted(allowed - MESSAGES):
+        raise DoesNotFit(_("pages may send {message} to their kernels").format(message=message))
+
+
+@cache
+def slower(what: str) -> None:
+    """Say once in the log that something is left out."""
+    log.warning("%s", _("{what} is left out, for it does not fit this version of Voilà or Jupyter; pages open more "
+                        "slowly").format(what=what))
+
+
+def prompt_client() -> str | None:
+    """The name of the client that does not wait for nothing; None where Jupyter's own has to do."""
+    try:
+        base = import_module("jupyter_client.asynchronous.client").AsyncKernelClient
+        found = all(hasattr(base, name) for name in (
+            "wait_for_ready", "kernel_info", "get_shell_msg", "get_iopub_msg", "_handle_kernel_info_reply", "is_alive"))
+    except (ImportError, AttributeError):
+        found = False
+    if not found:
+        slower(_("the prompt client"))
+    return "timepirates.server.client.PromptClient" if found else None
+
+
+def preheating(settings: type[HasTraits], kernels: object = None, wanted: bool = True) -> bool:
+    """Whether kernels wait with a page made ready: where that is `wanted` and fits. `kernels`: the server's, once there
+    are any."""
+    if not wanted:
+        return False
+    found = "preheat_kernel" in settings.class_traits()
+    if kernels is not None:
+        found = found and all(hasattr(kernels, name) for name in ("notebook_data", "get_pool_size", "fill_if_needed"))
+    if not found:
+        slower(_("the page made ready"))
+    return found
+
+
+def is_ready(kernels: object, notebook: str) -> bool:
+    """Whether the kernel that a page would be given has been made ready; where that cannot be told, Voilà decides."""
+    if not hasattr(kernels, "_pools"):
+        slower(_("the look at what is ready"))
+        return True
+    waiting = kernels._pools.get(notebook)
+    return not waiting or bool(waiting[0].done())
+
+
+def waiting(kernels: object, notebook: str) -> int:
+    """Return the number of running kernels that wait for a page of a notebook.
+
+    Voilà's own count includes kernels that it has not started yet. Where that cannot be seen, its count is returned.
+    """
+    if hasattr(kernels, "_pools"):
+        return sum(task.done() for task in kernels._pools.get(notebook, ()))
+    return int(kernels.get_pool_size(notebook)) if hasattr(kernels, "get_pool_size") else 0

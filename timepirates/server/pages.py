@@ -1,0 +1,479 @@
+"""The pages of the game in a browser: Voilà, set up so that each notebook is a page and nothing else is served.
+
+`/` is the play page, `/NAME` the notebook of that name. There is no listing, no file download and no other server
+beside it. Only this machine can connect, unless a host says otherwise, and only who has the printed address gets in
+(`timepirates.server.door`). One kernel waits with the play page made ready (`preheated`), so that it opens at once; the
+page learns what its address asked for when it is opened (`timepirates_widgets.keeping.visit`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import secrets
+import shutil
+import signal
+import socket
+import tempfile
+import time
+from asyncio import Future
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import tornado.httpserver
+import tornado.ioloop
+from jupyter_core.utils import ensure_async, run_sync
+from tornado import web
+from tornado.websocket import WebSocketHandler
+from traitlets.config import Config
+from voila.app import Voila
+from voila.configuration import VoilaConfiguration
+from voila.tornado.handler import TornadoVoilaHandler
+
+from timepirates.core import places
+from timepirates.core.i18n import _
+from timepirates.server import entry_token, fitting, forking, network, starting
+from timepirates.server.browsers import HEADER, Browsers
+from timepirates.server.door import Door, Doorkeeper, Refusal, refuse
+from timepirates.server.entrance import Entrance, kept_token, open_browser
+from timepirates.server.first_picture import PLACE, FirstVisit, kept_picture
+from timepirates.server.fitting import Handler
+from timepirates.server.frames import LARGEST_FRAME, GuardedConnection, left, visited
+from timepirates.server.scripts import PageParts, ScriptHandler, eager_plotly
+from timepirates.server.sockets import opened_in_vain
+from timepirates.server.workplace import Workplace
+
+TEMPLATE = "timepirates"
+NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
+"""What the pages' widgets need in the browser; everything else that happens to be installed stays off the wire."""
+
+MOST_PAGES = 40
+"""Pages that may be open at once: each has a kernel, which takes some 30 to 35 MB."""
+ABANDONED = timedelta(seconds=15)
+"""So long a kernel may be without a page while others wait for a place: a page that comes back is quicker."""
+UNOPENED = 4.0
+"""Seconds that a page has to open its socket, while others wait for a place. A page does so in a tenth of a second."""
+LONGEST_WAIT = 30.0
+"""Seconds that a page waits, while dropped pages are still being made, before it is refused."""
+LOOK = 0.1
+"""Seconds between two looks for a place."""
+KERNEL = re.compile(r'"kernelId": "([\w-]{36})"')
+"""How a page is told the id of its kernel."""
+LARGEST_BODY = 1 << 16
+"""Bytes of a request: no page sends more but through its websocket."""
+NEW_DEVICE = "device=new"
+"""What `timepirates_widgets.keeping.visit` finds in the address of a page with which no cookie has come."""
+DOCUMENT = "<!DOCTYPE html>"
+"""How a page begins, where nothing went wrong before."""
+HEADERS = ("Content-Type", "Cache-Control", "Pragma", "Expires")
+"""What is said of a page before it comes."""
+BROKEN = """<p role="alert" style="position: fixed; inset: auto 0 0; z-index: 9; margin: 0; padding: 1em;
+background: #fff; color: #700; font: 18px sans-serif">{text}</p>"""
+"""What a page ends with whose head is on the screen when something fails."""
+PATIENCE = 60
+"""Seconds that a connection on which nothing is asked, or a request that comes in part only, is waited for."""
+
+
+class PageHandler(TornadoVoilaHandler):
+    """One page. Its answer brings the cookie without which the page could not end its kernel when it is closed.
+
+    What a page begins with, up to the first picture, is the same at each opening: once it is known it is sent at once,
+    with the picture, and not when there is a kernel.
+    """
+
+    _arriving = False
+    _head = ""
+    """What has come so far of what the page begins with."""
+    _sent = _begun = False
+    """Whether that is sent already; whether the first picture is."""
+    kernel = ""
+    """The id of the page's kernel, once it is known."""
+    left = False
+    """Whether the browser has dropped the request."""
+
+    def initialize(self, pages: Pages, **more: object) -> None:
+        """Called by Tornado with what the address was set up with."""
+        super().initialize(**more)
+        self._all = pages
+
+    async def get(self, path: str | None = None) -> None:
+        """Run the notebook and send what it shows."""
+        self.set_header("X-XSRFToken", self.xsrf_token)  # asking for the token sets the cookie
+        await self._bury_the_dead()
+        if not await self._all.make_room():
+            refuse(self, _("As many pages are open as this machine should carry ({most}). Close one that is not "
+                           "needed, and load this page again.").format(most=self._all.most), 503)
+            return
+        if self.left:
+            return
+        self._greet()
+        self._arrives(True)
+        self._all.making.add(self)
+        try:
+            if self.current_user:
+                self._send_head()
+            await super().get(path)
+        except Exception:
+            if not self._sent:
+                raise
+            self.log.exception("a page whose head was sent already")
+            self._begun = True
+            self.write(BROKEN.format(text=escape(_("This page could not be made ready. Load it again."))))
+        finally:
+            self._arrives(False)
+            await self._settle_kernel()
+            self._all.making.discard(self)
+
+    def on_connection_close(self) -> None:
+        """Note that the browser has dropped the request. Called by Tornado."""
+        self.left = True
+
+    async def _settle_kernel(self) -> None:
+        """End the kernel of a page that its browser no longer wants; else expect the page to open its socket soon."""
+        if not self.kernel:
+            return
+        if self.left:
+            await self._all.end_unused(self.kernel)
+        else:
+            self._all.delivered[self.kernel] = time.monotonic()
+
+    def _greet(self) -> None:
+        """Give the browser its id, and let the kernel know it. A device of the network that comes for the first time is
+        asked what it is for."""
+        self._all.browsers.greet(self)
+        if self._all.entrance.is_the_networks(self.request.host) and (
+                self.settings["identity_provider"].get_user_cookie(self) is None):
+            self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
+
+    def should_use_rendered_notebook(self, *asked: object) -> bool:
+        """A page made ready is taken where it is ready; to wait for one takes longer than to make one."""
+        return super().should_use_rendered_notebook(*asked) and fitting.is_ready(
+            self.kernel_manager, self.notebook_path)
+
+    def _send_head(self) -> None:
+        kept = self._all.heads.get(self.notebook_path)
+        if kept is not None:
+            head, said = kept
+            for name, value in said.items():
+                self.set_header(name, value)
+            super().write(head + self._picture())
+            super().flush()
+            self._sent = True
+
+    def _picture(self) -> str:
+        """The picture of the page's board that is kept beside the games, or what a first visit sees."""
+        page, asked = Path(self.notebook_path).stem, self.request.query_arguments
+        at_home = NEW_DEVICE not in self.request.query
+        return kept_picture(page, asked) or (self._all.first_visit.picture(page, asked) if at_home else "")
+
+    def write(self, chunk: object) -> None:
+        """What the page begins with is noted, and followed by the first picture."""
+        if isinstance(chunk, str) and not self.kernel and (told := KERNEL.search(chunk)):
+            self.kernel = told[1]
+        if isinstance(chunk, str) and not self._begun:
+            before, place, after = chunk.partition(PLACE)
+            self._head += before
+            if place:
+                self._begun = True
+                if self._head.startswith(DOCUMENT):
+                    self._all.heads[self.notebook_path] = (self._head, {
+                        name: self._headers[name] for name in HEADERS if name in self._headers})
+                chunk = after if self._sent else before + self._picture() + after
+            elif self._sent:
+                return
+        super().write(chunk)
+
+    def flush(self, include_footers: bool = False) -> Future[None]:
+        """The first piece of a page is sent when its kernel has been started."""
+        self._arrives(False)
+        return super().flush(include_footers)
+
+    def _arrives(self, now: bool) -> None:
+        self._all.arriving += now - self._arriving
+        self._arriving = now
+
+    async def _bury_the_dead(self) -> None:
+        """A kernel that was made ready and died while it waited must not be the one that this page gets."""
+        kernels = self.kernel_manager
+        wanted = getattr(self.voila_configuration, "preheat_kernel", False)
+        if not fitting.preheating(VoilaConfiguration, kernels, wanted):
+            return
+        for id in list(kernels.notebook_data.get(self.notebook_path, {}).get("kernel_ids", ())):
+            if id in kernels and not await ensure_async(kernels.is_alive(id)):
+                await ensure_async(kernels.shutdown_kernel(id, now=True))
+                kernels.fill_if_needed(notebook_name=self.notebook_path)
+
+
+class Pages(Voila):
+    """Voilà with the notebooks of one folder as its pages."""
+
+    ioloop: tornado.ioloop.IOLoop | None = None
+    parts: PageParts
+    entrance: Entrance
+    browsers: Browsers
+    first_visit: FirstVisit
+    workplace: Workplace
+    heads: dict[str, tuple[str, dict[str, str]]]
+    """notebook -> what its page began with last, and the headers that say what it is"""
+    making: set[PageHandler]
+    """The requests whose pages are being made."""
+    delivered: dict[str, float]
+    """Kernel id of a page that was sent whole -> when that was (`time.monotonic`)."""
+    ending: set[str]
+    """The kernels that are being ended because no page uses them."""
+    most: int
+    arriving = 0
+    """Pages whose kernel is not there yet."""
+
+    def crowded(self) -> bool:
+        """Whether as many pages are open as may be; kernels that wait for a page do not count."""
+        kernels = self.kernel_manager
+        waiting = sum(fitting.waiting(kernels, name) for name in {*page_paths(Path(self.root_dir)).values()})
+        return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
+
+    async def make_room(self) -> bool:
+        """Return whether one more page may open. At the limit this ends the kernels of pages that are gone.
+
+        A page that was sent and has not opened its socket yet may be gone too, and a kernel whose request was dropped
+        ends once its page is made; this waits for both.
+        """
+        until = time.monotonic() + LONGEST_WAIT
+        while self.crowded():
+            doubtful = await self.end_abandoned()
+            if not self.crowded():
+                break
+            if not doubtful or time.monotonic() > until:
+                return False
+            await asyncio.sleep(LOOK)
+        return True
+
+    async def end_abandoned(self) -> bool:
+        """End the kernels whose pages are gone and did not say so. Return whether some more may turn out to be such."""
+        kernels = self.kernel_manager
+        busy = {page.kernel for page in self.making}
+        long_ago, now = datetime.now(UTC) - ABANDONED, time.monotonic()
+        doubtful = any(page.left for page in self.making)
+        for id in ({*kernels.list_kernel_ids()} & (visited | self.delivered.keys())) - busy:
+            if id not in kernels or (model := kernels.kernel_model(id))["connections"]:
+                continue
+            doubtful = True
+            if id in visited:
+                gone = id in left or datetime.fromisoformat(model["last_activity"]) < long_ago
+            else:
+                gone = now - self.delivered[id] > UNOPENED
+            if gone:
+                await self.end_unused(id)
+        return doubtful
+
+    async def end_unused(self, id: str) -> None:
+        """End a kernel, unless a page is connected with it or it is ending already."""
+        kernels = self.kernel_manager
+        if id in kernels and id not in self.ending and not kernels.kernel_model(id)["connections"]:
+            self.ending.add(id)
+            try:
+                await ensure_async(kernels.shutdown_kernel(id, now=True))
+            finally:
+                self.ending.discard(id)
+
+    def init_settings(self) -> dict[str, Any]:
+        """Called by Voilà's start, before there is a kernel. IPython's files are in the server's own folder: a home
+        that is full or read-only must not keep a kernel from starting."""
+        os.environ["IPYTHONDIR"] = str(Path(self.connection_dir) / "ipython")
+        return dict(super().init_settings())
+
+    def init_handlers(self) -> list[Handler]:
+        """Voilà's own handlers but those that list or hand out files; then one for each page."""
+        return [
+            *map(with_own_socket, fitting.served(super().init_handlers())),
+            (r"/favicon\.ico", web.RedirectHandler, {"url": f"/voila/templates/{TEMPLATE}/static/favicon.svg"}),
+            (r"/plotly\.js", ScriptHandler, {"script": eager_plotly, "kept": "max-age=86400"}),
+            (r"/parts\.js", ScriptHandler, {"script": self.parts.joined, "kept": "no-cache"}),
+            *(self._page(path) for path in page_paths(Path(self.root_dir)).items()),
+        ]
+
+    def _page(self, page: tuple[str, str]) -> Handler:
+        path, notebook = page
+        return path, PageHandler, {
+            "pages": self,
+            "notebook_path": notebook,
+            "template_paths": self.template_paths,
+            "config": self.config,
+            "voila_configuration": self.voila_configuration,
+        }
+
+    def serve(self, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
+        """Serve on sockets that are bound already until Ctrl-C or SIGTERM; `ready` is called once pages answer."""
+        self._sockets, self._ready = sockets, ready
+        starting.put_away.append(lambda: shutil.rmtree(self.connection_dir, ignore_errors=True))
+        self.start()
+
+    def _handle_signal_stop(self, *signal: object) -> None:
+        """Stop serving. Called for both signals, SIGTERM also before there is anything to stop."""
+        if self.ioloop is None:
+            starting.end()
+        else:
+            self.ioloop.add_callback_from_signal(self.ioloop.stop)
+
+    def listen(self) -> None:
+        """Called by Voilà's start, once its settings and handlers are there."""
+        self._check_the_door()
+        door = Door(self.app, network.answered(self.entrance.host), self.entrance.token, self.entrance.kernels)
+        server = tornado.httpserver.HTTPServer(door, max_body_size=LARGEST_BODY, body_timeout=PATIENCE,
+                                               idle_connection_timeout=PATIENCE)
+        server.add_sockets(self._sockets)
+        self.ioloop = tornado.ioloop.IOLoop.current()
+        # A shell that starts a job in the background leaves Ctrl-C ignored: both signals are asked for by name.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._handle_signal_stop)
+        self.ioloop.add_callback(self._ready)
+        self.workplace.watch(self.ioloop)
+        try:
+            self.ioloop.start()
+        finally:
+            server.stop()
+            self.stop()
+
+    def _check_the_door(self) -> None:
+        """Nobody is let in where what guards the door is not in force; the kernels end then."""
+        wanted = {**self.config.Voila.tornado_settings, "identity_provider": Doorkeeper,
+                  "kernel_websocket_connection_class": GuardedConnection}
+        try:
+            fitting.check_served(self.app.settings, wanted, self.kernel_manager.allowed_message_types)
+        except fitting.DoesNotFit:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """End the kernels and the worker at once: every step of a game is on the disk already."""
+        self.workplace.close()
+        self.first_visit.close()
+        with contextlib.suppress(Exception):  # one that is just starting is not known yet, and ends with this process
+            run_sync(self.kernel_manager.shutdown_all)(now=True)
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+
+def with_own_socket(handler: Handler) -> Handler:
+    """A handler of Voilà's; the one of the pages' websockets bears pages that leave early."""
+    path, kind, *more = handler
+    return (path, opened_in_vain(kind) if issubclass(kind, WebSocketHandler) and hasattr(kind, "pre_get") else kind,
+            *more)
+
+
+def page_paths(folder: Path) -> dict[str, str]:
+    """path in the address -> file name of its notebook; `/` is the play page, or else the first there is."""
+    names = list(places.page_titles(folder))
+    return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
+
+
+def _elsewhere(folder: Path) -> dict[str, Any]:
+    """Settings of what answers at an address that no page has."""
+    text = _("No page has such an address. There are: {pages}")
+    return {"default_handler_class": Refusal,
+            "default_handler_args": {"status": 404, "text": text, "pages": list(page_paths(folder))}}
+
+
+def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
+    """Voilà's settings for our pages; `preheated` is the number of kernels that wait with the first page, `remote`
+    whether other machines may come in."""
+    fitting.check_settings()
+    config = forking.settings()
+    config.Voila.root_dir = str(folder)
+    config.Voila.log_level = "ERROR"
+    # The door asks for the name and the token; what stands behind it asks once more.
+    config.Voila.identity_provider_class = Doorkeeper
+    config.Voila.kernel_websocket_connection_class = GuardedConnection
+    config.Voila.tornado_settings = {
+        "allow_remote_access": remote, "local_hostnames": ["localhost"],
+        "ws_ping_interval": 0, "websocket_max_message_size": LARGEST_FRAME, **_elsewhere(folder),
+    }
+    config.Voila.config_file_paths = []
+    config.VoilaConfiguration.template = TEMPLATE
+    config.VoilaConfiguration.allow_template_override = "NO"
+    config.VoilaConfiguration.allow_theme_override = "NO"
+    config.VoilaConfiguration.extension_allowlist = NEEDED_EXTENSIONS
+    config.VoilaConfiguration.extension_denylist = []
+    config.VoilaConfiguration.http_header_envs = [HEADER]
+    # What goes wrong in a cell is shown as it is: whoever reads it has been let in by the one it happened to.
+    config.VoilaConfiguration.show_tracebacks = True
+    if fitting.preheating(VoilaConfiguration, wanted=preheated > 0):
+        config.VoilaConfiguration.preheat_kernel = True
+    config.VoilaConfiguration.resources = {"timepirates": {
+        "loading": _("Tuning the time machine"),
+        "script": _("This page needs JavaScript. Please allow it and load the page again."),
+    }}
+    # Notebooks are read only: nothing of what Jupyter knows of them is kept beneath the reader's home.
+    config.NotebookNotary.db_file, config.NotebookNotary.secret = ":memory:", secrets.token_bytes()
+    _set_kernels(config, page_paths(folder)["/"], preheated)
+    return config
+
+
+def _set_kernels(config: Config, first: str, preheated: int) -> None:
+    """Set how kernels are started, reached and ended; `preheated` of them wait with the notebook `first`."""
+    config.VoilaKernelManager.kernel_pools_config = {
+        "default": {"pool_size": 0, "kernel_env_variables": {}},
+        first: {"pool_size": preheated, "kernel_env_variables": {}},
+    }
+    config.VoilaKernelManager.fill_delay = 3.0
+    if client := fitting.prompt_client():
+        config.AsyncKernelManager.client_class = client
+    # Kernels listen on sockets of the file system, which other users of this machine cannot open.
+    config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
+    # A kernel that died is not started again under its page: the page says so, and a reload brings a whole one.
+    config.KernelManager.autorestart = False
+    config.MappingKernelManager.cull_idle_timeout = 600
+    config.MappingKernelManager.cull_interval = 60
+    config.MappingKernelManager.cull_connected = False
+
+
+def play(port: int | None = None, browser: bool = True, data: Path | None = None, preheated: int = 1,
+         folder: Path | None = None, host: str | None = None, new_token: bool = False, most: int = MOST_PAGES) -> None:
+    """Serve the pages until Ctrl-C, and open the play page.
+
+    `port`: a port of this machine, 0 for any, None for the usual one or any. `data`: the folder that keeps the games.
+    `folder`: other notebooks than those that came along. `host`: the address at which the network may come in, None
+    for this machine only. `new_token`: the addresses of before end. `most`: so many pages may be open at once.
+    OSError where the address or port cannot be used or there is no notebook.
+    """
+    folder = places.notebooks() if folder is None else folder.resolve()
+    if not places.page_titles(folder):
+        raise FileNotFoundError(2, _("there is no notebook in this folder"), str(folder))
+    if data is not None:
+        os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
+    # No process that this one starts imports modules from the working directory in place of installed ones.
+    os.environ["PYTHONSAFEPATH"] = "1"
+    sockets, number = network.bind(host, port)
+    entrance = Entrance(host, number, kept_token(places.data_folder(), new_token))
+    entrance.tell_kernels()
+    first_visit, workplace = FirstVisit(), Workplace()
+    starting.put_away += [workplace.close, first_visit.close]
+    first_visit.draw()
+    workplace.open()
+    os.environ["TIMEPIRATES_SERVED"] = "1"
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(
+        [str(places.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])])
+    config = settings(folder, preheated, host is not None)
+    config.VoilaConfiguration.resources["timepirates"].update(
+        parts="/parts.js", plotly=f"/plotly.js?v={places.plotly().name}")
+    app = Pages(config=config, port=number, ip=network.HERE, open_browser=False)
+    app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most, {}
+    app.making, app.delivered, app.ending = set(), {}, set()
+    app.first_visit, app.workplace, app.browsers = first_visit, workplace, Browsers(places.data_folder())
+    app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
+    app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}
+    app.connection_dir_root = tempfile.gettempdir()
+    app.initialize([])
+    with contextlib.ExitStack() as leaving:
+        starting.put_away.append(leaving.close)
+        file = leaving.enter_context(entrance.redirect(places.data_folder())) if browser else None
+
+        def ready() -> None:
+            entrance.print()
+            if file:
+                open_browser(file)
+
+        app.serve(sockets, ready)

@@ -1,0 +1,16 @@
+"""What kernels that are forked have in common: importing this module imports it all, which is all that it is for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from timepirates.core import registry
+from timepirates.server.kernel import without_debugger
+
+IMPORTED = ("setproctitle", "ipykernel.kernelapp", "ipykernel.ipkernel", "websockets.sync.client",
+            "timepirates_widgets.visits.game_page")
+
+without_debugger()
+for name in IMPORTED:
+    import_module(name)
+registry.entry().part("page")

@@ -1,0 +1,105 @@
+"""Where the worker of the pages works: the server keeps its place, and starts it when a page first asks.
+
+The server listens on a socket in a folder that only its owner can enter, and hands the socket to the process that it
+starts once somebody knocks (`timepirates.worker`). While that runs the server listens no more; when it has ended, idle
+or not, the next who knocks has a new one started. So there is never more than one, and whoever knocks waits at most.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+from threading import Thread
+from time import monotonic
+
+import tornado.ioloop
+
+from timepirates.core.i18n import _
+from timepirates.worker.address import ADDRESS, NONE
+from timepirates.worker.process import MANY_FALLS, REST, close_input, listen, new_folder, start
+
+DYING = 5.0
+"""Seconds that a worker has to end."""
+log = logging.getLogger("timepirates.server")
+
+
+class Workplace:
+    """The worker's place, from the server's start to its end."""
+
+    def __init__(self) -> None:
+        self._folder: Path | None = None
+        self._socket: socket.socket | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._falls = 0
+        self._resting_until = 0.0
+
+    def open(self) -> None:
+        """Make the place and tell the kernels to come; where it is not wanted, or cannot be, pages do without."""
+        if os.environ.pop(ADDRESS, "") == NONE or os.name != "posix":
+            return
+        self._folder = new_folder()
+        try:
+            self._socket = listen(self._folder)
+        except OSError as error:
+            log.warning("%s", _("pages think for themselves: {problem}").format(problem=error))
+            self.close()
+            return
+        os.environ[ADDRESS] = str(self._socket.getsockname())
+
+    def watch(self, loop: tornado.ioloop.IOLoop) -> None:
+        """Start a worker when somebody knocks."""
+        self._loop = loop
+        if self._socket is not None:
+            loop.add_handler(self._socket, self._knocked, tornado.ioloop.IOLoop.READ)
+
+    def _knocked(self, listening: socket.socket, _events: int) -> None:
+        if monotonic() < self._resting_until:
+            listening.accept()[0].close()  # the page thinks for itself at once
+            return
+        self._loop.remove_handler(listening)
+        self._process = start(listening)
+        Thread(target=self._wait, args=[self._process], daemon=True).start()
+
+    def _wait(self, process: subprocess.Popen[bytes]) -> None:
+        status = process.wait()
+        self._loop.add_callback(self._ended, process, status)
+
+    def _ended(self, process: subprocess.Popen[bytes], status: int) -> None:
+        close_input(process)
+        self._process = None
+        if self._socket is None:
+            return
+        if status:
+            self._fell(status)
+        else:
+            self._falls = 0
+        self.watch(self._loop)
+
+    def _fell(self, status: int) -> None:
+        """Count a worker that has failed."""
+        self._falls += 1
+        if self._falls == 1:
+            log.warning("%s", _("the process that thinks for the pages ended (status {status}); another is started "
+                                "when it is next needed").format(status=status))
+        if self._falls == MANY_FALLS:
+            log.warning("%s", _("the process that thinks for the pages ended {count} times in a row; from now on "
+                                "another one is started at most once a minute").format(count=self._falls))
+        if self._falls >= MANY_FALLS:
+            self._resting_until = monotonic() + REST
+
+    def close(self) -> None:
+        """End the worker, and let nobody knock any more."""
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(DYING)
+            close_input(self._process)
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)  # nothing is lost where something stays
+            self._folder = None

@@ -1,0 +1,46 @@
+"""What the worker's process asks of a game: the part `thinker` of its entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from timepirates.core import registry
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Record
+from timepirates.worker import wire
+
+
+class Thinker(Protocol):
+    """A game's compiled functions, made ready in two steps, and what answers requests by them."""
+
+    def bring_values(self) -> object:
+        """Compile what values positions."""
+
+    def values_are_ready(self) -> bool:
+        """Return whether positions are valued by compiled code."""
+
+    def bring_rollouts(self) -> object:
+        """Compile rollouts."""
+
+    def rollouts_are_ready(self) -> bool:
+        """Return whether rollouts are played by compiled code."""
+
+    def answers(self, asked: wire.Asked) -> Iterator[wire.Said]:
+        """Answer a request piece by piece; any TimePiratesError where it cannot be answered."""
+
+
+def thinkers() -> list[Thinker]:
+    """Return those of all games that have one."""
+    found = (registry.entry(name).part("thinker") for name in registry.names())
+    return [each for each in found if each is not None]
+
+
+def thinker_of(record: Record) -> Thinker:
+    """Return the one of a record's game; BadRecord where it is no record, BadSetting where its game has none."""
+    entry = registry.of_record(record)
+    found: Thinker | None = entry.part("thinker")
+    if found is None:
+        raise BadSetting(_("the worker does not think about games of {game}").format(game=entry.name))
+    return found

@@ -1,0 +1,105 @@
+"""The players' figures, and drawings made of layers.
+
+A picture is a list of `Layer`s in unit coordinates (x to the right, y downwards): a token has radius 1 around (0, 0);
+a figure stands with its feet at (0, 0) and is 1 high. `svg` makes HTML of them; a board's drawing lays the same layers
+into Plotly's shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+
+from timepirates_widgets.drawing import theme
+from timepirates_widgets.drawing.outlines import Path, box, disc, ellipse, joined, polygon, written
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One filled or stroked outline. `order` sorts it among the layers of a picture; `width` is in pixels at radius
+    17.5 (a token) or height 42 (a figure)."""
+
+    order: int
+    path: Path
+    fill: str | None = None
+    line: str | None = None
+    width: float = 0.0
+
+
+# --- figures
+
+_CLOAK: Path = (("M", ((-0.37, -0.02),)), ("C", ((-0.36, -0.3), (-0.27, -0.46), (-0.17, -0.53))),
+                ("L", ((0.17, -0.53),)), ("C", ((0.27, -0.46), (0.36, -0.3), (0.37, -0.02))),
+                ("Q", ((0, 0.06), (-0.37, -0.02))), ("Z", ()))
+_HAT: Path = (("M", ((-0.44, -0.7),)), ("C", ((-0.36, -0.74), (-0.27, -0.82), (-0.24, -0.93))),
+              ("C", ((-0.14, -1.02), (0.14, -1.02), (0.24, -0.93))),
+              ("C", ((0.27, -0.82), (0.36, -0.74), (0.44, -0.7))),
+              ("C", ((0.2, -0.76), (-0.2, -0.76), (-0.44, -0.7))), ("Z", ()))
+_BRIM: Path = (("M", ((-0.44, -0.7),)), ("C", ((-0.2, -0.765), (0.2, -0.765), (0.44, -0.7))),
+               ("C", ((0.2, -0.7), (-0.2, -0.7), (-0.44, -0.7))), ("Z", ()))
+FACE = disc(0, -0.6, 0.155)
+_PATCH = joined(ellipse(0.07, -0.63, 0.058, 0.05),
+                polygon([(-0.15, -0.69), (-0.13, -0.7), (0.1, -0.63), (0.09, -0.61)]))
+_EYE = disc(-0.06, -0.63, 0.024)
+_BEARD: Path = (("M", ((-0.13, -0.56),)), ("Q", ((0, -0.5), (0.13, -0.56))),
+                ("C", ((0.12, -0.44), (0.05, -0.4), (0, -0.37))),
+                ("C", ((-0.05, -0.4), (-0.12, -0.44), (-0.13, -0.56))), ("Z", ()))
+_SKULL = joined(disc(0, -0.87, 0.052), box(-0.03, -0.84, 0.06, 0.05, 0.01))
+
+
+def pirate_layers(seat: int) -> tuple[Layer, ...]:
+    """A pirate in the colours of a seat, without the initial."""
+    cloak = theme.pirate_colour(seat)
+    hat = theme.PIRATE_HATS[seat % len(theme.PIRATE_HATS)]
+    return (
+        Layer(0, joined(_CLOAK, _HAT, FACE), line=theme.WHITE, width=4.2),
+        Layer(1, _CLOAK, fill=cloak, line=theme.INK, width=1.4),
+        Layer(2, FACE, fill=theme.SKIN, line=theme.INK, width=1.0),
+        Layer(3, _BEARD, fill=theme.INK),
+        Layer(4, _HAT, fill=hat, line=theme.INK, width=1.2),
+        Layer(5, _BRIM, fill=theme.GOLD),
+        Layer(6, _SKULL, fill=theme.WHITE),
+        Layer(7, joined(_PATCH, _EYE), fill="#1C140D"),
+    )
+
+
+# --- HTML
+
+def svg(layers: Iterable[Layer], size: tuple[float, float], view: tuple[float, float, float, float], unit: float,
+         name: str | None, css_class: str, more: str = "") -> str:
+    """An inline SVG element. `unit`: pixels of a stroke's width that make 1 in the picture's coordinates."""
+    said = f'role="img" aria-label="{escape(name, quote=True)}"' if name else 'aria-hidden="true"'
+    seen = " ".join(f"{v:g}" for v in view)
+    return (f'<svg class="{css_class}" width="{size[0]:g}" height="{size[1]:g}" viewBox="{seen}" focusable="false" '
+            f'{said}>{inner(layers, unit)}{more}</svg>')
+
+
+def inner(layers: Iterable[Layer], unit: float) -> str:
+    parts = []
+    for layer in sorted(layers, key=lambda one: one.order):
+        style = f'fill="{layer.fill or "none"}"'
+        if layer.line:
+            style += f' stroke="{layer.line}" stroke-width="{layer.width / unit:.3g}" stroke-linejoin="round"'
+        parts.append(f'<path d="{written(layer.path, 2)}" fill-rule="evenodd" {style}/>')
+    return "".join(parts)
+
+
+FIGURE_VIEW = (-0.5, -1.06, 1.0, 1.12)
+
+
+@lru_cache(maxsize=64)
+def svg_pirate(seat: int, initial: str = "", height: float = 40, name: str | None = None) -> str:
+    """A pirate of a seat as an inline SVG, with the player's initial on the cloak."""
+    ink = theme.PIRATE_INK[seat % len(theme.PIRATE_INK)]
+    font = escape(theme.FONT, quote=True)
+    text = (f'<text x="0" y="-.12" font-size=".3" font-weight="700" text-anchor="middle" fill="{ink}" '
+            f'font-family="{font}">{escape(initial)}</text>') if initial else ""
+    return svg(pirate_layers(seat), (height * 0.9, height), FIGURE_VIEW, 42, name, "tp-pirate", text)
+
+
+def initial(name: str) -> str:
+    """What stands on a player's cloak: the name's first letter or digit, as a capital; else its first character."""
+    found = next((c for c in name if c.isalnum()), name.strip()[:1])
+    return found.upper() if len(found.upper()) == 1 else found

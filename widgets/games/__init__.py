@@ -1,0 +1,1 @@
+"""What draws the games, a folder each."""

@@ -1,0 +1,173 @@
+"""Conspiracy's board: three columns, rows from the Present on, two by two squares a place, each square a button.
+
+`scene` is a pure function from a snapshot (as a seat may know it) to what the script draws; `ConspiracyBoard` is the
+panel over a table of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, TypeAlias, Unpack
+
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
+from timepirates.games.conspiracy.codes import LAST_ROW
+from timepirates_widgets.drawing import figures
+from timepirates_widgets.games.conspiracy import words
+from timepirates_widgets.games.conspiracy.log import advances, after_one, of_column
+from timepirates_widgets.games.conspiracy.picking import Picking, PickingPanel, squares_of
+from timepirates_widgets.panel import Brought, Content, script, style
+from timepirates_widgets.panel.still import board_image
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.turns import turns_shown
+
+FEWEST_ROWS = 3
+"""The Present, Future 1 and Future 2 are always drawn."""
+
+
+Place: TypeAlias = dict[str, Any]
+"""A place of the board as the script draws it: its tile, squares and marks."""
+
+
+def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None,
+          changed: Collection[str] = ()) -> Content:
+    """What the script draws: rows of places with their squares.
+
+    `marked`: square -> "open", "picked", "target", "hint". `rows`: the last Future row in which tiles may be laid (X3).
+    `changed`: the squares on which the others' last turns have changed something.
+    """
+    deepest = max((_row(place) for place in seen["board"]), default=0)
+    shown = range(max(FEWEST_ROWS, min(deepest + 1, rows or LAST_ROW) + 1))
+    names = ["P" if row == 0 else f"F{row}" for row in shown]
+    return {
+        "columns": [{"column": column, "name": words.column_name(column)} for column in "LMR"],
+        "rows": [{"row": row, "name": words.row_name(row),
+                  "places": [_place(f"{column} {row}", seen, marked or {}, changed) for column in "LMR"]}
+                 for row in names],
+        "texts": {"board": _("The board")},
+    }
+
+
+def _row(place: str) -> int:
+    row = place.split(" ")[1]
+    return 0 if row == "P" else int(row[1:])
+
+
+def _place(place: str, seen: Snapshot, marked: Mapping[str, str], changed: Collection[str]) -> Place:
+    tile = seen["board"].get(place)
+    present = place.endswith("P")
+    return {
+        "place": place,
+        "present": present,
+        "tile": _tile(tile) if tile else None,
+        "squares": [_square(f"{place} {quarter}", tile, marked, changed) for quarter in words.QUARTERS],
+        "marks": _marks(place[0], seen) if present else [],
+    }
+
+
+def _tile(tile: Mapping[str, Any]) -> dict[str, Any]:
+    known = tile["face"] == "down" and tile["tile"] != words.UNKNOWN
+    peek = _("You know this tile: {tile}").format(tile=words.tile_name(tile["tile"])) if known else ""
+    return {"tile": tile["tile"], "face": tile["face"], "peek": peek}
+
+
+def _square(square: str, tile: Mapping[str, Any] | None, marked: Mapping[str, str],
+            changed: Collection[str]) -> dict[str, Any]:
+    coin = (tile or {}).get("coins", {}).get(square.rsplit(" ", 1)[1])
+    said = _said(square, coin, tile)
+    if square in changed:
+        said = _("{square}; changed since your turn").format(square=said)
+    return {"square": square, "marked": marked.get(square, ""), "changed": square in changed,
+            "coin": coin_drawn(coin) if coin else None, "said": said}
+
+
+def coin_drawn(coin: str) -> dict[str, str]:
+    """A coin of a snapshot as the script draws it.
+
+    >>> coin_drawn("?-4 number nw"), coin_drawn("suns-3 symbol n")["drawing"]
+    ({'drawing': 'coin-?-4', 'pointing': 'nw'}, 'symbol-suns-3')
+    """
+    name, side, pointing = coin.split(" ")
+    return {"drawing": f"{'symbol' if side == 'symbol' else 'coin'}-{name}", "pointing": pointing}
+
+
+def _said(square: str, coin: str | None, tile: Mapping[str, Any] | None) -> str:
+    """A square for those who hear it: its name, and what is there."""
+    name = words.square_name(square)
+    if coin:
+        return _("{square}: {coin}").format(square=name, coin=words.coin_there(coin))
+    if tile is None:
+        return _("{square}: no tile").format(square=name)
+    if tile["face"] == "up":
+        return _("{square}: {tile}, face up").format(square=name, tile=words.tile_name(tile["tile"]))
+    return _("{square}: empty, on {tile}, face down").format(square=name, tile=words.tile_name(tile["tile"]))
+
+
+def _marks(column: str, seen: Snapshot) -> list[dict[str, Any]]:
+    return [{"seat": seat, "initial": figures.initial(player),
+             "said": _("{player}'s mark since round {round}").format(player=player, round=seen["marked_in"][seat])}
+            for seat, player in enumerate(seen["players"]) if seen["marks"][seat] == column]
+
+
+def last_changes(table: Sitting) -> set[str]:
+    """The squares that the turns shown on screen have changed, as the viewer may know them: a coin, or the tile."""
+    turns = turns_shown(table)
+    if not turns:
+        return set()
+    before, now = table.snapshot_at(turns[0].first), table.snapshot
+    found = set()
+    for column in "LMR":
+        was, there = (of_column(view, column) for view in (before, now))
+        for _time in range(advances(was, there)):
+            was = after_one(was)[0]
+        for row in range(max(len(was), len(there))):
+            old, new = (_looks(tiles[row] if row < len(tiles) else None) for tiles in (was, there))
+            place = f"{column} F{row}" if row else f"{column} P"
+            found |= {f"{place} {quarter}" for quarter in words.QUARTERS if old[quarter] != new[quarter]}
+    return found
+
+
+def _looks(tile: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What is seen of each square of a tile."""
+    coins = (tile or {}).get("coins", {})
+    return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
+
+
+SHARED_SCRIPTS = ("games/conspiracy/motions",)
+"""What the board's script needs beside what all panels share: the page's first panel brings it along."""
+
+
+class ConspiracyBoard(PickingPanel):
+    """The board over a table of play. With a `picking`, a click on a square does what the decision means there."""
+
+    _esm = script("games/conspiracy/board")
+    _css = style("games/conspiracy/board")
+
+    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
+        self._hint: tuple[list[int], str] | None = None
+        super().__init__(table, picking, **more)
+
+    def preview(self, decision: str) -> None:
+        """Mark the squares of a decision of the position on screen, without making it; an empty one marks none."""
+        self._hint = (self.table.place, decision) if decision else None
+        self.refresh()
+
+    def _content(self) -> Content:
+        marked = self._picking.marked() if self._picking is not None else {}
+        if self._hint is not None and self._hint[0] == self.table.place and self.table.may_decide:
+            marked = {**marked, **dict.fromkeys(squares_of(self._hint[1]), "hint")}
+        return scene(self.table.snapshot, marked, self.table.position.switches["rows"], last_changes(self.table))
+
+    def still(self) -> str:
+        """The board as a picture."""
+        return board_image(self.table.game.name, self.table.snapshot)
+
+    def ask_square(self, square: str) -> None:
+        """A square was clicked."""
+        if self._picking is not None:
+            self._picking.clicked(square)
+
+    def ask_unpick(self) -> None:
+        """Escape on the board: the part picked last is given up."""
+        if self._picking is not None and self._picking.begun:
+            self._picking.unpick()

@@ -1,0 +1,108 @@
+"""The extended example of Conspiracy's rules, step by step: everything lies open, and each stage says what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Unpack
+
+from timepirates.core import rules_text
+from timepirates.core.i18n import _
+from timepirates.games.conspiracy.lessons.example import Example, example
+from timepirates_widgets.games.conspiracy import words
+from timepirates_widgets.games.conspiracy.board import SHARED_SCRIPTS, ConspiracyBoard
+from timepirates_widgets.games.conspiracy.log import Chronicle
+from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
+from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers
+from timepirates_widgets.panel import Brought, Content, Panel, script, shared, still, style
+from timepirates_widgets.table.frame import Frame
+from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.timeline import Timeline
+
+
+class OpenTable(Sitting):
+    """A table at which everything lies open: nobody plays, nothing is hidden."""
+
+    @property
+    def eyes(self) -> int | None:
+        """The arbiter's: whole snapshots and records."""
+        return None
+
+    @property
+    def curtain(self) -> None:
+        """There are no secrets."""
+        return None
+
+
+class Story(Panel[Sitting]):
+    """What the stage on screen shows: the sentence of the last step, the words, the rules; and the way on."""
+
+    _esm = script("games/conspiracy/example")
+    _css = style("games/conspiracy/example")
+
+    def __init__(self, table: Sitting, told: Example, close: Callable[[], None] | None = None, **more: Unpack[Brought]):
+        self._told, self._close = told, close
+        self.rule_shown = ""
+        self._chronicle = Chronicle(table)
+        super().__init__(table, **more)
+
+    def _content(self) -> Content:
+        shown, length = self.table.line.shown, len(self.table.line.game)
+        stage = self._told.stage_before(shown)
+        return {
+            "heading": _("The example of the rules"),
+            "step": self._chronicle(self.table.line.game)[shown - 1] if shown else _("Before the first step"),
+            "text": stage.text,
+            "status": self._told.status_of(shown),
+            "rules": [self._rule(id) for id in stage.rules],
+            "shown": shown,
+            "back": shown - 1 if shown else None,
+            "forward": shown + 1 if shown < length else None,
+            "next": self._next_stage(shown, length),
+            "texts": {"back": _("One step back"), "forward": _("Next step"), "next": _("Next scene"),
+                      "close": _("Back to the game") if self._close else ""},
+        }
+
+    def still(self) -> str:
+        """The step on screen and what it shows."""
+        content = self._content()
+        return still.words(content["step"], content["status"], content["text"])
+
+    def _rule(self, id: str) -> dict[str, str]:
+        rule = rules_text.rule(id, "conspiracy")
+        return {"id": id, "title": _("{id}: {title}").format(id=id, title=rule.title), "text": rule.text}
+
+    def _next_stage(self, shown: int, length: int) -> int | None:
+        """The number of steps after which the next stage is complete."""
+        if shown >= length:
+            return None
+        ends = [stage.first for stage in self._told.stages[1:]] + [length]
+        return next(end for end in ends if end > shown)
+
+    def ask_show(self, steps: int) -> None:
+        """Another step is wanted."""
+        self.table.show(steps)
+
+    def ask_close(self) -> None:
+        """Enough of the example."""
+        if self._close is not None:
+            self._close()
+
+
+def example_page(close: Callable[[], None] | None = None) -> Frame:
+    """The example as a page of its own, in the frame of the play page; `close` leads back where there is a way back."""
+    told = example()
+    table = OpenTable(told.game, settings={"chance": "ask", "undo": False})
+    table.line.name = _("The example")
+    table.line.shown = 0
+    tabs = {
+        _("Players"): ConspiracyPlayers(table),
+        _("Log"): Log(table, tell=Chronicle(table)),
+        _("Odds"): ConspiracyOdds(table),
+    }
+    status = Status(table, said=words.moment, shared=shared("conspiracy", SHARED_SCRIPTS))
+    page = Frame(table, status, ConspiracyBoard(table), Story(table, told, close), tabs, [Timeline(table)], [])
+    page.add_class("tp-conspiracy")
+    page.add_class("tp-example")
+    return page

@@ -1,0 +1,111 @@
+"""Hints of Conspiracy: the decisions as the strongest level orders them, exact odds, and what nobody can know.
+
+No chance to win is told: a single decision moves it by too little for any player there is to measure. What is hidden
+is said instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from timepirates import Game
+from timepirates.core.i18n import _, mark, ngettext
+from timepirates.core.protocol import Decision
+from timepirates.games.conspiracy.deciding import decision_name
+from timepirates_widgets.games.conspiracy import words
+from timepirates_widgets.table.hinting import Hint, Hinting, Line, Named
+
+TOP = 3
+ALL_GOALS = 24
+"""The number of goals; that a player may have any of them is not worth a sentence."""
+KINDS = {
+    "goal": mark("Look for a goal that your tiles show."), "now": mark("Take the next turn."),
+    "wait": mark("Let the others move first."), "lay": mark("Lay a tile."), "place": mark("Place a coin."),
+    "attack": mark("Attack a coin."), "reveal coin": mark("Reveal a coin."), "reveal tile": mark("Reveal a tile."),
+    "advance": mark("Try to advance a column."), "end": mark("End the actions."),
+    "give": mark("Look which coin you need least."), "flip": mark("Turn the coin back."),
+    "save": mark("Save a coin."), "no-save": mark("Save nothing."), "mark": mark("Set your mark."),
+    "no-mark": mark("Set no mark."), "claim": mark("Claim victory."), "no-claim": mark("Claim nothing."),
+}
+"""The first stage: kind -> which kind of decision."""
+NAMED = ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "save", "mark")
+"""What has a place, a coin or a column in its name; the others but two are called by their first stage."""
+
+
+def hints(game: Game, seat: int) -> Hinting:
+    """The advice for the seat to move, from what it may know."""
+    from timepirates.games.conspiracy.players import weighed
+
+    found = sorted(weighed(game, seat), key=lambda each: -each[0])
+    best = [decision for _worth, decision in found[:TOP]]
+    yield Hint(_(KINDS[kind_of(best[0])]), _where(game, best[0]), tuple(_line(game, each) for each in best),
+               _note(game, seat, len(found)))
+
+
+def kind_of(decision: str) -> str:
+    """The kind of a decision."""
+    said = decision.split(" ")
+    return " ".join(said[:2]) if said[0] == "reveal" else said[0]
+
+
+def name_of(game: Game, decision: str) -> str:
+    """What a decision is called."""
+    kind, said = kind_of(decision), decision.split(" ")
+    if kind == "give":
+        player = game.players[int(said[3])]
+        return _("give {player} a coin: {coin}").format(player=player, coin=words.coin_name(said[1]))
+    if kind == "goal":
+        return _("the goal {goal}").format(goal=words.goal_name(said[1:]))
+    return decision_name(game.players, decision) if kind in NAMED else _(KINDS[kind])
+
+
+def _line(game: Game, decision: Decision) -> Line:
+    from timepirates.games.conspiracy.hints.reasons import because
+
+    name = name_of(game, decision)
+    return Line((Named(str(decision), name),), name, because(game, decision))
+
+
+def _where(game: Game, best: str) -> str:
+    """The second stage: where, or with what."""
+    kind, said = kind_of(best), best.split(" ")
+    if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
+        return _("Look at {place}.").format(place=words.place_name(" ".join(said[3:5])))
+    if kind in ("advance", "mark"):
+        return _("Look at the {column}.").format(column=words.column_name(said[1]))
+    if kind in ("give", "save"):
+        return _("Look at the coins in your hand.")
+    if kind == "goal":
+        return _("Look at the tiles in your hand.")
+    if kind in ("now", "wait"):
+        return _("Look at who has yet to move.")
+    return _("Look at the Present.")
+
+
+def _note(game: Game, seat: int, count: int) -> str:
+    """What is not known."""
+    order = _("Nothing else can be decided.") if count == 1 else ngettext(
+        "There is {count} decision.",
+        "The order is the schemer's, the strongest computer player here. By how much one of the {count} decisions is "
+        "better than another, and what your chance to win is, it does not know.", count).format(count=count)
+    return order if game.deciding == "goal" else " ".join([order, *_hidden(game, seat)])
+
+
+def _hidden(game: Game, seat: int) -> Iterator[str]:
+    """Yield what is known of the others' goals: by their marks for certain, and what the schemer believes beyond."""
+    from timepirates.games.conspiracy.hints.goals import likeliest, possible_goals
+
+    for other, goals in possible_goals(game, seat).items():
+        player = game.players[other]
+        if len(goals) < ALL_GOALS:
+            yield ngettext("{count} goal is possible for {player}.", "{count} goals are possible for {player}.",
+                           len(goals)).format(count=len(goals), player=player)
+        goal, chance, enough = likeliest(game, other)
+        if 4 * enough <= 3 * len(goals):
+            yield ngettext(
+                "By what {player} did, the schemer is nine tenths sure of {count} of {all} goals, {goal}, with "
+                "{percent} %.",
+                "By what {player} did, the schemer is nine tenths sure that the goal is among {count} of {all}; "
+                "likeliest is {goal}, with {percent} %.", enough).format(
+                    player=player, count=enough, all=len(goals), goal=words.goal_name(list(goal)),
+                    percent=round(100 * chance))

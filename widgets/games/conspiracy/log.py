@@ -1,0 +1,268 @@
+"""What has happened in Conspiracy, step by step: what somebody did or luck brought, and what came of it.
+
+Everything is read off what the viewer may know: the steps of the seat's record, and its views before and after each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NotRequired, TypedDict
+
+from timepirates import Game
+from timepirates.core.i18n import _, ngettext
+from timepirates.core.protocol import Snapshot
+from timepirates_widgets.games.conspiracy import words
+from timepirates_widgets.games.conspiracy.picking import towards
+from timepirates_widgets.table.look import Steps
+from timepirates_widgets.table.sitting import Sitting
+
+MOST_ADVANCES = 3
+
+
+@dataclass
+class _Told:
+    """What one pair of eyes was told: of which beginning, from which step on, which steps, in which sentences."""
+
+    beginning: Any
+    first: int
+    steps: list[Any]
+    sentences: list[str]
+
+
+class Tile(TypedDict):
+    """A tile on the board, as a snapshot has it."""
+
+    face: str
+    """up or down"""
+    tile: str
+    coins: NotRequired[dict[str, str]]
+    """quarter -> the coin there"""
+
+
+class Chronicle:
+    """The steps of a table's game in sentences, as its viewer may know them.
+
+    A sentence is made once, and known as long as the steps before it stay.
+    """
+
+    def __init__(self, table: Sitting) -> None:
+        self._table = table
+        self._told: dict[int | None, _Told] = {}
+
+    def __call__(self, game: Game, _steps: Steps = (), first: int = 0) -> list[str]:
+        """The sentences of the line on screen, one for each step from number `first` on."""
+        eyes, record = self._table.eyes, self._table.record()
+        beginning, steps = (record["players"], record["setup"], record.get("position")), _with_shown(record)
+        told = self._told.get(eyes)
+        if told is None or told.beginning != beginning or told.first > first:
+            told = _Told(beginning, first, [], [])
+        kept = _alike(told.steps, steps[told.first:])
+        start = told.first + kept
+        views = views_from(game, start, eyes)
+        before, made = next(views), told.sentences[:kept]
+        for (seat, text, shown), after in zip(steps[start:], views, strict=False):
+            made.append(sentence(record["players"], seat, text, shown, before, after))
+            before = after
+        self._told[eyes] = _Told(beginning, told.first, steps[told.first:], made)
+        return made[first - told.first:]
+
+
+def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """How many steps two lists have in common from their beginning on."""
+    pairs = zip(one, other, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _with_shown(record: Mapping[str, Any]) -> list[tuple[Any, str, tuple[str, ...]]]:
+    shown: dict[int, list[str]] = {}
+    for number, text in record.get("shown", ()):
+        shown.setdefault(number, []).append(text)
+    return [(seat, text, tuple(shown.get(number, ()))) for number, (seat, text) in enumerate(record["steps"])]
+
+
+def views_from(game: Game, first: int, eyes: int | None) -> Iterator[Snapshot]:
+    """A seat's views from the position after `first` steps to the last one."""
+    yield from game.positions(eyes, first)
+
+
+def sentence(players: Sequence[str], seat: int | None, text: str, shown: Sequence[str], before: Snapshot,
+             after: Snapshot) -> str:
+    """A step in sentences: what it is, what it showed, and what came of it."""
+    teller = words.Teller(players)
+    return " ".join([teller.sentence(seat, text, before), *_on_the_board(players, text, shown, before, after),
+                     *filter(None, map(teller.uncovered, shown)), *_with_the_players(players, text, before, after),
+                     *_with_the_round(players, before, after)])
+
+
+# --- the board
+
+
+def _on_the_board(players: Sequence[str], text: str, shown: Sequence[str], before: Snapshot,
+                  after: Snapshot) -> list[str]:
+    active = before["turn"] if before["turn"] is not None else next(iter(before["order"]), None)
+    player = players[active] if active is not None else ""
+    columns = {column: (of_column(before, column), of_column(after, column)) for column in "LMR"
+               if before["board"] != after["board"]}
+    moved = {column: times for column, (was, now) in columns.items() if (times := advances(was, now))}
+    lines = []
+    if moved and (text.startswith("draw") or len(moved) > 1):
+        lines.append(_("The bag is short, so every column advances."))
+    for column, (was, now) in columns.items():
+        if column in moved:
+            lines += _advanced(player, column, was, moved[column])
+        else:
+            lines += _changed(player, column, was, now, shown)
+    rolling = before["rolling"] or {}
+    if rolling.get("for") == "march" and rolling["die"] == words.SUITS[-1] and not moved:
+        lines.append(_("The {column} does not advance.").format(column=words.column_name(rolling["column"])))
+    return [*lines, *_attacked(text, before, after)]
+
+
+def of_column(view: Snapshot, column: str) -> list[Tile | None]:
+    """The tiles of a column from the Present on, None where no tile lies."""
+    last = max((int(place[3:]) for place in view["board"] if place[2] == "F"), default=0)
+    return [view["board"].get(f"{column} P"), *(view["board"].get(f"{column} F{row}") for row in range(1, last + 1))]
+
+
+def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
+    """What everybody sees of a tile and its coins."""
+    if tile is None:
+        return None
+    return (tile["face"], tile["tile"] if tile["face"] == "up" else "",
+            {quarter: coin.split("-")[1] for quarter, coin in tile.get("coins", {}).items()})
+
+
+def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
+    """A column as everybody sees it, without the empty places at its end."""
+    looks = [_look(tile) for tile in column]
+    while looks and looks[-1] is None:
+        del looks[-1]
+    return looks
+
+
+def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
+    """How often a column advanced, if that is all that happened to it (W5, W6); else 0."""
+    if _looks(was) == _looks(now):
+        return 0
+    moved = list(was)
+    for times in range(1, MOST_ADVANCES + 1):
+        moved, _taken = after_one(moved)
+        if _looks(moved) == _looks(now):
+            return times
+    return 0
+
+
+def after_one(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tuple[int, Tile] | None]:
+    """A column after one advance, and what the active player took: row and tile, or None."""
+    present, head, *rest = [*column, None][:max(2, len(column))]
+    if head is not None and head["face"] == "up":
+        return [head, *rest], (0, present) if present else None
+    return [present, *rest], (1, head) if head else None
+
+
+def _advanced(player: str, column: str, was: Sequence[Tile | None], times: int) -> list[str]:
+    lines = [ngettext("The {column} advances.", "The {column} advances {count} times.", times).format(
+        column=words.column_name(column), count=times)]
+    moved = list(was)
+    for _time in range(times):
+        moved, taken = after_one(moved)
+        if taken and taken[0] == 0:
+            lines.append(_from_the_present(player, taken[1]))
+        elif taken:
+            said = _("{player} takes the face-down tile at {place}, and its coins go to the bag.") if taken[1].get(
+                "coins") else _("{player} takes the face-down tile at {place}.")
+            lines.append(said.format(player=player, place=words.place_of(f"{column} F1")))
+    return lines
+
+
+def _from_the_present(player: str, tile: Tile) -> str:
+    return _("{player} takes {tile} from the Present.").format(player=player, tile=words.tile_name(tile["tile"]))
+
+
+def _changed(player: str, column: str, was: Sequence[Any], now: Sequence[Any], shown: Sequence[str]) -> list[str]:
+    """What happened to the tiles and coins of a column that did not advance."""
+    lines = []
+    rows = max(len(was), len(now))
+    for row in range(rows):
+        old, new = ((tiles[row] if row < len(tiles) else None) for tiles in (was, now))
+        place = f"{column} F{row}" if row else f"{column} P"
+        if old and not new:
+            lines.append(_from_the_present(player, old) if row == 0 else _not_held(player, place, old, shown))
+        elif old and new:
+            lines += _turned(place, old, new) if old["face"] != new["face"] else _coins(place, old, new)
+    return lines
+
+
+def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
+    """R3: what a tile is that was revealed and not held, all have seen."""
+    name = next((text.split(" ")[1] for text in shown if text.startswith("tile ")), tile["tile"])
+    return _("The tile at {place} is {tile}; its coins do not hold it, and {player} takes it.").format(
+        place=words.place_of(place), tile=words.tile_name(name), player=player)
+
+
+def _turned(place: str, old: Tile, new: Tile) -> list[str]:
+    if new["face"] == "down":
+        return [_("The tile at {place} is turned down.").format(place=words.place_of(place))]
+    said = _("The tile at {place} is turned up: {tile}; its coins go to the bag.") if old.get("coins") else _(
+        "The tile at {place} is turned up: {tile}.")
+    return [said.format(place=words.place_of(place), tile=words.tile_name(new["tile"]))]
+
+
+def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
+    for quarter, coin in old.get("coins", {}).items():
+        there, square = new.get("coins", {}).get(quarter), words.square_of(f"{place} {quarter}")
+        if there is None:
+            yield _("The coin at {square} goes to the bag: {coin}.").format(
+                square=square, coin=words.coin_name(coin.split(" ")[0]))
+        elif there.split(" ")[1] != coin.split(" ")[1]:
+            said = _("The coin at {square} is turned over: {coin}.") if " symbol " in there else _(
+                "The coin at {square} is turned back: {coin}.")
+            yield said.format(square=square, coin=words.coin_name(there.split(" ")[0]))
+
+
+def _attacked(text: str, before: Snapshot, after: Snapshot) -> list[str]:
+    """How an attack came out that was just paid, where the board does not tell it (Q2 to Q5)."""
+    pending = before["pending"] or ""
+    if not text.startswith("give") or not pending.startswith("attack"):
+        return []
+    if after["deciding"] == "settle":
+        return [_("The attack succeeds.")]
+    target = towards(pending.split(" at ")[1].split(" pointing ")[0], pending.rsplit(" ", 1)[1])
+    place, quarter = str(target).rsplit(" ", 1)
+    old, new = (view["board"].get(place, {}).get("coins", {}).get(quarter) for view in (before, after))
+    return [_("The attack fails.")] if old == new and after["deciding"] != "effect" else []
+
+
+# --- the players and the round
+
+
+def _with_the_players(players: Sequence[str], text: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
+    for seat, player in enumerate(players):
+        if before["marks"][seat] and not after["marks"][seat]:
+            yield _("{player}'s mark goes back.").format(player=player)
+        taken = len(before["gifts"][seat]) - len(after["gifts"][seat])
+        if taken > 0:
+            yield ngettext("{player} takes up {count} coin given by others.",
+                           "{player} takes up {count} coins given by others.", taken).format(player=player, count=taken)
+    if before["deciding"] in ("save", "effect"):
+        hands = [len(view["hands"][before["turn"]]) for view in (before, after)]
+        gone = hands[0] - hands[1] - text.startswith("save ")
+        if gone > 0:
+            yield ngettext("{player} discards {count} coin.", "{player} discards {count} coins.", gone).format(
+                player=players[before["turn"]], count=gone)
+
+
+def _with_the_round(players: Sequence[str], before: Snapshot, after: Snapshot) -> Iterator[str]:
+    if after["over"] and not after["winners"]:
+        yield _("The limit of rounds is reached, and nobody wins.")
+    elif after["over"]:
+        yield _("{player} wins.").format(player=players[after["winners"][0]])
+    if after["round"] > before["round"] and not after["over"]:
+        yield _("Round {round} begins.").format(round=after["round"])
+    settled = [view["phase"] in ("march", "turns") and bool(view["order"]) for view in (before, after)]
+    if settled[1] and (not settled[0] or after["round"] > before["round"]):
+        yield _("The order of play: {players}.").format(players=", ".join(players[seat] for seat in after["order"]))
+        if after["spirals"]:
+            yield _("Without a place in it, because of a saved spiral: {players}.").format(
+                players=", ".join(players[seat] for seat in after["spirals"]))

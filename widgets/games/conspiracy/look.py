@@ -1,0 +1,111 @@
+"""How Conspiracy is told at a table.
+
+The pages of other games ask for this too, for the way to this game's page: what tells of it is imported when it is
+told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from timepirates import Game
+from timepirates.core.i18n import _, mark, ngettext
+from timepirates.core.protocol import Record, Snapshot
+from timepirates_widgets.table.hinting import Hinting
+from timepirates_widgets.table.look import Look, Tell
+from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.sheets import Ended
+from timepirates_widgets.table.sitting import Sitting
+
+
+class ConspiracyLook(Look):
+    """The round and the turn, and what each step did."""
+
+    page = lessons_page = "conspiracy"
+    lessons_take = mark("By playing, in lessons of a few minutes each; all of them take about forty minutes.")
+    classes = ("tp-conspiracy",)
+    styles = ("games/conspiracy/board",)
+
+    def picture(self, table: Sitting) -> str:
+        """The board's places, where the page's own board has them."""
+        from timepirates_widgets.games.conspiracy.board import last_changes
+        from timepirates_widgets.games.conspiracy.board_svg import board_html
+
+        return board_html(table.snapshot, table.position.switches["rows"], last_changes(table))
+
+    def aim(self, game: Game) -> list[str]:
+        """Return what the players play for (U2, U3, E3, E4, X1)."""
+        if game.switches["marks"] == "none":
+            return [
+                _("Your goal is a suit and a number, which only you know."),
+                _("Bring both into the Present, the suit on one tile and the number on another."),
+                _("If both are there at the end of your turn, you may show your goal, and you win."),
+            ]
+        return [
+            _("Your goal is a suit and a number, which only you know."),
+            _("Bring both into the Present, the suit on one tile and the number on another, and put your mark on one "
+              "of the two."),
+            _("If all three are there at the end of your turn in a later round, you may show your goal, and you win."),
+        ]
+
+    def offer(self, game: str) -> Offer:
+        """Every switch."""
+        from timepirates.games.conspiracy.table import SEATS
+        from timepirates.games.conspiracy.variants import MARKS, RULE_SETS
+
+        return Offer(
+            game=game, players=SEATS, rules=RULE_SETS, start_player=False,
+            rules_of={"marks": "X1", "round_limit": "X2", "rows": "X3"},
+            values={"marks": MARKS, "round_limit": (None, 10, 20, 40), "rows": (None, 4, 6, 8)})
+
+    def said(self, game: Game, seen: Snapshot) -> list[str]:
+        """The round, whose turn it is, what is decided."""
+        from timepirates_widgets.games.conspiracy import words
+
+        return words.moment(game, seen)
+
+    def teller(self, table: Sitting) -> Tell:
+        """The steps with what came of them."""
+        from timepirates_widgets.games.conspiracy.log import Chronicle
+
+        return Chronicle(table)
+
+    def deeds(self, table: Sitting, first: int) -> list[str]:
+        """What the viewer saw the others do."""
+        return self._deeds(table, first)
+
+    def brief_deeds(self, table: Sitting, first: int) -> list[str]:
+        """By the letters of columns, rows and squares."""
+        return self._deeds(table, first, brief=True)
+
+    def _deeds(self, table: Sitting, first: int, brief: bool = False) -> list[str]:
+        from timepirates_widgets.games.conspiracy import words
+
+        return [words.deed(text, table.line.game.players, brief) if seat is not None else ""
+                for seat, text in table.record()["steps"][first:]]
+
+    def length(self, about: Record, deeds: Mapping[str, int], over: bool) -> str:
+        """In rounds."""
+        rounds = about.get("rounds")
+        if type(rounds) is not int:
+            return super().length(about, deeds, over)
+        told = ngettext("{count} round", "{count} rounds", rounds) if over else ngettext(
+            "{count} round so far", "{count} rounds so far", rounds)
+        return told.format(count=rounds)
+
+    advises = True
+
+    def advice(self, game: Game, seat: int, _who: Sequence[str | None], _people: str) -> Hinting:
+        """The decisions as the strongest level orders them, exact odds, and what is hidden."""
+        from timepirates_widgets.games.conspiracy.hints import hints
+
+        return hints(game, seat)
+
+    def ending(self, game: Game, seen: Snapshot) -> Ended:
+        """The winner's reason, and every goal."""
+        from timepirates_widgets.games.conspiracy.ending import ending
+
+        return ending(game, seen)
+
+
+LOOK = ConspiracyLook()

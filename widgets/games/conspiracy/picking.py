@@ -1,0 +1,599 @@
+"""Picking one of Conspiracy's many decisions in steps: what and with which coin, where, pointing which way.
+
+`Picking` holds what was chosen so far for one table; `PickView` makes the buttons of it. Completed decisions are
+choices that play, parts of them are stages. What is legal, and why something is not, the game itself says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, Unpack
+
+from timepirates import CHANCE, Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
+from timepirates.games.conspiracy import odds
+from timepirates.games.conspiracy.state import NEXT_TO
+from timepirates.games.conspiracy.text import DIRECTION_CODE, SQUARE_CODE, SQUARE_NAMES
+from timepirates_widgets.games.conspiracy import words
+from timepirates_widgets.panel import Brought, Panel
+from timepirates_widgets.panel.watching import Watchers
+from timepirates_widgets.table.decisions import Button, Group, reason
+from timepirates_widgets.table.sitting import Change, Sitting
+
+ON_SQUARES = ("place", "attack")
+PICKED_IN_STEPS = ("act", "build")
+
+
+class Spot(NamedTuple):
+    """The parts of `place COIN at SQUARE pointing DIRECTION` (or attack)."""
+
+    verb: str
+    coin: str
+    square: str
+    direction: str
+
+
+def spots(legal: Iterable[str]) -> list[Spot]:
+    """The legal decisions that put a coin on a square, in their parts.
+
+    >>> spots(["place moons-3 at M F1 nw pointing n", "end"])
+    [Spot(verb='place', coin='moons-3', square='M F1 nw', direction='n')]
+    """
+    found = []
+    for text in legal:
+        parts = text.split(" ")
+        if parts[0] in ON_SQUARES:
+            found.append(Spot(parts[0], parts[1], " ".join(parts[3:6]), parts[7]))
+    return found
+
+
+def towards(square: str, direction: str) -> str | None:
+    """The square that a coin points at; None off the board (X3's spare row included).
+
+    >>> towards("M F1 nw", "n"), towards("L P nw", "w")
+    ('M P sw', None)
+    """
+    target = NEXT_TO[SQUARE_CODE[square]][DIRECTION_CODE[direction]]
+    return SQUARE_NAMES[target] if target < len(SQUARE_NAMES) else None
+
+
+class Picking:
+    """What was picked so far at a table: `verb` with `piece`, `square`. What happens at the table clears it.
+
+    A coin can be picked before it is said what to do with it: then there is a `piece` without a `verb`.
+    """
+
+    def __init__(self, table: Sitting):
+        self.table = table
+        self._watchers = Watchers()
+        self._clear()
+        table.watch(self._on_change)
+
+    def _clear(self) -> None:
+        self.verb = self.piece = self.square = ""
+
+    def _on_change(self, change: Change) -> None:
+        if change.kind != "refused":
+            self._clear()
+
+    @property
+    def begun(self) -> bool:
+        """Whether a part was picked."""
+        return bool(self.verb or self.piece or self.square)
+
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Call back after a part was picked or given up."""
+        self._watchers.add(callback)
+
+    def _tell(self) -> None:
+        if self.table.refusal is not None:
+            self.table.forgive()
+        self._watchers.tell()
+
+    @property
+    def open(self) -> bool:
+        """Whether the person at the page may decide now."""
+        return self.table.may_decide
+
+    # --- picking
+
+    def pick(self, part: str) -> None:
+        """Pick a part: "with place moons-3", "with lay moons-3", "on M F1 nw". What no decision has is left alone."""
+        kind, _space, rest = part.partition(" ")
+        if not self.open or self.table.position.deciding not in PICKED_IN_STEPS:
+            return
+        if kind == "on" and rest in SQUARE_CODE:
+            self._go_to(rest)
+        elif kind == "with" and rest in {f"{verb} {piece}" for verb, piece in self._verbs()}:
+            self.verb, self.piece = rest.split(" ")
+            if self.square and not self.open_squares() & {self.square}:
+                self.square = ""
+        self._tell()
+
+    def unpick(self) -> None:
+        """Give up the part that was picked last."""
+        if self.square and self.piece:
+            self.square = ""
+        else:
+            self._clear()
+        self._tell()
+
+    def take(self, kind: str, piece: str) -> None:
+        """A coin or tile (`kind`) of one's own was clicked where it lies: do what that means now, or pick it."""
+        table, legal = self.table, self.table.position.legal
+        view = PickView(table.position, table.snapshot, self)
+        if not self.open:
+            table.refuse(_("It is not your turn to decide."))
+        elif kind == "tile" and table.position.deciding in PICKED_IN_STEPS:
+            if ("lay", piece) in self._verbs():
+                self.pick(f"with lay {piece}")
+            else:
+                self.refuse(f"lay {piece} at M F1")
+        elif table.position.deciding in PICKED_IN_STEPS:
+            self._take_coin(piece, view)
+        elif table.position.deciding == "save" and kind == "coin":
+            self._play_or_refuse(f"save {piece}")
+        elif gifts := [text for text in legal() if kind == "coin" and text.startswith(f"give {piece} ")]:
+            if len(gifts) == 1:
+                table.play(gifts[0])
+            else:
+                self.piece = piece
+                self._tell()
+        else:
+            table.refuse(_("This piece means nothing for this decision: choose one of the buttons."))
+
+    def _take_coin(self, coin: str, view: PickView) -> None:
+        verbs = [verb for verb in ON_SQUARES if (verb, coin) in self._verbs()]
+        if not verbs:
+            self.refuse(view.example("place", coin))
+            return
+        self.verb, self.piece = verbs[0] if len(verbs) == 1 else "", coin
+        self._go_to(self.square if self.square in self.open_squares() else "")
+        self._tell()
+
+    def _go_to(self, square: str) -> None:
+        """Pick a square; where only one thing can be done there with the coin, that is meant."""
+        self.square = square
+        verbs = {spot.verb for spot in self.matching()} if square and self.piece and not self.verb else set()
+        if len(verbs) == 1:
+            self.verb = verbs.pop()
+
+    def _verbs(self) -> set[tuple[str, str]]:
+        legal = [text.split(" ") for text in self.table.position.legal()]
+        return {(parts[0], parts[1]) for parts in legal if parts[0] in (*ON_SQUARES, "lay")}
+
+    # --- what the board shows
+
+    def matching(self) -> list[Spot]:
+        """The decisions that put a coin on a square and fit what was picked."""
+        return [spot for spot in spots(self.table.position.legal())
+                if self._fits(spot) and (not self.square or spot.square == self.square)]
+
+    def open_squares(self) -> set[str]:
+        """The squares on which what was picked can go."""
+        if self.verb == "lay":
+            places = {text.split(" at ")[1] for text in self.table.position.legal()
+                      if text.startswith(f"lay {self.piece} at ")}
+            return {f"{place} {quarter}" for place in places for quarter in words.QUARTERS}
+        return {spot.square for spot in spots(self.table.position.legal()) if self._fits(spot)}
+
+    def _fits(self, spot: Spot) -> bool:
+        """Whether a decision is one with the coin and the verb that were picked, as far as they were."""
+        return self.verb in ("", spot.verb) and self.piece in ("", spot.coin)
+
+    def marked(self) -> dict[str, str]:
+        """square -> "open" (it can be picked next), "picked", or "target" (the coin can point there)."""
+        if not self.open:
+            return {}
+        position = self.table.position
+        if position.deciding == "mark":
+            columns = [text.split(" ")[1] for text in position.legal() if text.startswith("mark ")]
+            return {f"{column} P {quarter}": "open" for column in columns for quarter in words.QUARTERS}
+        if position.deciding in ("give", "settle"):
+            return announced(self.table.snapshot["pending"])
+        if position.deciding not in PICKED_IN_STEPS:
+            return {}
+        marked = dict.fromkeys(self.open_squares(), "open") if self.piece else {}
+        if self.square:
+            marked[self.square] = "picked"
+        if self.square and self.verb:
+            marked |= {target: "target" for spot in self.matching()
+                       if (target := towards(spot.square, spot.direction))}
+        return marked
+
+    # --- a click on the board
+
+    def clicked(self, square: str) -> None:
+        """Do what the decision at hand means on a square; a click that means nothing says why."""
+        table = self.table
+        if square not in SQUARE_CODE:
+            return
+        if not self.open:
+            table.refuse(_("It is not your turn to decide."))
+        elif table.position.deciding == "mark":
+            self._play_or_refuse(f"mark {square[0]}")
+        elif table.position.deciding in PICKED_IN_STEPS:
+            self._clicked_in_steps(square)
+        else:
+            self.refuse(f"reveal coin at {square}")
+
+    def _play_or_refuse(self, text: str) -> None:
+        if text in self.table.position.legal():
+            self.table.play(text)
+        else:
+            self.refuse(text)
+
+    def refuse(self, text: str) -> None:
+        """A click meant a decision that is not possible: say why."""
+        self.table.refuse(reason(self.table.position, text))
+
+    def _clicked_in_steps(self, square: str) -> None:
+        if self.verb == "lay":
+            self._play_or_refuse(f"lay {self.piece} at {square[:-3]}")
+            return
+        if self.verb and self.square:
+            aimed = [spot for spot in self.matching() if towards(spot.square, spot.direction) == square]
+            if aimed:
+                self.table.play(f"{self.verb} {self.piece} at {self.square} pointing {aimed[0].direction}")
+                return
+        if self.piece and square not in self.open_squares():
+            self.refuse(f"{self.verb or ON_SQUARES[0]} {self.piece} at {square} pointing n")
+        elif self.piece or meant_at(self.table.position.legal(), square):
+            self._go_to(square)
+            self._tell()
+        else:
+            self.refuse(wish_at(self.table.snapshot, square))
+
+
+def announced(pending: str) -> dict[str, str]:
+    """The squares that an announced action is about: square -> "picked", what an attack points at "target".
+
+    >>> announced("attack ?-2 at M F1 nw pointing e")
+    {'M F1 nw': 'picked', 'M F1 ne': 'target'}
+    """
+    where, _pointing, direction = pending.split(" at ")[1].partition(" pointing ")
+    if pending.startswith("reveal tile"):
+        return {f"{where} {quarter}": "picked" for quarter in words.QUARTERS}
+    target = towards(where, direction) if direction else None
+    return {where: "picked"} | ({target: "target"} if target else {})
+
+
+def squares_of(decision: str) -> list[str]:
+    """Return the squares that a decision is about: those of its place, of its column's Present, or none.
+
+    >>> squares_of("reveal coin at M F1 nw"), squares_of("mark L"), squares_of("end")
+    (['M F1 nw'], ['L P nw', 'L P ne', 'L P sw', 'L P se'], [])
+    """
+    verb, _space, rest = decision.partition(" ")
+    if verb in ("mark", "advance"):
+        return [f"{rest} P {quarter}" for quarter in words.QUARTERS]
+    where = rest.partition("at ")[2].partition(" pointing ")[0]
+    if where and len(where.split(" ")) == 2:
+        return [f"{where} {quarter}" for quarter in words.QUARTERS]
+    return [where] if where else []
+
+
+def meant_at(legal: Iterable[str], square: str) -> list[str]:
+    """The legal decisions that concern a square: a coin on it, a reveal of it, a tile in its place."""
+    place = square[:-3]
+    return [text for text in legal
+            if f" at {square}" in text or text == f"reveal tile at {place}" or text.endswith(f" at {place}")]
+
+
+def wish_at(seen: Snapshot, square: str) -> str:
+    """What a click on a square may have wished for, where nothing is possible: its refusal says why."""
+    place, quarter = square.rsplit(" ", 1)
+    tile, seat = seen["board"].get(place), seen["to_move"]
+    coins, tiles = (seen["hands"][seat], seen["tiles"][seat]) if seat is not None else ([], [])
+    if tile and quarter in tile.get("coins", {}):
+        return f"reveal coin at {square}"
+    if tile and tile["face"] == "down" and coins:
+        return f"place {coins[0]} at {square} pointing n"
+    if tile is None and tiles:
+        return f"lay {tiles[0]} at {place}"
+    return f"reveal tile at {place}"
+
+
+class PickingPanel(Panel[Sitting]):
+    """A panel that shows what is being picked. Without a picking, as a panel alone, it shows the table only."""
+
+    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
+        self._picking = picking
+        super().__init__(table, **more)
+        if picking is not None:
+            picking.watch(self.refresh)
+
+
+class PickView:
+    """The buttons for one position of Conspiracy, with what was picked so far."""
+
+    def __init__(self, position: Game, seen: Snapshot, picking: Picking):
+        self.position, self.seen, self.picking = position, seen, picking
+        self.deciding, self.seat = position.deciding, position.to_move
+        self.player = position.players[self.seat] if isinstance(self.seat, int) else ""
+        self._legal: list[str] | None = None
+
+    @property
+    def legal(self) -> list[str]:
+        """The legal decisions; looked at only where the page may show them."""
+        if self._legal is None:
+            self._legal = [str(decision) for decision in self.position.legal()]
+        return self._legal
+
+    def heading(self) -> str:
+        """What is decided, in words."""
+        if self.deciding is None:
+            return _("The game is over")
+        if self.seat is CHANCE:
+            return _("What luck brings")
+        return {
+            "goal": _("{player}'s goal: a suit and a number of the three coins"),
+            "interrupt": _("Does {player} take the next turn?"),
+            "act": _("What {player} can do"),
+            "build": _("{player} puts a coin on the new tile"),
+            "give": _("{player} pays: which coin, and to whom?"),
+            "settle": _("{player}'s attack succeeds: turn back or remove?"),
+            "save": _("Which coin {player} saves"),
+            "mark": _("Where {player} sets the mark"),
+            "claim": _("Does {player} claim victory?"),
+        }[self.deciding].format(player=self.player)
+
+    def groups(self) -> list[Group]:
+        """The rows of buttons; rows with nothing in them are left out."""
+        if self.deciding is None:
+            return []
+        if self.seat is CHANCE:
+            found = self._luck()
+        elif self.deciding in PICKED_IN_STEPS:
+            found = self._picked() if self.picking.begun else self._actions()
+        else:
+            found = getattr(self, f"_{self.deciding}")()
+            found = [self._crumbs(), *found] if self.picking.begun else found
+        return [group for group in found if group["buttons"]]
+
+    def _luck(self) -> list[Group]:
+        """What a person with the real pieces may say luck brought. Of the coins, all that may be in the bag as far as
+        the viewer knows: which of them are is a secret."""
+        if self.deciding != "draw":
+            return [{"label": _("Luck"), "buttons": [self._button(text, text, text) for text in self.legal]}]
+        buttons = [{"text": f"draw {coin}", "label": "", "icon": f"coin-{coin}",
+                    "said": _("Drawn: {coin}").format(coin=words.coin_name(coin))} for coin in odds.draw(self.seen)]
+        return [{"label": _("Drawn"), "buttons": buttons}]
+
+    # --- buttons
+
+    def _button(self, text: str, label: str, said: str, icon: str = "", **more: Any) -> Button:
+        """A decision as a button: one that plays, or a dimmed one with its reason."""
+        button: Button = {"text": text, "label": label, "said": said, "icon": icon, **more}
+        if text not in self.legal:
+            button["why"] = reason(self.position, text)
+        return button
+
+    @staticmethod
+    def _stage(part: str, label: str, said: str, icon: str = "") -> Button:
+        """A part of a decision as a button."""
+        return {"text": part, "stage": part, "label": label, "said": said, "icon": icon}
+
+    def _hand(self) -> list[str]:
+        return self.seen["hands"][self.seat]
+
+    # --- setting up, interrupting
+
+    def _goal(self) -> list[Group]:
+        suits: dict[str, list[Button]] = {}
+        for text in self.legal:
+            _verb, suit, number = text.split(" ")
+            said = _("Goal: {goal}").format(goal=words.goal_name([suit, number]))
+            suits.setdefault(suit, []).append(self._button(text, number, said, f"suit-{suit}"))
+        return [{"label": words.suit_name(suit), "buttons": buttons} for suit, buttons in suits.items()]
+
+    def _interrupt(self) -> list[Group]:
+        return [{"label": "", "buttons": [
+            self._button("now", _("Move now"), _("Take the next turn now"), main=True),
+            self._button("wait", _("Wait"), _("Wait for a later turn"))]}]
+
+    # --- actions: nothing picked yet
+
+    def _actions(self) -> list[Group]:
+        rows = [self._coins_row("place", _("Place"), _("Place a coin: {coin}")),
+                self._coins_row("attack", _("Attack"), _("Attack with a coin: {coin}"))]
+        if self.deciding == "build":
+            return rows
+        return [*rows, self._lay_row(), self._reveal_coins(), self._reveal_tiles(),
+                {"label": _("Advance"), "buttons": [self._advance(column) for column in "LMR"]},
+                {"label": "", "buttons": [self._button("end", _("End turn"), _("End the actions"), main=True)]}]
+
+    def _coins_row(self, verb: str, label: str, said: str) -> Group:
+        possible = {spot.coin for spot in spots(self.legal) if spot.verb == verb}
+        buttons = []
+        for coin in self._hand():
+            name = words.coin_name(coin)
+            if coin in possible:
+                buttons.append(self._stage(f"with {verb} {coin}", "", said.format(coin=name), f"coin-{coin}"))
+            else:
+                buttons.append(self._button(self.example(verb, coin), "", said.format(coin=name), f"coin-{coin}"))
+        return {"label": label, "buttons": buttons}
+
+    def example(self, verb: str, coin: str) -> str:
+        """A decision whose refusal says why a coin cannot be placed or attack: on a square that is open, if any is."""
+        best = next((spot for spot in spots(self.legal)), None)
+        square, direction = (best.square, best.direction) if best else ("M F1 nw", "n")
+        laid = next((place for place, tile in self.seen["board"].items() if tile["face"] == "down"), None)
+        if best is None and laid:
+            square = f"{laid} nw"
+        return f"{verb} {coin} at {square} pointing {direction}"
+
+    def _lay_row(self) -> Group:
+        possible = {text.split(" ")[1] for text in self.legal if text.startswith("lay ")}
+        said = _("Lay a tile face down: {tile}")
+        buttons = [
+            self._stage(f"with lay {tile}", "", said.format(tile=words.tile_name(tile)), f"tile-{tile}")
+            if tile in possible else
+            self._button(f"lay {tile} at M F1", "", said.format(tile=words.tile_name(tile)), f"tile-{tile}")
+            for tile in self.seen["tiles"][self.seat]]
+        return {"label": _("Lay"), "buttons": buttons}
+
+    def _reveal_coins(self) -> Group:
+        """The coins that can be revealed; the others that another coin points at are dimmed."""
+        aimed = self._aimed_at()
+        buttons = [self._reveal_coin(square) for square, coin in self._coins().items()
+                   if " number " in coin and (square in aimed or f"reveal coin at {square}" in self.legal)]
+        return {"label": _("Reveal"), "buttons": buttons}
+
+    def _reveal_coin(self, square: str) -> Button:
+        coin = self._coins()[square].split(" ")[0]
+        return self._button(f"reveal coin at {square}", square, _("Reveal the coin at {square}: {coin}").format(
+            square=words.square_name(square), coin=words.coin_name(coin)), f"coin-{coin}")
+
+    def _coins(self) -> dict[str, str]:
+        return {f"{place} {quarter}": coin for place, tile in self.seen["board"].items()
+                for quarter, coin in tile.get("coins", {}).items()}
+
+    def _aimed_at(self) -> set[str | None]:
+        return {towards(square, coin.rsplit(" ", 1)[1]) for square, coin in self._coins().items()}
+
+    def _reveal_tiles(self) -> Group:
+        """The tiles that can be revealed; those with a symbol on them are dimmed."""
+        near = [place for place, tile in self.seen["board"].items()
+                if any(" symbol " in coin for coin in tile.get("coins", {}).values())]
+        return {"label": _("Tile"), "buttons": [self._reveal_tile(place) for place in near]}
+
+    def _reveal_tile(self, place: str) -> Button:
+        tile = self.seen["board"][place]["tile"]
+        return self._button(f"reveal tile at {place}", place, _("Reveal the tile at {place}").format(
+            place=words.place_name(place)), f"tile-{tile}")
+
+    def _advance(self, column: str) -> Button:
+        return self._button(f"advance {column}", column, _("Try to advance the {column}").format(
+            column=words.column_name(column)))
+
+    # --- actions: the steps
+
+    def _picked(self) -> list[Group]:
+        picking = self.picking
+        if not picking.piece:
+            return [self._crumbs(), *self._what_at(picking.square)]
+        if not picking.verb:
+            return [self._crumbs(), self._what_with(picking.piece)]
+        if picking.verb == "lay":
+            return [self._crumbs(), self._lay_where()]
+        return [self._crumbs(), self._where() if not picking.square else self._which_way()]
+
+    def _crumbs(self) -> Group:
+        """What was picked so far, and the way back."""
+        picking = self.picking
+        named = {"place": _("Place {piece}"), "attack": _("Attack with {piece}"), "lay": _("Lay {piece}")}
+        crumbs = []
+        if picking.piece:
+            name, kind = (words.tile_name, "tile") if picking.verb == "lay" else (words.coin_name, "coin")
+            told = named[picking.verb].format(piece=name(picking.piece)) if picking.verb else name(picking.piece)
+            crumbs.append({"icon": f"{kind}-{picking.piece}", "text": told})
+        if picking.square:
+            crumbs.append({"icon": "", "text": _("at {square}").format(square=picking.square)})
+        back = {"text": "unpick", "unpick": True, "label": _("Back"), "said": _("Give up the last part"), "icon": ""}
+        return {"label": _("Picked"), "buttons": [back], "crumbs": crumbs}
+
+    def _what_with(self, coin: str) -> Group:
+        """A coin was picked first: what can be done with it, at the square that was picked if one was."""
+        label = {"place": _("Place"), "attack": _("Attack")}
+        said = {"place": _("Place a coin: {coin}"), "attack": _("Attack with a coin: {coin}")}
+        verbs = dict.fromkeys(spot.verb for spot in self.picking.matching())
+        return {"label": _("With it"), "buttons": [
+            self._stage(f"with {verb} {coin}", label[verb], said[verb].format(coin=words.coin_name(coin)))
+            for verb in verbs]}
+
+    def _what_at(self, square: str) -> list[Group]:
+        """A square was picked first: what can be done there."""
+        place = square[:-3]
+        here = [spot for spot in spots(self.legal) if spot.square == square]
+        rows = []
+        for verb, label, said in (("place", _("Place"), _("Place a coin: {coin}")),
+                                  ("attack", _("Attack"), _("Attack with a coin: {coin}"))):
+            coins = dict.fromkeys(spot.coin for spot in here if spot.verb == verb)
+            rows.append({"label": label, "buttons": [
+                self._stage(f"with {verb} {coin}", "", said.format(coin=words.coin_name(coin)), f"coin-{coin}")
+                for coin in coins]})
+        laying = [self._lay_at(text) for text in self.legal
+                  if text.startswith("lay ") and text.endswith(f" at {place}")]
+        coin = [self._reveal_coin(square)] if f"reveal coin at {square}" in self.legal else []
+        tile = [self._reveal_tile(place)] if f"reveal tile at {place}" in self.legal else []
+        return [*rows, {"label": _("Lay"), "buttons": laying}, {"label": _("Reveal"), "buttons": coin},
+                {"label": _("Tile"), "buttons": tile}]
+
+    def _lay_at(self, text: str) -> Button:
+        _verb, tile, _at, *place = text.split(" ")
+        return self._button(text, "", _("Lay {tile} at {place}").format(
+            tile=words.tile_name(tile), place=words.place_name(" ".join(place))), f"tile-{tile}")
+
+    def _lay_where(self) -> Group:
+        piece = self.picking.piece
+        texts = [text for text in self.legal if text.startswith(f"lay {piece} at ")]
+        buttons = []
+        for text in texts:
+            place = text.split(" at ")[1]
+            buttons.append(self._button(text, place, _("Lay {tile} at {place}").format(
+                tile=words.tile_name(piece), place=words.place_name(place))))
+        return {"label": _("Where"), "buttons": buttons}
+
+    def _where(self) -> Group:
+        buttons = [self._stage(f"on {square}", square, words.square_name(square))
+                   for square in sorted(self.picking.open_squares(), key=SQUARE_CODE.__getitem__)]
+        return {"label": _("Where"), "buttons": buttons}
+
+    def _which_way(self) -> Group:
+        """The eight directions as a rose; those that point at nothing are dimmed."""
+        picking, coins = self.picking, self._coins()
+        buttons = []
+        for direction in words.DIRECTIONS:
+            text = f"{picking.verb} {picking.piece} at {picking.square} pointing {direction}"
+            target = towards(picking.square, direction)
+            said = _("pointing {direction}").format(direction=words.direction_name(direction))
+            if target in coins:
+                said = _("pointing {direction}, at {coin}").format(
+                    direction=words.direction_name(direction), coin=words.coin_name(coins[target].split(" ")[0]))
+            buttons.append(self._button(text, "", said, f"arrow-{direction}", way=direction))
+        return {"label": _("Pointing"), "buttons": buttons, "rose": True, "centre": f"coin-{picking.piece}"}
+
+    # --- payment and the end of the turn
+
+    def _give(self) -> list[Group]:
+        """Who gets which coin: a row for each coin."""
+        rows: dict[str, list[Button]] = {}
+        said = _("Give {player} a coin: {coin}")
+        for text in self.legal:
+            if not text.startswith("give "):
+                continue
+            _verb, coin, _to, seat = text.split(" ")
+            if self.picking.piece not in ("", coin):
+                continue
+            player = self.position.players[int(seat)]
+            rows.setdefault(coin, []).append(self._button(
+                text, player, said.format(player=player, coin=words.coin_name(coin)), f"pirate-{seat}"))
+        return [{"label": "", "icon": f"coin-{coin}", "said": words.coin_name(coin), "buttons": buttons}
+                for coin, buttons in rows.items()]
+
+    def _settle(self) -> list[Group]:
+        flip = self._button("flip", _("Turn it back to its number"), _("Turn the attacked coin back to its number"),
+                            main=True)
+        return [{"label": "", "buttons": [flip]}, *self._give()]
+
+    def _save(self) -> list[Group]:
+        buttons = [self._button(f"save {coin}", "", _("Save a coin: {coin}").format(coin=words.coin_name(coin)),
+                                f"coin-{coin}") for coin in self._hand()]
+        nothing = self._button("no-save", _("Save nothing"), _("Save nothing"), main=not buttons)
+        return [{"label": _("Save"), "buttons": buttons}, {"label": "", "buttons": [nothing]}]
+
+    def _mark(self) -> list[Group]:
+        buttons = []
+        for column in "LMR":
+            tile = self.seen["board"].get(f"{column} P")
+            said = _("Set the mark in the Present of the {column}").format(column=words.column_name(column))
+            buttons.append(self._button(f"mark {column}", column, said, f"tile-{tile['tile']}" if tile else ""))
+        nothing = self._button("no-mark", _("No mark"), _("Set no mark"), main=True)
+        return [{"label": _("Mark"), "buttons": buttons}, {"label": "", "buttons": [nothing]}]
+
+    def _claim(self) -> list[Group]:
+        return [{"label": "", "buttons": [
+            self._button("claim", _("Show my goal and win"), _("Show my goal and win")),
+            self._button("no-claim", _("Go on"), _("Claim nothing"), main=True)]}]

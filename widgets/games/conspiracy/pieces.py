@@ -1,0 +1,127 @@
+"""Conspiracy's pieces drawn as symbols of one hidden SVG: suits, spiral, coins, tiles, arrows.
+
+The classic piecepack colours (suns red, moons black, crowns yellow, arms blue) differ in lightness as much as in hue;
+sign and letter say the same again, so colour is never the only mark.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from timepirates_widgets.drawing import figures, symbols
+from timepirates_widgets.games.conspiracy.words import DIRECTIONS, SUIT_LETTERS, SUITS, UNKNOWN
+
+COLOURS = {"crowns": "#E0A100", "arms": "#1665B8", "moons": "#1B1B1F", "suns": "#C4291D"}
+ON_COLOUR = {"crowns": "#33271B", "arms": "#FFFFFF", "moons": "#FFFFFF", "suns": "#FFFFFF"}
+"""What is written on a suit's colour."""
+CREAM, INK, BACK = "#FFF8E3", "#33271B", "#C7A26A"
+
+SIGNS = {
+    "suns": "M0-6.2A6.2 6.2 0 1 1 0 6.2 6.2 6.2 0 1 1 0-6.2Z"
+            "M-1.5-7.4L0-12 1.5-7.4ZM-1.5 7.4L0 12 1.5 7.4ZM-7.4-1.5L-12 0-7.4 1.5ZM7.4-1.5L12 0 7.4 1.5Z"
+            "M-6.3-4.2L-8.5-8.5-4.2-6.3ZM6.3-4.2L8.5-8.5 4.2-6.3ZM-6.3 4.2L-8.5 8.5-4.2 6.3ZM6.3 4.2L8.5 8.5 4.2 6.3Z",
+    "moons": "M4.6-10.6A11 11 0 1 0 10.4 4.6 8.6 8.6 0 0 1 4.6-10.6Z",
+    "crowns": "M-11-6L-5.6-.8 0-10 5.6-.8 11-6 8.8 6H-8.8ZM-8.8 7.6H8.8V10.4H-8.8Z",
+    "arms": "M0-12C3-8.6 4-6 3.1-2.6 4.8-6.6 10.6-6.2 10.8-1.6 10.9 1.4 8.4 3 6.2 2.2 7.6 1 7.2-1.2 5.6-1.2"
+            " 3.6-1.2 3 .8 3 3H5.2V5.6H2.7C2.9 8 3.6 9.6 5 11 2.8 10.8 1.2 11 0 12-1.2 11-2.8 10.8-5 11-3.6 9.6-2.9 8"
+            "-2.7 5.6H-5.2V3H-3C-3 .8-3.6-1.2-5.6-1.2-7.2-1.2-7.6 1-6.2 2.2-8.4 3-10.9 1.4-10.8-1.6-10.6-6.2"
+            "-4.8-6.6-3.1-2.6-4-6-3-8.6 0-12Z",
+}
+"""Each suit's sign as a path of 24 by 24 around (0, 0)."""
+SPIRAL = ("M.4.6C-.6 1-1.6.2-1.4-1-1-3 2-3.4 3.4-1.6 5.4 1 3.4 4.8 0 5.2-4.4 5.6-7 1.6-6.2-2.2-5.2-7 .4-9 4.8-6.8"
+          " 9-4.6 10.4.8 8.4 5")
+"""An ace's number side: one line that winds outwards."""
+
+
+def sign(suit: str, fill: str, scale: float = 1.0, x: float = 0, y: float = 0) -> str:
+    """A suit's sign as an SVG path."""
+    return f'<path d="{SIGNS[suit]}" fill="{fill}" transform="translate({x:g} {y:g}) scale({scale:g})"/>'
+
+
+def numeral(number: str, ink: str, size: float, x: float = 0, y: float = 0) -> str:
+    """A number, or the spiral for 1, around (x, y)."""
+    if number == "1":
+        return (f'<path d="{SPIRAL}" fill="none" stroke="{ink}" stroke-width="2.4" stroke-linecap="round" '
+                f'transform="translate({x:g} {y:g}) scale({size / 24:g})"/>')
+    return written(number, ink, size, x, y)
+
+
+def written(text: str, ink: str, size: float, x: float = 0, y: float = 0) -> str:
+    """A short text around (x, y)."""
+    return (f'<text x="{x:g}" y="{y + size * 0.35:g}" text-anchor="middle" font-size="{size:g}" font-weight="700" '
+            f'font-family="Georgia, DejaVu Serif, serif" fill="{ink}">{text}</text>')
+
+
+def number_side(suit: str, number: str) -> str:
+    """A coin with its number up, 48 wide around (0, 0); the sign small beside it where the suit is known."""
+    rim = COLOURS.get(suit, "#8A7650")
+    drawn = [f'<circle r="22" fill="{CREAM}" stroke="{INK}" stroke-width="1.6"/>',
+             f'<circle r="18.4" fill="none" stroke="{rim}" stroke-width="2.6"/>']
+    if suit:
+        drawn += [numeral(number, INK, 24, -3.5, -3), f'<circle cx="9" cy="9" r="8.6" fill="{COLOURS[suit]}"/>',
+                  sign(suit, ON_COLOUR[suit], 0.52, 9, 9)]
+    else:
+        drawn.append(numeral(number, INK, 27))
+    return "".join(drawn)
+
+
+def symbol_side(suit: str, number: str) -> str:
+    """A coin with its symbol up, 48 wide around (0, 0); its number small, and the suit's letter."""
+    fill, ink = COLOURS[suit], ON_COLOUR[suit]
+    drawn = [f'<circle r="22" fill="{fill}" stroke="{INK}" stroke-width="1.6"/>',
+             f'<circle r="19" fill="none" stroke="{ink}" stroke-opacity="0.7" stroke-width="1.2"/>',
+             sign(suit, ink, 1.12, 0, -1.5), written(SUIT_LETTERS[suit], ink, 8.5, -11.5, 10.5)]
+    if number:
+        drawn += [f'<circle cx="11" cy="11" r="8" fill="{CREAM}" stroke="{INK}"/>', numeral(number, INK, 12, 11, 11)]
+    return "".join(drawn)
+
+
+def tile_face(suit: str, number: str) -> str:
+    """A tile's face, 48 by 48 around (0, 0)."""
+    if not suit:
+        return tile_back()
+    fill = COLOURS[suit]
+    return (f'<rect x="-22" y="-22" width="44" height="44" rx="4" fill="{CREAM}" stroke="{INK}" stroke-width="1.6"/>'
+            f'<rect x="-19.4" y="-19.4" width="38.8" height="38.8" rx="2.5" fill="none" stroke="{fill}" '
+            f'stroke-width="2"/>{sign(suit, fill, 0.98, -6, -6)}{written(number, INK, 21, 9.5, 10)}'
+            f'{written(SUIT_LETTERS[suit], INK, 8.5, 12.4, -12)}')
+
+
+def tile_back() -> str:
+    """A tile's back: two by two squares."""
+    return (f'<rect x="-22" y="-22" width="44" height="44" rx="4" fill="{BACK}" stroke="{INK}" stroke-width="1.6"/>'
+            f'<path d="M0-22V22M-22 0H22" stroke="#7B5A2C" stroke-width="1.4"/>')
+
+
+def arrow(direction: str) -> str:
+    """An arrow of 24 by 24 in one of the eight directions."""
+    turned = 45 * DIRECTIONS.index(direction)
+    return f'<path d="M0-11L8-1H3.2V11H-3.2V-1H-8Z" fill="currentColor" transform="rotate({turned})"/>'
+
+
+@lru_cache(maxsize=1)
+def drawings() -> dict[str, tuple[str, str]]:
+    """Every piece: name -> its view box and what is drawn in it."""
+    pieces = [(suit, str(value)) for suit in SUITS for value in range(6)]
+    small, large = "-12.5 -12.5 25 25", "-24 -24 48 48"
+    drawn = {f"suit-{suit}": (small, sign(suit, f"var(--tp-suit-{suit}, {COLOURS[suit]})")) for suit in SUITS}
+    drawn |= {f"arrow-{direction}": (small, arrow(direction)) for direction in DIRECTIONS}
+    drawn["spiral"] = (small, numeral("1", "currentColor", 24))
+    for suit, number in pieces:
+        drawn[f"coin-{suit}-{number}"] = (large, number_side(suit, number))
+        drawn[f"symbol-{suit}-{number}"] = (large, symbol_side(suit, number))
+        drawn[f"tile-{suit}-{number}"] = (large, tile_face(suit, number))
+    drawn |= {f"coin-{UNKNOWN}-{number}": (large, number_side("", str(number))) for number in range(6)}
+    drawn[f"coin-{UNKNOWN}"] = (large, f'<circle r="22" fill="#E4D3AC" stroke="{INK}" stroke-width="1.6" '
+                                       f'stroke-dasharray="4 3"/>{written("?", INK, 24)}')
+    drawn[f"tile-{UNKNOWN}"] = (large, tile_back())
+    return drawn
+
+
+@lru_cache(maxsize=1)
+def pieces_sprite() -> str:
+    """One SVG of symbols: `tp-suit-SUIT`, `tp-spiral`, `tp-coin-COIN`, `tp-symbol-COIN`, `tp-tile-TILE`, `tp-arrow-D`,
+    and the pirates who stand for the seats."""
+    pieces = "".join(symbols.symbol(name, view, content) for name, (view, content) in drawings().items())
+    seats = "".join(symbols.drawn(f"pirate-{seat}", figures.svg_pirate(seat)) for seat in range(5))
+    return f'<svg width="0" height="0">{pieces}{seats}</svg>'

@@ -1,0 +1,198 @@
+"""What everybody has, as far as whoever looks may know it; and what is one's own: goal, tiles, coins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NotRequired, TypedDict, Unpack
+
+from timepirates.core.i18n import _, ngettext
+from timepirates.core.protocol import ONLOOKER, Snapshot
+from timepirates.games.conspiracy.setting_up import GOAL_COINS
+from timepirates_widgets.drawing import figures
+from timepirates_widgets.games.conspiracy import words
+from timepirates_widgets.games.conspiracy.picking import PickingPanel
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import listed
+from timepirates_widgets.table.levels import seat_name
+from timepirates_widgets.table.sitting import Sitting
+
+
+class Pieces(TypedDict):
+    """Pieces that are drawn as one: one that is known, or all that are not."""
+
+    icon: str
+    said: str
+    count: int
+    kind: NotRequired[str]
+    """a coin or a tile, where it can be picked"""
+    piece: NotRequired[str]
+    picked: NotRequired[bool]
+
+
+class ConspiracyPlayers(Panel[Sitting]):
+    """One row a player: how many tiles and coins, the saved coin, the mark, the place in the order of play."""
+
+    _esm = script("games/conspiracy/players")
+    _css = style("games/conspiracy/players")
+
+    def __init__(self, table: Sitting, **more: Unpack[Brought]):
+        super().__init__(table, **more)
+
+    def _content(self) -> Content:
+        seen = self.table.snapshot
+        return {
+            "players": [self._player(seat, name, seen) for seat, name in enumerate(seen["players"])],
+            "bag": _bag(seen),
+            "texts": {"tiles": _("Tiles"), "coins": _("Coins"), "gifts": _("Gifts"), "saved": _("Saved"),
+                      "mark": _("Mark"), "nothing": _("none"), "winner": _("winner")},
+        }
+
+    def still(self) -> str:
+        """A line a player."""
+        return listed(_("Players"), [_("{player}: {said}").format(player=each["name"], said=each["said"])
+                                     for each in self._content()["players"]])
+
+    def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, Any]:
+        saved = seen["saved"][seat]
+        return {
+            "seat": seat, "name": name, "initial": figures.initial(name), "notes": self._notes(seat, seen),
+            "turn": not seen["over"] and seat == (seen["to_move"] if seen["to_move"] is not None else seen["turn"]),
+            "winner": seat in seen["winners"],
+            "tiles": stock(seen["tiles"][seat], "tile"), "coins": stock(seen["hands"][seat], "coin"),
+            "gifts": stock(seen["gifts"][seat], "coin"),
+            "saved": [{"icon": f"coin-{saved}", "said": words.coin_name(saved)}] if saved else [],
+            "mark": words.column_name(seen["marks"][seat]) if seen["marks"][seat] else "",
+            "said": self._said(seat, seen),
+        }
+
+    def _notes(self, seat: int, seen: Snapshot) -> list[str]:
+        notes = [] if self.table.is_human(seat) else [seat_name(self.table.seats[seat])]
+        if seat in seen["order"]:
+            notes.append(_("number {place} in the order").format(place=seen["order"].index(seat) + 1))
+        elif seat in seen["spirals"]:
+            notes.append(_("moves when it likes"))
+        if seat in seen["moved"]:
+            notes.append(_("has moved"))
+        if seen["goals"][seat] and (seen["winners"] or self.table.eyes is None):
+            notes.append(_("goal {goal}").format(goal=words.goal_name(seen["goals"][seat])))
+        return notes
+
+    def _said(self, seat: int, seen: Snapshot) -> str:
+        """A player's row for those who hear it."""
+        saved = words.coin_name(seen["saved"][seat]) if seen["saved"][seat] else _("nothing")
+        return _("tiles {tiles}, coins {coins}, gifts {gifts}, saved: {saved}").format(
+            tiles=len(seen["tiles"][seat]), coins=len(seen["hands"][seat]), gifts=len(seen["gifts"][seat]), saved=saved)
+
+
+def _bag(seen: Snapshot) -> str:
+    """How many coins are in the bag; those to choose a goal from go back once all have chosen (U2)."""
+    bag = seen["bag"] if isinstance(seen["bag"], int) else len(seen["bag"])
+    if "goal_coins" in seen:
+        bag -= GOAL_COINS * len(seen["players"])
+    return ngettext("{count} coin is in the bag.", "{count} coins are in the bag.", bag).format(count=bag)
+
+
+def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
+    """Pieces one by one where they are known; those that are not as one drawing with their number.
+
+    >>> stock(["moons-3", "?", "?"], "tile")[1]["count"]
+    2
+    """
+    name = words.tile_name if kind == "tile" else words.coin_name
+    drawn: list[Pieces] = [{"icon": f"{kind}-{piece}", "said": name(piece), "count": 1}
+                           for piece in pieces if piece != words.UNKNOWN]
+    unknown = len(pieces) - len(drawn)
+    if unknown:
+        drawn.append({"icon": f"{kind}-{words.UNKNOWN}", "said": name(words.UNKNOWN), "count": unknown})
+    return drawn
+
+
+class Own(PickingPanel):
+    """What belongs to the player who looks: the secret goal, tiles, coins, gifts, the saved coin."""
+
+    _esm = script("games/conspiracy/own")
+    _css = style("games/conspiracy/players")
+
+    def _content(self) -> Content:
+        seat, seen = self.table.eyes, self.table.snapshot
+        if seat == ONLOOKER:
+            return {"title": "", "rows": []}
+        goal = seen["goals"][seat]
+        rows = []
+        if seen.get("goal_coins") and seen["goal_coins"][seat]:
+            rows.append({"label": _("Coins to choose from"), "pieces": stock(seen["goal_coins"][seat], "coin")})
+        saved = seen["saved"][seat]
+        rows += [
+            {"label": _("Coins in hand"), "pieces": self._pieces(seen["hands"][seat], "coin")},
+            {"label": _("Saved"), "pieces": stock([saved] if saved else [], "coin")},
+            {"label": _("Gifts for the next turn"), "pieces": stock(seen["gifts"][seat], "coin")},
+            {"label": _("Tiles in hand"), "pieces": self._pieces(seen["tiles"][seat], "tile")},
+        ]
+        return {
+            "title": _("{player}'s plans").format(player=seen["players"][seat]),
+            "goal": self._goal(goal, seen) if goal else None,
+            "rows": rows,
+            "others": [self._other(other, seen) for other in range(len(seen["players"])) if other != seat],
+            "texts": {"nothing": _("none"), "others": _("The others"), "saved": _("saved")},
+        }
+
+    def still(self) -> str:
+        """What whoever looks has, in words; nothing while nobody looks."""
+        content = self._content()
+        goal = content.get("goal")
+        lines = [_("{label}: {told}").format(label=goal["label"], told=goal["said"]), goal["note"]] if goal else []
+        for row in content["rows"]:
+            told = ", ".join(f"{one['said']} ({one['count']})" if one.get("count", 1) > 1 else one["said"]
+                             for one in row["pieces"])
+            lines.append(_("{label}: {told}").format(label=row["label"], told=told or content["texts"]["nothing"]))
+        return listed(content["title"], [*lines, *(other["said"] for other in content["others"])]) if lines else ""
+
+    def _pieces(self, pieces: Sequence[str], kind: str) -> list[Pieces]:
+        """Pieces that can be picked where they lie, if the page has anything to pick for."""
+        drawn, picking = stock(pieces, kind), self._picking
+        if picking is None or words.UNKNOWN in pieces:
+            return drawn
+        picked = ("tile" if picking.verb == "lay" else "coin", picking.piece)
+        return [{**one, "kind": kind, "piece": piece, "picked": (kind, piece) == picked}
+                for one, piece in zip(drawn, pieces, strict=True)]
+
+    def ask_piece(self, kind: str, piece: str) -> None:
+        """A piece of one's own was clicked where it lies."""
+        seat, seen = self.table.eyes, self.table.snapshot
+        own = {"coin": seen["hands"], "tile": seen["tiles"]}.get(kind)
+        if self._picking is not None and own and seat != ONLOOKER and piece in own[seat]:
+            self._picking.take(kind, piece)
+
+    @staticmethod
+    def _other(seat: int, seen: Snapshot) -> dict[str, Any]:
+        """An opponent in one line: how many tiles, coins and gifts, whether a coin is saved, where the mark is."""
+        tiles, coins = len(seen["tiles"][seat]), [*seen["hands"][seat], *seen["gifts"][seat]]
+        said = _("{player}: {tiles}, {coins}").format(
+            player=seen["players"][seat],
+            tiles=ngettext("{count} tile", "{count} tiles", tiles).format(count=tiles),
+            coins=ngettext("{count} coin", "{count} coins", len(coins)).format(count=len(coins)))
+        mark, saved = seen["marks"][seat], seen["saved"][seat]
+        if saved:
+            said = _("{player}; has saved {coin}").format(player=said, coin=words.coin_name(saved))
+        return {
+            "seat": seat, "name": seen["players"][seat], "initial": figures.initial(seen["players"][seat]),
+            "turn": not seen["over"] and seat == seen["to_move"], "tiles": tiles, "coins": len(coins),
+            "saved": {"icon": f"coin-{saved}", "said": words.coin_name(saved)} if saved else None, "mark": mark or "",
+            "said": _("{player}; mark in the {column}").format(player=said, column=words.column_name(mark))
+            if mark else said,
+        }
+
+    @staticmethod
+    def _goal(goal: Sequence[Any], seen: Snapshot) -> dict[str, Any]:
+        """The goal, and which halves of it the Present shows."""
+        present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
+        parts = [words.split(tile) for tile in present]
+        suit, number = any(part[0] == goal[0] for part in parts), any(part[1] == str(goal[1]) for part in parts)
+        there = {
+            (True, True): _("The Present shows the suit and the number."),
+            (True, False): _("The Present shows the suit."),
+            (False, True): _("The Present shows the number."),
+            (False, False): _("The Present shows neither of them."),
+        }[suit, number]
+        return {"label": _("Secret goal"), "icon": f"suit-{goal[0]}", "number": str(goal[1]),
+                "said": words.goal_name(goal), "note": there}

@@ -1,0 +1,284 @@
+"""What Conspiracy's pieces, places, moments and steps are called on a page: whole messages, never glued."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from timepirates import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
+from timepirates.games.conspiracy.naming import (
+    COLUMN_NAMES,
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    QUARTER_NAMES,
+    QUARTERS,
+    SUIT_LETTERS,
+    SUIT_NAMES,
+    SUITS,
+    UNKNOWN,
+    coin_name,
+    coin_there,
+    column_name,
+    direction_name,
+    goal_name,
+    place_name,
+    place_of,
+    row_name,
+    split,
+    square_name,
+    square_of,
+    suit_name,
+    tile_name,
+)
+
+__all__ = [
+    "COLUMN_NAMES",
+    "DIRECTIONS",
+    "DIRECTION_NAMES",
+    "QUARTERS",
+    "QUARTER_NAMES",
+    "SUITS",
+    "SUIT_LETTERS",
+    "SUIT_NAMES",
+    "UNKNOWN",
+    "Teller",
+    "coin_name",
+    "coin_there",
+    "column_name",
+    "deed",
+    "direction_name",
+    "goal_name",
+    "moment",
+    "outcome",
+    "place_name",
+    "place_of",
+    "row_name",
+    "split",
+    "square_name",
+    "square_of",
+    "suit_name",
+    "tile_name",
+]
+
+# --- the moment
+
+
+def moment(game: Game, seen: Snapshot) -> list[str]:
+    """A position in plain words: the round, whose turn it is, what is decided."""
+    names = game.players
+    if seen["over"]:
+        return [_("The game is over"), outcome(names, seen)]
+    if seen["deciding"] == "goal":
+        return [_("Setting up"), _("{player} chooses a secret goal").format(player=names[seen["to_move"]])]
+    round_ = _("Round {round}").format(round=seen["round"])
+    if seen["deciding"] == "interrupt":
+        return [round_, _("{player} saved a spiral: take the next turn now, or wait?").format(
+            player=names[seen["to_move"]])]
+    if seen["turn"] is None:
+        return [round_, _rolled(names, seen)]
+    turn = _("{player}'s turn").format(player=names[seen["turn"]])
+    return [round_, turn, _deciding(seen)]
+
+
+def outcome(names: Sequence[str], seen: Snapshot) -> str:
+    """How the game ended."""
+    if not seen["winners"]:
+        return _("Nobody has won")
+    winner = seen["winners"][0]
+    return _("{player} wins with the goal {goal}").format(
+        player=names[winner], goal=goal_name(seen["goals"][winner]))
+
+
+def _rolled(names: Sequence[str], seen: Snapshot) -> str:
+    rolling = seen["rolling"] or {}
+    if rolling.get("for") == "march":
+        return _("Time marches on: the dice for the {column}").format(column=column_name(rolling["column"]))
+    if "seat" in rolling:
+        return _("A die for the order of play: {player}").format(player=names[rolling["seat"]])
+    return _("An unexpected effect is rolled")
+
+
+def _deciding(seen: Snapshot) -> str:
+    points = {
+        2: _("2 action points left"), 1: _("1 action point left"), 0: _("no action points left"),
+    }
+    return {
+        "act": points[seen["points"]],
+        "build": _("put a coin on the tile just laid"),
+        "give": _("pay with a coin given to another player"),
+        "settle": _("the attack succeeds: turn the coin back, or remove it"),
+        "save": _("save a coin, or none"),
+        "mark": _("set the mark, or not"),
+        "claim": _("claim victory, or not"),
+        "draw": _("drawing coins"),
+        "effect": _("an unexpected effect is rolled"),
+        "march": _("the dice are rolled for a column"),
+        "order": _("a die is rolled for the order of play"),
+        "interrupt": _("somebody may step in"),
+    }[seen["deciding"]]
+
+
+# --- what has happened
+
+
+class Teller:
+    """Puts a step of a (seat's) record into a sentence; `before` is the position in which it was made."""
+
+    def __init__(self, players: Sequence[str]):
+        self._players = players
+
+    def sentence(self, seat: int | None, text: str, before: Snapshot) -> str:
+        """What a step did, as a whole sentence."""
+        words = text.split(" ")
+        if words[0] == "roll":
+            return self._rolled(words[1], before["rolling"])
+        # A coin is drawn by luck, for the player whose turn it is.
+        player = self._players[before["turn"] if seat is None else seat]
+        tell = getattr(self, "_" + words[0].replace("-", "_").replace("?", "secret"))
+        return tell(player, words)
+
+    def uncovered(self, text: str) -> str:
+        """What a step showed, where the board does not: a goal, or a tile that the viewer got."""
+        kind, rest = text.split(" ", 1)
+        if kind == "goal":
+            suit, number, _of, seat = rest.split(" ")
+            return _("{player}'s goal is shown: {goal}.").format(
+                player=self._players[int(seat)], goal=goal_name([suit, number]))
+        if kind == "got":
+            piece, where = rest.split(" from ")
+            return _("The tile taken from {place} is {tile}.").format(
+                place=place_of(where), tile=tile_name(piece))
+        return ""
+
+    def _rolled(self, die: str, rolling: Mapping[str, Any]) -> str:
+        """What a die shows, and for what it was rolled."""
+        suit, number = split(die)
+        if rolling["for"] == "march":
+            return _("The {suit} die for the {column} shows {number}.").format(
+                suit=suit_name(suit), column=column_name(rolling["column"]), number=number)
+        if rolling["for"] != "effect":
+            said = _("{player} rolls {number} for the next turn.") if rolling["for"] == "interrupt" else _(
+                "{player} rolls {number} for the order of play.")
+            return said.format(player=self._players[rolling["seat"]], number=die)
+        if rolling["column"] is None:
+            return _("An unexpected effect: the die shows {number}, the {column}.").format(
+                number=die, column=column_name("LLMMRR"[int(die)]))
+        return _("The second die shows {number}: {place}.").format(
+            number=die, place=place_of(f"{rolling['column']} {'P' if die == '0' else f'F{die}'}"))
+
+    def _goal(self, player: str, words: Sequence[str]) -> str:
+        if words[1] == UNKNOWN:
+            return _("{player} chooses a goal.").format(player=player)
+        return _("{player} chooses a goal: {goal}.").format(player=player, goal=goal_name(words[1:]))
+
+    def _draw(self, player: str, words: Sequence[str]) -> str:
+        if words[1] == UNKNOWN:
+            return _("{player} draws a coin.").format(player=player)
+        return _("{player} draws a coin: {coin}.").format(player=player, coin=coin_name(words[1]))
+
+    def _lay(self, player: str, words: Sequence[str]) -> str:
+        place = place_of(" ".join(words[3:]))
+        if words[1] == UNKNOWN:
+            return _("{player} lays a tile face down at {place}.").format(player=player, place=place)
+        return _("{player} lays a tile face down at {place}: {tile}.").format(
+            player=player, place=place, tile=tile_name(words[1]))
+
+    def _place(self, player: str, words: Sequence[str]) -> str:
+        return _("{player} places {coin} at {square}, pointing {direction}.").format(
+            player=player, coin=coin_name(words[1]), square=square_of(" ".join(words[3:6])),
+            direction=direction_name(words[7]))
+
+    def _attack(self, player: str, words: Sequence[str]) -> str:
+        return _("{player} attacks with {coin} from {square}, pointing {direction}.").format(
+            player=player, coin=coin_name(words[1]), square=square_of(" ".join(words[3:6])),
+            direction=direction_name(words[7]))
+
+    def _reveal(self, player: str, words: Sequence[str]) -> str:
+        where = " ".join(words[3:])
+        if words[1] == "coin":
+            return _("{player} reveals the coin at {square}.").format(player=player, square=square_of(where))
+        return _("{player} reveals the tile at {place}.").format(player=player, place=place_of(where))
+
+    def _advance(self, player: str, words: Sequence[str]) -> str:
+        return _("{player} tries to advance the {column}.").format(player=player, column=column_name(words[1]))
+
+    def _end(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} ends the actions.").format(player=player)
+
+    def _give(self, player: str, words: Sequence[str]) -> str:
+        other = self._players[int(words[3])]
+        if words[1] == UNKNOWN:
+            return _("{player} gives {other} a coin.").format(player=player, other=other)
+        return _("{player} gives {other} a coin: {coin}.").format(
+            player=player, other=other, coin=coin_name(words[1]))
+
+    def _flip(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} turns the attacked coin back to its number.").format(player=player)
+
+    def _save(self, player: str, words: Sequence[str]) -> str:
+        return _("{player} saves {coin}.").format(player=player, coin=coin_name(words[1]))
+
+    def _no_save(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} saves nothing.").format(player=player)
+
+    def _mark(self, player: str, words: Sequence[str]) -> str:
+        return _("{player} marks the Present tile of the {column}.").format(
+            player=player, column=column_name(words[1]))
+
+    def _no_mark(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} sets no mark.").format(player=player)
+
+    def _claim(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} claims victory.").format(player=player)
+
+    def _no_claim(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} claims nothing.").format(player=player)
+
+    def _now(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} wants to move now.").format(player=player)
+
+    def _wait(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} waits.").format(player=player)
+
+    def _secret(self, player: str, _words: Sequence[str]) -> str:
+        return _("{player} has answered in secret.").format(player=player)
+
+
+def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
+    """What a decision of a (seat's) record did, in a few words that can stand in a row; empty where it did nothing.
+
+    brief: places are named as the board has them written, for who sees it.
+    """
+    verb, *rest = text.split(" ")
+    notation = " ".join(rest[2:]).partition(" pointing ")[0]
+    where = notation if brief else _where(notation)
+    said = {
+        "goal": _("chose a goal"), "lay": _("laid a tile at {where}"), "place": _("placed {coin} at {where}"),
+        "attack": _("attacked with {coin} from {where}"), "advance": _("tried to advance the {column}"),
+        "give": _("gave {player} a coin"), "flip": _("turned the attacked coin back"), "save": _("saved {coin}"),
+        "mark": _("marked the Present tile of the {column}"), "claim": _("claimed victory"),
+        "now": _("took the next turn"),
+        "reveal": _("revealed a coin at {where}") if rest[:1] == ["coin"] else _("revealed the tile at {where}"),
+    }.get(verb, "")
+    return said.format(**_named_in(verb, rest, where, players))
+
+
+def _where(text: str) -> str:
+    """A place or a square in a sentence; empty where the text is neither."""
+    parts = text.split(" ")
+    if parts[0] not in COLUMN_NAMES or len(parts) not in (2, 3):
+        return ""
+    return place_of(text) if len(parts) == 2 else square_of(text)
+
+
+def _named_in(verb: str, rest: Sequence[str], where: str, players: Sequence[str]) -> dict[str, str]:
+    """What the words of a decision are called."""
+    if verb in ("place", "attack", "save"):
+        return {"coin": coin_name(rest[0]), "where": where}
+    if verb in ("mark", "advance"):
+        return {"column": column_name(rest[0])}
+    if verb == "give":
+        return {"player": players[int(rest[2])]}
+    return {"where": where}

@@ -1,0 +1,184 @@
+"""The editor of a board: an owner of the game corrects sites and paths, sees the graph at once, and keeps the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Unpack
+
+import ipywidgets
+import traitlets
+
+from timepirates import Board
+from timepirates.core import toml
+from timepirates.core.errors import BadBoard, TimePiratesError
+from timepirates.core.i18n import _
+from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
+from timepirates_widgets.panel import Brought, Content, Panel, Watched, script, shared_layout, style
+
+CHANGED = "documented"
+"""What an owner of the game has put right is known from the box itself."""
+
+
+class Editor(Panel[Watched]):
+    """The table of epochs: sites and paths, and how well they are known. `changed` is called with each new board."""
+
+    leaves_nothing = "it is a form; the board that it makes leaves its own still"
+    _esm = script("games/pirates/board/board_editor")
+    _css = style("games/pirates/board/board_editor")
+    is_open = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, table: Watched, board: Board, folder: Path | None = None, use: str = "",
+                 **more: Unpack[Brought]):
+        self.board, self.folder = board, folder
+        self._use = use or _("Play on this board")
+        self._error, self._told = "", ""
+        self.changed: Callable[[Board], None] = lambda _board: None
+        self.play_on: Callable[[Board], None] = lambda _board: None
+        super().__init__(table, **more)
+
+    def _content(self) -> Content:
+        return {
+            "title": self.board.title or self.board.name,
+            "name": self.board.name,
+            "years": list(self.board.years),
+            "epochs": [{"year": e.year, "label": e.label, "sites": e.sites, "path_1": e.path_1, "path_2": e.path_2,
+                        "status": dict(e.status)} for e in self.board.epochs],
+            "warnings": self.board.warnings(),
+            "error": self._error,
+            "told": self._told,
+            "boards": [{"name": name, "title": Board.named(name).title or name} for name in Board.names()],
+            "keeps": self.folder is not None,
+            "statuses": {"documented": _("documented"), "inferred": _("inferred"), "invented": _("invented")},
+            "texts": {**_texts(), "play": self._use},
+        }
+
+    def _on_change(self, change: Any) -> None:
+        """The game goes on behind the editor, which has a board of its own."""
+
+    def show_board(self, board: Board) -> None:
+        """Edit a board."""
+        self._take(board)
+        self.is_open = True
+
+    def _take(self, board: Board, told: str = "") -> None:
+        self.board, self._error, self._told = board, "", told
+        self.refresh()
+        self.changed(board)
+
+    def _refuse(self, error: Exception) -> None:
+        self._error, self._told = str(error), ""
+        self.refresh()
+
+    # --- messages of the script
+
+    def ask_set(self, year: int, key: str, value: int) -> None:
+        """A number of sites or the end of a path was changed: it is known from the box now."""
+        data = self.board.to_dict()
+        for epoch in data["epoch"]:
+            if epoch["year"] == year:
+                epoch[key] = value
+                epoch["status"] = {**epoch.get("status", {}), key: CHANGED}
+        self._read(data)
+
+    def ask_confirm(self, year: int) -> None:
+        """An owner has compared an epoch with the box, and it is right as it stands."""
+        data = self.board.to_dict()
+        for epoch in data["epoch"]:
+            if epoch["year"] == year:
+                epoch["status"] = dict.fromkeys(("year", "sites", "path_1", "path_2"), CHANGED)
+        self._read(data)
+
+    def ask_name(self, name: str, title: str) -> None:
+        """The board gets a name and a title of its own."""
+        self._read({**self.board.to_dict(), "name": name, "title": title})
+
+    def ask_begin_with(self, name: str) -> None:
+        """Begin with one of the boards that come with the package."""
+        self._read(Board.named(name).to_dict() if name in Board.names() else {"name": name})
+
+    def ask_open_file(self, text: str) -> None:
+        """A board's file was chosen."""
+        try:
+            self._read(toml.loads(text))
+        except toml.BadToml as error:
+            self._refuse(BadBoard(_("this is no TOML file: {reason}").format(reason=error)))
+
+    def _read(self, data: Mapping[str, Any]) -> None:
+        try:
+            self._take(Board.read(data))
+        except TimePiratesError as error:
+            self._refuse(error)
+
+    def ask_download(self) -> None:
+        """The board as a file for the person at the browser."""
+        self.send({"download": {"name": f"{_file_name(self.board)}.toml", "text": self.board.to_toml()}})
+
+    def ask_write(self) -> None:
+        """The board as a file in the folder of the reader's boards."""
+        if self.folder is None:
+            return
+        path = self.folder / f"{_file_name(self.board)}.toml"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(self.board.to_toml(), encoding="utf-8")
+        except OSError as error:
+            self._refuse(BadBoard(_("{file} could not be written: {reason}").format(file=path, reason=error.strerror)))
+            return
+        self._take(self.board, _("Written to {file}").format(file=path))
+
+    def ask_play(self) -> None:
+        """The board is to be used: for a new game, or to be looked at."""
+        self.is_open = False
+        self.play_on(self.board)
+
+    def ask_close(self) -> None:
+        """The editor was closed."""
+        self.is_open = False
+
+
+class BoardEditor:
+    """The editor with the graph beside it; `widget` is what a page shows. `play_on` is called with a finished board."""
+
+    def __init__(self, table: Watched, board: Board, play_on: Callable[[Board], None], folder: Path | None = None,
+                 use: str = ""):
+        self._editor = Editor(table, board, folder, use)
+        self._editor.play_on = play_on
+        self._graph = BoardWidget(board)
+        self._editor.changed = self._graph.set_board
+        self.widget = ipywidgets.Box([self._editor, self._graph], layout=shared_layout())
+        self.widget.add_class("tp-board-editor")
+
+    def show_board(self, board: Board) -> None:
+        """Open the editor with a board."""
+        self._editor.show_board(board)
+
+
+def kept_boards(folder: Path | None) -> list[Board]:
+    """The boards in the reader's folder that can be read."""
+    boards = []
+    for path in sorted(folder.glob("*.toml")) if folder is not None else ():
+        try:
+            boards.append(Board.read(path))
+        except (BadBoard, OSError):
+            continue  # a file in the making is no reason to refuse a new game on another board
+    return boards
+
+
+def _file_name(board: Board) -> str:
+    name = "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in board.name).strip("-")
+    return name[:60] or "board"
+
+
+def _texts() -> dict[str, str]:
+    return {
+        "title": _("The board"), "close": _("Close"), "epoch": _("Epoch"), "sites": _("Sites"),
+        "path_1": _("Path 1 to"),
+        "path_2": _("Path 2 to"), "known": _("Known from"), "confirm": _("As in my copy"), "name": _("Name"),
+        "board_title": _("Title"), "rename": _("Rename"), "begin_with": _("Begin with"), "open": _("Open a file"),
+        "download": _("Save the file"), "write": _("Keep it here"),
+        "note": _("Public sources tell only part of the printed board; the rest is reconstructed. If you own the game, "
+                  "compare each epoch with your copy and put it right."),
+        "sites_of": _("Sites of {epoch}"), "path_of": _("Path {path} of {epoch} leads to"),
+        "confirm_of": _("{epoch} is as in my copy"),
+    }

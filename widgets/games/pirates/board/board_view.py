@@ -1,0 +1,565 @@
+"""The board's picture: pure functions from a snapshot (or from numbers) to a Plotly figure.
+
+`scene` gives the figure as the plain dict that plotly.js takes, `figure` wraps it in a `plotly.graph_objects.Figure`.
+Axes are pixels, y downwards. Shapes of equal style are joined into one of many subpaths, because the number of shapes
+decides how long a redraw takes; only figures that glide (pirates, police) are shapes of their own, named `pirate-0`,
+`police`. The order of the shapes is the order in which they cover each other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from html import escape
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
+
+from timepirates.core.errors import BadSetting, shown
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
+from timepirates.games.pirates.board import Board
+from timepirates_widgets.drawing import figures, theme
+from timepirates_widgets.drawing.outlines import Path, Point, box, disc, moved, polygon, written
+from timepirates_widgets.games.pirates.board import backdrop, curves, layout
+from timepirates_widgets.games.pirates.board.curves import Curve, Edge
+from timepirates_widgets.games.pirates.board.layout import Plan, Plate
+from timepirates_widgets.games.pirates.drawing import tokens
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+Slots = dict[str, tuple[str | None, ...]]
+"""For each epoch, what lies on its sites from the first to the last; None where a site is empty."""
+Number = float | Fraction
+
+_TRAIL, _WAYS, _PATHS, _PLATES, _ACROSS, _TOKENS, _RINGS, _FIGURES = 0, 8, 20, 40, 45, 50, 70, 100  # the layers' order
+_NUMBERS = 300
+_PATH_WIDTH, _CASING = 4.2, 7.4
+_NUMBER = 9.4
+"""The radius of the disc with a path's number, before it is scaled."""
+_SHAPE = {"type": "path", "layer": "below", "xref": "x", "yref": "y", "fillcolor": "rgba(0,0,0,0)",
+          "line": {"width": 0, "color": "rgba(0,0,0,0)"}}
+_WORTH_SHOWING = Fraction(1, 1000)
+
+
+class Way(NamedTuple):
+    """How a pirate went: along a path of an epoch, or (path None) from one epoch to another."""
+
+    seat: int
+    year: int
+    path: int | None
+    to: int
+
+
+class Hinted(NamedTuple):
+    """A hinted decision as the board draws it: a ring around an epoch, around a token in it, an arrow to it, words."""
+
+    year: int
+    text: str
+    token: str = ""
+    """The kind of token to ring; empty for none."""
+    path: int | None = None
+    """The path to draw the arrow along, from `start`; None for an arrow across the board."""
+    start: int | None = None
+    """The epoch where the arrow begins; None for no arrow."""
+
+
+class Moves(TypedDict, total=False):
+    """What moved last: the police, and pirates (`scene` says how)."""
+
+    trail: Sequence[Edge]
+    ways: Sequence[Way]
+
+
+class Marks(Moves, total=False):
+    """What is marked on the board beside the position (`scene` says how)."""
+
+    choices: Mapping[int, str]
+    heat: Mapping[int, Number]
+    heat_top: Number
+    flow: Mapping[Edge, Number]
+    lit: Mapping[Edge, str]
+    hint: Hinted | None
+
+
+Part: TypeAlias = dict[str, Any]
+"""A part of a figure, as plotly.js takes it: a shape, a label."""
+Scene: TypeAlias = dict[str, Any]
+"""A figure, as plotly.js takes it."""
+Outline = tuple[float, str, str | None, str | None, float, str, tuple[str, float, str] | None]
+"""What outlines that become one shape have in common: order, name, fill, line, width, dash and letter."""
+
+Layer = tuple[float, str, str | None, str | None, float]
+"""One outline of a piece at a place: order, path, fill, line and width."""
+
+
+@dataclass
+class Ink:
+    """What has been drawn so far: outlines by order, name and style; text; small labels with a ground."""
+
+    outlines: dict[Outline, list[str]] = field(default_factory=dict)
+    texts: list[tuple[float, float, str, float, str]] = field(default_factory=list)
+    labels: list[Part] = field(default_factory=list)
+
+    def draw(self, order: float, path: Path | str, fill: str | None = None, line: str | None = None, width: float = 0.0,
+             dash: str = "solid", name: str = "", letter: tuple[str, float, str] | None = None) -> None:
+        """Lay an outline on the picture; equal order, name and style are joined into one shape.
+
+        `letter` (text, pixels, colour) is written in the middle of the outline and moves with it.
+        """
+        self.outlines.setdefault((order, name, fill, line, round(width, 2), dash, letter), []).append(
+            path if isinstance(path, str) else written(path))
+
+    def write(self, x: float, y: float, text: str, size: float, colour: str) -> None:
+        """Write one line around (x, y)."""
+        self.texts.append((x, y, plain(text), size, colour))
+
+    def shapes(self) -> list[Part]:
+        """Plotly's shapes, in the order of covering."""
+        out = []
+        for key in sorted(self.outlines, key=lambda k: k[0]):
+            _order, name, fill, line, width, dash, letter = key
+            shape: dict[str, Any] = {"path": "".join(self.outlines[key])}
+            if fill:
+                shape["fillcolor"] = fill
+            if line:
+                shape["line"] = {"width": width, "color": line, **({} if dash == "solid" else {"dash": dash})}
+            if name:
+                shape["name"] = name
+            if letter:
+                shape["label"] = {"text": plain(letter[0]), "textposition": "middle center", "padding": 0,
+                                  "font": {"size": letter[1], "color": letter[2], "family": theme.FONT, "weight": 700}}
+            out.append(shape)
+        return out
+
+
+# --- slots
+
+def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Slots:
+    """What lies on each site now. A token that was there before keeps its site; new ones take the first free sites.
+
+    `old` is what this function gave for the position shown before.
+    """
+    out: Slots = {}
+    for epoch in board.epochs:
+        year = str(epoch.year)
+        there = Counter(snapshot["sites"].get(year, {}))
+        slots: list[str | None] = []
+        for kind in (old or {}).get(year, (None,) * epoch.sites)[:epoch.sites]:
+            stays = kind is not None and there[kind] > 0
+            slots.append(kind if stays else None)
+            if stays:
+                there[kind] -= 1
+        new = iter(sorted(there.elements(), key=tokens.DRAWN.index))
+        out[year] = tuple(next(new, None) if kind is None else kind for kind in slots)
+    return out
+
+
+# --- the figure
+
+def figure(snapshot: Snapshot | None, board: Board, tall: bool = False, **marks: Unpack[Marks]) -> Figure:
+    """The board as a `plotly.graph_objects.Figure`; the marks are those of `scene`."""
+    import plotly.graph_objects as go
+
+    return go.Figure(scene(snapshot, board, tall, **marks))
+
+
+def scene(
+    snapshot: Snapshot | None,
+    board: Board,
+    tall: bool = False,
+    *,
+    slots: Slots | None = None,
+    choices: Mapping[int, str] | None = None,
+    trail: Sequence[Edge] = (),
+    ways: Sequence[Way] = (),
+    heat: Mapping[int, Number] | None = None,
+    heat_top: Number | None = None,
+    flow: Mapping[Edge, Number] | None = None,
+    lit: Mapping[Edge, str] | None = None,
+    hint: Hinted | None = None,
+    note: str | None = None,
+    link: str | None = None,
+    backdrop_source: str | None = None,
+) -> Scene:
+    """The board as a plotly.js figure, 790 x 632 pixels or, `tall`, 390 x 480.
+
+    snapshot: what lies and stands where; None draws the graph alone.
+    slots: from `fill_slots`, so that tokens keep their sites; else they are laid out afresh.
+    choices: year -> a short text; these epochs get a ring and the text as a tag.
+    trail: the police's last moves as (year left, path), the oldest first.
+    ways: how pirates went last, each in its colour.
+    heat: year -> a probability; plates are coloured by it (darkest at `heat_top`, else at the greatest) and show it.
+    flow: (year, path) -> a probability; arrows are as thick as it.
+    lit: (year, path) -> a short text (or ""); these paths are highlighted.
+    hint: a decision to draw in black and white, over the other marks.
+    note: a line in a corner (by default what the board says of itself), with `link` an address it leads to.
+    backdrop_source: the address of the still picture; "" where a page shows it by itself.
+    """
+    if unknown := sorted(set(heat or ()) - set(board.years)):
+        raise BadSetting(_("heat must be of epochs of the board, {years} (got {got})").format(
+            years=", ".join(map(str, board.years)), got=shown(unknown[0])))
+    plan = layout.plan(board, tall)
+    found = curves.curves(board, tall)
+    ink = Ink()
+    _draw_trail(ink, plan, found, trail)
+    _draw_ways(ink, plan, found, ways)
+    if flow or lit:
+        _draw_paths(ink, plan, found, flow, lit or {})
+    else:
+        _copy(_plain_paths(board, tall), ink)
+    _draw_plates(ink, plan, board, snapshot, heat, heat_top)
+    if snapshot is not None:
+        slots = slots or fill_slots(snapshot, board)
+        if heat is None:
+            _draw_tokens(ink, plan, slots)
+        _draw_figures(ink, plan, snapshot)
+    choices = dict(choices or {})
+    if hint is not None:
+        _draw_hint(ink, plan, found, hint, slots or {})
+        choices |= {hint.year: ""} if hint.year in choices else {}
+    _draw_choices(ink, plan, choices, _number_discs(board, tall))
+    if note is None and board.reconstructed:
+        note = _("reconstructed board: compare with your copy")
+    if note:
+        _draw_note(ink, plan, note, link)
+    return _assembled(ink, plan, backdrop.data_uri(board, tall) if backdrop_source is None else backdrop_source)
+
+
+def _assembled(ink: Ink, plan: Plan, source: str) -> Scene:
+    width, height = plan.size
+    xs, ys, texts, sizes, inks = (list(column) for column in zip(*ink.texts, strict=True))
+    axis = {"visible": False, "fixedrange": True, "showgrid": False, "zeroline": False}
+    around: dict[str, Any] = {
+        "width": width, "height": height, "autosize": False, "margin": {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
+        "xaxis": {"range": [0, width], **axis}, "yaxis": {"range": [height, 0], **axis},
+        "template": {"layout": {"shapedefaults": _SHAPE}}, "hovermode": False, "dragmode": False, "showlegend": False,
+        "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)",
+        "shapes": ink.shapes(), "annotations": ink.labels,
+    }
+    if source:
+        around["images"] = [{
+            "source": source, "xref": "paper", "yref": "paper", "x": 0, "y": 1, "sizex": 1, "sizey": 1,
+            "xanchor": "left", "yanchor": "top", "sizing": "stretch", "layer": "below",
+        }]
+    return {"data": [{
+        "type": "scatter", "mode": "text", "uid": "board-text", "x": xs, "y": ys, "text": texts,
+        "textfont": {"size": sizes, "color": inks, "family": theme.FONT, "weight": 700},
+        "hoverinfo": "skip", "cliponaxis": False, "showlegend": False,
+    }], "layout": around}
+
+
+# --- paths
+
+def _line(curve: Curve) -> Path:
+    return (("M", (curve[0],)), ("C", curve[1:]))
+
+
+def _head(curve: Curve, size: float) -> tuple[Path, float]:
+    """The arrow's head at the end of a curve, and the t at which the line stops behind it."""
+    length = curves.along(curve, -size)
+    (bx, by), t = length
+    tip = curve[3]
+    dx, dy = tip[0] - bx, tip[1] - by
+    wide = 0.52
+    return polygon([tip, (bx - wide * dy, by + wide * dx), (bx + 0.22 * dx, by + 0.22 * dy),
+                    (bx + wide * dy, by - wide * dx)]), t
+
+
+def _draw_paths(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], flow: Mapping[Edge, Number] | None,
+                lit: Mapping[Edge, str]) -> None:
+    """Paths 1 (solid) and 2 (dashed) with arrow heads, and a disc with the number where they start."""
+    s = 0.35 + 0.65 * plan.scale
+    for edge, curve in found.items():
+        number = edge[1]
+        colour = theme.PATH_COLOURS[number]
+        share = None if flow is None else float(flow.get(edge, 0))
+        width = (_PATH_WIDTH if share is None else 1.6 + 9.0 * share) * s
+        casing = width + (_CASING - _PATH_WIDTH if share is None or share > 0 else 1.2) * s
+        rise = 0.0 if share is None else 0.01 * width  # a thick arrow covers a thin one
+        head, t = _head(curve, (13.0 if share is None else 11.0 + 8.0 * share) * s)
+        shaft = _line(curves.part(curve, curves.along(curve, 3.5 * s)[1], min(1.0, t + 0.02)))
+        if edge in lit:
+            ink.draw(_PATHS, shaft, line=theme.WHITE, width=casing + 9 * s)
+            ink.draw(_PATHS + 1, shaft, line=theme.HIGHLIGHT, width=casing + 5 * s)
+            if lit[edge]:
+                _draw_tag(ink, *curves.point(curve, 0.5), lit[edge], 12 * s + 1)
+        ink.draw(_PATHS + 2 + rise, shaft, line=theme.INK, width=casing)
+        ink.draw(_PATHS + 3 + rise, shaft, line=colour, width=width,
+                 dash=theme.PATH_DASH[number] if share is None else "solid")
+        ink.draw(_PATHS + 4, head, fill=colour, line=theme.INK, width=1.5 * s)
+        radius = _NUMBER * s
+        (x, y), _t = curves.along(curve, radius + 12 * s)
+        # On a phone a pirate would hide the number of a short path.
+        order = _NUMBERS if plan.tall else _PATHS + 14
+        ink.draw(order, disc(x, y, radius), fill=colour, line=theme.INK, width=1.7 * s)
+        ink.draw(order + 1, moved(tokens.DIGITS[number], x, y, radius * 1.12), fill=theme.PATH_INK[number])
+
+
+@lru_cache(maxsize=32)
+def _plain_paths(board: Board, tall: bool) -> Ink:
+    """The paths of a board without marks, drawn once."""
+    ink = Ink()
+    _draw_paths(ink, layout.plan(board, tall), curves.curves(board, tall), None, {})
+    return ink
+
+
+def _copy(source: Ink, ink: Ink) -> None:
+    for key, paths in source.outlines.items():
+        ink.outlines.setdefault(key, []).extend(paths)
+
+
+def _draw_trail(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], trail: Sequence[Edge]) -> None:
+    """A broad shadow along the police's last moves, the latest the darkest."""
+    for age, edge in enumerate(reversed(trail)):
+        shade = max(0.1, 0.5 - 0.13 * age)
+        ink.draw(_TRAIL + len(trail) - age, _line(found[edge]), line=theme.alpha(theme.TRAIL, shade),
+                 width=(21.0 - min(age, 3)) * (0.35 + 0.65 * plan.scale))
+
+
+def _draw_ways(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], ways: Sequence[Way]) -> None:
+    """A ribbon in a pirate's colour under each path it took, and a dashed arrow where it went without one. Where
+    several took a path, each later ribbon is narrower."""
+    s = 0.35 + 0.65 * plan.scale
+    taken: Counter[Edge] = Counter()
+    for way in ways:
+        colour = theme.pirate_colour(way.seat)
+        if way.path is None:
+            head, t = _head(bow := _across(plan, way), 17 * s)
+            shaft = _line(curves.part(bow, 0.0, t))
+            ink.draw(_ACROSS, shaft, line=theme.EDGE, width=8.4 * s)
+            ink.draw(_ACROSS + 1, shaft, line=colour, width=5.4 * s, dash="9px,6px")
+            ink.draw(_ACROSS + 2, head, fill=colour, line=theme.EDGE, width=1.7 * s)
+            continue
+        edge = (way.year, way.path)
+        width, order = max(9.0, 16.0 - 3.0 * taken[edge]) * s, _WAYS + 2 * taken[edge]
+        taken[edge] += 1
+        ink.draw(order, _line(found[edge]), line=theme.EDGE, width=width + 2.4 * s)
+        ink.draw(order + 1, _line(found[edge]), line=colour, width=width)
+
+
+def _across(plan: Plan, way: Way) -> Curve:
+    """From the edge of one plate to that of another, in a slight bow."""
+    plates = plan.plate(way.year), plan.plate(way.to)
+    (ax, ay), (bx, by) = ((plate.x, (plate.top + plate.low) / 2) for plate in plates)
+    dx, dy = bx - ax, by - ay
+    bow: Curve = ((ax, ay), (ax + 0.3 * dx - 0.1 * dy, ay + 0.3 * dy + 0.1 * dx),
+                  (ax + 0.7 * dx - 0.1 * dy, ay + 0.7 * dy + 0.1 * dx), (bx, by))
+    outside = [at / 60 for at, (x, y) in enumerate(curves.sampled(bow, 60)) if not any(
+        plate.left - 6 <= x <= plate.right + 6 and plate.top - 6 <= y <= plate.low + 6 for plate in plates)]
+    return curves.part(bow, outside[0], outside[-1]) if outside else bow
+
+
+# --- plates
+
+def _draw_plates(ink: Ink, plan: Plan, board: Board, snapshot: Snapshot | None, heat: Mapping[int, Number] | None,
+                 heat_top: Number | None) -> None:
+    """Each epoch's name; the police's epoch has a head in their colour. With `heat`, its colour and number."""
+    police = int(snapshot["police"]) if snapshot is not None else None
+    top = float(heat_top or max(heat.values(), default=0) or 1) if heat is not None else 1.0
+    for plate in plan.plates:
+        radius = 7 * plan.scale
+        if heat is not None:
+            value = heat.get(plate.year, 0)
+            fill, written_in = theme.heat_colour(float(value) / top)
+            ink.draw(_PLATES, _body(plate, radius), fill=fill)
+            size = min(27 * plan.scale + 2, plate.width / 5.2, (plate.height - plate.header) * 0.62)
+            ink.write(plate.x, plate.top + (plate.height + plate.header) / 2, percent(value), size, written_in)
+        if plate.year == police:
+            ink.draw(_PLATES + 1, _top(plate, radius), fill=theme.POLICE)
+        ink.draw(_PLATES + 2, box(plate.left, plate.top, plate.width, plate.height, radius), line=theme.INK, width=2)
+        size = max(7.0, 14 * plan.scale + 1)
+        ink.write(plate.x, plate.top + plate.header / 2 + 1.2 * plan.scale, fitting(board.epoch(plate.year).shown,
+                  plate.width - 22 * plan.scale, size), size, "#FFF6DF")
+
+
+def _body(plate: Plate, r: float) -> Path:
+    """The plate below its head."""
+    left, right, low = plate.left, plate.right, plate.low
+    return (("M", ((left, plate.top + plate.header),)), ("L", ((right, plate.top + plate.header),)),
+            ("L", ((right, low - r),)), ("Q", ((right, low), (right - r, low))), ("L", ((left + r, low),)),
+            ("Q", ((left, low), (left, low - r))), ("Z", ()))
+
+
+def _top(plate: Plate, r: float) -> Path:
+    """The plate's head."""
+    left, right, top = plate.left, plate.right, plate.top
+    return (("M", ((left, top + plate.header),)), ("L", ((left, top + r),)), ("Q", ((left, top), (left + r, top))),
+            ("L", ((right - r, top),)), ("Q", ((right, top), (right, top + r))),
+            ("L", ((right, top + plate.header),)), ("Z", ()))
+
+
+# --- tokens and figures
+
+def token_radius(plan: Plan) -> float:
+    """The radius of a token on a board, in pixels."""
+    return theme.TOKEN_WIDE * plan.scale * (1.03 if plan.tall else 1.0)
+
+
+def _draw_tokens(ink: Ink, plan: Plan, slots: Slots) -> None:
+    """The tokens on their sites, and a dashed ring on each empty one."""
+    radius = token_radius(plan)
+    for plate in plan.plates:
+        for number, kind in enumerate(slots[str(plate.year)]):
+            x, y = plate.site(number)
+            if kind is None:
+                ring = disc(x, y, radius * 0.88)
+                ink.draw(_TOKENS, ring, fill=theme.SITE, line=theme.SITE_EDGE, width=1.2, dash="3px,3px")
+            else:
+                for order, path, fill, line, width in _stamped(kind, x, y, radius, radius / theme.TOKEN_WIDE):
+                    ink.draw(_TOKENS + 1 + order, path, fill, line, width)
+
+
+@lru_cache(maxsize=4096)
+def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple[Layer, ...]:
+    """A token or figure at a place, ready to draw; kept, because the same few come again at every step."""
+    if what == "police":
+        layers = tokens.police_layers()
+    elif what.startswith("pirate-"):
+        layers = figures.pirate_layers(int(what.partition("-")[2]))
+    else:
+        layers = tokens.token_layers(what)
+    return tuple((one.order, written(moved(one.path, x, y, size)), one.fill, one.line, one.width * stroke)
+                 for one in layers)
+
+
+def feet_of(snapshot: Snapshot, plan: Plan) -> dict[str, Point]:
+    """Where the feet of each figure stand: `police` and `pirate-SEAT` -> pixels."""
+    out: dict[str, Point] = {}
+    for plate in plan.plates:
+        here = [f"pirate-{seat}" for seat, year in enumerate(snapshot["pirates"]) if year == str(plate.year)]
+        police = snapshot["police"] == str(plate.year)
+        names = ["police", *here] if police else here
+        feet = layout.standing(plate, len(names), plan.scale, plan.size, police=police)
+        out.update(zip(names, feet, strict=True))
+    return out
+
+
+def figure_height(plan: Plan) -> float:
+    """The height of a pirate on a board, in pixels."""
+    return 42 * (0.12 + 0.88 * plan.scale)
+
+
+def _draw_figures(ink: Ink, plan: Plan, snapshot: Snapshot) -> None:
+    """Police and pirates on the upper edge of their plates; a mark over the one whose turn it is."""
+    height = figure_height(plan)
+    for rank, (name, (x, y)) in enumerate(feet_of(snapshot, plan).items()):
+        order = _FIGURES + 20 * rank
+        seat = None if name == "police" else int(name.partition("-")[2])
+        for above, path, fill, line, width in _stamped(name, x, y, height, height / 42):
+            ink.draw(order + above, path, fill, line, width, name=name)
+        if seat is not None:
+            letter = figures.initial(snapshot["players"][seat])
+            chest = box(x - 0.2 * height, y - 0.36 * height, 0.4 * height, 0.32 * height, 1)
+            colour = theme.PIRATE_INK[seat % len(theme.PIRATE_INK)]
+            ink.draw(order + 9, chest, name=name, letter=(letter, round(height * 0.29, 1), colour))
+            if seat == snapshot["turn"]:
+                wide = 0.17 * height
+                high = y - 1.04 * height
+                ink.draw(order + 10, polygon([(x - wide, high - 1.4 * wide), (x + wide, high - 1.4 * wide), (x, high)]),
+                         fill=theme.HIGHLIGHT, line=theme.WHITE, width=1.2, name=name)
+
+
+# --- marks
+
+@lru_cache(maxsize=32)
+def _number_discs(board: Board, tall: bool) -> tuple[Point, ...]:
+    """Return the middles of the discs with the numbers of the paths."""
+    s = 0.35 + 0.65 * layout.plan(board, tall).scale
+    return tuple(curves.along(curve, (_NUMBER + 12) * s)[0] for curve in curves.curves(board, tall).values())
+
+
+def _draw_choices(ink: Ink, plan: Plan, choices: Mapping[int, str], discs: Sequence[Point]) -> None:
+    """A ring around each epoch that a click would choose, and a tag that says what for, beside the paths' numbers."""
+    s = 0.35 + 0.65 * plan.scale
+    for year, text in choices.items():
+        plate = plan.plate(year)
+        out = 4.5 * s
+        ring = box(plate.left - out, plate.top - out, plate.width + 2 * out, plate.height + 2 * out, 9 * s)
+        ink.draw(_RINGS, ring, line=theme.WHITE, width=6.5 * s)
+        ink.draw(_RINGS + 1, ring, line=theme.HIGHLIGHT, width=3.6 * s)
+        if text:
+            y, size = plate.low + out + (0.0 if plan.tall else 4.0), 10.5 * s + 1.5
+            half = 0.3 * size * len(text) + 4
+            across, down = half + _NUMBER * s, 0.7 * size + _NUMBER * s
+            spots = [plate.x, plate.left + half, plate.right - half]
+            free = [x for x in spots if not any(abs(x - dx) < across and abs(y - dy) < down for dx, dy in discs)]
+            _draw_tag(ink, (free or spots)[0], y, text, size)
+
+
+def _draw_hint(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], hint: Hinted, slots: Slots) -> None:
+    """Draw a hinted decision in black and white lines, which are seen in the dark and without colours."""
+    s = 0.35 + 0.65 * plan.scale
+    plate = plan.plate(hint.year)
+    if hint.start is not None and hint.path is not None:
+        _draw_rope(ink, _PATHS, _line(found[hint.start, hint.path]), 20 * s)
+    elif hint.start is not None:
+        head, t = _head(bow := _across(plan, Way(0, hint.start, None, hint.year)), 22 * s)
+        _draw_rope(ink, _ACROSS + 3, _line(curves.part(bow, 0.0, t)), 10 * s)
+        ink.draw(_ACROSS + 5, head, fill=theme.WHITE, line=theme.INK, width=2.6 * s)
+    kinds = slots.get(str(hint.year), ())
+    if hint.token in kinds:
+        _draw_rope(ink, _RINGS - 2, disc(*plate.site(kinds.index(hint.token)), 1.16 * token_radius(plan)), 7 * s)
+    out = 10 * s
+    ring = box(plate.left - out, plate.top - out, plate.width + 2 * out, plate.height + 2 * out, 12 * s)
+    _draw_rope(ink, _RINGS + 2, ring, 7.5 * s)
+    size = 11.5 * s + 2
+    half = 0.31 * size * len(hint.text) + 8
+    x, y = min(max(plate.x, half), plan.size[0] - half), min(plate.low + 10 * s, plan.size[1] - size)
+    _draw_tag(ink, x, y, hint.text, size, theme.WHITE, theme.INK)
+
+
+def _draw_rope(ink: Ink, order: float, path: Path, width: float) -> None:
+    """Draw a black line with white dashes in it."""
+    ink.draw(order, path, line=theme.INK, width=width)
+    ink.draw(order + 1, path, line=theme.WHITE, width=0.55 * width, dash="9px,5px")
+
+
+def _draw_tag(ink: Ink, x: float, y: float, text: str, size: float, ground: str = theme.HIGHLIGHT,
+              colour: str = theme.WHITE) -> None:
+    ink.labels.append({
+        "x": x, "y": y, "text": plain(text), "showarrow": False, "bgcolor": ground, "borderpad": 2.5,
+        "font": {"size": size, "color": colour, "family": theme.FONT, "weight": 700},
+        **({} if ground == theme.HIGHLIGHT else {"bordercolor": colour, "borderwidth": 2}),
+    })
+
+
+def _draw_note(ink: Ink, plan: Plan, note: str, link: str | None) -> None:
+    """A line in the lower left corner."""
+    size = 10.5 if plan.tall else 12
+    text = f"<i>{plain(note)}</i>"
+    if link:
+        text = f'<a href="{plain(link)}" target="_self">{text}</a>'
+    x, y = (8, plan.size[1] - 5) if plan.tall else (11, plan.size[1] - 8)
+    ink.labels.append({
+        "x": x, "y": y, "xanchor": "left", "yanchor": "bottom", "text": text, "showarrow": False, "borderpad": 1.5,
+        "bgcolor": "rgba(227,241,240,0.72)", "font": {"size": size, "color": theme.INK, "family": theme.FONT},
+    })
+
+
+# --- words
+
+def plain(text: str) -> str:
+    """A text as Plotly shows it letter by letter: without its markup for tags and formulas."""
+    return escape(text, quote=True).replace("$", "&#36;")
+
+
+def fitting(text: str, width: float, size: float) -> str:
+    """The text, or its beginning with an ellipsis where it is wider than so many pixels at this size."""
+    letters = max(2, int(width / (0.58 * size)))
+    return text if len(text) <= letters else text[:letters - 1].rstrip() + "…"
+
+
+def percent(value: Number) -> str:
+    """A probability for the picture: "0", "12.5 %", "100 %"; 0 and 100 % only where they are exact."""
+    if value == 0:
+        return "0"
+    if value == 1:
+        return _("100 %")
+    if value < _WORTH_SHOWING:
+        return _("< 0.1 %")
+    if value > 1 - _WORTH_SHOWING:
+        return _("> 99.9 %")
+    return _("{percent} %").format(percent=f"{float(value) * 100:.1f}")

@@ -1,0 +1,347 @@
+"""The curves of the paths: smooth, around the plates, crossing each other as little as can be.
+
+Finding them takes from half a second to a few seconds a board, so it is done once: the boards of the package bring
+theirs in `curves.json` (made by `python -m timepirates_widgets.games.pirates.board.curves`), others are kept in the
+user's cache.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import math
+import os
+import tempfile
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+import platformdirs
+
+from timepirates.games.pirates.board import Board
+from timepirates_widgets.drawing.outlines import Point
+from timepirates_widgets.games.pirates.board import layout
+
+SHIPPED = Path(__file__).parent / "curves.json"
+VERSION = 3
+"""Goes up when the way curves are found changes: curves kept from before are then found anew."""
+
+Curve = tuple[Point, Point, Point, Point]
+"""A cubic curve: where it leaves the one plate, two control points, where it ends at the other."""
+Edge = tuple[int, int]
+"""(year, path): a path is named by the epoch it leaves and its number."""
+
+_SAMPLES, _KEPT, _SWEEPS = 15, 26, 6
+_BOWS = (-0.2, -0.1, 0.1, 0.2)  # the height of a bow over its chord
+_TURNS = tuple(math.radians(d) for d in (0, 18, -18, 36, -36, 56, -56, 80, -80, 108, -108))
+_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # what is paid for each fault; a detour of its own length pays 60
+
+_log = logging.getLogger(__name__)
+
+
+def curves(board: Board, tall: bool = False) -> dict[Edge, Curve]:
+    """(year, path) -> the curve of that path in the wide or tall picture, in pixels."""
+    return dict(_curves(board, tall))
+
+
+@lru_cache(maxsize=64)
+def _curves(board: Board, tall: bool) -> tuple[tuple[Edge, Curve], ...]:
+    key = _key(board, tall)
+    kept = _shipped().get(key) or _read(_cache_file(key)).get(key)
+    if kept is None:
+        kept = _to_json(find(board, tall))
+        _write(_cache_file(key), {key: kept})
+    return tuple(_from_json(kept).items())
+
+
+def point(curve: Curve, t: float) -> Point:
+    """The point of a curve at t from 0 (start) to 1 (end)."""
+    u = 1 - t
+    weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+    return (sum(w * p[0] for w, p in zip(weights, curve, strict=True)),
+            sum(w * p[1] for w, p in zip(weights, curve, strict=True)))
+
+
+def sampled(curve: Curve, n: int = _SAMPLES) -> list[Point]:
+    """n + 1 points along a curve, its ends included."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = curve
+    return [(a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy) for a, b, c, d in _weights(n)]
+
+
+@lru_cache(maxsize=8)
+def _weights(n: int) -> tuple[tuple[float, float, float, float], ...]:
+    """What the four points of a curve weigh at n + 1 places along it."""
+    ts = [i / n for i in range(n + 1)]
+    return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t ** 3) for t in ts)
+
+
+def along(curve: Curve, distance: float) -> tuple[Point, float]:
+    """The point so many pixels from the start (from the end, where negative), and its t."""
+    points = sampled(curve, 60)
+    ahead = list(range(61)) if distance >= 0 else list(range(60, -1, -1))
+    left = abs(distance)
+    for a, b in pairwise(ahead):
+        step = math.dist(points[a], points[b])
+        if left <= step:
+            t = (a + (b - a) * left / (step or 1.0)) / 60
+            return point(curve, t), t
+        left -= step
+    return points[ahead[-1]], ahead[-1] / 60
+
+
+def part(curve: Curve, start: float, end: float) -> Curve:
+    """The piece of a curve between two values of t."""
+    def cut(c: Curve, t: float) -> tuple[Curve, Curve]:
+        def mid(p: Point, q: Point) -> Point:
+            return p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
+
+        ab, bc, cd = mid(c[0], c[1]), mid(c[1], c[2]), mid(c[2], c[3])
+        abc, bcd = mid(ab, bc), mid(bc, cd)
+        here = mid(abc, bcd)
+        return (c[0], ab, abc, here), (here, bcd, cd, c[3])
+
+    return cut(cut(curve, end)[0], start / end if end else 0.0)[1]
+
+
+# --- finding them
+
+def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
+    """The curves, worked out anew: the best few for each path alone, then the choice in which they agree best."""
+    plan = layout.plan(board, tall)
+    edges = {(e.year, n): to for e in board.epochs for n, to in ((1, e.path_1), (2, e.path_2))}
+    offered = {edge: _offers(plan, edge, to) for edge, to in edges.items()}
+    clash = _Clash(offered, edges, plan.scale)
+    chosen = dict.fromkeys(offered, 0)
+    for _sweep in range(_SWEEPS):
+        before = dict(chosen)
+        for edge in sorted(offered, key=lambda e: -clash.total(e, chosen[e], chosen)):
+            chosen[edge] = min(range(len(offered[edge])), key=lambda i: clash.total(edge, i, chosen))
+        if chosen == before:
+            break
+    return {edge: _rounded(offered[edge][i][1]) for edge, i in chosen.items()}
+
+
+def _rounded(curve: Curve) -> Curve:
+    a, b, c, d = ((round(x, 1), round(y, 1)) for x, y in curve)
+    return a, b, c, d
+
+
+Offer = tuple[float, Curve, list[Point]]
+
+
+def _offers(plan: layout.Plan, edge: Edge, to: int) -> list[Offer]:
+    """Curves for one path, the cheapest first: cost, curve, points on it."""
+    start, end = plan.plate(edge[0]), plan.plate(to)
+    ahead = math.atan2(end.y - start.y, end.x - start.x)
+    straight = math.dist((start.x, start.y), (end.x, end.y)) or 1.0
+    drawn: list[Offer] = []
+    for out in _TURNS:
+        for into in _TURNS:
+            a, b = ahead + out, ahead + math.pi + into
+            first, last = start.border(a), end.border(b, 3.5 * plan.scale)
+            for curve in (*_arcs(first, last, max(abs(out), abs(into))), *_swings(first, last, a, b)):
+                points = sampled(curve)
+                cost = _looks(points, straight) + 2.0 * (abs(out) + abs(into))
+                cost += _leaving(start, curve[0], curve[1], plan.scale) + _leaving(end, curve[3], curve[2], plan.scale)
+                drawn.append((cost, curve, points))
+    drawn.sort(key=lambda offer: offer[0])
+    kept: list[Offer] = []
+    for cost, curve, points in drawn:  # faults only add to the cost: once enough are cheaper, the rest cannot matter
+        if len(kept) >= _KEPT and cost > kept[_KEPT - 1][0]:
+            break
+        kept.append((cost + _faults(plan, start, end, points), curve, points))
+        kept.sort(key=lambda offer: offer[0])
+    return kept[:_KEPT]
+
+
+def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
+    """Plain bows from one point to another, to both sides; none where the ends look far away from each other."""
+    if turn > 1.0:
+        return []
+    dx, dy = (last[0] - first[0]) / 3, (last[1] - first[1]) / 3
+    return [(first, (first[0] + dx - 4 * bow * dy, first[1] + dy + 4 * bow * dx),
+             (last[0] - dx - 4 * bow * dy, last[1] - dy + 4 * bow * dx), last) for bow in _BOWS]
+
+
+def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
+    """Curves that leave one plate and reach the other straight from their middles, at the angles a and b."""
+    chord = math.dist(first, last)
+    out = []
+    for reach in (0.3, 0.48):
+        pull = min(chord * reach, 190.0)
+        out.append((first, (first[0] + pull * math.cos(a), first[1] + pull * math.sin(a)),
+                    (last[0] + pull * math.cos(b), last[1] + pull * math.sin(b)), last))
+    return out
+
+
+def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> float:
+    """What it costs to leave a plate near a corner, or along its side instead of away from it."""
+    across, down = (at[0] - plate.x) / (plate.width / 2), (at[1] - plate.y) / (plate.height / 2)
+    corner = math.hypot(plate.width / 2 - abs(at[0] - plate.x), plate.height / 2 - abs(at[1] - plate.y))
+    dx, dy = towards[0] - at[0], towards[1] - at[1]
+    away = (dx * math.copysign(1, across) if abs(across) >= abs(down) else dy * math.copysign(1, down))
+    away /= math.hypot(dx, dy) or 1.0
+    return 12.0 * max(0.0, 1 - corner / (16 * scale)) + 40.0 * max(0.0, 0.65 - away)
+
+
+def _looks(points: list[Point], straight: float) -> float:
+    """What a curve costs for its length (as a share of the straight way), its bends and its shape."""
+    length = sum(math.dist(p, q) for p, q in pairwise(points))
+    return 60.0 * length / straight + 12.0 * _bending(points) + _shape(points)
+
+
+def _faults(plan: layout.Plan, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
+    """What a curve costs for touching plates, passing behind the pirates on them, and leaving the picture."""
+    cost, crown = 0.0, 30 * plan.scale  # as high as the pirates' heads
+    left, top, right, low = _box(points, 13 * plan.scale)
+    for plate in plan.plates:
+        if plate.left > right or plate.right < left or plate.top - crown > low or plate.low < top:
+            continue
+        own = plate is start or plate is end
+        near = (0.0 if own else 13.0) * plan.scale
+        half_w, half_h = plate.width / 2, plate.height / 2
+        for x, y in points[1:-1] if own else points:
+            across, down = abs(x - plate.x), y - plate.y
+            if across < half_w + near and abs(down) < half_h + near:
+                cost += _INSIDE
+            elif across < half_w and -half_h - crown < down < -half_h:
+                cost += 3.0
+    width, height = plan.size
+    edge = 9.0
+    return cost + _OUTSIDE * sum(not (edge < x < width - edge and edge < y < height - edge) for x, y in points)
+
+
+def _shape(points: list[Point]) -> float:
+    """What a curve costs that does not look drawn by hand: dead straight, bulging, or bending both ways."""
+    (ax, ay), (bx, by) = points[0], points[-1]
+    chord = math.dist(points[0], points[-1]) or 1.0
+    off = [((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / chord**2 for x, y in points]
+    return 130.0 * abs(max(map(abs, off)) - 0.1) + 160.0 * min(max(off), -min(off))
+
+
+def _bending(points: list[Point]) -> float:
+    """The sum of the turns between the pieces, squared, in units of a tenth of a radian."""
+    angles = [math.atan2(q[1] - p[1], q[0] - p[0]) for p, q in pairwise(points)]
+    turns = [math.remainder(b - a, 2 * math.pi) for a, b in pairwise(angles)]
+    return sum((10 * turn) ** 2 for turn in turns) / len(turns)
+
+
+class _Clash:
+    """What pairs of curves cost each other: crossings, running close together, ends in the same spot."""
+
+    def __init__(self, offered: dict[Edge, list[Offer]], edges: dict[Edge, int], scale: float) -> None:
+        self.offered, self.edges, self.scale = offered, edges, scale
+        self.known: dict[tuple[Edge, int, Edge, int], float] = {}
+        self.boxes = {(edge, i): _box(offer[2], 16 * scale) for edge, offers in offered.items()
+                      for i, offer in enumerate(offers)}
+
+    def total(self, edge: Edge, i: int, chosen: dict[Edge, int]) -> float:
+        """The cost of one curve among the chosen others."""
+        return self.offered[edge][i][0] + sum(
+            self.pair(edge, i, other, j) for other, j in chosen.items() if other != edge)
+
+    def pair(self, edge: Edge, i: int, other: Edge, j: int) -> float:
+        key = (edge, i, other, j) if edge < other else (other, j, edge, i)
+        if key not in self.known:
+            self.known[key] = self._clash(*key)
+        return self.known[key]
+
+    def _clash(self, edge: Edge, i: int, other: Edge, j: int) -> float:
+        one, two = self.boxes[edge, i], self.boxes[other, j]
+        if one[0] > two[2] or two[0] > one[2] or one[1] > two[3] or two[1] > one[3]:
+            return 0.0
+        a, b = self.offered[edge][i][2], self.offered[other][j][2]
+        near = 17 * self.scale
+        close = sum(abs(p[0] - q[0]) + abs(p[1] - q[1]) < near for p in a[1:-1] for q in b[1:-1])
+        cost = 2.5 * close + _CROSSING * _crossings(a, b)
+        ends = [(p, q) for p, year in ((a[0], edge[0]), (a[-1], self.edges[edge]))
+                for q, also in ((b[0], other[0]), (b[-1], self.edges[other])) if year == also]
+        return cost + sum(40.0 * max(0.0, 1 - math.dist(p, q) / (30 * self.scale)) for p, q in ends)
+
+
+def _box(points: list[Point], margin: float) -> tuple[float, float, float, float]:
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+
+
+def _crossings(a: list[Point], b: list[Point]) -> int:
+    """How often two lines through points cross."""
+    count = 0
+    for (px, py), (qx, qy) in pairwise(a):
+        dx, dy = qx - px, qy - py
+        side = [dx * (y - py) - dy * (x - px) for x, y in b]
+        for k in range(len(b) - 1):
+            if (side[k] > 0) != (side[k + 1] > 0):
+                (rx, ry), (sx, sy) = b[k], b[k + 1]
+                ex, ey = sx - rx, sy - ry
+                if (ex * (py - ry) - ey * (px - rx) > 0) != (ex * (qy - ry) - ey * (qx - rx) > 0):
+                    count += 1
+    return count
+
+
+# --- keeping them
+
+def _key(board: Board, tall: bool) -> str:
+    """Names a picture by what its curves depend on, so that equal boards share them whatever they are called."""
+    plan = layout.plan(board, tall)
+    told = [VERSION, plan.size, [[p.year, round(p.x, 1), round(p.y, 1), round(p.width, 1), round(p.height, 1)]
+                                 for p in plan.plates], board.paths]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:24]
+
+
+def _to_json(found: dict[Edge, Curve]) -> dict[str, list[float]]:
+    return {f"{year}-{path}": [v for p in curve for v in p] for (year, path), curve in found.items()}
+
+
+def _from_json(kept: dict[str, list[float]]) -> dict[Edge, Curve]:
+    out: dict[Edge, Curve] = {}
+    for name, v in kept.items():
+        year, path = name.split("-")
+        out[int(year), int(path)] = ((v[0], v[1]), (v[2], v[3]), (v[4], v[5]), (v[6], v[7]))
+    return out
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> dict[str, dict[str, list[float]]]:
+    return json.loads(SHIPPED.read_text(encoding="utf-8"))
+
+
+def _cache_file(key: str) -> Path:
+    return Path(platformdirs.user_cache_dir("timepirates")) / "curves" / f"{key}.json"
+
+
+def _read(path: Path) -> dict[str, dict[str, list[float]]]:
+    """What a cache file holds; nothing where it is missing or damaged (the curves are then found anew)."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        _from_json(kept[path.stem])
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        _log.info("curves are found anew, %s cannot be used: %s", path, error)
+        return {}
+    return kept
+
+
+def _write(path: Path, kept: dict[str, dict[str, list[float]]]) -> None:
+    """Keep curves; a folder that cannot be written to only costs the time to find them again."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+            json.dump(kept, file)
+        os.replace(file.name, path)
+    except OSError as error:
+        _log.info("curves are not kept: %s", error)
+
+
+def main() -> None:
+    """Write the curves of the package's boards to `curves.json`."""
+    found = {_key(board, tall): _to_json(find(board, tall))
+             for board in map(Board.named, Board.names()) for tall in (False, True)}
+    lines = [f'"{key}": {json.dumps(kept, separators=(",", ":"))}' for key, kept in found.items()]
+    SHIPPED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

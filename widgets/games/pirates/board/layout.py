@@ -1,0 +1,191 @@
+"""Where everything stands on the board's picture: plates of epochs, their sites, the figures on top of them.
+
+Pixels, x to the right, y downwards, in a figure of 790 x 632 (wide) or 390 x 480 (tall). Boards bring places for their
+epochs; where plates of their size would overlap there (many epochs, many sites), plates are pushed apart and, if that
+is not enough, drawn smaller.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from timepirates.games.pirates.board import Board
+from timepirates_widgets.drawing import theme
+
+_HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # pixels at scale 1
+_FIGURE, _STEP = 42.0, 31.0  # a pirate's height, and from one pirate to the next
+_AROUND, _ABOVE, _DIAGONAL = 40.0, 42.0, 8.0  # room kept beside a plate, above it for the pirates, across a corner
+_SMALLEST = 0.3
+
+
+@dataclass(frozen=True)
+class Plate:
+    """The plate of one epoch, around its middle (x, y): sites `cell` pixels wide, `columns` of them in a row."""
+
+    year: int
+    x: float
+    y: float
+    width: float
+    height: float
+    header: float
+    cell: float
+    sites: int
+    columns: int
+
+    @property
+    def left(self) -> float:
+        """The x of its left edge."""
+        return self.x - self.width / 2
+
+    @property
+    def right(self) -> float:
+        """The x of its right edge."""
+        return self.x + self.width / 2
+
+    @property
+    def top(self) -> float:
+        """The y of its upper edge."""
+        return self.y - self.height / 2
+
+    @property
+    def low(self) -> float:
+        """The y of its lower edge."""
+        return self.y + self.height / 2
+
+    def site(self, number: int) -> tuple[float, float]:
+        """The middle of a site; rows are filled from the upper left, an incomplete last row stands in the middle."""
+        row, column = divmod(number, self.columns)
+        in_row = min(self.columns, self.sites - row * self.columns)
+        rows = math.ceil(self.sites / self.columns)
+        body = self.height - self.header
+        return (self.x + (column - (in_row - 1) / 2) * self.cell,
+                self.top + self.header + body / 2 + (row - (rows - 1) / 2) * self.cell)
+
+    def border(self, angle: float, gap: float = 0.0) -> tuple[float, float]:
+        """Where a ray from the middle leaves the plate (`angle` in radians, 0 to the right, turning downwards)."""
+        cos, sin = math.cos(angle), math.sin(angle)
+        half_w, half_h = self.width / 2 + gap, self.height / 2 + gap
+        reach = min(half_w / max(abs(cos), 1e-9), half_h / max(abs(sin), 1e-9))
+        return self.x + reach * cos, self.y + reach * sin
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The plates of a board in one picture, and the scale (1: as in the box's seven epochs on a desk)."""
+
+    tall: bool
+    scale: float
+    plates: tuple[Plate, ...]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return theme.TALL if self.tall else theme.WIDE
+
+    def plate(self, year: int | str) -> Plate:
+        """The plate of an epoch; KeyError where the board has none."""
+        found = next((plate for plate in self.plates if plate.year == int(year)), None)
+        if found is None:
+            raise KeyError(year)
+        return found
+
+
+@lru_cache(maxsize=64)
+def plan(board: Board, tall: bool = False) -> Plan:
+    """The places of a board's epochs in the wide or the tall picture."""
+    width, height = theme.TALL if tall else theme.WIDE
+    best = theme.CELL_TALL / theme.CELL_WIDE if tall else 1.0
+    wanted = sum(p.width * p.height for p in _plates(board, tall, best))
+    scale = min(best, best * math.sqrt(0.42 * width * height / wanted))
+    while True:
+        plates = _apart(_plates(board, tall, scale), scale, (width, height))
+        if _free(plates, scale) or scale <= _SMALLEST:
+            return Plan(tall, scale, tuple(plates))
+        scale *= 0.93
+
+
+def columns(sites: int) -> int:
+    """How many sites stand in a row: 3 -> 3, 4 -> 2, 7 -> 4, 9 -> 3, 12 -> 4"""
+    if sites <= 3:
+        return sites
+    return {4: 2, 5: 3, 6: 3, 9: 3}.get(sites, 4)
+
+
+def standing(plate: Plate, count: int, scale: float, size: tuple[int, int],
+             police: bool = False) -> list[tuple[float, float]]:
+    """The feet of `count` figures on a plate, from left to right, closer together where there are many.
+
+    With `police` the first one is the police officer, who stands apart at the left while there is room.
+    """
+    if not count:
+        return []
+    step, half, feet = _STEP * scale, 0.5 * _FIGURE * scale * 0.88, plate.top + 1.5 * scale
+    room = plate.width + 20 * scale - 2 * half
+    if count > 1:
+        step = min(step, max(room / (count - 1), 22 * scale))
+    span = step * (count - 1)
+    first = plate.right - half - 2 * scale - span if span <= plate.width - 2 * half else plate.x - span / 2
+    first = min(max(first, half + 2), size[0] - half - 2 - span)
+    xs = [first + i * step for i in range(count)]
+    if police and span + step * 0.4 <= plate.width - 2 * half:
+        xs[0] = plate.left + half + 2 * scale
+    return [(x, feet) for x in xs]
+
+
+def _plates(board: Board, tall: bool, scale: float) -> list[Plate]:
+    width, height = theme.TALL if tall else theme.WIDE
+    places = board.places(tall)
+    out = []
+    for epoch in board.epochs:
+        wide = columns(epoch.sites)
+        rows = math.ceil(epoch.sites / wide)
+        x, y = places[epoch.year]
+        cell = theme.CELL_WIDE * scale
+        out.append(Plate(epoch.year, round(float(x) * width, 1), round(float(y) * height, 1),
+                         max(wide * cell + 2 * _PAD * scale, _NARROWEST * scale),
+                         _HEADER * scale + rows * cell + _PAD * scale, _HEADER * scale, cell, epoch.sites, wide))
+    return out
+
+
+def _placed(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int]) -> Plate:
+    """The plate at (x, y), or as near to it as the picture's edges allow."""
+    edge = 8 * scale + 4
+    x = min(max(x, plate.width / 2 + edge), size[0] - plate.width / 2 - edge)
+    y = min(max(y, plate.height / 2 + 46 * scale), size[1] - plate.height / 2 - edge - 12 * scale)
+    return Plate(plate.year, x, y, plate.width, plate.height, plate.header, plate.cell, plate.sites, plate.columns)
+
+
+def _overlap(a: Plate, b: Plate, scale: float) -> tuple[float, float]:
+    """By how much two plates come too near to each other, across and down; both positive where they do."""
+    between = abs(a.x - b.x) - (a.width + b.width) / 2, abs(a.y - b.y) - (a.height + b.height) / 2
+    if min(between) > _DIAGONAL * scale:
+        return 0.0, 0.0
+    return _AROUND * scale - between[0], _ABOVE * scale - between[1]
+
+
+def _free(plates: Sequence[Plate], scale: float) -> bool:
+    return all(min(_overlap(a, b, scale)) < 1.0 for i, a in enumerate(plates) for b in plates[:i])
+
+
+def _apart(plates: list[Plate], scale: float, size: tuple[int, int]) -> list[Plate]:
+    """The plates inside the picture, those too near to each other pushed apart step by step."""
+    plates = [_placed(p, p.x, p.y, scale, size) for p in plates]
+    for _round in range(120):
+        moved = False
+        for i in range(len(plates)):
+            for j in range(i):
+                a, b = plates[i], plates[j]
+                across, down = _overlap(a, b, scale)
+                if min(across, down) <= 0.5:
+                    continue
+                moved = True
+                dx = across / 2 * (1 if a.x >= b.x else -1) if across <= down else 0.0
+                dy = 0.0 if dx else down / 2 * (1 if a.y >= b.y else -1)
+                plates[i] = _placed(a, a.x + dx, a.y + dy, scale, size)
+                plates[j] = _placed(b, b.x - dx, b.y - dy, scale, size)
+        if not moved:
+            break
+    return plates

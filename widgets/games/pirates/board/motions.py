@@ -1,0 +1,150 @@
+"""What moves between two positions: pirates and police glide along their paths, tokens fly from site to hand.
+
+Pure: from the snapshots before and after one step, and the step's text, to a list of small dicts that the board's
+script plays: `when` is "before" the position is drawn, "with" it (the first frame comes earlier) or "after". A point is
+given for both pictures, and where it lies elsewhere on the page by the name of a place (`data-tp-place` of an element:
+`hand-2`, `bag`, `discard`, `track`), which the script prefers where it finds it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.core.protocol import Snapshot
+from timepirates.games.pirates.board import Board
+from timepirates_widgets.drawing import figures
+from timepirates_widgets.drawing.outlines import Path, Point, written
+from timepirates_widgets.games.pirates.board import board_view, curves, layout
+from timepirates_widgets.games.pirates.board.board_view import Slots
+from timepirates_widgets.games.pirates.drawing import tokens
+
+Step = tuple[int | None, str]
+"""Who decided (None: luck), and what, in the notation's words."""
+Motion = dict[str, Any]
+"""One movement: what is drawn, from where to where, and when."""
+Spot = dict[str, Any]
+"""Where something lies, and how it looks there."""
+_PICTURES = (("wide", False), ("tall", True))
+
+
+def motions(before: Snapshot, after: Snapshot, board: Board, seat: int | None, text: str,
+            slots_before: Slots, slots_after: Slots) -> list[Motion]:
+    """The motions of one step of a record, `seat` and text as there; none where nothing moves on the board."""
+    verb, _space, rest = text.partition(" ")
+    step = _Step(before, after, board, slots_before, slots_after)
+    if seat is None:
+        return step.police_run(int(rest[-1])) if rest.startswith("police-") else step.comes(rest)
+    if verb == "move":
+        return step.glide(f"pirate-{seat}", int(before["pirates"][seat]), int(rest))
+    if verb in ("land", "jump"):
+        return step.glide(f"pirate-{seat}", int(before["pirates"][seat]), None)
+    if verb == "take":
+        return step.taken(seat, rest)
+    if verb == "place":
+        return [_fly(figures.svg_pirate(seat, figures.initial(after["players"][seat])), 42, {"place": f"player-{seat}"},
+                     step.pirate(after, seat), "before")]
+    if verb in ("pay", "lose"):
+        return [_fly(tokens.svg_token(rest), 36, step.hand(before, seat), {"place": "discard"}, "with")]
+    if verb == "trade":
+        return step.traded(seat, rest)
+    return []
+
+
+def _fly(svg: str, size: float, start: Spot, end: Spot, when: str) -> Motion:
+    return {"do": "fly", "svg": svg, "size": size, "from": start, "to": end, "when": when}
+
+
+class _Step:
+    """One step between two positions of a board."""
+
+    def __init__(self, before: Snapshot, after: Snapshot, board: Board, slots_before: Slots,
+                 slots_after: Slots) -> None:
+        self.before, self.after, self.board = before, after, board
+        self.slots_before, self.slots_after = slots_before, slots_after
+
+    def glide(self, who: str, year: int, path: int | None) -> list[Motion]:
+        """A figure goes along a path of the epoch it stands in, or straight across the sea."""
+        out: Motion = {"do": "glide", "who": who, "when": "before"}
+        for name, tall in _PICTURES:
+            plan = layout.plan(self.board, tall)
+            start = board_view.feet_of(self.before, plan).get(who)
+            end = self._feet(who, year, path, plan)
+            if start is None or end is None or start == end:
+                return []
+            curve = curves.curves(self.board, tall)[year, path] if path else None
+            out[name] = written(_way(start, curve, end))
+        return [out]
+
+    def _feet(self, who: str, year: int, path: int | None, plan: layout.Plan) -> Point | None:
+        """Where a figure arrives: its place afterwards, or the top of the plate where the step also ended the year."""
+        there = board_view.feet_of(self.after, plan)
+        epoch = self.board.epoch(year)
+        to = {1: epoch.path_1, 2: epoch.path_2}.get(path or 0)
+        place = self.after["police"] if who == "police" else self.after["pirates"][int(who.partition("-")[2])]
+        if to is None or place == str(to):
+            return there.get(who)
+        plate = plan.plate(to)
+        return plate.x, plate.top
+
+    def police_run(self, path: int) -> list[Motion]:
+        """A police token goes to the track, the police along its path."""
+        token = _fly(tokens.svg_police_token(path), 32, {"place": "bag"}, {"place": "track"}, "after")
+        return [*self.glide("police", int(self.before["police"]), path), token]
+
+    def comes(self, kind: str) -> list[Motion]:
+        """A token drawn from the bag goes to its site."""
+        year = self.before["restocking"]
+        number = _changed(self.slots_before.get(year or "", ()), self.slots_after.get(year or "", ()), kind)
+        if number is None:
+            return []
+        site = self.site(year, number)
+        above = {name: [site[name][0], site[name][1] - 70] for name, _tall in _PICTURES}
+        return [_fly(tokens.svg_token(kind), 36, {"place": "bag", **above}, site, "before")]
+
+    def taken(self, seat: int, kind: str) -> list[Motion]:
+        """A token goes from its site to the hand."""
+        year = self.before["pirates"][seat]
+        number = _changed(self.slots_after[year], self.slots_before[year], kind)
+        if number is None:
+            return []
+        return [_fly(tokens.svg_token(kind), 36, self.site(year, number), self.hand(self.before, seat), "with")]
+
+    def traded(self, seat: int, rest: str) -> list[Motion]:
+        """Two tokens change hands."""
+        colour, _with, other, _for, kind = rest.split(" ")
+        mine, yours = self.hand(self.before, seat), self.hand(self.before, int(other))
+        return [_fly(tokens.svg_token(f"{colour}-arrow"), 36, mine, yours, "with"),
+                _fly(tokens.svg_token(kind), 36, yours, mine, "with")]
+
+    def site(self, year: str, number: int) -> Spot:
+        """The middle of a site."""
+        return {name: [round(v, 1) for v in layout.plan(self.board, tall).plate(year).site(number)]
+                for name, tall in _PICTURES}
+
+    def pirate(self, snapshot: Snapshot, seat: int) -> Spot:
+        """The middle of a pirate on the board."""
+        out: Spot = {}
+        for name, tall in _PICTURES:
+            plan = layout.plan(self.board, tall)
+            feet = board_view.feet_of(snapshot, plan).get(f"pirate-{seat}")
+            if feet:
+                out[name] = [round(feet[0], 1), round(feet[1] - board_view.figure_height(plan) / 2, 1)]
+        return out
+
+    def hand(self, snapshot: Snapshot, seat: int) -> Spot:
+        """A player's hand where the page shows it, else the pirate."""
+        return {"place": f"hand-{seat}", **self.pirate(snapshot, seat)}
+
+
+def _changed(without: tuple[str | None, ...], with_it: tuple[str | None, ...], kind: str) -> int | None:
+    """The first site that holds the kind in the second list and not in the first."""
+    return next((i for i, (a, b) in enumerate(zip(without, with_it, strict=False)) if b == kind and a != kind), None)
+
+
+def _way(start: Point, curve: curves.Curve | None, end: Point) -> Path:
+    """From feet to feet: by a path's curve, or in a bow over the sea."""
+    if curve is None:
+        high = min(start[1], end[1]) - 60
+        return (("M", (start,)), ("C", ((start[0], high), (end[0], high), end)))
+    return (("M", (start,)), ("Q", (curve[0], curves.point(curve, 0.15))),
+            ("C", curves.part(curve, 0.15, 0.88)[1:]), ("Q", (curve[3], end)))

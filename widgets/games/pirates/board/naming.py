@@ -1,0 +1,41 @@
+"""What Time Pirates' tokens and contracts are called wherever they are shown: whole messages, never glued."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from timepirates.core.i18n import _, mark, ngettext
+from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.naming import KIND_NAMES, contract_name, kind_name, points_of
+
+__all__ = ["ARTIFACTS", "COLOURS", "KIND_NAMES", "REGIONS", "contract_name", "counted", "kind_name", "paths_of",
+           "points", "points_of", "tokens"]
+
+REGIONS = {
+    "blue": mark("Europe"), "orange": mark("Africa"), "red": mark("America"), "green": mark("Asia"),
+    "purple": mark("Australia"), "white": mark("World"),
+}
+COLOURS = ("blue", "orange", "red", "green", "purple")
+ARTIFACTS = tuple(kind for kind in KIND_NAMES if not kind.startswith("police"))
+
+
+def points(count: int) -> str:
+    """ "1 point", "7 points" """
+    return ngettext("{count} point", "{count} points", count).format(count=count)
+
+
+def tokens(hand: Mapping[str, int]) -> list[str]:
+    """The tokens of a hand or a site, one by one, in the notation's order."""
+    return [kind for kind in KIND_NAMES for _n in range(hand.get(kind, 0))]
+
+
+def counted(hand: Mapping[str, int]) -> str:
+    """The tokens of a hand as a list for those who hear it: "2 blue, 1 red atomic"."""
+    parts = [_("{count} {kind}").format(count=hand[kind], kind=kind_name(kind))
+             for kind in KIND_NAMES if hand.get(kind)]
+    return ", ".join(parts) if parts else _("no tokens")
+
+
+def paths_of(board: Board) -> dict[tuple[str, int], str]:
+    """(epoch, path) -> where the path leads, epochs as text."""
+    return {(str(e.year), path): str(to) for e in board.epochs for path, to in ((1, e.path_1), (2, e.path_2))}

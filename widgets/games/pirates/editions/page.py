@@ -1,0 +1,291 @@
+"""The editions compared: what each changes in words, the same position under each, and what it does to whole games.
+
+    from timepirates_widgets import editions
+    editions()
+
+Games are played when asked, ten thousand a rule set; what is shown was counted on this machine, nothing is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+from timepirates import Game
+from timepirates.core import places, rules_text
+from timepirates.core.i18n import _, mark
+from timepirates.games.pirates import editions as compared
+from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.table import PiratesTable
+from timepirates.lessons import begin
+from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.panel import Content, Panel, script, shared, shared_layout, style
+from timepirates_widgets.panel.alive import Alive
+from timepirates_widgets.panel.box import StillBox
+from timepirates_widgets.panel.still import listed, table, words
+from timepirates_widgets.panel.work import Work
+from timepirates_widgets.table.watched import Watched
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from plotly.graph_objects import Figure
+
+GAMES = 10_000
+FEWER = 100
+"""Where no compiler is installed, as in a browser: a game takes a tenth of a second and more then."""
+MOST_SHOWN = 10
+_SITES = {"1200": ["blue", "red"], "1600": []}
+_TRACK = ["police-1", "police-2", "police-1", "police-2", "police-1", "police-2", "police-1"]
+SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
+    (mark("A free turn begins; 1600 is empty, 1200 half empty"),
+     {"pirates": ["1400", "1800", "2000"], "sites": _SITES, "fill": 15}, ()),
+    (mark("A restock ends with a blue token, and two actions are done"),
+     {"pirates": ["1400", "1800", "2000"], "sites": {"1600": ["red", "green"]}, "restocking": "1600",
+      "deciding": "draw", "fill": 15}, ("draw blue", "move 1", "move 1")),
+    (mark("After an arrest the forced move has been made"),
+     {"pirates": ["1900", "1800", "2000"], "police": "2200", "arrested": True, "deciding": "act", "actions_left": 1,
+      "hands": [["red"], [], []], "fill": 15}, ()),
+    (mark("The eighth police token of the first year is drawn in the middle of a restock"),
+     {"pirates": ["1200", "1800", "1900"], "police": "1400", "police_drawn": _TRACK, "sites": {"1600": ["red"]},
+      "contracts": [["blue-3", "red-2", "white-3"], ["green-4"], []], "restocking": "1600", "deciding": "draw",
+      "fill": 15}, ("draw police-2",)),
+)
+"""Title, position (as in a lesson), and what happens before the question what one could do."""
+
+
+class Comparison(Watched):
+    """What the page knows: the situation looked at, and the games played so far. Panels watch it; no widgets here."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.situation = 0
+        self.player = "simple"
+        self.results: dict[str, compared.Played] = {}
+        self.running = ""
+        self._work: Work[tuple[rules_text.RuleSet, compared.Played | None]] = Work()
+
+    drawings = PiratesTable.game
+
+    # --- the same position under each
+
+    def game(self) -> Game:
+        """The situation as a game under the published rules."""
+        return begin(SITUATIONS[self.situation][1], "rio-grande", Board.named("reconstructed-2000"))
+
+    def choose(self, situation: int) -> None:
+        """Look at another situation."""
+        if 0 <= situation < len(SITUATIONS):
+            self.situation = situation
+            self.tell()
+
+    # --- whole games
+
+    @property
+    def playing(self) -> bool:
+        """Whether games are being played now."""
+        return self._work.running
+
+    def start(self, player: str, games: int | None = None) -> None:
+        """Play games under every rule set, a part at a time, while the page goes on answering."""
+        self.player, self.results, self.problem = player, {}, ""
+        self._work.begin(_parts(player, games or games_played()), self._played, ended=self.stop, refused=self.refuse)
+        self.tell()
+
+    def stop(self) -> None:
+        """Stop playing; what was counted stays."""
+        self._work.stop()
+        self.running = ""
+        self.tell()
+
+    def _played(self, part: tuple[rules_text.RuleSet, compared.Played | None]) -> None:
+        """A rule set's turn has come, or some of its games are played."""
+        rules, played = part
+        self.running = rules.title
+        if played is not None:
+            self.results[rules.name] = played
+        self.tell()
+
+    def frame(self) -> pd.DataFrame:
+        """The numbers behind the plots, as `compare` has them."""
+        return compared.frame(list(self.results.values()))
+
+
+def games_played() -> int:
+    """How many games a rule set are played when asked."""
+    return GAMES if find_spec("numba") else FEWER
+
+
+def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.Played | None]]:
+    """Each rule set as it begins, and then with what was played so far."""
+    for each in rules_text.rule_sets():
+        yield each, None
+        for played in compared.play(each.name, games, player):
+            yield each, played
+
+
+class Words(Panel[Comparison]):
+    """What each rule set changes against the published game, in words."""
+
+    _esm = script("games/pirates/editions/page")
+    _css = style("games/pirates/editions/page")
+
+    def _content(self) -> Content:
+        links = {"tutorial": _("The lesson on the editions"), places.START_PAGE: _("To the game")}
+        asked = {"tutorial": {"lesson": "editions"}}
+        return {"view": "words", "heading": _("What the editions change"), "links": [
+            {"href": visit.link(page, **asked.get(page, {})), "text": text} for page, text in links.items()], "sets": [
+            {"title": each.title, "text": each.text,
+             "changes": compared.words(each.name) or [_("Nothing differs from the published game.")]}
+            for each in rules_text.rule_sets()]}
+
+    def still(self) -> str:
+        """What each changes."""
+        return "".join(listed(each["title"], each["changes"]) for each in self._content()["sets"])
+
+
+class Here(Panel[Comparison]):
+    """What one could do in the same position under each rule set."""
+
+    _esm = script("games/pirates/editions/page")
+
+    def _content(self) -> Content:
+        title, _sketch, then = SITUATIONS[self.table.situation]
+        game = self.table.game()
+        legal, only = compared.allowed(game, then), compared.only_under(game, then)
+        return {
+            "view": "here", "heading": _("The same position under each"), "question": _("What could Ann do here?"),
+            "label": _("Position"), "current": self.table.situation, "titles": [_(each[0]) for each in SITUATIONS],
+            "same": self._same(legal, only), "title": _(title),
+            "sets": [{"title": each.title, "only": self._listed(only[each.name])} for each in rules_text.rule_sets()],
+        }
+
+    def still(self) -> str:
+        """The position, and what only one rule set allows in it."""
+        content = self._content()
+        return words(content["question"], content["title"], content["same"]) + table("", [_("Rule set"), _(
+            "Only here")], [(each["title"], each["only"]) for each in content["sets"]])
+
+    def _same(self, legal: dict[str, list[str]], only: dict[str, list[str]]) -> str:
+        common = [text for text in legal["rio-grande"] if text not in only["rio-grande"]]
+        return _("Under every rule set: {decisions}").format(decisions=self._listed(common))
+
+    @staticmethod
+    def _listed(decisions: list[str]) -> str:
+        shown = ", ".join(decisions[:MOST_SHOWN])
+        if len(decisions) > MOST_SHOWN:
+            return _("{decisions} and {more} more").format(decisions=shown, more=len(decisions) - MOST_SHOWN)
+        return shown or _("nothing more")
+
+    def ask_situation(self, number: int) -> None:
+        """Another position is wanted."""
+        self.table.choose(int(number))
+
+
+class Games(Panel[Comparison]):
+    """What the rule sets do to whole games: means with their standard errors."""
+
+    _esm = script("games/pirates/editions/page")
+
+    def _content(self) -> Content:
+        table = self.table
+        return {
+            "view": "games", "heading": _("What the change does to the game"), "player": table.player,
+            "players": [{"name": "simple", "text": _("Simple players")},
+                        {"name": "random", "text": _("Random players")}],
+            "running": self._running(), "problem": table.problem, "measures": self._measures(),
+            "note": self._note(),
+            "texts": {"start": _("Play {games} games a rule set").format(games=f"{games_played():,}"),
+                      "stop": _("Stop"), "players": _("Who plays"), "empty": _("No game has been played yet.")},
+        }
+
+    def still(self) -> str:
+        """The means of what was played so far, with two standard errors."""
+        content = self._content()
+        return "".join(table(each["title"], [_("Rule set"), _("Mean")], [
+            (row["title"], row["said"]) for row in each["rows"]]) for each in content["measures"]) or words(
+                content["texts"]["empty"])
+
+    @staticmethod
+    def _note() -> str:
+        games = games_played()
+        if games < GAMES:
+            return _("Four players, {games} games a rule set, played now without a compiler, which this page's "
+                     "Python does not have; where timepirates is installed the page plays {more}. A bar is two "
+                     "standard errors to either side.").format(games=f"{games:,}", more=f"{GAMES:,}")
+        return _("Four players, {games} games a rule set, played now on this machine. A bar is two standard errors to "
+                 "either side.").format(games=f"{games:,}")
+
+    def _running(self) -> str:
+        table, games = self.table, games_played()
+        if not table.running:
+            return ""
+        played = sum(result.games for result in table.results.values())
+        text = (_("{rules}: {played} of {all} games played.") if games < GAMES else
+                _("{rules}: {played} of {all} games played; the first games wait until the rules are compiled."))
+        return text.format(rules=table.running, played=f"{played:,}", all=f"{games * len(rules_text.rule_sets()):,}")
+
+    def _measures(self) -> list[dict[str, Any]]:
+        results = self.table.results
+        out = []
+        for measure, title in compared.MEASURES.items() if results else ():
+            rows = [{"title": each.title, "mean": results[each.name].mean(measure)[0],
+                     "error": results[each.name].mean(measure)[1], "said": self._said(results[each.name], measure)}
+                    for each in rules_text.rule_sets() if each.name in results]
+            out.append({"title": _(title), "rows": rows})
+        return out
+
+    @staticmethod
+    def _said(result: compared.Played, measure: str) -> str:
+        mean, error = result.mean(measure)
+        return _("{mean} ± {error}").format(mean=f"{mean:.4g}", error=f"{2 * error:.2g}")
+
+    def ask_start(self, player: str) -> None:
+        """Games are wanted."""
+        if player in compared.PLAYERS:
+            self.table.start(player)
+
+    def ask_stop(self) -> None:
+        """Enough games."""
+        self.table.stop()
+
+
+class Editions:
+    """The page: `page` is the widget, `comparison` what it shows."""
+
+    def __init__(self) -> None:
+        self.comparison = Comparison()
+        self.board = BoardWidget(Board.named("reconstructed-2000"))
+        self.comparison.watch(lambda _change: self._show())
+        self._show()
+        here = ipywidgets.Box([self.board, Here(self.comparison)], layout=shared_layout())
+        here.add_class("tp-editions-here")
+        self.page = StillBox([Words(self.comparison, shared=shared()), here, Games(self.comparison),
+                              Alive(self.comparison)], layout=shared_layout())
+        self.page.add_class("tp-editions")
+
+    def _show(self) -> None:
+        self.board.show(self.comparison.game().snapshot())
+
+
+def editions() -> ipywidgets.Widget:
+    """The page of the editions."""
+    return Editions().page
+
+
+def figure(frame: pd.DataFrame) -> Figure:
+    """The numbers of `timepirates.games.pirates.editions.compare` as a Plotly figure: a plot a measure, with error
+    bars."""
+    from plotly.subplots import make_subplots
+
+    measures = list(frame["measure"].unique())
+    titles = [frame.loc[frame["measure"] == measure, "title"].iloc[0] for measure in measures]
+    plot = make_subplots(rows=-(-len(measures) // 3), cols=3, subplot_titles=titles)
+    for number, measure in enumerate(measures):
+        rows = frame[frame["measure"] == measure]
+        plot.add_scatter(x=rows["mean"], y=rows["rules"], mode="markers", showlegend=False, uid=measure,
+                         error_x={"type": "data", "array": 2 * rows["error"]}, row=number // 3 + 1, col=number % 3 + 1)
+    return plot.update_layout(height=260 * -(-len(measures) // 3), template="plotly_white")

@@ -1,0 +1,51 @@
+"""What is in the bag and in the discard pile, kind by kind: open, for it follows from what can be seen (Y1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.core.i18n import _, ngettext
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import listed
+from timepirates_widgets.table.sitting import Sitting
+
+SYMBOLS = ("", "-atomic", "-arrow")
+
+
+class Bag(Panel[Sitting]):
+    """The bag and the discard pile by colour and symbol."""
+
+    _esm = script("games/pirates/play/bag")
+    _css = style("games/pirates/play/bag")
+
+    def _content(self) -> Content:
+        seen = self.table.snapshot
+        return {"piles": [
+            self._pile(_("In the bag"), seen["bag"], _("The bag is empty of artifacts."), police=True),
+            self._pile(_("Discarded until the year ends"), seen["discard"], _("Nothing was discarded this year."),
+                       police=False),
+        ]}
+
+    def still(self) -> str:
+        """What lies in each pile."""
+        return "".join(listed(pile["title"], [cell["said"] for row in pile["rows"] for cell in row if cell["count"]]
+                              or [pile["empty"]]) for pile in self._content()["piles"])
+
+    def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> dict[str, Any]:
+        artifacts = sum(held.get(kind, 0) for kind in naming.ARTIFACTS)
+        rows = [[self._cell(f"{colour}{symbol}", held) for symbol in SYMBOLS] for colour in naming.COLOURS]
+        rows.append([self._cell("white", held)])
+        if police:
+            rows[-1] += [self._cell(f"police-{path}", held) for path in (1, 2)]
+        return {
+            "title": title,
+            "total": ngettext("{count} artifact", "{count} artifacts", artifacts).format(count=artifacts),
+            "rows": rows,
+            "empty": "" if artifacts else nothing,
+        }
+
+    def _cell(self, kind: str, held: dict[str, int]) -> dict[str, Any]:
+        count = held.get(kind, 0)
+        return {"kind": kind, "count": count,
+                "said": _("{count} {kind}").format(count=count, kind=naming.kind_name(kind))}

@@ -1,0 +1,197 @@
+"""The board over a table of play: it follows the game step by step, and a click does what the decision means there."""
+
+from __future__ import annotations
+
+from timepirates.core.i18n import _
+from timepirates.games.pirates.board import board_of
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.board.board_view import Hinted, Moves
+from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
+from timepirates_widgets.games.pirates.board.motions import Step
+from timepirates_widgets.games.pirates.drawing import tokens
+from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
+from timepirates_widgets.games.pirates.play.deeds import ways
+from timepirates_widgets.games.pirates.play.hinted import hinted
+from timepirates_widgets.table.decisions import Button, reason
+from timepirates_widgets.table.sitting import Change, Sitting
+from timepirates_widgets.table.turns import turns_shown
+
+Meant = dict[int, list[Button]]
+TRAIL = 4
+"""So many of the police's last moves are shown."""
+EDITOR = "#tp-board"
+"""Where the board's own note leads; the page's menu opens the editor for it."""
+
+
+class BoardOfPlay:
+    """The board of a table of play; `widget` is what a page shows."""
+
+    link = EDITOR
+
+    def __init__(self, table: Sitting):
+        self.table = table
+        self._hint: tuple[list[int], str] | None = None
+        self.widget = BoardWidget(board_of(table.line.game), link=self.link)
+        self.widget.on_epoch(self.epoch_clicked)
+        self.widget.on_token(self.token_clicked)
+        self.widget.on_choose(table.play)
+        table.watch(self._on_change)
+        self._draw()
+
+    # --- what is shown
+
+    def _on_change(self, change: Change) -> None:
+        if change.kind == "refused":
+            return
+        if self.widget.board != self.table.line.game.board:
+            self.widget.set_board(board_of(self.table.line.game), link=self.link)
+        shown = self.table.line.shown
+        forward = change.kind in ("played", "redone") or (change.kind == "shown" and shown == change.before + 1)
+        if forward and self.widget.moving and not change.at_once:
+            self._follow(change.before, shown)
+        else:
+            self._draw()
+
+    def _follow(self, before: int, now: int) -> None:
+        """Show one step after the other, so that what each did is seen."""
+        steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
+        for number, (seat, decision) in enumerate(steps[:-1], before + 1):
+            self.widget.show(self.table.snapshot_at(number), step=self._seen(seat, decision),
+                             place=self._place(number), trail=trail(self.table, number), ways=moves["ways"])
+        if steps:
+            self._draw(self._seen(*steps[-1]))
+
+    def _place(self, steps: int) -> int:
+        """Return a number for the position after the first `steps` steps of the line on screen."""
+        return hash(tuple(self.table.line.game.steps[:steps]))
+
+    @staticmethod
+    def _seen(seat: int | None, decision: str) -> Step:
+        return seat, str(decision)
+
+    def _draw(self, step: Step | None = None) -> None:
+        meant = self._meant()
+        self.widget.show(self.table.snapshot, step=step, choices=_rings(meant), said=_said(meant),
+                         tokens=self._tokens(), place=self._place(self.table.line.shown), hint=self._hinted(),
+                         **last_moves(self.table))
+
+    def preview(self, decision: str) -> None:
+        """Draw a decision of the position on screen, without making it; an empty one draws none."""
+        before, self._hint = self._hinted(), (self.table.place, decision) if decision else None
+        if self._hinted() != before:
+            self._draw()
+
+    def _hinted(self) -> Hinted | None:
+        """Return the decision to draw; None once another position is on screen or somebody else decides."""
+        if self._hint is None or self._hint[0] != self.table.place or not self.table.may_decide:
+            return None
+        return hinted(self.table.position, self._hint[1])
+
+    def _meant(self) -> Meant:
+        """For each epoch what a click on it can mean now; nothing while somebody else decides."""
+        table = self.table
+        if not table.may_decide:
+            return {}
+        view = ChoiceView(table.position, table.snapshot)
+        return {year: view.meant_by(str(year)) for year in board_of(table.position).years}
+
+    def _tokens(self) -> dict[int, dict[str, str]]:
+        """The tokens beside one's own pirate while one acts: each is clicked by itself, also one that cannot be taken
+        now, which says why."""
+        table = self.table
+        if not table.may_decide or table.position.deciding != "act":
+            return {}
+        view = ChoiceView(table.position, table.snapshot)
+        return {int(view.figure()): {button["icon"]: button["said"] for button in view.takes()}}
+
+    # --- a click on an epoch
+
+    def epoch_clicked(self, year: int) -> None:
+        """Do what the decision at hand means in an epoch; ask where it could mean several things."""
+        table, epoch = self.table, str(year)
+        if not table.may_decide:
+            table.refuse(_("It is not your turn to decide."))
+            return
+        view = ChoiceView(table.position, table.snapshot)
+        meant = view.meant_by(epoch)
+        # One's own epoch is the place to take something, and what to take is never guessed.
+        if len(meant) == 1 and not meant[0]["text"].startswith("take"):
+            table.play(meant[0]["text"])
+        elif meant:
+            table.forgive()
+            self.widget.offer(year, [_option(button) for button in meant])
+        else:
+            table.refuse(view.why_not_there(epoch))
+
+    def token_clicked(self, year: int, slot: int) -> None:
+        """Take the very token that was clicked. No path leads back to its own epoch, so nothing else can be meant."""
+        table = self.table
+        if not table.may_decide:
+            table.refuse(_("It is not your turn to decide."))
+            return
+        take = f"take {self.widget.lying(year, slot)}"
+        if take in table.position.legal():
+            self.widget.lift(year, slot)
+            table.play(take)
+        else:
+            table.refuse(reason(table.position, take))
+
+
+def last_moves(table: Sitting) -> Moves:
+    """The marks of what moved last: the police, and the others' pirates since whoever looks has decided."""
+    turns = turns_shown(table)
+    way = ways(table.line.game, turns[0].first, turns[-1].last) if turns else []
+    others = {turn.seat for turn in turns}
+    return {"trail": trail(table, table.line.shown), "ways": [one for one in way if one.seat in others]}
+
+
+def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
+    """The police's last moves up to a position, the oldest first: (year left, path)."""
+    game = table.line.game
+    police, paths = table.snapshot_at(0)["police"], naming.paths_of(board_of(game))
+    moves = []
+    for seat, decision in game.steps[:steps]:
+        if seat is None and decision.startswith("draw police"):
+            path = int(decision[-1])
+            moves.append((int(police), path))
+            police = paths[police, path]
+    return moves[-TRAIL:]
+
+
+def _said(meant: Meant) -> dict[int, str]:
+    """What a click on each epoch can mean, for those who hear it."""
+    return {year: _("To choose: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
+            for year, buttons in meant.items() if buttons}
+
+
+def _rings(meant: Meant) -> dict[int, str]:
+    """The epochs that the decision is about, each with a short text."""
+    rings: dict[int, str] = {}
+    for year, buttons in meant.items():
+        texts = [button["text"] for button in buttons]
+        ways = [text[-1] for text in texts if text.startswith("move")]
+        if len(ways) == 2:
+            rings[year] = _("paths 1 and 2")
+        elif ways:
+            rings[year] = _("path {path}").format(path=ways[0])
+        elif texts and texts[0].startswith(("place", "restock", "land")):
+            rings[year] = ""
+        elif texts and texts[0].startswith("take"):
+            rings[year] = _("take")
+    return rings
+
+
+def _option(button: Button) -> dict[str, str]:
+    option = {"label": button["said"], "title": button["text"]}
+    kind = button["icon"] or _token_of(button["text"])
+    if kind.startswith("police"):
+        option["icon"] = tokens.svg_police_token(int(kind[-1]), 26)
+    elif kind:
+        option["icon"] = tokens.svg_token(kind, 26)
+    return option
+
+
+def _token_of(text: str) -> str:
+    """The token that a jump costs."""
+    verb, _space, rest = text.partition(" ")
+    return f"{rest.split()[0]}-atomic" if verb == "jump" else ""

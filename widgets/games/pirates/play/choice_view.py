@@ -1,0 +1,273 @@
+"""Time Pirates' decisions as buttons: which there are, how they are grouped, and what a click on an epoch means.
+
+What is legal, and why something is not, the game itself says; here is only decided what is worth showing, and where.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from timepirates import CHANCE, Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
+from timepirates.games.pirates.board import board_of
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.play.payments import whole_payments
+from timepirates_widgets.table.decisions import Button, Group, reason
+
+KEYS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W", "police": "P"}
+"""The letters of the tokens, as keys."""
+OPEN_UP_TO = 8
+"""So many jumps or trades stand open; more are folded under the token that makes them possible."""
+
+
+class ChoiceView:
+    """The buttons for one position of Time Pirates, as the seat on screen sees it."""
+
+    def __init__(self, position: Game, snapshot: Snapshot):
+        self.position, self.snapshot, self.board = position, snapshot, board_of(position)
+        self.legal = [str(decision) for decision in position.legal()]
+        self._legal_set = frozenset(self.legal)
+        self.deciding = position.deciding
+        self.seat = position.to_move
+        self.player = position.players[self.seat] if isinstance(self.seat, int) else ""
+        self.paths = naming.paths_of(self.board)
+        self._groups: list[Group] | None = None
+
+    def heading(self) -> str:
+        """What is decided, in words."""
+        if self.deciding is None:
+            return _("The game is over")
+        if self.seat is CHANCE:
+            return _("What was drawn for {epoch}?").format(epoch=self.snapshot["restocking"])
+        return {
+            "place": _("Where {player} begins"),
+            "restock": _("{player} may restock first"),
+            "lose": _("{player} was caught: which token goes?"),
+            "act": _("What {player} can do"),
+            "pay": _("What {player} pays with"),
+            "land": _("Where {player} lands"),
+            "lay": _("On which colour {player} lays a white contract"),
+        }[self.deciding].format(player=self.player)
+
+    def groups(self) -> list[Group]:
+        """The rows of buttons, in the notation's order; rows with nothing in them are left out."""
+        if self._groups is None:
+            found: list[Group] = [] if self.deciding is None else getattr(self, f"_{self.deciding}")()
+            self._groups = [group for group in found if group["buttons"] or group.get("folds")]
+        return self._groups
+
+    # --- one decision as a button
+
+    def _button(self, text: str, label: str, said: str, icon: str = "", **more: Any) -> Button:
+        """A decision as {"text": notation, "label", "said" (heard), ...}; "why" where it is not legal."""
+        button: Button = {"text": text, "label": label, "said": said, "icon": icon, **more}
+        if text not in self._legal_set:
+            button["why"] = reason(self.position, text)
+        return button
+
+    def _epochs(self, verb: str, said: str) -> list[Button]:
+        return [self._button(f"{verb} {year}", self._label(year), said.format(epoch=self._label(year)), epoch=str(year))
+                for year in self.board.years]
+
+    def _label(self, year: int) -> str:
+        return self.board.epoch(year).shown
+
+    def _kind(self, verb: str, kind: str, said: str, **more: Any) -> Button:
+        name = naming.kind_name(kind)
+        return self._button(f"{verb} {kind}", name, said.format(kind=name), icon=kind, **more)
+
+    def _hand(self) -> dict[str, int]:
+        return self.snapshot["hands"][self.seat]
+
+    def _held(self) -> list[str]:
+        return [kind for kind in naming.ARTIFACTS if self._hand().get(kind)]
+
+    def figure(self) -> str:
+        """The epoch in which the pirate of the seat to move stands; empty where there is none."""
+        return self.snapshot["pirates"][self.seat] or "" if isinstance(self.seat, int) else ""
+
+    # --- what each kind of decision offers
+
+    def _place(self) -> list[Group]:
+        return [{"label": _("Begin in"), "buttons": self._epochs("place", _("Begin in {epoch}"))}]
+
+    def _restock(self) -> list[Group]:
+        nothing = self._button("no-restock", _("Restock nothing"), _("Restock nothing"), main=True)
+        return [{"label": _("Restock"), "buttons": self._epochs("restock", _("Restock {epoch}"))},
+                {"label": "", "buttons": [nothing]}]
+
+    def _lose(self) -> list[Group]:
+        buttons = [self._kind("lose", kind, _("Lose a token: {kind}")) for kind in self._held()]
+        return [{"label": _("Lose"), "buttons": buttons}]
+
+    def _pay(self) -> list[Group]:
+        buttons = [self._kind("pay", kind, _("Pay a token: {kind}")) for kind in self._held()]
+        return [{"label": _("Pay"), "chip": chip(self.snapshot["selling"]), "buttons": buttons, **self._pay_all()}]
+
+    def _pay_all(self) -> dict[str, Any]:
+        """Whole payments of more than one token, each in one click: the clear one, or a few to choose from."""
+        found = [(texts, Counter(text.removeprefix("pay ") for text in texts))
+                 for texts in whole_payments(self.position)]
+        if not found:
+            return {}
+        said = _("Pay all of it: {tokens}")
+        return {"all": [{"texts": list(texts), "label": said.format(tokens=naming.counted(kinds)),
+                         "icons": list(naming.tokens(kinds)) if len(found) > 1 else []} for texts, kinds in found]}
+
+    def _land(self) -> list[Group]:
+        return [{"label": _("Land in"), "buttons": self._epochs("land", _("Land in {epoch}"))}]
+
+    def _lay(self) -> list[Group]:
+        contract = self.legal[0].split()[1]
+        said = _("Lay the {contract} on {colour}")
+        buttons = [
+            self._button(f"lay {contract} on {colour}", naming.kind_name(colour), said.format(
+                contract=naming.contract_name(contract), colour=naming.kind_name(colour)), icon=colour)
+            for colour in naming.COLOURS
+        ]
+        return [{"label": _("Lay"), "chip": chip(contract), "buttons": buttons}]
+
+    def _draw(self) -> list[Group]:
+        buttons = [self._kind("draw", kind, _("Drawn: {kind}"), count=self.snapshot["bag"].get(kind, 0),
+                              key=_key_of(kind)) for kind in (text.removeprefix("draw ") for text in self.legal)]
+        police = [button for button in buttons if button["icon"].startswith("police")]
+        return [{"label": _("Token"), "buttons": [button for button in buttons if button not in police]},
+                {"label": _("Police"), "buttons": police}]
+
+    def _act(self) -> list[Group]:
+        return [
+            {"label": _("Move"), "buttons": [self._move(1), self._move(2)]},
+            {"label": _("Take"), "buttons": self.takes()},
+            {"label": _("Sell"), "buttons": self._sales()},
+            self._jumps(),
+            self._trades(),
+            {"label": "", "buttons": [self._button("end", _("End turn"), _("End turn"), main=True)]},
+        ]
+
+    def _move(self, path: int) -> Button:
+        epoch = self.paths[self.figure(), path]
+        said = _("Move along path {path} to {epoch}").format(path=path, epoch=epoch)
+        return self._button(f"move {path}", _("to {epoch}").format(epoch=epoch), said, f"police-{path}", epoch=epoch)
+
+    def takes(self) -> list[Button]:
+        """The tokens beside the pirate of the seat to move, one button a kind."""
+        here = self.snapshot["sites"][self.figure()]
+        return [self._kind("take", kind, _("Take a token: {kind}")) for kind in naming.ARTIFACTS if here.get(kind)]
+
+    def _sales(self) -> list[Button]:
+        """What can be sold, and what would need one token more (or, with no action left, what could be paid)."""
+        near = 1 if self.snapshot["actions_left"] else 0
+        shown = [contract for contract in dict.fromkeys(self.snapshot["bazaar"])
+                 if f"sell {contract}" in self._legal_set or self._missing(contract) <= near]
+        return [self._button(f"sell {contract}", "", _("Sell for the {contract}").format(
+            contract=naming.contract_name(contract)), chip=chip(contract)) for contract in shown]
+
+    def _missing(self, contract: str) -> int:
+        """How many tokens the hand is short of a contract's cost: to choose what is shown, not what is legal."""
+        colour, _dash, cost = contract.partition("-")
+        hand = self._hand()
+        colours = {each: sum(hand.get(f"{each}{symbol}", 0) for symbol in ("", "-atomic", "-arrow"))
+                   for each in naming.COLOURS}
+        held = sum(count > 0 for count in colours.values()) if colour == "white" else colours[colour]
+        return max(0, int(cost) - held - hand.get("white", 0))
+
+    def _jumps(self) -> Group:
+        """A fold for each atomic token held."""
+        said = _("Jump to {epoch} with one {colour} atomic token")
+        folds = []
+        for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-atomic")):
+            name = naming.kind_name(colour)
+            buttons = [
+                self._button(f"jump {colour} to {year}", self._label(year),
+                             said.format(epoch=self._label(year), colour=name), epoch=str(year))
+                for year in self.board.years if str(year) != self.figure()
+            ]
+            folds.append(_fold(f"jump-{colour}", f"{colour}-atomic", _("to any epoch"),
+                               _("Jump with one {colour} atomic token").format(colour=name), [{"buttons": buttons}]))
+        return {"label": _("Jump"), "buttons": [], "folds": folds, "open": self._count("jump") <= OPEN_UP_TO // 2}
+
+    def _trades(self) -> Group:
+        """A fold for each arrow token held; in it, player by player, what could be taken."""
+        folds = []
+        for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-arrow")):
+            said = _("Trade one {colour} arrow token").format(colour=naming.kind_name(colour))
+            parts = [self._trades_with(colour, other) for other in range(len(self.position.players))
+                     if other != self.seat]
+            parts = [part for part in parts if part["buttons"]] or [self._no_partner(colour)]
+            folds.append(_fold(f"trade-{colour}", f"{colour}-arrow", _("for a token of"), said, parts))
+        return {"label": _("Trade"), "buttons": [], "folds": folds, "open": self._count("trade") <= OPEN_UP_TO}
+
+    def _trades_with(self, colour: str, other: int) -> dict[str, Any]:
+        player = self.position.players[other]
+        said = _("Give {player} one {colour} arrow token for: {kind}")
+        buttons = [
+            self._button(f"trade {colour} with {other} for {kind}", "", said.format(
+                player=player, colour=naming.kind_name(colour), kind=naming.kind_name(kind)), icon=kind)
+            for kind in naming.ARTIFACTS if self.snapshot["hands"][other].get(kind)
+        ]
+        return {"seat": other, "player": player, "buttons": buttons}
+
+    def _no_partner(self, colour: str) -> dict[str, Any]:
+        other = next(seat for seat in range(len(self.position.players)) if seat != self.seat)
+        return {"buttons": [self._button(f"trade {colour} with {other} for white", "", _("Trade"))]}
+
+    def _count(self, verb: str) -> int:
+        return sum(text.startswith(verb) for text in self.legal)
+
+    # --- a click on an epoch
+
+    def meant_by(self, epoch: str) -> list[Button]:
+        """The legal decisions that a click on an epoch can mean: those that lead there, and the tokens in one's own."""
+        found = [button for group in self.groups() for button in _all_buttons(group)
+                 if button.get("epoch") == epoch and "why" not in button]
+        if self.deciding == "act" and self.figure() == epoch:
+            found += [button for button in self.takes() if "why" not in button]
+        return found
+
+    def why_not_there(self, epoch: str) -> str:
+        """Why a click on an epoch means nothing now; begins with the rule's id where a rule forbids it."""
+        if self.deciding is None:
+            return reason(self.position, "end")
+        if self.deciding in ("place", "restock", "land"):
+            return reason(self.position, f"{self.deciding} {epoch}")
+        if self.deciding != "act":
+            return _("An epoch means nothing for this decision: choose one of the buttons.")
+        if "move 1" not in self._legal_set:
+            return reason(self.position, "move 1")
+        if self.figure() == epoch:
+            return _("{player} is in {epoch} already, and there is nothing to take now.").format(
+                player=self.player, epoch=epoch)
+        why = _("M1: neither path leads from {here} to {epoch}, and there is no atomic token to jump with.")
+        return why.format(here=self.figure(), epoch=epoch)
+
+
+def _key_of(kind: str) -> str:
+    """The key that tells a token which was drawn: the letter on it, with Shift for a first sign or path 2, with Alt for
+    an arrow."""
+    colour, _dash, sign = kind.partition("-")
+    return {"": "{}", "1": "{}", "2": "Shift+{}", "atomic": "Shift+{}", "arrow": "Alt+{}"}[sign].format(KEYS[colour])
+
+
+def _fold(key: str, icon: str, label: str, said: str, parts: list[dict[str, Any]]) -> dict[str, Any]:
+    """Many decisions under one button; with none of them possible the button itself is dimmed and says why."""
+    head = {"key": key, "icon": icon, "label": label, "said": said}
+    buttons = [button for part in parts for button in part["buttons"]]
+    if all("why" in button for button in buttons):
+        return {**head, "why": buttons[0]["why"], "text": buttons[0]["text"], "parts": []}
+    return {**head, "parts": parts}
+
+
+def _all_buttons(group: Group) -> Iterable[Button]:
+    yield from group["buttons"]
+    for fold in group.get("folds", ()):
+        for part in fold["parts"]:
+            yield from part["buttons"]
+
+
+def chip(contract: str) -> dict[str, str]:
+    """A contract as the panels draw it: colour, cost and points."""
+    colour, _dash, cost = contract.partition("-")
+    return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

@@ -1,0 +1,151 @@
+"""How a game of Time Pirates ended, and what each year brought: who got which points for what, and the winner's reason.
+
+The numbers are the rules' (`timepirates.games.pirates.totals`, the record's scores); here they become words and tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from timepirates import Game
+from timepirates.core.i18n import _, ngettext
+from timepirates.core.protocol import Record, Snapshot
+from timepirates.games.pirates import totals
+from timepirates.games.pirates.rules.scoring import BONUS
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.play.log import Score, YearSteps
+from timepirates_widgets.table.decisions import outcome
+from timepirates_widgets.table.sheets import Cell, Curve, Ended, Row, Sheet, stepwise
+
+
+def ending(game: Game, seen: Snapshot) -> Ended:
+    """The end of a game: the winner, the reason, years and kinds, majorities by colour, points over time."""
+    scores = game.record()["scores"]
+    return Ended(outcome(game), why(game, seen), [standing(game, scores), majorities(game, seen, scores[-1])],
+                 curve(game, scores))
+
+
+# --- why
+
+def why(game: Game, seen: Snapshot) -> list[str]:
+    """P6: the points, and where they do not decide what did."""
+    found = totals.deciders(seen, bool(game.switches["greatest_contract_tiebreak"]))
+    told = [_points_decide(game, found["points"])]
+    if "contracts" in found:
+        told.append(_tie_broken(game, found["contracts"], _(
+            "Who holds more contracts wins a tie (P6): {numbers}.")))
+    if "greatest" in found:
+        told.append(_tie_broken(game, found["greatest"], _(
+            "Then the most valuable contract decides (P6), by its points: {numbers}.")))
+    if len(game.winners) > 1:
+        told.append(_("Nothing else decides, so they share the victory."))
+    return told
+
+
+def _points_decide(game: Game, points: Mapping[int, int]) -> str:
+    best = max(points.values())
+    level = [game.players[seat] for seat, count in points.items() if count == best]
+    if len(level) > 1:
+        return _("{players} are level with {points}.").format(players=_listed(level), points=naming.points(best))
+    second = max((count for count in points.values() if count < best), default=best)
+    behind = [game.players[seat] for seat, count in points.items() if count == second]
+    message = ngettext("{player} has {points}, {count} more than {others}.",
+                       "{player} has {points}, {count} more than {others}.", best - second)
+    return message.format(player=level[0], points=naming.points(best), count=best - second, others=_listed(behind))
+
+
+def _tie_broken(game: Game, numbers: Mapping[int, int], message: str) -> str:
+    told = [_("{player} {number}").format(player=game.players[seat], number=number) for seat, number in numbers.items()]
+    return message.format(numbers=", ".join(told))
+
+
+def _listed(names: Sequence[str]) -> str:
+    """ "Ann", "Ann and Bob", "Ann, Bob and Cleo" """
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+# --- tables
+
+def standing(game: Game, scores: Sequence[Score]) -> Sheet:
+    """Everybody's points, by year and by kind, the best first."""
+    rows = []
+    for seat, player in enumerate(game.players):
+        years = [Cell(str(score["contracts"][seat])) for score in scores]
+        bonuses = [Cell(str(sum(score[kind][seat] for score in scores))) for kind in ("majority", "five_colours")]
+        total = Cell(str(scores[-1]["total"][seat]), best=True)
+        rows.append(Row(player, [*years, *bonuses, total], seat, seat in game.winners))
+    rows.sort(key=lambda row: (not row.best, -scores[-1]["total"][row.seat or 0], row.seat))
+    heads = [_("Player"), *(_("Year {year}").format(year=score["year"]) for score in scores), _("Majorities"),
+             _("Five colours"), _("Points")]
+    return Sheet(_("Points"), heads, rows, _("The years show the points of contracts; each contract counts in every "
+                                             "year in which it is held."))
+
+
+def majorities(game: Game, seen: Snapshot, score: Score) -> Sheet:
+    """P3: who has most in each colour, laid white contracts included."""
+    rows = []
+    for colour, points in totals.points_by_colour(seen).items():
+        best = totals.leaders(points)
+        cells = [Cell(str(count), _("+{points}").format(points=BONUS) if seat in best else "", seat in best)
+                 for seat, count in enumerate(points)]
+        rows.append(Row(naming.kind_name(colour), cells))
+    bonuses = [Cell(_("+{points}").format(points=score["majority"][seat])) for seat in range(len(game.players))]
+    rows.append(Row(_("Majorities"), bonuses, best=True))
+    return Sheet(_("Majorities by colour"), [_("Colour"), *game.players], rows,
+                 _("Points of contracts in each colour, white ones where they were laid (P3)."))
+
+
+def year_sheet(game: Game, score: Score, seen: Snapshot) -> Sheet:
+    """What a year brought everybody, and for what; `seen` is the position after its end."""
+    bonuses = any(score["majority"]) or any(score["five_colours"])
+    best = {colour: totals.leaders(points) for colour, points in totals.points_by_colour(seen).items()}
+    rows = []
+    for seat, player in enumerate(game.players):
+        held = ", ".join(map(_contract, seen["contracts"][seat]))
+        colours = ", ".join(naming.kind_name(colour) for colour, seats in best.items() if seat in seats)
+        got = sum(score[kind][seat] for kind in ("contracts", "majority", "five_colours"))
+        cells = [Cell(str(score["contracts"][seat]), held)]
+        if bonuses:
+            cells += [Cell(str(score["majority"][seat]), colours if score["majority"][seat] else ""),
+                      Cell(str(score["five_colours"][seat]))]
+        rows.append(Row(player, [*cells, Cell(str(got)), Cell(str(score["total"][seat]), best=True)], seat))
+    kinds = [_("Majorities"), _("Five colours")] if bonuses else []
+    return Sheet(_("Year {year} is over.").format(year=score["year"]),
+                 [_("Player"), _("Contracts"), *kinds, _("This year"), _("In all")], rows,
+                 _("Contracts stay, and count again in the next year."))
+
+
+def _contract(contract: str) -> str:
+    """A contract by its colour and its points."""
+    colour = naming.kind_name(contract.partition("-")[0])
+    return _("{colour} {points}").format(colour=colour, points=naming.points_of(contract))
+
+
+class YearSheets(YearSteps):
+    """What each finished year but the last brought everybody: the number of the step that ended it -> a table."""
+
+    def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
+        """The tables of the years that are over; the last year's is part of the end."""
+        return {step: year_sheet(game, score, game.at(step).snapshot()) for step, score in self.found(game, record)
+                if score["year"] < game.switches["years"]}
+
+
+# --- over time
+
+def curve(game: Game, scores: Sequence[Score]) -> Curve:
+    """What everybody would have had if a year had ended there, without bonuses; at the last step the points."""
+    players, values = game.players, []
+    for seen in game.positions():
+        held = [0] * len(players) if seen["over"] else map(totals.worth_of, seen["contracts"])
+        values.append([points + worth for points, worth in zip(seen["points"], held, strict=True)])
+    ends = YearSteps().found(game, game.record())
+    rows = [Row(_("Year {year}").format(year=score["year"]), [Cell(str(total)) for total in score["total"]])
+            for score in scores]
+    return Curve(
+        _("Points over the game"), _("What each would have if a year ended there, without bonuses."), len(game),
+        players,
+        [stepwise(each[seat] for each in values) for seat in range(len(players))],
+        [(step, _("Year {year}").format(year=score["year"])) for step, score in ends],
+        Sheet(_("Points at the end of each year"), [_("Year"), *players], rows))

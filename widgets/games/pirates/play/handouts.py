@@ -1,0 +1,146 @@
+"""The kit of Time Pirates: the board, the tokens, the experiment with three police tokens, the points of a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+
+from timepirates import Board, Game
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Rules
+from timepirates.games.pirates.board import DEFAULT
+from timepirates.games.pirates.police import token_words
+from timepirates.games.pirates.police.situation import Situation
+from timepirates.games.pirates.text import KIND_NAMES
+from timepirates.lessons.phrases import shown
+from timepirates_widgets.games.pirates.board.board_svg import board_svg
+from timepirates_widgets.games.pirates.drawing import tokens
+from timepirates_widgets.lessons.kit import Kit, Page, Phase, heading, paragraph, table
+
+TRIALS, TOKENS = 20, 3
+"""The experiment: so many times so many police tokens are drawn."""
+
+
+class PiratesKit(Kit):
+    """Where the police will be, and what a game is about."""
+
+    @property
+    def played_on(self) -> Board:
+        """The board of the kit."""
+        return self.board or Board.named(DEFAULT)
+
+    @property
+    def needed(self) -> str:
+        """Handouts and tokens."""
+        return _("Needed: the handouts of the board, the tokens (ten police tokens for each pair) and the tables; the "
+                 "pages of the program on a screen or at the learners' places.")
+
+    def plan(self, minutes: int) -> list[Phase]:
+        """The police in the first 45 minutes; then a game."""
+        return plan(minutes)
+
+    def exactly(self) -> str:
+        """Where the police stand after the experiment's tokens."""
+        chances = where(self.played_on, self.rules)
+        title = _("Where the police stand after {count} tokens from a full bag").format(count=TOKENS)
+        labels = [self.played_on.epoch(year).label for year in chances]
+        return heading(title) + table(labels, [[shown(chance) for chance in chances.values()]], "chances")
+
+    def pages(self) -> Mapping[str, Page]:
+        """The board, its tokens, the tables."""
+        return {"board.html": _board_page(self.played_on), "tokens.html": _tokens_page(self.played_on, self.rules),
+                "table.html": _table_page(self.played_on)}
+
+
+def plan(minutes: int) -> list[Phase]:
+    """The phases of a lesson of 45 or 90 minutes."""
+    short = [
+        Phase(5, _("What it is about"), _(
+            "Say the aim of the game and show the board. Everybody has the handout of the board in front of them.")),
+        Phase(8, _("How one travels"), _("Take this lesson together on the screen, or in pairs."), ("paths",),
+              (("paths", 1), ("paths", 3))),
+        Phase(7, _("What a police token does"), _(
+            "The police follow the number on the token from where they stand. Let somebody move them on the board."),
+            ("police",), (("police", 1),)),
+        Phase(15, _("Where will the police be?"),
+              _("First everybody writes down a guess. Then pairs draw three police tokens from ten, without putting "
+                "any back, {trials} times, and count in the table where the police end. Add up the tables of all pairs "
+                "and compare with the exact chances below.").format(trials=TRIALS), (), (("odds", 1), ("odds", 2))),
+        Phase(10, _("Why not as with a coin?"),
+              _("A number that has come is less likely to come again, because it lies outside the bag. Let the class "
+                "reckon two tokens by a tree, and read the third off the exact table."), ("odds",), (("odds", 3),)),
+    ]
+    if minutes == 45:
+        return short
+    if minutes == 90:
+        return [
+            *short,
+            Phase(12, _("A turn, and what it is for"), _("Pairs take these lessons at the computer."),
+                  ("turn", "bazaar"), (("bazaar", 1),)),
+            Phase(25, _("Play"), _(
+                "Four at a table or at a screen play until the first year ends. Whoever restocks says before drawing "
+                "how likely the police come to them.")),
+            Phase(8, _("Look back"), _(
+                "Each group names the decision that was lucky and the one that was good. Learners hand in what they "
+                "did: their name on the page of the lessons, then As a file."), (), (("odds", 4),)),
+        ]
+    raise BadSetting(_("there is a plan for 45 and one for 90 minutes (got {got})").format(got=minutes))
+
+
+def where(board: Board, rules: Rules, draws: int = TOKENS) -> dict[int, Fraction]:
+    """The chance that the police stand in each epoch after so many tokens from a full bag."""
+    rows = token_words.spread(Situation(board=board, rules=rules), exact=True).rows
+    return dict(zip(board.years, rows[draws][1:], strict=True))
+
+
+def all_tokens(board: Board, rules: Rules) -> dict[str, int]:
+    """Every token of the box, artifacts and police: kind -> how many."""
+    seen = Game(players=["Ann", "Bob", "Cleo"], rules=rules, board=board, seed=1).snapshot()
+    lying: Counter[str] = sum(map(Counter, seen["sites"].values()), Counter())
+    found = Counter(seen["bag"]) + lying + Counter(seen["discard"])
+    return {kind: found[kind] for kind in KIND_NAMES if found[kind]}
+
+
+# --- the pages
+
+
+def _board_page(board: Board) -> Page:
+    rows = [[epoch.label, str(epoch.sites), board.epoch(epoch.path_1).label, board.epoch(epoch.path_2).label]
+            for epoch in board.epochs]
+    picture = f"<figure>{board_svg(None, board)}</figure>"
+    heads = [_("Epoch"), _("Sites"), _("Path 1 leads to"), _("Path 2 leads to")]
+    paths = f'<div class="next">{heading(_("The paths"))}{table(heads, rows)}</div>'
+    return Page(_("The board and its paths"), picture + paths, wide=True)
+
+
+def _tokens_page(board: Board, rules: Rules) -> Page:
+    drawn = [_drawn(kind) for kind, count in all_tokens(board, rules).items() for _n in range(count)]
+    told = _("All {count} tokens of the box: artifacts in the colours of the continents, and the police tokens, which "
+             "show the number of a path.").format(count=len(drawn))
+    return Page(_("The tokens, to cut out"), paragraph(told) + f'<div class="tokens">{"".join(drawn)}</div>')
+
+
+def _drawn(kind: str) -> str:
+    return tokens.svg_police_token(int(kind[-1]), 70, kind) if kind.startswith("police") else tokens.svg_token(
+        kind, 70, kind)
+
+
+def _table_page(board: Board) -> Page:
+    labels = [epoch.label for epoch in board.epochs]
+    trials = [[str(number), *[""] * (TOKENS + 1)] for number in range(1, TRIALS + 1)]
+    first = _("Put the ten police tokens into a bag, and the police into {epoch}. Draw three tokens, one after the "
+              "other, without putting any back; move the police; write down where they stand. Then begin again.")
+    told = paragraph(first.format(epoch=board.epoch(board.police_start).label))
+    drawn = [_("Token {number}").format(number=number) for number in range(1, TOKENS + 1)]
+    heads = ["", *drawn, _("The police stand in")]
+    tally = [[_("I guess"), *[""] * len(labels)], [_("We counted"), *[""] * len(labels)],
+             [_("The class counted"), *[""] * len(labels)], [_("Exactly"), *[""] * len(labels)]]
+    points = [["", *[""] * 6] for _n in range(4)]
+    columns = [_("Player"), _("Contracts"), _("Points on them"), _("Majorities"), _("Five colours"),
+               _("Contracts laid"), _("Sum")]
+    return Page(_("Tables to fill in"), "".join([
+        heading(_("Where will the police be?")), told, table(heads, trials, "empty"),
+        heading(_("How often in which epoch")), table(["", *labels], tally, "empty"),
+        heading(_("The points of a game")), table(columns, points, "empty")]))

@@ -1,0 +1,129 @@
+"""Hints of Time Pirates: the coach's advice in the words of the page's buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from timepirates import Game
+from timepirates.core.i18n import _, mark, ngettext
+from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.lessons.deciding import decision_name
+from timepirates.games.pirates.review.intervals import within
+from timepirates.games.pirates.review.layings import uniform_note
+from timepirates.worker.asking import there_may_be_one
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.table.chances import assumed, chance, loss
+from timepirates_widgets.table.hinting import Hint, Hinting, Line, Named
+
+if TYPE_CHECKING:
+    from timepirates.games.pirates.review.advice import Advice
+
+TOP = 3
+KINDS = {
+    "place": mark("Look where your pirate may begin."), "restock": mark("Restock an epoch first."),
+    "no-restock": mark("Restock nothing."), "lose": mark("Look which token you need least."),
+    "move": mark("Move along a path."), "take": mark("Take a token."), "sell": mark("Sell for a contract."),
+    "jump": mark("Jump with an atomic token."), "trade": mark("Trade a double arrow."), "end": mark("End the turn."),
+    "pay": mark("Look which tokens you need least."), "land": mark("Look where to land."),
+    "lay": mark("Look where a white contract counts most."),
+}
+"""The first stage: verb -> which kind of decision."""
+
+
+def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
+    """Work out the advice for the seat to move.
+
+    who: the level that plays each seat, None for a person. people: the level that people are assumed to play like.
+    """
+    from timepirates.games.pirates.review import thoughts
+
+    found = None
+    for step in thoughts.weighing(game, seat, who, people):
+        if isinstance(step, float):
+            yield step
+        else:
+            found = step
+    if found is not None:
+        yield hint(game, found)
+
+
+def hint(game: Game, found: Advice) -> Hint:
+    """Return the stages of an `Advice`: decisions that cannot be told apart are one line."""
+    rows, together = list(found.rows), max(1, found.together)
+    names = [[Named(str(each), decision_name(game, str(each))) for each in row.decisions[:1]] for row in rows]
+    first = tuple(name for row in names[:together] for name in row)
+    lines = [Line(first, _chances(game, found, 0), rows[0].because)]
+    lines += [Line(tuple(names[at]), _chances(game, found, at), rows[at].because)
+              for at in range(together, len(rows))]
+    verbs = [each.decision.split(" ")[0] for each in first]
+    kinds = {KINDS[verb] for verb in verbs}
+    return Hint(_as_sure(_(KINDS[verbs[0]]), len(kinds) == 1),
+                _as_sure(_where(game, first[0].decision), len(kinds) > 1 or together == 1),
+                tuple(lines[:TOP]), _note(game, found, together))
+
+
+def _as_sure(text: str, sure: bool) -> str:
+    """Return the text of an early stage, no more certain than the decisions are."""
+    return text if sure else _("{told} It is close: something else may be as good.").format(told=text)
+
+
+def _chances(game: Game, found: Advice, at: int) -> str:
+    """Return a row, or the group that cannot be told apart, with the chance to win and the assumption behind it."""
+    together = max(1, found.together)
+    group = found.rows[:together] if at == 0 else found.rows[at:at + 1]
+    first, name = group[0], decision_name(game, str(group[0].decisions[0]))
+    won = chance(first.won, within(min(row.won_low for row in group)), within(max(row.won_high for row in group)))
+    if found.assumes is None:
+        told = _("{decision}: roughly {won} % to win") if len(group) == 1 else _("{decision}; roughly {won} % to win")
+        return told.format(decision=name if len(group) == 1 else _any_of(found), won=round(100 * first.won))
+    players = assumed(game.players, found.assumes)
+    if len(group) > 1:
+        return _("{group}. You win with {won}, {players}").format(group=_any_of(found), won=won, players=players)
+    told = _("{decision}: you win with {won}, {players}").format(decision=name, won=won, players=players)
+    if at == 0 or first.behind_low <= 0:
+        return told
+    return _("{told}. That is {loss} less than the best").format(
+        told=told, loss=loss(first.behind, within(first.behind_low), within(first.behind_high, most=found.rows[0].won)))
+
+
+def _any_of(found: Advice) -> str:
+    """Return what the decisions that cannot be told apart have in common."""
+    return _("{alike}: any of these").format(alike=found.alike) if found.alike else _("Any of these")
+
+
+def _note(game: Game, found: Advice, together: int) -> str:
+    """Return how certain the order is."""
+    if found.assumes is None:
+        if there_may_be_one():
+            return _("This hint is rough: no games could be played on from here, so the numbers are those of the value "
+                     "function alone. What plays games on takes some minutes to get ready after an installation.")
+        return _("This hint is rough: no games can be played on from here on this machine, so the numbers are those "
+                 "of the value function alone.")
+    games = sum(row.games for row in found.rows)
+    sure = ngettext("The first is better than all others in {games} game played on from here.",
+                    "The first is better than all others in {games} games played on from here.", games)
+    close = ngettext("{games} games played on from here cannot tell the first {count} decision from the others.",
+                     "{games} games played on from here cannot tell {count} decisions apart: any of them may be the "
+                     "best.", together)
+    intervals = _("The 80 % intervals count the luck of these games, and before the last year an error of 2 points "
+                  "for the years to come.")
+    told = (sure if together == 1 else close).format(games=games, count=together)
+    return " ".join(text for text in (told, intervals if games else "", uniform_note(game)) if text)
+
+
+def _where(game: Game, best: str) -> str:
+    """The second stage: where, or with what."""
+    words = best.split(" ")
+    verb, last = words[0], words[-1]
+    seen = game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
+    if verb == "move":
+        here = seen["pirates"][seen["to_move"]]
+        return _("Look at {epoch}.").format(epoch=naming.paths_of(board_of(game))[here, int(last)])
+    if verb in ("place", "restock", "jump", "land"):
+        return _("Look at {epoch}.").format(epoch=last)
+    if verb in ("no-restock", "end"):
+        return _("Look at where you stand, in {epoch}.").format(epoch=seen["pirates"][seen["to_move"]])
+    if verb == "trade":
+        return _("Look at what {player} holds.").format(player=seen["players"][int(words[3])])
+    return _("Look at {colour}.").format(colour=naming.kind_name(words[1 if verb != "lay" else 3].split("-")[0]))

@@ -1,0 +1,67 @@
+"""What has happened in Time Pirates: the steps in sentences, and what each finished year brought everybody."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from timepirates import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Record
+from timepirates.games.pirates.board import board_of
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.board.teller import Teller
+from timepirates_widgets.table.look import Steps
+
+
+def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
+    """The steps of a Time Pirates record as sentences, from number `first` on."""
+    teller = Teller(game.players, naming.paths_of(board_of(game)), game.at(0).snapshot())
+    return [teller.sentence(seat, text) for seat, text in steps][first:]
+
+
+Score = Mapping[str, Any]
+"""What a year brought everybody, as a record has it."""
+
+
+class YearSteps:
+    """The steps that ended the years. Each is looked for once, and known as long as the steps before it stay."""
+
+    def __init__(self) -> None:
+        self._ends: list[Sequence[Sequence[Any]]] = []
+
+    def found(self, game: Game, record: Record) -> list[tuple[int, Score]]:
+        """The number of the step that ended a year, and the year's scores."""
+        steps, scores = record["steps"], record["scores"]
+        self._ends = [end for end in self._ends[:len(scores)] if steps[:len(end)] == end]
+        for score in scores[len(self._ends):]:
+            self._ends.append(steps[:_end_of(game, score["year"], len(steps))])
+        return list(zip(map(len, self._ends), scores, strict=True))
+
+
+class YearEnds(YearSteps):
+    """What each finished year brought everybody, told after the step that ended it."""
+
+    def __call__(self, game: Game, record: Record) -> dict[int, list[str]]:
+        """The number of the step -> a title, and a line for each player."""
+        return {step: _year_told(record["players"], score) for step, score in self.found(game, record)}
+
+
+def _end_of(game: Game, year: int, most: int) -> int:
+    """After how many steps a year was over."""
+    def over(steps: int) -> bool:
+        seen = game.at(steps).snapshot()
+        return bool(seen["year"] > year or seen["over"])
+    return bisect_left(range(most), True, key=over)
+
+
+def _year_told(players: Sequence[str], score: Score) -> list[str]:
+    lines = [_("Year {year} is over.").format(year=score["year"])]
+    for seat, player in enumerate(players):
+        contracts, bonuses = score["contracts"][seat], score["majority"][seat] + score["five_colours"][seat]
+        line = (_("{player}: {points} ({contracts} for contracts, {bonuses} in bonuses), {total} in all") if bonuses
+                else _("{player}: {points}, {total} in all"))
+        lines.append(line.format(player=player, points=naming.points(contracts + bonuses), contracts=contracts,
+                                 bonuses=bonuses, total=score["total"][seat]))
+    return lines

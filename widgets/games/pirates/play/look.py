@@ -1,0 +1,139 @@
+"""How Time Pirates is told at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from timepirates import Board, Game
+from timepirates.core import places
+from timepirates.core.i18n import _, mark, ngettext
+from timepirates.core.protocol import Record, Snapshot
+from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.table import SEATS
+from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
+from timepirates_widgets.games.pirates.play.deeds import deeds
+from timepirates_widgets.games.pirates.play.ending import YearSheets, ending
+from timepirates_widgets.games.pirates.play.log import YearEnds, told
+from timepirates_widgets.games.pirates.play.moment import moment
+from timepirates_widgets.table.hinting import Hinting
+from timepirates_widgets.table.look import Interims, Look, Notes, Place, Tell
+from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.sheets import Ended
+from timepirates_widgets.table.sitting import Sitting
+
+
+class PiratesLook(Look):
+    """The year and the turn, the steps with their epochs, what a year brought, decisions in rows."""
+
+    page = places.START_PAGE
+    lessons_page = "tutorial"
+    lessons_take = mark("By playing, in lessons of a few minutes each; all of them take about an hour.")
+    classes = ("tp-grows",)
+    review_page = "review"
+
+    def picture(self, table: Sitting) -> str:
+        """The board in both sizes."""
+        from timepirates_widgets.games.pirates.play.picture import picture
+
+        return picture(table)
+
+    def aim(self, _game: Game) -> list[str]:
+        """Return what the players play for (P1, P6, A1-A3, B4)."""
+        return [
+            _("You win with the most points when the last year ends."),
+            _("Take artifacts and sell sets of them for contracts. A contract scores at the end of every year, so an "
+              "early one is worth more."),
+            _("Restocking can move the police. If they are where you are when your turn begins, you lose tokens."),
+        ]
+
+    def offer(self, game: str) -> Offer:
+        """Every switch, the boards that come along, and what lies on a real board."""
+        return Offer(
+            game=game, players=SEATS, rules=RULE_SETS, boards=_boards, lying=_kinds(),
+            rules_of={name: switch.rule for name, switch in SWITCHES.items()},
+            values={name: switch.values for name, switch in SWITCHES.items()})
+
+    def said(self, game: Game, seen: Snapshot) -> list[str]:
+        """The year, whose turn it is, what is decided."""
+        return moment(game, seen)
+
+    def glance(self, game: Game, seen: Snapshot) -> list[Place]:
+        """The epochs, with the police and everybody's pirate."""
+        turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
+        return [{"label": str(year),
+                 "here": [*(["police"] if seen["police"] == str(year) else []),
+                          *(f"pirate-{seat}" for seat, place in enumerate(seen["pirates"]) if place == str(year))],
+                 "marked": turn is not None and seen["pirates"][turn] == str(year)}
+                for year in board_of(game).years]
+
+    def teller(self, _table: Sitting) -> Tell:
+        """The steps with the epochs they lead to."""
+        return told
+
+    def deeds(self, table: Sitting, first: int) -> list[str]:
+        """What was done, with the epochs it led to."""
+        steps = table.record()["steps"][first:]
+        views = list(table.line.game.positions(table.eyes, first))[:len(steps) + 1]
+        return deeds(steps, views, board_of(table.line.game))
+
+    def keys(self) -> list[tuple[list[str], str]]:
+        """The letters of the tokens, where somebody says what was drawn from a real bag."""
+        return [(["E", "A", "M", "S", "U", "W"],
+                 _("With your own board: the token that was drawn; with Shift an atomic one, with Alt an arrow")),
+                (["P"], _("With your own board: police token 1 was drawn; with Shift police token 2"))]
+
+    def notes(self) -> Notes:
+        """What each finished year brought everybody."""
+        return YearEnds()
+
+    def ending(self, game: Game, seen: Snapshot) -> Ended:
+        """Points by year and kind, majorities by colour, points over time."""
+        return ending(game, seen)
+
+    def totals(self, record: Record) -> list[int]:
+        """The points of the last year that was scored."""
+        scores = record.get("scores")
+        last = scores[-1] if isinstance(scores, list) and scores else None
+        found = last.get("total") if isinstance(last, Mapping) else None
+        return [number for number in found if type(number) is int] if isinstance(found, list) else []
+
+    def length(self, _about: Record, deeds: Mapping[str, int], over: bool) -> str:
+        """In turns."""
+        turns = deeds.get("end", 0)
+        told = ngettext("{count} turn", "{count} turns", turns) if over else ngettext(
+            "{count} turn so far", "{count} turns so far", turns)
+        return told.format(count=turns)
+
+    def interims(self) -> Interims:
+        """What each finished year brought everybody."""
+        return YearSheets()
+
+    advises = True
+    people, usual_people = ("newcomer", "simple", "mate", "captain"), "mate"
+
+    def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
+        """Work out the best few decisions, their chances, and why."""
+        from timepirates_widgets.games.pirates.play.hints import hints
+
+        return hints(game, seat, who, people)
+
+    def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
+        """The decisions in rows."""
+        return ChoiceView(position, snapshot)
+
+
+def _boards() -> list[Board]:
+    return [Board.named(name) for name in Board.names()]
+
+
+def _kinds() -> list[dict[str, Any]]:
+    """The kinds of artifacts, and how many there are of each."""
+    counts = {"": 8, "-atomic": 4, "-arrow": 2}
+    kinds = [(f"{colour}{symbol}", count) for colour in naming.COLOURS for symbol, count in counts.items()]
+    return [{"kind": kind, "name": naming.kind_name(kind), "count": count} for kind, count in (*kinds, ("white", 6))]
+
+
+LOOK = PiratesLook()

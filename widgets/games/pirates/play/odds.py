@@ -1,0 +1,60 @@
+"""The odds of the next draw: which token comes, where the police go, how likely the year ends in a restock."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from timepirates.core.i18n import _
+from timepirates.games.pirates.board import board_of
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.keeping.visit import link, pages
+from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import table, words
+from timepirates_widgets.table.sitting import Sitting
+
+
+class Odds(Panel[Sitting]):
+    """The chances of the next token, from what is in the bag."""
+
+    _esm = script("games/pirates/play/odds")
+    _css = style("games/pirates/play/odds")
+
+    def _content(self) -> Content:
+        if not self.table.allowed("odds"):
+            return {"off": _("Odds are switched off for this game.")}
+        seen = self.table.snapshot
+        bag = seen["bag"]
+        total = sum(bag.values())
+        paths = naming.paths_of(board_of(self.table.position))
+        colours = [(colour, sum(bag.get(f"{colour}{symbol}", 0) for symbol in ("", "-atomic", "-arrow")))
+                   for colour in naming.COLOURS]
+        return {
+            "off": "",
+            "title": _("If one token were drawn now"),
+            "rows": [self._row(kind, count, total) for kind, count in (*colours, ("white", bag.get("white", 0)))],
+            "police": [{
+                **self._row(f"police-{path}", bag.get(f"police-{path}", 0), total),
+                "to": _("the police go to {epoch}").format(epoch=paths[seen["police"], path]),
+            } for path in (1, 2)],
+            "link": {"href": link("police", game=self.table.id), "text": _("All about the police's ways")}
+            if self.table.id and "police" in pages() else None,
+        }
+
+    def still(self) -> str:
+        """The chances."""
+        content = self._content()
+        if content["off"]:
+            return words(content["off"])
+        return table(content["title"], [_("Token"), _("Chance"), _("Count")], [
+            [row["name"], row["percent"], row["fraction"]] for row in (*content["rows"], *content["police"])])
+
+    def _row(self, kind: str, count: int, total: int) -> dict[str, Any]:
+        chance = Fraction(count, total) if total else Fraction(0)
+        return {
+            "kind": kind,
+            "name": naming.kind_name(kind),
+            "percent": _("{percent} %").format(percent=f"{100 * float(chance):.1f}"),
+            "fraction": _("{count} of {total}").format(count=count, total=total),
+            "share": round(float(chance), 4),
+        }

@@ -1,0 +1,18 @@
+"""The board of a table of Time Pirates as it is seen before its page can be used."""
+
+from __future__ import annotations
+
+from timepirates.games.pirates.board import board_of
+from timepirates_widgets.games.pirates.board.board_svg import board_svg
+from timepirates_widgets.games.pirates.play.board_of_play import last_moves
+from timepirates_widgets.table.sitting import Sitting
+
+
+def picture(table: Sitting) -> str:
+    """The position on screen in both sizes; the style sheet shows the one that fits. What a click would choose is not
+    marked: nothing can be clicked yet."""
+    board, moves = board_of(table.position), last_moves(table)
+    wide, tall = (board_svg(table.snapshot, board, tall, names=name, **moves)
+                  for name, tall in (("wide-", False), ("tall-", True)))
+    return (f'<div class="tp-area-board"><div class="tp-first-board"><div class="tp-first-wide">{wide}</div>'
+            f'<div class="tp-first-tall">{tall}</div></div></div>')

@@ -1,0 +1,102 @@
+"""Everybody's hand, contracts and points, open to all (M6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
+from timepirates_widgets.drawing import figures
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.play.choice_view import chip
+from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import table
+from timepirates_widgets.table.levels import seat_name
+from timepirates_widgets.table.sitting import Sitting
+
+FOLDED_FROM = 13
+"""A hand of so many tokens is drawn as one token a kind, with its number."""
+
+
+class Players(Panel[Sitting]):
+    """One row a player, the one to move marked."""
+
+    _esm = script("games/pirates/play/players")
+    _css = style("games/pirates/play/players")
+
+    def _content(self) -> Content:
+        seen, names = self.table.snapshot, self.table.position.players
+        return {
+            "players": [self._player(seat, name, seen) for seat, name in enumerate(names)],
+            "texts": {"tokens": _("no tokens"), "contracts": _("no contracts"), "winner": _("winner")},
+        }
+
+    def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, Any]:
+        position = self.table.position
+        hand = seen["hands"][seat]
+        turn = seen["to_move"] if seen["to_move"] is not None else seen["turn"]
+        return {
+            "seat": seat,
+            "name": name,
+            "initial": figures.initial(name),
+            "epoch": seen["pirates"][seat],
+            "notes": self._notes(seat, seen),
+            "turn": seat == turn and not position.over,
+            "winner": seat in seen["winners"],
+            "hand": self._tokens(hand),
+            "said": naming.counted(hand),
+            "contracts": self._contracts(seat, seen),
+            "points": seen["points"][seat],
+            "points_said": naming.points(seen["points"][seat]),
+            "coming": self._coming(seat, seen),
+            "points_short": _("{points} pt").format(points=seen["points"][seat]),
+        }
+
+    def still(self) -> str:
+        """A row a player."""
+        head = [_("Player"), _("Epoch"), _("Tokens"), _("Contracts"), _("Points")]
+        return table(_("Players"), head, [
+            [each["name"], each["epoch"] or "", each["said"],
+             ", ".join(contract["said"] for contract in each["contracts"]) or _("no contracts"), each["points"]]
+            for each in self._content()["players"]])
+
+    def _notes(self, seat: int, seen: Snapshot) -> list[str]:
+        notes = []
+        if seat == seen["turn"] and seen["arrested"]:
+            notes.append(_("caught"))
+        if not self.table.is_human(seat):
+            notes.append(seat_name(self.table.seats[seat]))
+        if seat == seen["start"]:
+            notes.append(_("start"))  # last, since long lines are cut off at their end
+        return notes
+
+    def _coming(self, seat: int, seen: Snapshot) -> dict[str, str] | None:
+        """Return what the contracts of a seat will bring at the end of this year (P1), without bonuses."""
+        points = sum(naming.points_of(contract) for contract in seen["contracts"][seat])
+        if self.table.position.over or not points:
+            return None
+        return {"short": _("+{points}").format(points=points),
+                "said": _("{points} more for contracts at the end of this year").format(points=naming.points(points))}
+
+    def _tokens(self, hand: dict[str, int]) -> list[dict[str, Any]]:
+        if sum(hand.values()) >= FOLDED_FROM:
+            return [{"kind": kind, "count": hand[kind]} for kind in naming.ARTIFACTS if hand.get(kind)]
+        return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
+
+    def _contracts(self, seat: int, seen: Snapshot) -> list[dict[str, Any]]:
+        """A seat's contracts; white ones that were laid (P2) with their colour."""
+        laid: dict[str, list[str]] = {}
+        for one in (seen["laid"][seat] if seen["laid"] else None) or ():
+            for contract, colour in one.items():
+                laid.setdefault(contract, []).append(colour)
+        return [_contract(contract, laid.get(contract, [])) for contract in seen["contracts"][seat]]
+
+
+def _contract(contract: str, laid: list[str]) -> dict[str, Any]:
+    """One contract; takes its colour from those on which contracts like it were laid."""
+    said = naming.contract_name(contract)
+    if not laid:
+        return {**chip(contract), "said": said, "laid": ""}
+    colour = laid.pop(0)
+    said = _("{contract}, laid on {colour}").format(contract=said, colour=naming.kind_name(colour))
+    return {**chip(contract), "said": said, "laid": colour}

@@ -1,0 +1,33 @@
+"""The police squares of Time Pirates: which tokens were drawn this year (B4), and that the eighth ends it (B5)."""
+
+from __future__ import annotations
+
+from timepirates.core.i18n import _, ngettext
+from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import words
+from timepirates_widgets.table.sitting import Sitting
+
+SQUARES = 8
+
+
+class Track(Panel[Sitting]):
+    """The police tokens of the year on their squares."""
+
+    _esm = script("games/pirates/play/track")
+    _css = style("games/pirates/play/track")
+
+    def _content(self) -> Content:
+        drawn = [int(kind[-1]) for kind in self.table.snapshot["police_drawn"]]
+        left = SQUARES - len(drawn)
+        return {
+            "drawn": drawn,
+            "squares": SQUARES,
+            "label": _("Police tokens"),
+            "said": _("Police tokens drawn this year: {count}").format(count=len(drawn)),
+            "note": _("the last year is over") if self.table.position.over else
+            ngettext("the next one ends the year", "{count} more until the year ends", left).format(count=left),
+        }
+
+    def still(self) -> str:
+        """How many were drawn, and how many more end the year."""
+        return words(self.content["said"], self.content["note"])

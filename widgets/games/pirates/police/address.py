@@ -1,0 +1,163 @@
+"""The explorer's address: what a desk shows, so that the same address shows it again, on any page and from Python.
+
+It holds only what differs from the beginning: `situation` or `game`, `line`, `step`; `t` (police tokens), `epoch`,
+`path` (one order of tokens), `tab`, `show` (how the tab shows it), `back` (as if put back), `board` (what the board
+shows), `sites`, `place` (of the restock), `seat`, `model`, `q`, `weights` (of the danger map), `other` (the situation
+kept beside).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from timepirates.core.errors import BadSituation, TimePiratesError
+from timepirates.core.i18n import _
+from timepirates.games.pirates.police import habits
+from timepirates.games.pirates.police.models import DEFAULT
+from timepirates.games.pirates.police.situation import Situation
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explorer_address import refuse_twice, situation_of, situation_text
+from timepirates_widgets.games.pirates.police.guide import FIRST_TAB, TABS
+
+NAMES = ("situation", "game", "line", "step", "t", "draws", "epoch", "path", "tab", "show", "back", "board", "sites",
+         "place", "seat", "model", "q", "weights", "other")
+"""What of an address is the explorer's; `draws` is what `t` was called before."""
+EXAMPLE = "example"
+"""The name of the game that is there for those who have none at hand."""
+SLIDING = ("t", "step", "sites", "q", "weights", "path")
+"""What a hand at a slider changes many times: in a browser's history that is one step."""
+
+
+def address_of(desk: Desk) -> dict[str, str]:
+    """What the address says of a desk."""
+    told: dict[str, object] = {**_whose(desk)}
+    told["t"], told["epoch"], told["path"] = desk.draws, desk.epoch, desk.word
+    told["tab"] = desk.tab if desk.tab != FIRST_TAB else None
+    told["show"], told["back"] = desk.shows.get(desk.tab or ""), int(desk.put_back)
+    told["board"] = desk.view if desk.view != desk.usual_view() else None
+    told["sites"] = desk.sites if (desk.sites, desk.place) != desk.usual_restock() else None
+    told["place"] = desk.place if told["sites"] else None
+    told["seat"] = str(desk.seat) if desk.seat != desk.usual_seat() else None
+    told |= _model(desk.model)
+    told["other"] = situation_text(desk.other) if desk.other is not None else None
+    return {name: str(value) for name, value in told.items() if value}
+
+
+def _whose(desk: Desk) -> dict[str, object]:
+    """A game by its name where it has one, and the situation where it was set by hand or the game has none."""
+    if desk.game is not None and desk.source.get("id"):
+        return {"game": desk.source["id"], "line": desk.source.get("line"), "step": str(desk.step)}
+    if desk.game is not None and desk.source.get("example"):
+        return {"game": EXAMPLE, "step": str(desk.step)}
+    return {"situation": situation_text(desk.situation) if desk.situation != Situation() else None}
+
+
+def _model(model: Mapping[str, Any]) -> dict[str, object]:
+    """What is assumed of the opponents, where it is not the usual thing."""
+    name = "measured" if "counts" in model else model["model"]
+    weights = [model["pass"], *model["sites"]] if name == "weights" else []
+    return {"model": name if name != DEFAULT["model"] else None,
+            "q": model["q"] if name == "chance" and model["q"] != DEFAULT["q"] else None,
+            "weights": ",".join(map(str, weights))}
+
+
+def search(desk: Desk) -> str:
+    """The same as the end of an address, without its question mark."""
+    return urlencode(address_of(desk))
+
+
+def asked_of(address: str) -> dict[str, str]:
+    """What an address asks for: a whole one, `police?t=3`, or `t=3` alone; BadSituation where it says a thing twice."""
+    query = urlsplit(address).query if "?" in address else address
+    pairs = [(name, value) for name, value in parse_qsl(query) if name in NAMES]
+    refuse_twice([name for name, _value in pairs])
+    return dict(pairs)
+
+
+# --- following an address
+
+
+def go(desk: Desk, asked: Mapping[str, str], open_game: Callable[..., None]) -> str:
+    """Show what an address asks for, from the beginning; what cannot be shown is left out, and the first such is told.
+
+    open_game: opens a kept game by its id, line and step.
+    """
+    problems: list[str] = []
+
+    def attempt(act: Callable[[], None], told: str = _("The address could not be followed: {reason}")) -> None:
+        try:
+            act()
+        except (TimePiratesError, OSError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            problems.append(told.format(reason=reason if isinstance(error, (TimePiratesError, OSError)) else
+                                        _("something in it is not known here")))
+
+    attempt(lambda: _stand(desk, asked, open_game), _("The situation could not be opened: {reason}")
+            if "situation" in asked else _("The game could not be opened: {reason}"))
+    for step in (_other, _tab, _restock, _model_of, _seat, _look):
+        attempt(lambda step=step: step(desk, asked))  # type: ignore[misc]  # a default holds the step of this round
+    return problems[0] if problems else ""
+
+
+def _stand(desk: Desk, asked: Mapping[str, str], open_game: Callable[..., None]) -> None:
+    desk.begin_again()
+    if "situation" in asked:
+        desk.take(situation_of(asked["situation"]))
+    elif "game" in asked:
+        open_game(desk, asked["game"], asked.get("line", ""), asked.get("step", ""))
+
+
+def _other(desk: Desk, asked: Mapping[str, str]) -> None:
+    if "other" in asked:
+        desk.other = situation_of(asked["other"])
+
+
+def _tab(desk: Desk, asked: Mapping[str, str]) -> None:
+    if "tab" in asked and asked["tab"] not in TABS:
+        raise BadSituation(_("tab must be one of {names} (got {got})").format(
+            names=", ".join(TABS), got=repr(asked["tab"])[:60]))
+    desk.open_tab(asked.get("tab", FIRST_TAB))
+    if "show" in asked:
+        desk.show_as(asked.get("tab", FIRST_TAB), asked["show"])
+
+
+def _restock(desk: Desk, asked: Mapping[str, str]) -> None:
+    if "sites" in asked:
+        desk.look(sites=_number("sites", asked["sites"]), place=asked.get("place"))
+
+
+def _model_of(desk: Desk, asked: Mapping[str, str]) -> None:
+    name = asked.get("model", DEFAULT["model"])
+    if name == "measured":
+        desk.look(model=habits.measured(desk.opened))
+    elif "weights" in asked and name == "weights":
+        passing, *sites = asked["weights"][:200].split(",")
+        desk.look(model={"model": "weights", "pass": int(passing), "sites": list(map(int, sites))})
+    elif name in ("nobody", "emptiest", "hunters"):
+        desk.look(model={"model": name})
+    elif "q" in asked:
+        desk.look(model={"model": "chance", "q": str(Fraction(asked["q"][:20]))})
+
+
+def _seat(desk: Desk, asked: Mapping[str, str]) -> None:
+    if "seat" in asked:
+        desk.look(seat=_number("seat", asked["seat"]))
+
+
+def _look(desk: Desk, asked: Mapping[str, str]) -> None:
+    """The tokens, the epoch, one path; a number of tokens beyond the year's end is the year's end."""
+    draws = min(_number("t", asked.get("t", asked.get("draws", "0"))), desk.situation.need)
+    desk.look(draws=draws, put_back=asked.get("back") == "1", view=asked.get("board", desk.usual_view()))
+    if "epoch" in asked:
+        desk.look(epoch=asked["epoch"])
+    if "path" in asked and len(asked["path"]) == draws:
+        desk.look(word=asked["path"])
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isdecimal() or len(text) > 6:
+        raise BadSituation(_("{name} must be a whole number (got {got})").format(name=name, got=repr(text)[:60]))
+    return int(text)

@@ -1,0 +1,193 @@
+"""The bag editor: change what is in the bag and what has been drawn, and all odds move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Unpack
+
+from timepirates.core.errors import BadSituation, TimePiratesError
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.board import ARTIFACTS, Board
+from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
+from timepirates.games.pirates.police import year
+from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, POLICE, Situation
+from timepirates.games.pirates.variants import RULE_SETS
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.board.board_editor import kept_boards
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explorer_address import board_named
+from timepirates_widgets.games.pirates.police.numbers import chance, label_of
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.panel import Brought, Content, script
+
+PILES = ("bag", "discard")
+
+
+class BagEditor(PolicePanel):
+    """What is in the bag, where the police stand, how long the game lasts; beside it the next draw."""
+
+    _esm = script("games/pirates/police/bag")
+    name = "bag"
+
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+        self.pile = "bag"
+        self.edit_board: Callable[[], None] | None = None
+        """Opens the editor of the board, where the page has one."""
+        super().__init__(desk, **more)
+
+    def _shown(self) -> Content:
+        s = self.desk.situation
+        held = getattr(s, self.pile)
+        return {
+            "piles": [{"value": "bag", "text": _("the bag")}, {"value": "discard", "text": _("the discard pile")}],
+            "pile": self.pile, "piles_said": _("Which pile is changed"),
+            "known": not isinstance(held, int),
+            "total": {"name": "total", "value": held if isinstance(held, int) else sum(held.values()),
+                      "label": _("Artifacts"), "most": ARTIFACTS},
+            "kinds": [] if isinstance(held, int) else [self._kind(kind, held) for kind in ARTIFACT_NAMES],
+            "police": [{
+                "name": token, "kind": token, "value": count, "most": POLICE_OF_A_NUMBER,
+                "label": _("In the bag: {token}").format(token=naming.kind_name(token)),
+            } for token, count in zip(POLICE, (s.ones, s.twos), strict=True)],
+            "drawn": _drawn_said(s),
+            "fields": self._fields(), "edits": self.edit_board is not None,
+            "odds": self._odds(),
+            "texts": {
+                "kinds": _("Kinds not told: only the number counts."), "tell": _("Tell the kinds"),
+                "forget": _("Only the number"), "odds": _("The next token"), "draw": _("Draw"),
+                "fresh": _("Start of a year"), "back": _("The game"), "presets": _("Begin with"),
+                "last": _("One token to go"), "edit": _("Edit the board"),
+            },
+            "in_game": self.desk.line is not None,
+        }
+
+    def _kind(self, kind: str, held: Any) -> dict[str, Any]:
+        most = tokens_of_kind(ARTIFACT_NAMES.index(kind))
+        return {"name": kind, "kind": kind, "value": held.get(kind, 0), "most": most, "label": naming.kind_name(kind)}
+
+    def _fields(self) -> list[dict[str, Any]]:
+        s = self.desk.situation
+        return [
+            {"name": "police", "label": _("Police in"), "value": s.police,
+             "options": [{"value": epoch, "text": label_of(s.board, epoch)} for epoch in s.board.years]},
+            {"name": "years_left", "label": _("Years left"), "value": s.years_left,
+             "options": [{"value": n, "text": str(n)} for n in range(1, max(4, s.years_left) + 1)]},
+            {"name": "rules", "label": _("Rules"), "value": s.rules,
+             "options": [{"value": name, "text": name} for name in RULE_SETS]},
+            {"name": "board", "label": _("Board"), "value": s.board.name,
+             "options": [{"value": name, "text": board.title or name} for name, board in self._boards().items()]},
+        ]
+
+    def _boards(self) -> dict[str, Board]:
+        """The boards that come with the package, those kept here, and the present one."""
+        store = self.desk.store
+        kept = kept_boards(store.folder / "boards" if store is not None else None)
+        return {board.name: board for board in (*map(Board.named, Board.names()), *kept, self.desk.situation.board)}
+
+    def _odds(self) -> list[dict[str, Any]]:
+        """The next token: police one by one, artifacts by kind where they are known."""
+        s, out = self.desk.situation, []
+        epoch = s.board.epoch(s.police)
+        leads = {POLICE[0]: epoch.path_1, POLICE[1]: epoch.path_2}
+        rows = sorted(year.next_draw(s, exact=True).rows, key=lambda row: row[0] not in POLICE)
+        top = max(p for _token, p in rows)
+        for token, p in rows:
+            name = _("artifact") if token == "artifact" else naming.kind_name(token)
+            out.append({
+                "token": token, "icon": "" if token == "artifact" else token, "name": name, "share": float(p / top),
+                "chance": chance(p, {"what": "next_draw", "token": token}, name=name),
+                "to": _("to {epoch}").format(epoch=leads[token]) if token in leads else "",
+                "said": _("See what follows when this token comes: {token}").format(token=name),
+            })
+        return out
+
+    def _taken(self) -> Taken:
+        return Taken(year.next_draw(self.desk.situation), "police.next_draw(s)")
+
+    # --- messages
+
+    def ask_pile(self, value: str) -> None:
+        """The other pile is to be changed."""
+        if value in PILES:
+            self.pile = value
+            self.refresh()
+
+    def ask_count(self, name: str, value: object) -> None:
+        """A count was changed; what is no whole number is refused by the situation."""
+        self._try(self._counted(name, "" if value is None else value))
+
+    def _counted(self, name: str, value: object) -> dict[str, Any]:
+        s = self.desk.situation
+        if name in POLICE:
+            return {("ones", "twos")[POLICE.index(name)]: value}
+        held = getattr(s, self.pile)
+        if name == "total":
+            return {self.pile: value}
+        if isinstance(held, int) or name not in ARTIFACT_NAMES:
+            raise BadSituation(_("the kinds of this pile are not told"))
+        return {self.pile: {**held, name: value}}
+
+    def ask_choose(self, name: str, value: str) -> None:
+        """Police, years, rules or board were changed."""
+        changes: dict[str, Callable[[], dict[str, Any]]] = {
+            "police": lambda: {"police": value}, "years_left": lambda: {"years_left": int(value)},
+            "rules": lambda: {"rules": value, "years_left": None},
+            "board": lambda: {"board": self._boards().get(value) or board_named(value)},
+        }
+        self._try(changes[name]())
+
+    def ask_kinds(self, told: bool) -> None:
+        """The kinds of a pile are to be told, or only their number."""
+        held = getattr(self.desk.situation, self.pile)
+        if told and isinstance(held, int):
+            self._try({self.pile: spread_over_kinds(held)})
+        elif not told and not isinstance(held, int):
+            self._try({self.pile: sum(held.values())})
+
+    def ask_edit(self) -> None:
+        """The board is to be edited."""
+        if self.edit_board is not None:
+            self.edit_board()
+
+    def ask_fresh(self) -> None:
+        """The start of a year."""
+        s = self.desk.situation
+        self.desk.set_situation(Situation(s.board, rules={"name": s.rules, "switches": dict(s.switches)}))
+
+    def ask_last(self) -> None:
+        """One police token before the year's end, ten artifacts left."""
+        self._try({"ones": 1, "twos": 2, "bag": 10, "discard": 0})
+
+    def ask_back(self) -> None:
+        """The position of the game."""
+        self.desk.back_to_game()
+
+    def ask_draw(self, token: str) -> None:
+        """This token is to come."""
+        self.desk.draw(token)
+
+    def _try(self, changes: dict[str, Any]) -> None:
+        """Change the situation, or say why it cannot be so, and show what still holds."""
+        try:
+            self.desk.change(**changes)
+        except TimePiratesError as error:
+            self.desk.refuse(error)
+            self.content = {**self.content, "again": not self.content.get("again", False)}
+
+
+def spread_over_kinds(count: int) -> dict[str, int]:
+    """So many artifacts, as evenly over the kinds as the box allows (C2)."""
+    whole = {kind: tokens_of_kind(number) for number, kind in enumerate(ARTIFACT_NAMES)}
+    out = {kind: count * most // ARTIFACTS for kind, most in whole.items()}
+    for kind in sorted(ARTIFACT_NAMES, key=lambda kind: -(count * whole[kind] % ARTIFACTS)):
+        if sum(out.values()) < count:
+            out[kind] += 1
+    return out
+
+
+def _drawn_said(s: Situation) -> str:
+    drawn = ngettext("{count} police token drawn this year", "{count} police tokens drawn this year", s.drawn).format(
+        count=s.drawn)
+    left = ngettext("{count} more ends it", "the {count}th from now ends it", s.need).format(count=s.need)
+    return _("{drawn}; {left}.").format(drawn=drawn, left=left)

@@ -1,0 +1,197 @@
+"""The explorer's board: epochs coloured by the chance that the police stand there, arrows as wide as the flow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from timepirates.core.answers import Answer
+from timepirates.core.errors import BadSituation, TimePiratesError
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Snapshot
+from timepirates.games.pirates.police import choices, danger_map, explorer, standing
+from timepirates_widgets.games.pirates.board.board_view import Marks
+from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.numbers import HEAT_TOP, fraction, label_of, percent, six_digits
+from timepirates_widgets.games.pirates.police.take import Taken
+
+Edge = tuple[int, int]
+
+
+class Graph(BoardWidget):
+    """The board with names for the ear that tell the odds; what lies on the sites is not drawn here and not said."""
+
+    def _epochs(self) -> list[dict[str, Any]]:
+        said, _data = self._said
+        out = super()._epochs()
+        for epoch in out:
+            epoch["name"] = said.get(int(epoch["year"]), epoch["name"])
+        return out
+
+
+class PoliceBoard:
+    """The board over a desk; `widget` is what a page shows. A click chooses an epoch."""
+
+    def __init__(self, desk: Desk):
+        self.desk = desk
+        self.widget = Graph(desk.situation.board)
+        self.widget.on_epoch(self.epoch_clicked)
+        desk.watch(self._on_change)
+        self._draw()
+
+    def epoch_clicked(self, year: int) -> None:
+        """Choose an epoch; once more takes the choice back."""
+        self.desk.look(epoch=None if self.desk.epoch == year and self.desk.word is None else year)
+
+    def _on_change(self, kind: str) -> None:
+        if kind in ("refused", "explain", "shown"):
+            return
+        if self.widget.board != self.desk.situation.board:
+            self.widget.set_board(self.desk.situation.board)
+        self._draw()
+
+    def _draw(self) -> None:
+        desk = self.desk
+        law = shown_law(desk)
+        self.widget.show(figures(desk), data=data(law, desk.covered), said=said(desk, law), **marks_of(desk))
+
+
+def marks_of(desk: Desk) -> Marks:
+    """What the board is marked with: the chances on one scale for all of the explorer, the flow, the chosen paths."""
+    lit = lit_paths(desk) if desk.view == "draws" and not desk.covered else {}
+    flow = desk.flow() if desk.view == "draws" and not desk.covered else {}
+    marks: Marks = {"lit": lit, "flow": flow}
+    if not desk.covered:
+        marks["heat"], marks["heat_top"] = shown_law(desk), HEAT_TOP
+    if desk.epoch is not None:
+        marks["choices"] = {desk.epoch: ""}
+    return marks
+
+
+def figures(desk: Desk) -> Snapshot:
+    """Who stands where: the position of the game, or the police alone."""
+    seen = desk.snapshot
+    if seen is not None:
+        return seen
+    return {"police": str(desk.situation.police), "pirates": [], "players": [], "turn": None, "sites": {},
+            "empty_sites": {}}
+
+
+def shown_law(desk: Desk) -> dict[int, Fraction]:
+    """epoch -> the chance that the board shows there: after the slider's tokens, after a restock, at the next turn."""
+    nobody = dict.fromkeys(desk.situation.board.years, Fraction(0))
+    if desk.view == "restock":
+        return nobody | after_restock(desk)
+    if desk.view == "danger":
+        return nobody | dict(danger_rows(desk))
+    return desk.law()
+
+
+def after_restock(desk: Desk) -> dict[int, Fraction]:
+    """epoch -> the chance that the police stand there after the restock that is looked at."""
+    view = choices.outlook(desk.situation, desk.sites)
+    return {year: p for year, p in view.police.items() if p}
+
+
+def danger_rows(desk: Desk) -> list[tuple[int, Fraction]]:
+    """The danger map of the desk's seat under the desk's model; nothing where there is none, or it takes long."""
+    if desk.game is None or desk.model.get("model") == "hunters":
+        return list(desk.hunted.items())
+    try:
+        return danger_map.danger(desk.game, desk.seat, desk.model, exact=True).rows
+    except TimePiratesError:
+        return []  # the danger panel says why there is none
+
+
+def lit_paths(desk: Desk) -> dict[Edge, str]:
+    """(epoch, path) -> the fraction of the ways that lead to the chosen epoch along it; one path alone tells its order.
+    """
+    if desk.pointed or desk.word is not None:
+        return _one_path(desk, desk.pointed or desk.word or "")
+    shares: dict[Edge, Fraction] = {}
+    for word, through, p in desk.ways():
+        for edge in {(year, int(token)) for year, token in zip(through, word, strict=False)}:
+            shares[edge] = shares.get(edge, Fraction(0)) + p
+    return {edge: fraction(p) for edge, p in shares.items()}
+
+
+def _one_path(desk: Desk, word: str) -> dict[Edge, str]:
+    steps: dict[Edge, list[str]] = {}
+    for number, (year, token) in enumerate(zip(desk.through(word), word, strict=False), 1):
+        steps.setdefault((year, int(token)), []).append(_("{number}.").format(number=number))
+    return {edge: " ".join(numbers) for edge, numbers in steps.items()}
+
+
+def data(law: Mapping[int, Fraction], covered: bool) -> dict[int, dict[str, str]]:
+    """The attributes of each epoch's button: `data-probability`, `data-fraction`; none while a guess waits."""
+    if covered:
+        return {}
+    return {year: {"probability": six_digits(p), "fraction": str(Fraction(p))} for year, p in law.items()}
+
+
+def said(desk: Desk, law: Mapping[int, Fraction]) -> dict[int, str]:
+    """What is heard of each epoch."""
+    return {year: " ".join(_said(desk, year, p)) for year, p in law.items()}
+
+
+def _said(desk: Desk, year: int, p: Fraction) -> list[str]:
+    board = desk.situation.board
+    epoch, name = board.epoch(year), label_of(board, year)
+    parts = [_("{epoch}.").format(epoch=name)] if desk.covered else [
+        _("{epoch}: the police are there with {percent}, {fraction}.").format(
+            epoch=name, percent=percent(p), fraction=fraction(p))]
+    if year == desk.situation.police:
+        parts.append(_("They stand there now."))
+    seen = desk.snapshot
+    here = [] if seen is None else [
+        player for player, at in zip(seen["players"], seen["pirates"], strict=True) if at == str(year)]
+    if here:
+        parts.append(_("Here: {players}.").format(players=", ".join(here)))
+    if year == desk.epoch:
+        parts.append(_("Chosen."))
+    parts.append(_("Path 1 leads to {first}, path 2 to {second}.").format(first=epoch.path_1, second=epoch.path_2))
+    return parts
+
+
+# --- what can be taken along: the law that the board shows, whatever it is of
+
+
+def board_taken(desk: Desk) -> Taken:
+    """The board's law; where an epoch is chosen, the paths that lead there."""
+    s, n = desk.situation, desk.draws
+    if desk.view == "danger":
+        return danger_taken(desk)
+    if desk.view == "restock":
+        return Taken(choices.police_after(s, desk.sites), f"choices.police_after(s, {desk.sites}).frame()",
+                     ("choices",))
+    if desk.put_back:
+        return Taken(explorer.law(s, n, True), f"explorer.law(s, {n}, back=True).frame()", ("explorer",))
+    if desk.epoch is None:
+        return Taken(explorer.law(s, n), f"explorer.law(s, {n}).frame()", ("explorer",))
+    return Taken(explorer.leading(s, n, desk.epoch), f"explorer.leading(s, {n}, {desk.epoch}).frame()", ("explorer",),
+                 (), (f"law = explorer.law(s, {n}).frame()",))
+
+
+def danger_taken(desk: Desk) -> Taken:
+    """The danger map of the desk's seat."""
+    if desk.game is None:
+        raise BadSituation(_("the danger map needs the position of a game"))
+    model, seat = model_code(desk), desk.seat
+    if desk.model["model"] == "hunters":
+        if not desk.hunted:
+            raise BadSituation(_("the worst case has not been worked out yet"))
+        rows = [(year, float(p)) for year, p in desk.hunted.items()]
+        return Taken(Answer(("epoch", "probability"), rows), f"police.danger(game, {seat}, {model})")
+    if desk.game.snapshot()["turn"] != seat:
+        return Taken(danger_map.danger(desk.game, seat, desk.model), f"police.danger(game, {seat}, {model})")
+    return Taken(standing.where_to_stand(desk.game, seat, desk.model), f"police.where_to_stand(game, {seat}, {model})")
+
+
+def model_code(desk: Desk) -> str:
+    """What is assumed of the opponents, as one writes it in Python."""
+    told = {name: value for name, value in desk.model.items() if name != "counts"}
+    if isinstance(sites := told.get("sites"), list):
+        told["sites"] = [str(each) for each in sites]
+    return repr(told)

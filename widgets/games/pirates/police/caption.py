@@ -1,0 +1,28 @@
+"""The caption of what is exported: which situation it is of, and after what."""
+
+from __future__ import annotations
+
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.police.situation import Situation
+from timepirates_widgets.games.pirates.police.desk import Desk
+
+
+def described(s: Situation) -> str:
+    """Return a situation in one line."""
+    return _("police in {police}, police tokens {ones} and {twos}, {artifacts} artifacts in the bag, {discards} "
+             "discarded, {years} years left").format(police=s.police, ones=s.ones, twos=s.twos, artifacts=s.artifacts,
+                                          discards=s.discards, years=s.years_left)
+
+
+def caption(desk: Desk, when: str = "") -> str:
+    """Return the board and the situation of a desk in one line, and `when` its numbers hold."""
+    s = desk.situation
+    told = _("{board}: {situation}.").format(board=s.board.title or s.board.name, situation=described(s))
+    return _("{situation} {when}").format(situation=told, when=when) if when else told
+
+
+def after_draws(desk: Desk) -> str:
+    """Return after how many police tokens the law of the board holds, as the slider says."""
+    told = ngettext("After {count} more police token.", "After {count} more police tokens.", desk.draws).format(
+        count=desk.draws) if desk.draws else _("Before another police token is drawn.")
+    return _("{after} Each token is put back.").format(after=told) if desk.put_back else told

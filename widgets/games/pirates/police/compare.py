@@ -1,0 +1,96 @@
+"""Two situations side by side: what a change is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.core.errors import BadSituation
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.police import choices, explorer
+from timepirates.games.pirates.police.situation import Situation
+from timepirates_widgets.games.pirates.police.caption import described
+from timepirates_widgets.games.pirates.police.numbers import How, chance, percent, signed
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.panel import Content, script
+
+SITES = 7
+"""So many sites are restocked where two situations are compared by their year's end."""
+
+
+class Compare(PolicePanel):
+    """The situation kept before, the present one, and the difference, after the slider's number of tokens."""
+
+    _esm = script("games/pirates/police/compare")
+    name = "compare"
+    covers = True
+
+    def _shown(self) -> Content:
+        desk = self.desk
+        texts = {
+            "keep": _("Keep the present situation as A"), "swap": _("Swap A and B"), "drop": _("Forget A"),
+            "why": _("Keep a situation, then change the bag, the police or the position of the game: the present one "
+                     "is B."),
+            "first": _("A"), "second": _("B"),
+        }
+        if desk.other is None:
+            return {"texts": texts, "kept": None, "present": described(desk.situation), "rows": []}
+        rows = [row for row in explorer.compared(desk.other, desk.situation, exact=True).rows if row[0] == desk.draws]
+        top = max((abs(row[4]) for row in rows), default=1) or 1
+        return {
+            "texts": texts, "kept": described(desk.other), "present": described(desk.situation),
+            "head": [_("epoch"), _("A"), _("B"), _("B less A; the longest bar is {percent}").format(
+                percent=percent(top))],
+            "title": ngettext("After {count} more police token", "After {count} more police tokens",
+                              desk.draws).format(count=desk.draws),
+            "rows": [{
+                "name": str(year), "share": float(abs(difference) / top), "up": difference > 0,
+                "first": chance(first, _how("spread_other", desk.other, desk.draws, year), name=_("A")),
+                "second": chance(second, _how("spread", desk.situation, desk.draws, year), name=_("B")),
+                "difference": chance(difference, {"what": "difference", "draws": desk.draws, "epoch": year},
+                                     signed(difference), _("B less A")),
+            } for _draws, year, first, second, difference in rows],
+            "facts": [_year_ends(desk.other, _("A"), "restock_year_end_other"),
+                      _year_ends(desk.situation, _("B"), "restock_year_end")],
+            "none": _("One of the two years has ended by then.") if not rows else "",
+        }
+
+    def _when(self) -> str:
+        other = self.desk.other
+        return "" if other is None else _("Compared with A: {situation}.").format(situation=described(other))
+
+    def _taken(self) -> Taken:
+        desk = self.desk
+        if desk.other is None:
+            raise BadSituation(_("no situation is kept for comparison"))
+        return Taken(explorer.compared(desk.other, desk.situation), "explorer.compared(other, s).frame()",
+                     ("choices", "explorer"), (), (
+                         f"year_ends = [choices.outlook(each, {SITES}).year_ends for each in (other, s)]",))
+
+    def ask_keep(self) -> None:
+        """The present situation is to be compared with."""
+        self.desk.other = self.desk.situation
+        self.desk.tell("look")
+
+    def ask_swap(self) -> None:
+        """A and B change places."""
+        desk = self.desk
+        if desk.other is not None:
+            desk.other, present = desk.situation, desk.other
+            desk.set_situation(present)
+
+    def ask_drop(self) -> None:
+        """No comparison any more."""
+        self.desk.other = None
+        self.desk.tell("look")
+
+
+def _how(what: str, s: Situation, draws: int, year: int) -> How | None:
+    """How a chance is explained; an epoch that the board has not is reached by nobody."""
+    return {"what": what, "draws": draws, "epoch": year} if year in s.board.years else None
+
+
+def _year_ends(s: Situation, name: str, how: str) -> dict[str, Any]:
+    """What the change is worth for the year's end."""
+    text = _("A restock of {sites} sites ends the year in {name}").format(sites=SITES, name=name)
+    return {"text": text, "number": chance(choices.outlook(s, SITES).year_ends, {"what": how, "sites": SITES})}

@@ -1,0 +1,218 @@
+"""The danger map: where the police are when a player's next turn begins, under assumptions that can be changed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Unpack
+
+from timepirates import Game
+from timepirates.core.answers import Answer
+from timepirates.core.errors import BadSituation, TimePiratesError
+from timepirates.core.i18n import _
+from timepirates.games.pirates.police import danger_map, habits, standing
+from timepirates_widgets.games.pirates.police.board import danger_rows, danger_taken
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.numbers import chance, figure, label_of
+from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.work import LongWork
+from timepirates_widgets.panel import Brought, Content, script
+
+MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
+QUARTERS = 20
+"""The slider of q goes by twentieths."""
+MOST_WEIGHT = 12
+EXAMPLE_SEED, EXAMPLE_STEPS = 11, 150
+
+
+class Danger(LongWork):
+    """The danger map of a game's position. The worst case takes long: it is begun by a button and can be stopped."""
+
+    _esm = script("games/pirates/police/danger")
+    name = "danger"
+    covers = True
+
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+        self.model, self.q = "chance", QUARTERS // 2
+        self.passing, self.first, self.more = 4, 1, 1
+        self._set: dict[str, Any] | None = None
+        self._progress: tuple[int, int] | None = None
+        super().__init__(desk, **more)
+
+    def _shown(self) -> Content:
+        desk = self.desk
+        texts = {
+            "no_game": _("The danger map needs the position of a game: who stands where, which sites are empty."),
+            "example": _("Take an example"), "seat": _("Whose next turn?"), "model": _("How do the others restock?"),
+            "begin": _("Work out the worst case"), "stop": _("Stop"),
+            "long": _("The opponents hunt together. This takes up to half a minute."),
+        }
+        if desk.game is None:
+            return {"texts": texts, "no_game": True}
+        if desk.model is not self._set:
+            self._read(desk.model)
+        return {"texts": texts, "no_game": False, **self._controls(desk.game), **self._map(desk.game)}
+
+    def _controls(self, game: Game) -> dict[str, Any]:
+        names = {"nobody": _("nobody restocks"), "chance": _("each with chance q, any epoch alike"),
+                 "emptiest": _("always the emptiest epoch"), "weights": _("by weights for empty sites"),
+                 "measured": _("as they did in this game"), "hunters": _("as hunters: the worst case")}
+        q = Fraction(self.q, QUARTERS)
+        sliders = []
+        if self.model == "chance":
+            sliders = [_slide("q", _("q"), 0, QUARTERS, self.q, str(q))]
+        if self.model == "weights":
+            sliders = [_slide("passing", _("not restocking"), 0, MOST_WEIGHT, self.passing, str(self.passing)),
+                       _slide("first", _("1 empty site"), 0, MOST_WEIGHT, self.first, str(self.first)),
+                       _slide("more", _("each further one adds"), 0, MOST_WEIGHT, self.more, str(self.more))]
+        return {
+            "seats": [{"value": seat, "text": name} for seat, name in enumerate(game.players)],
+            "seat": self.desk.seat, "model": self.model,
+            "models": [{"value": name, "text": names[name]} for name in MODELS], "sliders": sliders,
+        }
+
+    def _map(self, game: Game) -> dict[str, Any]:
+        """The rows, or why there are none."""
+        desk = self.desk
+        hunting = self.model == "hunters"
+        progress = None if self._progress is None else {
+            "done": self._progress[0], "all": self._progress[1],
+            "said": _("{done} of {all} epochs").format(done=self._progress[0], all=self._progress[1])}
+        out: dict[str, Any] = {"rows": [], "told": "", "hunting": hunting, "progress": progress, "problem": ""}
+        if hunting and not desk.hunted:
+            return out
+        try:
+            if hunting:
+                chances = desk.hunted
+                lost = standing.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
+                rows = [(year, None, chances.get(year, Fraction(0)), lost, lost * chances.get(year, Fraction(0)))
+                        for year in desk.situation.board.years]
+                out["told"] = _("No behaviour of the others makes it worse.")
+            else:
+                answer = standing.where_to_stand(game, desk.seat, desk.model, exact=True)
+                rows, out["told"] = self._all_epochs(answer), answer.attrs["opponents"]
+        except TimePiratesError as error:
+            return {**out, "problem": str(error)}
+        top = max((row[2] for row in rows), default=1) or 1
+        out["head"] = [_("stand in"), _("moves"), _("police there"), _("tokens lost"), _("expected loss")]
+        out["rows"] = [{
+            "name": label_of(desk.situation.board, year), "year": year, "moves": "" if moves is None else str(moves),
+            "share": float(p / top), "lost": "" if lost is None else str(lost),
+            "chance": chance(p, {"what": "danger", "epoch": year}, name=label_of(desk.situation.board, year)),
+            "loss": figure(loss, {"what": "loss", "epoch": year}, _("expected loss")),
+        } for year, moves, p, lost, loss in rows]
+        return out
+
+    def _all_epochs(self, answer: Answer) -> list[tuple[Any, ...]]:
+        """A row an epoch. On another's turn the pirate stays where it is: elsewhere it loses nothing."""
+        known = {row[0]: row for row in answer.rows}
+        years = self.desk.situation.board.years
+        if len(known) == len(years):
+            return answer.rows
+        law = dict(danger_rows(self.desk))
+        return [known.get(year, (year, None, law.get(year, Fraction(0)), None, None)) for year in years]
+
+    def _read(self, model: dict[str, Any]) -> None:
+        """Set the controls as the desk has it; the address may have said so."""
+        self._set = model
+        self.model = "measured" if "counts" in model else model["model"]
+        if self.model == "chance":
+            self.q = round(Fraction(model["q"]) * QUARTERS)
+        if self.model == "weights":
+            self.passing, self.first = int(model["pass"]), int(model["sites"][0])
+            self.more = int(model["sites"][1]) - self.first if len(model["sites"]) > 1 else 0
+
+    def _taken(self) -> Taken:
+        return danger_taken(self.desk)
+
+    # --- messages
+
+    def ask_choose(self, name: str, value: str) -> None:
+        """Another seat or model."""
+        self.stop()
+        if name == "seat":
+            self.desk.hunted, self.desk.hunts = {}, {}
+            self.desk.look(seat=int(value), view="danger")
+        elif value in MODELS:
+            self.model = value
+            self._apply()
+
+    def ask_slide(self, name: str, value: int) -> None:
+        """An assumption was changed."""
+        if name in ("q", "passing", "first", "more"):
+            setattr(self, name, int(value))
+            self._apply()
+
+    def ask_example(self) -> None:
+        """A game to look at, where there is none."""
+        self.desk.open(example(), source={"example": True})
+
+    def _apply(self) -> None:
+        self._set = self._model()
+        self.desk.look(model=self._set, view="danger")
+
+    def _model(self) -> dict[str, Any]:
+        """The model that the controls stand for."""
+        if self.model == "chance":
+            return {"model": "chance", "q": str(Fraction(self.q, QUARTERS))}
+        if self.model == "weights":
+            return {"model": "weights", "pass": self.passing, "sites": [self.first + n * self.more for n in range(7)]}
+        if self.model == "measured":
+            return habits.measured(self.desk.line) if self.desk.line is not None else {"model": "nobody"}
+        return {"model": self.model}
+
+    # --- the worst case
+
+    def ask_hunt(self) -> None:
+        """The worst case is wanted."""
+        if self.desk.game is None:
+            raise BadSituation(_("the danger map needs the position of a game"))
+        desk, game, seat = self.desk, self.desk.game, self.desk.seat
+        self.work.begin(danger_map.danger_in_steps(game, seat, "hunters", exact=True), self._hunted,
+                        current=lambda: desk.game is game and desk.seat == seat, ended=self._over, refused=self.refused)
+        self._progress = (0, len(desk.situation.board.years))
+        self.refresh()
+
+    def stop(self) -> None:
+        """Work no more; what is under way is thrown away."""
+        super().stop()
+        self._progress = None
+
+    def refused(self, error: TimePiratesError) -> None:
+        """The worst case cannot be worked out."""
+        self._progress = None
+        super().refused(error)
+
+    def _hunted(self, step: tuple[int, int, Any]) -> None:
+        """How far the search is, epoch by epoch, and at last what it found."""
+        done, everything, answer = step
+        self._progress = (done, everything)
+        if answer is None:
+            self.redraw()
+        else:
+            self._progress = None
+            self.desk.hunted, self.desk.hunts = dict(answer.rows), answer.attrs.get("opened", {})
+            self.desk.look(view="danger")
+
+    def _over(self) -> None:
+        self._progress = None
+        self.redraw()
+
+
+def _slide(name: str, label: str, low: int, high: int, value: int, said: str) -> dict[str, Any]:
+    return {"name": name, "label": label, "low": low, "high": high, "value": value, "said": said}
+
+
+def example() -> Game:
+    """A game in its second year, at a restock decision, for those who have none at hand."""
+    return _example().copy()
+
+
+@lru_cache(maxsize=1)
+def _example() -> Game:
+    game = Game.random(players=["Ann", "Bob", "Cleo", "Dan"], seed=EXAMPLE_SEED, steps=EXAMPLE_STEPS)
+    back = len(game)
+    while game.at(back).deciding != "restock" and back:
+        back -= 1
+    return game.at(back)
+

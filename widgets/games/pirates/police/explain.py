@@ -1,0 +1,69 @@
+"""How is this computed? The formula of a number, with the present numbers put in, in a box over the page."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.police.explanation import LONG, Explanation, Line
+from timepirates_widgets.games.pirates.police.numbers import SHOWN, fraction
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.reasons import explanation
+from timepirates_widgets.panel import Content, script
+
+TERMS = 6
+"""A sum shows so many terms; the others are folded. What it comes to is never folded."""
+
+
+class Explain(PolicePanel):
+    """A box over the page, open while `desk.explained` says of what. The page typesets the formulas itself."""
+
+    leaves_nothing = "it is a box over a panel, which leaves the number itself"
+    _esm = script("games/pirates/police/explain")
+    takes = False
+    wants = frozenset({"explain", "situation", "game"})
+
+    def _shown(self) -> Content:
+        texts = {"close": _("Close"), "formula": _("The formula"), "numbers": _("With the present numbers"),
+                 "value": _("So it is"), "question": _("How is this computed?"), "where": _("In it")}
+        if self.desk.explained is None:
+            return {"open": False, "texts": texts}
+        what, about = self.desk.explained
+        told = explanation(self.desk, what, **about)
+        return {
+            "open": True, "texts": texts, "title": told.title, "words": told.words,
+            "formula": told.formula, "symbols": [{"tex": tex, "text": text} for tex, text in told.symbols],
+            "lines": [_line(each) for each in told.lines], "value": concluded(told),
+        }
+
+    def _on_change(self, kind: str) -> None:
+        if kind in ("situation", "game"):
+            self.desk.explained = None
+        super()._on_change(kind)
+
+    def ask_close(self) -> None:
+        """The box was closed."""
+        self.desk.close_explanation()
+
+
+def concluded(told: Explanation) -> str:
+    """The last line: the number as it was clicked, and its fraction where that says more."""
+    text, exact = SHOWN[told.kind](told.value), fraction(told.value)
+    if told.kind == "errors" or exact in (text, "0", "1"):
+        return text
+    short = isinstance(told.value, Fraction) and told.value.denominator < LONG
+    return (_("{number}, that is {fraction}") if short else _("{number}, about {fraction}")).format(
+        number=text, fraction=exact)
+
+
+def _line(line: Line) -> dict[str, Any]:
+    """A line of the computation as the script takes it."""
+    terms = [tex for tex, _value in line.terms]
+    hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0
+    return {
+        "name": line.name, "terms": terms[:len(terms) - hidden], "result": line.result,
+        "folded": terms[len(terms) - hidden:],
+        "more": ngettext("and {count} more term", "and {count} more terms", hidden).format(count=hidden)
+        if hidden else "",
+    }

@@ -1,0 +1,75 @@
+"""Addresses that open the explorer on a situation: a lesson leads there, a teacher writes one for a class."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from timepirates.core.errors import BadSituation
+from timepirates.core.i18n import _
+from timepirates.core.shapes import refuse_deep
+from timepirates.games.pirates.board import DEFAULT, Board
+from timepirates.games.pirates.police.situation import Situation
+from timepirates_widgets.keeping import visit
+
+PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
+
+
+LONGEST = 40_000
+"""So many signs a situation may have in an address; the largest board there can be has fewer."""
+
+
+def situation_link(situation: Situation, draws: int = 0) -> str:
+    """The address of the explorer that shows a situation after so many police tokens, seen from the pages beside it."""
+    return visit.link("police", situation=situation_text(situation), **({"t": str(draws)} if draws else {}))
+
+
+def situation_text(situation: Situation) -> str:
+    """A situation as an address has it: JSON, with the name of a shipped board, or the whole of one's own."""
+    told = {name: getattr(situation, name) for name in PILES}
+    board = situation.board
+    rules = {"name": situation.rules, "switches": dict(situation.switches)}
+    return json.dumps({**told, "board": board.name if board.is_shipped else board.to_dict(), "rules": rules},
+                      separators=(",", ":"), ensure_ascii=False)
+
+
+def situation_of(text: str) -> Situation:
+    """The situation of an address; BadSituation where it is none, or where it says something twice. A board is named,
+    or stands there whole and is checked as any other; it is never read from a file.
+
+    >>> situation_of('{"police": 1400, "ones": 3, "twos": 4, "bag": 20}').need
+    5
+    """
+    try:
+        refuse_deep(text)
+        told = json.loads(text, object_pairs_hook=_each_once) if len(text) <= LONGEST else None
+    except BadSituation:
+        raise
+    except ValueError:
+        told = None
+    if not isinstance(told, dict) or not set(told) <= {*PILES, "board", "rules"}:
+        raise BadSituation(_("the address names no situation (got {got})").format(got=repr(text)[:60]))
+    board = told.get("board", DEFAULT)
+    return Situation(**{**told, "board": Board.read(board) if isinstance(board, dict) else board_named(str(board))})
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of the address; BadSituation where a key stands twice."""
+    refuse_twice([key for key, _value in pairs])
+    return dict(pairs)
+
+
+def refuse_twice(keys: Sequence[str]) -> None:
+    """BadSituation where a key stands twice: nobody can tell which of them is meant."""
+    twice = next((key for key in keys if keys.count(key) > 1), None)
+    if twice is not None:
+        raise BadSituation(_("the address says {key} twice").format(key=repr(twice)[:60]))
+
+
+def board_named(name: str) -> Board:
+    """A board that comes with the package; BadSituation where there is none of the name."""
+    if name not in Board.names():
+        raise BadSituation(_("board must be one of {names} (got {got})").format(
+            names=", ".join(Board.names()), got=repr(name)[:60]))
+    return Board.named(name)

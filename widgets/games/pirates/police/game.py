@@ -1,0 +1,216 @@
+"""A game looked back on: how likely was the arrest, and what if another token had come?"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Unpack
+
+from timepirates import Game
+from timepirates.core import places
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Decision
+from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.police import hindsight
+from timepirates.games.pirates.police.models import DEFAULT
+from timepirates.games.pirates.table import FORMAT
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.board.teller import Teller
+from timepirates_widgets.games.pirates.police.danger import example
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.numbers import How, Shown, chance, label_of
+from timepirates_widgets.games.pirates.police.opening import open_kept
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.sharing import read_any
+from timepirates_widgets.keeping.storing import kept_game
+from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel.still import words
+from timepirates_widgets.panel.work import Work, can_wait, once
+from timepirates_widgets.table.kept_games import listed, of_format
+from timepirates_widgets.table.sitting import Sitting
+
+
+class Hindsight(PolicePanel):
+    """A game, kept here or from a file, with a slider over its positions, its arrests, and its draws."""
+
+    _esm = script("games/pirates/police/game")
+    name = "game"
+
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+        self._arrests: list[dict[str, Any]] | None = None
+        self._arrests_of: Game | None = None
+        self._told: tuple[Game, list[str]] | None = None
+        self._work: Work[list[dict[str, Any]]] = Work()
+        self._branch: dict[str, str] | None = None
+        super().__init__(desk, **more)
+
+    # --- what is shown
+
+    def _shown(self) -> Content:
+        texts = {
+            "open": _("Open a game"), "file": _("A record from a file"), "example": _("An example"),
+            "none": _("No game is kept here yet."), "large": _("This file is too large to be a game."),
+            "step": _("Position"), "back": _("One step back"), "forward": _("One step forward"), "draw": _("Next draw"),
+            "arrest": _("Next arrest"), "caught": _("How likely was it to be caught?"),
+            "other": _("And if another token had come?"), "play_on": _("Go on from here"), "came": _("came"),
+            "head": [_("token"), _("chance"), _("police in"), ""], "counting": _("Working it out…"),
+            "nobody": _("Nobody was caught."), "another": _("Another game"),
+        }
+        line = self.desk.line
+        if line is None:
+            return {"texts": texts, "line": None, "games": listed(of_format(self.desk.store, FORMAT))}
+        return {"texts": texts, "line": self._line(line), "games": [], "arrests": self._arrest_rows(line),
+                "draws": self._draws(line), "branch": self._branch}
+
+    def _left(self, content: Content) -> str:
+        """The step on screen, and what came before and comes next."""
+        line = content["line"]
+        return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
+
+    def _line(self, line: Game) -> dict[str, Any]:
+        desk = self.desk
+        sentences = self._sentences(line)
+        step, length, id = desk.step, len(line), desk.source.get("id")
+        return {
+            "name": desk.source.get("name", ""), "step": step, "length": length,
+            "players": ", ".join(line.players),
+            "said": _("position {step} of {length}").format(step=step, length=length),
+            "before": sentences[step - 1] if step else _("The game begins."),
+            "next": sentences[step] if step < length else _("Nothing has been decided after this."),
+            "link": visit.link(places.START_PAGE, game=id) if id else "",
+        }
+
+    def _sentences(self, line: Game) -> list[str]:
+        """What each step did, in words; told once a game."""
+        if self._told is None or self._told[0] is not line:
+            teller = Teller(line.players, naming.paths_of(board_of(line)), line.at(0).snapshot())
+            self._told = (line, [teller.sentence(seat, str(text)) for seat, text in line.steps])
+        return self._told[1]
+
+    def _draws(self, line: Game) -> dict[str, Any] | None:
+        """At a draw: what could have come, each with the way to play on."""
+        step = self.desk.step
+        if step >= len(line) or line.steps[step][0] is not None:
+            return None
+        rows = hindsight.other_tokens(line, step, exact=True).dicts()
+        return {"rows": [{
+            "token": row["token"], "name": naming.kind_name(row["token"]), "came": row["came"],
+            "police": label_of(board_of(line), row["police"]),
+            "chance": chance(row["probability"], {"what": "next_draw", "token": row["token"]},
+                             name=naming.kind_name(row["token"])),
+            "said": _("Play on as if this token had come: {token}").format(token=naming.kind_name(row["token"])),
+        } for row in sorted(rows, key=lambda row: (not row["token"].startswith("police"), row["token"]))]}
+
+    # --- arrests
+
+    def _arrest_rows(self, line: Game) -> list[dict[str, Any]] | None:
+        """The arrests; None while they are being worked out."""
+        if self._arrests_of is not line:
+            self._arrests, self._arrests_of = None, line
+            self._work_out(line)
+        return self._arrests
+
+    def _work_out(self, line: Game) -> None:
+        """The danger before every arrest takes a moment: where there is a page, it goes on meanwhile."""
+        if can_wait():
+            self._work.begin(once(self._told_arrests, line), self._worked_out,
+                             current=lambda: self._arrests_of is line)
+        else:
+            self._arrests = self._told_arrests(line)
+
+    def _worked_out(self, rows: list[dict[str, Any]]) -> None:
+        self._arrests = rows
+        if self.on_screen:
+            self.refresh()
+
+    @staticmethod
+    def _told_arrests(line: Game) -> list[dict[str, Any]]:
+        out = []
+        for row in hindsight.arrests(line, DEFAULT, exact=True).dicts():
+            player, epoch = line.players[row["seat"]], label_of(board_of(line), row["epoch"])
+            about = {"step": row["step"], "seat": row["seat"], "epoch": row["epoch"]}
+            then = {"what": "arrest_then", "epoch": row["epoch"], "restock": row["restock"]}
+            out.append({
+                "step": row["step"], "text": _("{player} was caught in {epoch}").format(player=player, epoch=epoch),
+                "go": _("Look at step {step}").format(step=row["step"]),
+                "danger": _chance_of(row["danger"], {"what": "arrest_danger", **about}),
+                "danger_text": _("when the turn before ended") if row["danger"] is not None else _("in the first turn"),
+                "then": _chance_of(row["then"], then),
+                "then_text": _("at the restock that brought them"),
+            })
+        return out
+
+    def _taken(self) -> Taken:
+        return Taken(hindsight.arrests(self.desk.opened), "hindsight.arrests(line).frame()", ("hindsight",))
+
+    # --- messages
+
+    def ask_open(self, id: str) -> None:
+        """A game that is kept here."""
+        open_kept(self.desk, id)
+
+    def ask_load(self, text: str) -> None:
+        """A record or a saved game from a file."""
+        saved = read_any(text)
+        table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
+        self._branch = None
+        self.desk.open(table.line.game, source={"name": table.line.name})
+
+    def ask_example(self) -> None:
+        """A game played at random, to try."""
+        self._branch = None
+        self.desk.open(example(), source={"example": True})
+
+    def ask_another(self) -> None:
+        """Another game is to be opened."""
+        self._branch = None
+        self.desk.open(None)
+
+    def ask_slide(self, name: str, value: int) -> None:
+        """The slider over the game."""
+        self.desk.show(int(value))
+
+    def ask_go(self, step: int) -> None:
+        """A certain position."""
+        self.desk.show(int(step))
+
+    def ask_next(self, what: str) -> None:
+        """The next draw or the next arrest after the present position, the first one again after the last."""
+        line, step = self.desk.opened, self.desk.step
+        steps = [n for n, (seat, _text) in enumerate(line.steps) if seat is None] if what == "draw" else \
+            [row["step"] for row in self._arrests or []]
+        if not steps:
+            raise BadSetting(_("there is none in this game"))
+        self.desk.show(next((n for n in steps if n > step), steps[0]))
+
+    def ask_branch(self, token: str) -> None:
+        """Another token is to have come: a new line of the game begins there."""
+        desk = self.desk
+        step = desk.step
+        p = desk.opened.at(step).chances().get(Decision(f"draw {token}"), Fraction(0))
+        table = self._table()
+        table.show(step)
+        table.play(f"draw {token}")
+        told = _("In {percent} of all cases it would have been {token}: a new line begins there.").format(
+            percent=chance(p)["text"], token=naming.kind_name(token))
+        self._branch = {"told": told, "href": visit.link(places.START_PAGE, game=table.id) if table.id else ""}
+        line = table.line
+        desk.open(line.game, step + 1, {"id": table.id, "line": table.current, "name": line.name}
+                  if table.id else {"name": line.name})
+
+    def _table(self) -> Sitting:
+        """The table of the game: the kept one, or a new one for a game from elsewhere."""
+        desk = self.desk
+        if (id := desk.source.get("id")) and desk.store is not None:
+            table = Sitting.restored(kept_game(desk.store, id), desk.store, id)
+            table.choose_line(desk.source.get("line", 0))
+            return table
+        return Sitting(Game.replay(desk.opened.record(), chance="sample"), store=desk.store)
+
+
+def _chance_of(value: Fraction | float | None, how: How) -> Shown | None:
+    return None if value is None else chance(value, how)
+
+

@@ -1,0 +1,92 @@
+"""The guesser's page: ask for a guess, scores, and how well the guesses are calibrated over time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.review import calibration
+from timepirates_widgets.games.pirates.police.guesses import ASKED
+from timepirates_widgets.games.pirates.police.numbers import figure
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.panel import Content, script
+
+RECENT = 20
+SHOWN = 8
+
+
+class Guesser(PolicePanel):
+    """Asks, and shows how good the guesses were: those of today, and those of earlier visits."""
+
+    _esm = script("games/pirates/police/guesser")
+    name = "guess"
+
+    def _shown(self) -> Content:
+        guesses = self.desk.guesses
+        made = guesses.made
+        scores = calibration.scores(made).dicts()
+        parts = calibration.parts(made)
+        mean = scores[-1]["mean"] if scores else None
+        return {
+            "kinds": [{"kind": kind, "text": _(text)} for kind, text in ASKED.items()],
+            "predict": guesses.predict, "open": self.desk.covered, "problem": guesses.problem,
+            "texts": {
+                "why": _("Guess a chance before it is shown; then it is drawn, and the guess is scored."),
+                "predict": _("ask me before every new figure"), "waits": _("A guess waits at the top."),
+                "none": _("No guess yet: your calibration will be drawn here, and kept for your next visit."),
+                "forget": _("Forget all guesses"), "calibration": _("Calibration"),
+                "over_time": _("Mean score over time"), "guessed": _("guessed"), "came": _("came"),
+                "recent": _("the last {count}").format(count=RECENT), "earlier": _("all"),
+                "last": _("The last guesses"), "even": _("fifty-fifty"),
+            },
+            "count": ngettext("{count} guess", "{count} guesses", len(made)).format(count=len(made)),
+            "facts": [] if not scores else [
+                {"text": _("Mean Brier score"),
+                 "number": figure(mean, {"what": "brier", "column": "mean"}, _("mean Brier score"))},
+                {"text": _("Distance from calibration (0 is best)"),
+                 "number": figure(parts["reliability"], {"what": "brier", "column": "reliability"}, _("reliability"))},
+                {"text": _("Telling cases apart (more is better)"),
+                 "number": figure(parts["resolution"], {"what": "brier", "column": "resolution"}, _("resolution"))},
+            ],
+            "all": _points(made), "recent": _points(made[-RECENT:]) if len(made) > RECENT else [],
+            "means": [round(row["mean"], 4) for row in scores][-200:],
+            "calibration_said": _calibration_said(made),
+            "last": [{"about": guess.about, "guessed": _("{percent} %").format(percent=round(guess.guessed * 100)),
+                      "exact": _("{percent} %").format(percent=f"{guess.exact * 100:.1f}"),
+                      "score": f"{guess.score:.3f}"} for guess in made[:-SHOWN - 1:-1]],
+            "last_head": [_("about"), _("guessed"), _("exact"), _("score")],
+        }
+
+    def _taken(self) -> Taken:
+        made = self.desk.guesses.made
+        told = ",\n".join(f"    calibration.{each!r}" for each in made)
+        return Taken(calibration.scores(made), "calibration.scores(guesses).frame()", ("calibration",),
+                     (f"guesses = [\n{told}]",), ("parts = calibration.parts(guesses)",))
+
+    def ask_kind(self, kind: str) -> None:
+        """A question of this kind is wanted."""
+        self.desk.guesses.ask(kind)
+
+    def ask_check(self, name: str, value: bool) -> None:
+        """Whether to ask before every figure."""
+        self.desk.guesses.set_predict(value)
+
+    def ask_forget(self) -> None:
+        """All guesses are to be forgotten."""
+        self.desk.guesses.forget_all()
+        self.refresh()
+
+
+def _points(made: list[Any]) -> list[dict[str, float]]:
+    return [{"x": round(row["guessed"], 4), "y": round(row["came"], 4), "n": row["guesses"]}
+            for row in calibration.calibration(made).dicts()]
+
+
+def _calibration_said(made: list[Any]) -> str:
+    """The calibration for those who hear it."""
+    return " ".join(
+        ngettext("Of {guesses} guess around {guessed} %, {came} % came.",
+                 "Of {guesses} guesses around {guessed} %, {came} % came.", row["guesses"]).format(
+            guesses=row["guesses"], guessed=round(row["guessed"] * 100), came=round(row["came"] * 100))
+        for row in calibration.calibration(made).dicts())

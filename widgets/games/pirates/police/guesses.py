@@ -1,0 +1,264 @@
+"""Predict, then reveal: questions about the present situation, guesses, what then came, and all of it kept.
+
+    >>> from timepirates_widgets.games.pirates.police.desk import Desk
+    >>> guesses = Guesses(Desk(), luck=Random(1))
+    >>> guesses.ask("draw")
+    >>> revealed = guesses.answer(20)
+    >>> revealed.exact, len(guesses.made)
+    (Fraction(5, 26), 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Any
+
+from timepirates.core.errors import BadRecord, BadSituation
+from timepirates.core.i18n import _, mark, ngettext
+from timepirates.games.pirates.police import choices
+from timepirates.games.pirates.police.situation import POLICE, Situation
+from timepirates.games.pirates.review.calibration import Guess
+from timepirates_widgets.games.pirates.police.numbers import How, fraction, label_of, percent
+
+if TYPE_CHECKING:
+    from timepirates_widgets.games.pirates.police.desk import Desk
+
+ASKED = {"where": mark("Where will they be?"), "year": mark("Will the year end?"), "draw": mark("What will be drawn?")}
+NOTE = "police-guesses"
+MOST_KEPT = 5000
+
+
+@dataclass(frozen=True)
+class ToGuess:
+    """One thing to guess: its text, its exact chance, what its figure is called, and how it is found out."""
+
+    kind: str
+    text: str
+    exact: Fraction
+    how: How
+    draw: Callable[[Random], tuple[bool, str, str]]
+    """Draws it: whether it came, that in a sentence, and the police tokens drawn (or "")."""
+
+
+@dataclass
+class Revealed:
+    """A guess with what came of it. `fresh` until the guesser goes on."""
+
+    guess: Guess
+    exact: Fraction
+    how: How
+    headline: str
+    told: list[str]
+    fresh: bool = True
+
+
+class Guesses:
+    """The guesser's questions and guesses. `predict`: ask before each new figure."""
+
+    def __init__(self, desk: Desk, luck: Random | None = None):
+        self.desk = desk
+        self.luck = luck or SystemRandom()
+        self.predict = False
+        self.last: Revealed | None = None
+        self.made: list[Guess] = []
+        self.problem = ""
+        self._seen: set[Any] = set()
+        self._read()
+
+    # --- asking
+
+    def ask(self, kind: str | None = None) -> None:
+        """Ask a question about the present situation, and hide the figures until it is answered."""
+        kind = self.luck.choice(list(ASKED)) if kind is None else kind
+        if kind not in ASKED:
+            raise BadSituation(_("what is guessed must be one of {kinds} (got {got})").format(
+                kinds=", ".join(ASKED), got=repr(kind)[:60]))
+        self._forget()
+        self.desk.cover(self._question(kind))
+
+    def _question(self, kind: str) -> ToGuess:
+        self._seen.add(self._key())
+        return {"where": where, "year": year_ends, "draw": next_token}[kind](self.desk, self.luck)
+
+    def moved_on(self) -> None:
+        """Something new is to be shown: what was revealed is seen, and, if the guesser wants that, a question comes."""
+        self._forget()
+        if self.predict and not self.desk.covered and self._key() not in self._seen:
+            self.desk.question = self._question(self._fitting())
+
+    def _fitting(self) -> str:
+        """The kind of question that the figure answers."""
+        if self.desk.view == "restock":
+            return "year"
+        return "where" if self.desk.view == "draws" and self.desk.draws else "draw"
+
+    def _key(self) -> Any:
+        desk, s = self.desk, self.desk.situation
+        return (s.board.name, s.police, s.ones, s.twos, s.artifacts, s.discards, s.years_left, desk.put_back, desk.view,
+                desk.draws if desk.view == "draws" else desk.sites)
+
+    def set_predict(self, predict: bool) -> None:
+        """Whether to ask before each new figure."""
+        self.predict = bool(predict)
+        if self.predict:
+            self.moved_on()
+            self.desk.tell("guess")
+        else:
+            self.desk.uncover()
+
+    def go_on(self) -> None:
+        """What was revealed is seen."""
+        self._forget()
+        self.desk.tell("guess")
+
+    def _forget(self) -> None:
+        if self.last is not None:
+            self.last.fresh = False
+
+    # --- answering
+
+    def answer(self, percents: int) -> Revealed:
+        """The guess, 0 to 100: then the exact chance is shown, it is drawn, and the guess is scored."""
+        question = self.desk.question
+        if not isinstance(question, ToGuess):
+            raise BadSituation(_("there is nothing to guess now"))
+        if type(percents) is not int or not 0 <= percents <= 100:
+            raise BadSituation(_("a guess is a whole number from 0 to 100 (got {got})").format(got=repr(percents)[:60]))
+        came, told, tokens = question.draw(self.luck)
+        guess = Guess(question.text, percents / 100, float(question.exact), came,
+                      datetime.now(UTC).isoformat(timespec="seconds"))
+        self._keep(guess)
+        self.last = Revealed(guess, question.exact, question.how, _("You said {guess} %").format(guess=percents), [
+            question.text,
+            _("It is {exact}, that is {fraction}.").format(
+                exact=percent(question.exact), fraction=fraction(question.exact)),
+            told,
+            _("Your Brier score for this: {score:.3f} (0 is best, {even} is what fifty-fifty gets).").format(
+                score=guess.score, even="0.250")])
+        self._light(tokens)
+        self.desk.uncover()
+        return self.last
+
+    def _light(self, tokens: str) -> None:
+        """Show on the board which way the police went."""
+        desk = self.desk
+        if tokens and desk.view == "draws" and len(tokens) <= desk.situation.need:
+            desk.draws, desk.word, desk.epoch = len(tokens), tokens, desk.end_of(tokens)
+
+    # --- keeping
+
+    def _read(self) -> None:
+        if self.desk.shelf is None:
+            return
+        try:
+            self.made = _guesses(self.desk.shelf.kept(NOTE))
+        except (BadRecord, BadSituation, KeyError, TypeError, ValueError, OSError) as error:
+            self.made, self.problem = [], _("Earlier guesses could not be read: {reason}").format(
+                reason=getattr(error, "strerror", None) or error)
+
+    def _keep(self, guess: Guess) -> None:
+        """Add a guess to those that are kept now: another page may have added its own meanwhile."""
+        self.made.append(guess)
+        self._change(lambda kept: {"guesses": [*_listed(kept), guess.to_dict()][-MOST_KEPT:]})
+
+    def _change(self, how: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        if self.desk.shelf is None:
+            return
+        try:
+            self.made, self.problem = _guesses(self.desk.shelf.change(NOTE, how)), ""
+        except OSError as error:
+            self.problem = _("Your guesses could not be kept on the disk: {reason}").format(
+                reason=error.strerror or error)
+        except (BadSituation, KeyError, TypeError, ValueError):
+            self._change(lambda _kept: {"guesses": [guess.to_dict() for guess in self.made[-MOST_KEPT:]]})
+
+    def forget_all(self) -> None:
+        """Begin anew."""
+        self.made, self.last = [], None
+        self._change(lambda _kept: {"guesses": []})
+
+
+def _listed(kept: Mapping[str, Any]) -> list[Any]:
+    guesses = kept.get("guesses", [])
+    return guesses if isinstance(guesses, list) else []
+
+
+def _guesses(kept: Mapping[str, Any]) -> list[Guess]:
+    return [Guess.from_dict(one) for one in kept.get("guesses", [])]
+
+
+# --- the three kinds
+
+def where(desk: Desk, luck: Random) -> ToGuess:
+    """Where will the police be after the slider's tokens?"""
+    s: Situation = desk.situation
+    draws = desk.draws or min(2, s.need)
+    law = dict(zip(s.board.years, desk.spread().rows[draws][1:], strict=True))
+    possible = [epoch for epoch, p in law.items() if p]
+    epoch = luck.choice(possible if luck.random() < 0.85 else list(law))
+    text = ngettext("After {count} more police token, what is the chance that the police stand in {epoch}?",
+                    "After {count} more police tokens, what is the chance that the police stand in {epoch}?", draws)
+
+    def draw(luck: Random) -> tuple[bool, str, str]:
+        tokens = _tokens(s, draws, luck, desk.put_back)
+        end = desk.end_of(tokens)
+        return end == epoch, _("Then it was drawn: {tokens}. The police went to {epoch}.").format(
+            tokens=" ".join(tokens), epoch=label_of(s.board, end)), tokens
+
+    return ToGuess("where", text.format(count=draws, epoch=label_of(s.board, epoch)), law[epoch],
+                    {"what": "put_back" if desk.put_back else "spread", "draws": draws, "epoch": epoch}, draw)
+
+
+def year_ends(desk: Desk, luck: Random) -> ToGuess:
+    """Will the year end in a restock?"""
+    s: Situation = desk.situation
+    sites = desk.sites if desk.view == "restock" else luck.randint(1, 12)
+    exact = choices.outlook(s, sites).year_ends
+    text = ngettext("{count} empty site is restocked. What is the chance that the year ends?",
+                    "{count} empty sites are restocked. What is the chance that the year ends?", sites)
+
+    def draw(luck: Random) -> tuple[bool, str, str]:
+        filled, police = 0, 0
+        for token in _order(s, luck):
+            if filled == min(sites, s.artifacts + s.discards) or police == s.need:
+                break
+            police += token in POLICE
+            filled += token not in POLICE
+        ended = police == s.need
+        told = _("Then it was drawn: police tokens {police}, sites filled {filled}. The year ended.") if ended else \
+            _("Then it was drawn: police tokens {police}, sites filled {filled}. The year goes on.")
+        return ended, told.format(police=police, filled=filled), ""
+
+    return ToGuess("year", text.format(count=sites), exact, {"what": "restock_year_end", "sites": sites}, draw)
+
+
+def next_token(desk: Desk, _luck: Random) -> ToGuess:
+    """Will a police token be drawn?"""
+    s: Situation = desk.situation
+    exact = Fraction(s.police_tokens, s.artifacts + s.police_tokens)
+
+    def draw(luck: Random) -> tuple[bool, str, str]:
+        token = _order(s, luck)[0]
+        if token in POLICE:
+            return True, _("Then it was drawn: a police token with a {number}.").format(number=token[-1]), token[-1]
+        return False, _("Then it was drawn: an artifact."), ""
+
+    return ToGuess("draw", _("What is the chance that the next token from the bag is a police token?"), exact,
+                    {"what": "next_police"}, draw)
+
+
+def _order(s: Situation, luck: Random) -> list[str]:
+    """The tokens of the bag in an order drawn by luck; artifacts all alike."""
+    tokens = ["artifact"] * s.artifacts + [POLICE[0]] * s.ones + [POLICE[1]] * s.twos
+    luck.shuffle(tokens)
+    return tokens
+
+
+def _tokens(s: Situation, draws: int, luck: Random, put_back: bool) -> str:
+    """So many police tokens, drawn and kept, or put back each time."""
+    bag = "1" * s.ones + "2" * s.twos
+    return "".join(luck.choices(bag, k=draws) if put_back else luck.sample(bag, draws))

@@ -1,0 +1,26 @@
+"""The guided order of the explorer's tabs: where are they now, how far will they go, what if, is it fair, ask me."""
+
+from __future__ import annotations
+
+from timepirates.core.i18n import _, mark
+
+GUIDE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    (mark("Where now"), (("table", mark("Table")), ("tree", mark("Tree")))),
+    (mark("How far"), (("year", mark("Year")), ("restock", mark("Restock")), ("danger", mark("Danger")))),
+    (mark("What if"), (("bag", mark("Bag and board")), ("compare", mark("Compare")))),
+    (mark("Is it fair"), (("simulate", mark("Simulate")), ("game", mark("Game")), ("fair", mark("Draws")))),
+    (mark("Ask me"), (("guess", mark("Guess")), ("questions", mark("Questions")))),
+)
+"""The titles of the tabs, and what is in each: the name of a panel and what it is called."""
+TABS = tuple(name for _title, inside in GUIDE for name, _text in inside)
+FIRST_TAB = TABS[0]
+
+
+def group_of(tab: str) -> int:
+    """On which tab a panel stands."""
+    return next(number for number, (_title, inside) in enumerate(GUIDE) if tab in dict(inside))
+
+
+def beside(tab: str) -> list[dict[str, str]]:
+    """The panels of a panel's tab, itself included."""
+    return [{"value": name, "text": _(text)} for name, text in GUIDE[group_of(tab)][1]]

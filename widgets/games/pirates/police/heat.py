@@ -1,0 +1,115 @@
+"""The heat map: epochs across, police tokens downwards; as percent, as fractions, or against putting tokens back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Unpack
+
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.police import explorer, token_words
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.numbers import (
+    change_style,
+    fraction,
+    heat_style,
+    label_of,
+    legend,
+    percent,
+)
+from timepirates_widgets.games.pirates.police.panel import PolicePanel, year_of
+from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel.still import table
+
+SHOWS = ("percent", "fraction", "difference")
+
+
+class Heat(PolicePanel):
+    """The whole of `spread` at a glance. A cell chooses its epoch and its number of tokens."""
+
+    _esm = script("games/pirates/police/heat")
+    name = "table"
+    covers = True
+
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+        self._made: tuple[Any, list[dict[str, Any]]] | None = None
+        super().__init__(desk, **more)
+
+    @property
+    def show(self) -> str:
+        """What the cells show."""
+        return self.shows_as(SHOWS)
+
+    def _shown(self) -> Content:
+        desk, board = self.desk, self.desk.situation.board
+        return {
+            "title": _("Epoch by police tokens"),
+            "head": [{"year": str(year), "label": label_of(board, year)} for year in board.years],
+            "corner": _("tokens"),
+            "show": self.show,
+            "shows": [{"value": "percent", "text": _("percent")}, {"value": "fraction", "text": _("fractions")},
+                      {"value": "difference", "text": _("against putting back")}],
+            "shows_said": _("What the cells show"),
+            "note": _("The chance with tokens drawn and kept less the chance with every token put back, in percent.")
+            if self.show == "difference" else "",
+            "legend": legend(changes=self.show == "difference"),
+            "rows": self._rows(), "draws": desk.draws, "epoch": desk.epoch,
+        }
+
+    def _rows(self) -> list[dict[str, Any]]:
+        """The cells, made once for a situation: a step of the slider changes none of them."""
+        desk = self.desk
+        about = (desk.situation, desk.put_back, self.show)
+        if self._made is None or self._made[0] != about:
+            rows = desk.spread().rows
+            other = self._difference() if self.show == "difference" else None
+            self._made = (about, [{"draws": row[0], "cells": [
+                self._cell(row[0], year, p, other)
+                for year, p in zip(desk.situation.board.years, row[1:], strict=True)]} for row in rows])
+        return self._made[1]
+
+    def _difference(self) -> dict[tuple[int, int], Fraction]:
+        rows = explorer.put_back_difference(self.desk.situation, exact=True).rows
+        return {(draws, year): difference for draws, year, _drawn, _coin, difference in rows}
+
+    def _cell(self, draws: int, year: int, p: Fraction, other: Any) -> dict[str, Any]:
+        label = label_of(self.desk.situation.board, year)
+        if other is not None:
+            value = other.get((draws, year), Fraction(0))
+            text = f"{float(value) * 100:+.1f}" if value else "0"
+        elif self.show == "fraction":
+            value, text = p, fraction(p)
+        else:
+            value, text = p, f"{float(p) * 100:.1f}" if p and p != 1 else str(int(p * 100))
+        return {
+            "text": text, "fraction": fraction(value), "epoch": year,
+            "style": heat_style(value) if other is None else change_style(value),
+            "said": ngettext("{epoch} after {draws} token: {percent}, {fraction}",
+                             "{epoch} after {draws} tokens: {percent}, {fraction}", draws).format(
+                epoch=label, draws=draws, percent=percent(value) if other is None else text, fraction=fraction(value)),
+        }
+
+    def still(self) -> str:
+        """The table; nothing while a guess waits."""
+        if self.desk.covered:
+            return ""
+        head = [_("tokens"), *(label_of(self.desk.situation.board, year) for year in self.desk.situation.board.years)]
+        return table(_("Epoch by police tokens"), head, [
+            [row["draws"], *(cell["text"] for cell in row["cells"])] for row in self._rows()])
+
+    def _taken(self) -> Taken:
+        s = self.desk.situation
+        if self.show == "difference":
+            return Taken(explorer.put_back_difference(s), "explorer.put_back_difference(s).frame()", ("explorer",))
+        if self.desk.put_back:
+            return Taken(explorer.put_back(s), "explorer.put_back(s).frame()", ("explorer",))
+        return Taken(token_words.spread(s), "police.spread(s)")
+
+    def ask_show(self, value: str) -> None:
+        """The cells are to show something else."""
+        if value in SHOWS:
+            self.desk.show_as(self.name, value)
+
+    def ask_cell(self, draws: int, epoch: int) -> None:
+        """A cell was chosen."""
+        self.desk.look(draws=draws, epoch=year_of(self.desk, epoch), view="draws")

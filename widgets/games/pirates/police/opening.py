@@ -1,0 +1,60 @@
+"""What opens the explorer: a situation, a game, or what the page's address names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from timepirates import Game
+from timepirates.core.errors import TimePiratesError
+from timepirates.core.i18n import _
+from timepirates.games.pirates.police.situation import Situation
+from timepirates_widgets.games.pirates.police.address import EXAMPLE, NAMES, asked_of, go
+from timepirates_widgets.games.pirates.police.danger import example
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explorer_address import refuse_twice
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.keeping.storing import kept_game
+from timepirates_widgets.table.kept_games import number_of, opened_line
+from timepirates_widgets.table.sitting import Sitting
+
+
+def desk_for(source: Game | Situation | str | None = None, store: Store | None = None) -> Desk:
+    """The desk that a visitor means: a game, a situation, or what an address names (by default the page's own)."""
+    if isinstance(source, Situation):
+        return Desk(source, store=store)
+    if source is not None and not isinstance(source, str):
+        return Desk(game=source, store=store)
+    desk = Desk(store=store)
+    desk.addressed = source is None
+    try:
+        if source is None:
+            asked: Mapping[str, str] = visit.query()
+            refuse_twice([key for key in visit.asked_keys() if key in NAMES])
+        else:
+            asked = asked_of(source)
+    except TimePiratesError as error:
+        desk.refuse(_("The situation could not be opened: {reason}").format(reason=error))
+        return desk
+    if set(asked) & set(NAMES):
+        follow(desk, asked)
+    return desk
+
+
+def follow(desk: Desk, asked: Mapping[str, str]) -> None:
+    """Show what an address asks for; what cannot be shown is told."""
+    with desk.together():
+        problem = go(desk, asked, open_kept)
+    if problem:
+        desk.refuse(problem)
+
+
+def open_kept(desk: Desk, id: str, line: str = "", step: str = "") -> None:
+    """Open a kept game, or the example, at a line and a position (by default what its own page shows)."""
+    if id == EXAMPLE:
+        game = example()
+        desk.open(game, min(number_of(step, len(game)), len(game)), {"example": True})
+        return
+    opened = opened_line(Sitting.restored(kept_game(desk.store, id)), line)
+    desk.open(opened.game, min(number_of(step, opened.shown), len(opened.game)),
+              {"id": id, "line": opened.number, "name": opened.name})

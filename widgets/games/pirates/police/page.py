@@ -1,0 +1,147 @@
+"""The explorer: where will the police be? Exact odds to see, to change and to believe.
+
+    from timepirates_widgets import explorer
+    explorer()                      # from the start of a year, or the game that the page's address names
+    explorer(game)                  # from any position of a game
+    explorer(Situation(police=1400, ones=2, twos=4))
+    explorer("police?t=3&epoch=1900")   # what an address of the explorer shows
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+from timepirates import Game
+from timepirates.core.i18n import _
+from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.police.situation import Situation
+from timepirates_widgets.games.pirates.police.bag import BagEditor
+from timepirates_widgets.games.pirates.police.board import PoliceBoard
+from timepirates_widgets.games.pirates.police.clock import Clock
+from timepirates_widgets.games.pirates.police.compare import Compare
+from timepirates_widgets.games.pirates.police.danger import Danger
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explain import Explain
+from timepirates_widgets.games.pirates.police.fair import Fair
+from timepirates_widgets.games.pirates.police.game import Hindsight
+from timepirates_widgets.games.pirates.police.guesser import Guesser
+from timepirates_widgets.games.pirates.police.guide import FIRST_TAB, GUIDE, group_of
+from timepirates_widgets.games.pirates.police.heat import Heat
+from timepirates_widgets.games.pirates.police.opening import desk_for
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.questions import Questions
+from timepirates_widgets.games.pirates.police.restock import Restock
+from timepirates_widgets.games.pirates.police.status import PoliceStatus
+from timepirates_widgets.games.pirates.police.strip import Strip
+from timepirates_widgets.games.pirates.police.sum import Sum
+from timepirates_widgets.games.pirates.police.tree import Tree
+from timepirates_widgets.games.pirates.police.trial import Trial
+from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.panel.alive import Alive
+from timepirates_widgets.panel.box import StillBox
+
+if TYPE_CHECKING:
+    from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
+
+
+def explorer(source: Game | Situation | str | None = None, keep: bool = True) -> ExplorerPage:
+    """The page of the explorer; `desk` of what it gives is what it shows.
+
+    `keep` false neither reads nor writes games and guesses on this machine.
+    """
+    return Explorer(desk_for(source, Store() if keep else None)).page
+
+
+class ExplorerPage(StillBox):
+    """The page as a widget; `desk` is what it shows."""
+
+    desk: Desk
+
+    def __repr__(self) -> str:
+        return f"<explorer: {repr(self.desk.game or self.desk.situation).strip('<>')}>"
+
+
+class Explorer:
+    """The page: `page` is the widget, `desk` what it shows."""
+
+    def __init__(self, desk: Desk):
+        self.desk = desk
+        desk.tab = desk.tab or FIRST_TAB
+        # The board comes first: a step of the slider is seen there before it is read elsewhere.
+        self.board = PoliceBoard(desk)
+        self.panels = {panel.name: panel for panel in self._panels()}
+        self._editor: BoardEditor | None = None
+        bag = self.panels["bag"]
+        if isinstance(bag, BagEditor):
+            bag.edit_board = self.edit_board
+            bag.refresh()
+        self._last = [inside[0][0] for _title, inside in GUIDE]
+        self.status = PoliceStatus(desk, shared=shared(scripts=("games/pirates/police/panel",)))
+        self.tabs = ipywidgets.Tab([self._inside(number) for number in range(len(GUIDE))], layout=shared_layout(),
+                                   titles=tuple(_(title) for title, _inside in GUIDE))
+        self._shown = ""
+        self._open(desk.tab)
+        self.tabs.observe(self._tab_chosen, "selected_index")
+        desk.watch(lambda _kind: self._open(desk.tab or FIRST_TAB))
+        areas = {"status": self.status, "board": self.board.widget, "choices": Sum(desk), "tabs": self.tabs,
+                 "strip": Strip(desk)}
+        for area, widget in areas.items():
+            widget.add_class(f"tp-area-{area}")
+        explain = Explain(desk)
+        explain.add_class("tp-area-nothing")
+        self._inside_page = ipywidgets.Box([*areas.values(), explain, Alive(desk)], layout=shared_layout())
+        self._inside_page.add_class("tp-table")
+        self._inside_page.add_class("tp-explorer")
+        self.page = ExplorerPage([self._inside_page], layout=shared_layout())
+        self.page.desk = desk
+        self.page.add_class("tp-frame")
+
+    def _panels(self) -> list[PolicePanel]:
+        desk = self.desk
+        return [Heat(desk), Tree(desk), Clock(desk), Restock(desk), Danger(desk), BagEditor(desk), Compare(desk),
+                Trial(desk), Hindsight(desk), Fair(desk), Guesser(desk), Questions(desk)]
+
+    def _inside(self, number: int) -> ipywidgets.Box:
+        """A tab: its panels, of which one is seen."""
+        box = ipywidgets.Box([self.panels[name] for name, _text in GUIDE[number][1]], layout=shared_layout())
+        for name, _text in GUIDE[number][1]:
+            self.panels[name].add_class("tp-off")
+        return box
+
+    def _open(self, name: str) -> None:
+        """Bring a panel and its tab to the front."""
+        if name == self._shown:
+            return
+        number, before = group_of(name), self._shown
+        for other, _text in GUIDE[number][1]:
+            if other != name and other in (self._last[number], before):
+                self.panels[other].add_class("tp-off")
+        self.panels[name].remove_class("tp-off")
+        self._shown, self._last[number] = name, name
+        self.tabs.selected_index = number
+
+    def edit_board(self) -> None:
+        """Open the editor of the board, which comes when it is first asked for."""
+        if self._editor is None:
+            from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
+
+            store = self.desk.store
+            folder = store.folder / "boards" if store is not None else None
+            self._editor = BoardEditor(self.desk, self.desk.situation.board, self._look_at, folder,
+                                       _("Look at this board"))
+            self._editor.widget.add_class("tp-area-nothing")
+            self._inside_page.children = (*self._inside_page.children, self._editor.widget)
+        self._editor.show_board(self.desk.situation.board)
+
+    def _look_at(self, board: Board) -> None:
+        """A board of one's own is to be looked at, from the start of a year."""
+        self.desk.change(board=board)
+
+    def _tab_chosen(self, change: Any) -> None:
+        """A tab was clicked: it shows what it showed last."""
+        name = self._last[change["new"] or 0]
+        if name != self.desk.tab:
+            self.desk.open_tab(name)

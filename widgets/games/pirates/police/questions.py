@@ -1,0 +1,176 @@
+"""Short questions with answers for a probability class: from the present position, or from an endless list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import SystemRandom
+from typing import Any, Unpack
+
+from timepirates.core.errors import BadRecord, BadSituation
+from timepirates.core.i18n import _
+from timepirates.games.pirates.police import questions
+from timepirates.lessons import answers
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.keeping.learners import Shelf
+from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel.still import words
+
+NOTE = "police-questions"
+
+
+class Questions(PolicePanel):
+    """Asks one question after the other, checks the answers and explains them; counts what was right."""
+
+    _esm = script("games/pirates/police/questions")
+    name = "questions"
+    eager = True
+
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+        self.kind, self.number, self.listed = questions.QUESTION_KINDS[0], 1, True
+        self.shown = False
+        self.verdict: questions.Verdict | None = None
+        self.question: questions.Question | None = None
+        self.right, self.asked, self._counted = 0, 0, False
+        self._read(desk.shelf)
+        super().__init__(desk, **more)
+
+    def _shown(self) -> Content:
+        question = self._question()
+        return {
+            "kinds": [{"value": kind, "text": questions.about(kind)} for kind in questions.QUESTION_KINDS],
+            "kind": self.kind, "number": self.number,
+            "sources": [{"value": "list", "text": _("from the list")},
+                        {"value": "here", "text": _("from this situation")}],
+            "source": "list" if self.listed else "here",
+            "text": question.text if question else _(
+                "This situation gives no question of this kind: take one from the list."),
+            "there": question is not None,
+            "verdict": None if self.verdict is None else {"right": self.verdict.right, "told": self.verdict.told},
+            "solution": None if question is None or not self.shown else {
+                "answer": _("The answer is {answer}.").format(answer=questions.named(question.answer)),
+                "why": question.explanation, "formula": question.formula},
+            "score": _("{right} of {asked} right so far").format(right=self.right, asked=self.asked)
+            if self.asked else "",
+            "texts": {
+                "kind": _("What is it about?"), "source": _("Where does it come from?"),
+                "number": _("Question {number}").format(number=self.number), "answer": _("Your answer"),
+                "check": _("Check"), "hint": _("a fraction, a decimal or a percentage"),
+                "show": _("Show the answer"), "next": _("Next question"), "look": _("Look at this situation"),
+            },
+        }
+
+    def _left(self, content: Content) -> str:
+        """The question, and the answer once it is shown."""
+        solution = content["solution"]
+        return words(content["text"], *((solution["answer"], solution["why"]) if solution else ()))
+
+    def _question(self) -> questions.Question | None:
+        if self.question is None:
+            self.question = questions.from_list(self.kind, self.number) if self.listed else questions.ask(
+                self.kind, self.desk.situation, self.number)
+        return self.question
+
+    def _fresh(self) -> None:
+        """Another question takes the place of this one."""
+        self.question, self.verdict, self.shown, self._counted = None, None, False, False
+
+    def _on_change(self, kind: str) -> None:
+        if kind in ("situation", "game") and not self.listed:
+            self._fresh()
+        super()._on_change(kind)
+
+    def _taken(self) -> Taken:
+        """The question, and the answer only where it has been shown."""
+        question = self._question()
+        if question is None or not self.shown:
+            raise BadSituation(_("the answer has not been shown yet"))
+        if self.listed:
+            code = f"questions.from_list({self.kind!r}, {self.number})"
+        else:
+            code = f"questions.ask({self.kind!r}, s, {self.number})"
+        return Taken(questions.table([question]), f"questions.table([{code}]).frame()", ("questions",))
+
+    # --- messages
+
+    def ask_choose(self, name: str, value: str) -> None:
+        """Another kind."""
+        if name == "kind" and value in questions.QUESTION_KINDS:
+            self.kind = value
+            self._fresh()
+            self.refresh()
+
+    def ask_source(self, value: str) -> None:
+        """From the list, or from the present situation."""
+        self.listed = value == "list"
+        self._fresh()
+        self.refresh()
+
+    def ask_next(self) -> None:
+        """Another question of the same kind."""
+        self.number = self.number + 1 if self.listed else SystemRandom().randrange(1, 10**6)
+        self._fresh()
+        self.refresh()
+
+    def ask_check(self, name: str, value: str) -> None:
+        """Is this the answer?"""
+        question = self._question()
+        if question is None:
+            raise BadSituation(_("there is no question to answer"))
+        given = None if question.given.get("mean") else answers.read(str(value)[:60])
+        verdict = self.verdict = question.check(str(value)[:60] if given is None else given)
+        self._count(verdict.right)
+        self.shown = self.shown or verdict.right
+        self.desk.refusal = ""
+        self.refresh()
+
+    def ask_show(self) -> None:
+        """Show the answer and why it is so."""
+        self._count(False)
+        self.shown = True
+        self.refresh()
+
+    def ask_situation(self) -> None:
+        """Put the situation of the question on the board."""
+        question = self._question()
+        if question is not None:
+            self.desk.set_situation(question.situation)
+
+    # --- counting
+
+    def _count(self, right: bool) -> None:
+        """The first answer to a question counts."""
+        if self._counted:
+            return
+        self._counted = True
+        self.asked, self.right = self.asked + 1, self.right + right
+        if self.desk.shelf is None:
+            return
+        try:
+            self._take(self.desk.shelf.change(NOTE, lambda kept: _one_more(kept, right)))
+        except OSError as error:
+            self.desk.refuse(_("Your answers could not be counted on the disk: {reason}").format(
+                reason=error.strerror or error))
+
+    def _read(self, shelf: Shelf | None) -> None:
+        if shelf is None:
+            return
+        try:
+            self._take(shelf.kept(NOTE))
+        except (BadRecord, OSError):
+            self.asked = self.right = 0  # it begins anew; the store has put a damaged file aside
+
+    def _take(self, kept: Mapping[str, Any]) -> None:
+        self.asked, self.right = _counted(kept)
+
+
+def _one_more(kept: Mapping[str, Any], right: bool) -> dict[str, int]:
+    """The counts with one more answer, whoever counted the others."""
+    asked, before = _counted(kept)
+    return {"asked": asked + 1, "right": before + right}
+
+
+def _counted(kept: Mapping[str, Any]) -> tuple[int, int]:
+    asked, right = kept.get("asked", 0), kept.get("right", 0)
+    return (asked, right) if type(asked) is int and type(right) is int else (0, 0)

@@ -1,0 +1,406 @@
+"""What stands behind each number of the explorer's panels: one function a kind of number, called by name.
+
+Those of a situation or a game are in `timepirates.games.pirates.police.explain` and `explain_restock`; here are those
+that depend on what else the page shows. Each ends in the very number that was clicked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from timepirates import Game
+from timepirates.core.answers import Answer
+from timepirates.core.errors import BadSituation
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.police import explain, explain_restock, explorer, fairness, standing
+from timepirates.games.pirates.police.explanation import (
+    CHANGE,
+    ERRORS,
+    MEAN,
+    Explanation,
+    Line,
+    choose,
+    decimal,
+    latex,
+    letters,
+    line,
+    number,
+    over,
+    product,
+    single,
+)
+from timepirates.games.pirates.police.situation import Situation
+from timepirates.games.pirates.police.token_words import spread
+from timepirates.games.pirates.review import calibration
+from timepirates_widgets.games.pirates.police.board import danger_rows
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.numbers import label_of
+from timepirates_widgets.games.pirates.police.panel import year_of
+
+Told = Callable[..., Explanation]
+
+
+def explanation(desk: Desk, what: str, **about: object) -> Explanation:
+    """The explanation of a number that some panel shows; BadSituation where nothing is known of it."""
+    tell = EXPLAINED.get(what)
+    if tell is None:
+        raise BadSituation(_("nothing is known of {what}").format(what=repr(what)[:60]))
+    try:
+        return tell(desk, **about)
+    except (TypeError, KeyError, IndexError, StopIteration) as error:
+        raise BadSituation(_("this number is not on the page any more")) from error
+
+
+# --- tokens put back, two situations
+
+def _put_back(desk: Desk, draws: int, epoch: int) -> Explanation:
+    """As if tokens were put back: a coin with the same odds each time."""
+    s, place = desk.situation, year_of(desk, epoch)
+    one, two = Fraction(s.ones, s.police_tokens), Fraction(s.twos, s.police_tokens)
+    _share(explorer.put_back(s, exact=True), s, draws, place)  # IndexError where the year ends before
+    return Explanation(
+        ngettext("The police in {epoch} after {draws} police token, put back",
+                 "The police in {epoch} after {draws} police tokens, each put back", draws).format(
+                     epoch=label_of(s.board, place), draws=draws),
+        ngettext("Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
+                 "the ways in which {draws} token leads there, by how many of them bear a 1.",
+                 "Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
+                 "the ways in which {draws} tokens lead there, by how many of them bear a 1.", draws).format(
+                     ones=s.ones, all=s.police_tokens, draws=draws),
+        r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}",
+        letters(s, "n x i w r r_1 r_2"),
+        (line(f"Q({draws}, {place})", (
+            (rf"{count} \cdot ({number(one)})^{{{ones}}} ({number(two)})^{{{draws - ones}}}",
+             count * one**ones * two**(draws - ones))
+            for ones, count in sorted(_words_there(desk, draws, place).items()))),))
+
+
+def _share(laws: Answer, s: Situation, draws: int, epoch: int) -> Fraction:
+    """An epoch's chance in the row of so many police tokens."""
+    return dict(zip(s.board.years, laws.rows[draws][1:], strict=True))[epoch]
+
+
+def _words_there(desk: Desk, draws: int, epoch: int) -> dict[int, int]:
+    """ones -> how many words of so many tokens, that many of them ones, lead to an epoch."""
+    counts: dict[int, int] = {}
+    for code in range(1 << draws):
+        word = f"{code:0{draws}b}".translate({48: "1", 49: "2"}) if draws else ""
+        if desk.end_of(word) == epoch:
+            counts[word.count("1")] = counts.get(word.count("1"), 0) + 1
+    return counts
+
+
+def _coin_path(desk: Desk, tokens: str) -> Explanation:
+    """An order of tokens, each of which is put back."""
+    s = desk.situation
+    shares = [Fraction(held, s.police_tokens) for held in (s.ones, s.twos)]
+    counts = [tokens.count("1"), tokens.count("2")]
+    tex = " ".join(rf"\left({latex(share)}\right)^{{{count}}}" for share, count in zip(shares, counts, strict=True))
+    return Explanation(
+        _("The police tokens {tokens} in this order, each put back").format(tokens=", ".join(tokens)),
+        _("Every token finds the same bag: multiply how many of its number are in it, over all police tokens."),
+        r"Q = \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}", letters(s, "n i r r_1 r_2"),
+        (single("Q", tex, shares[0] ** counts[0] * shares[1] ** counts[1]),))
+
+
+def _kept(desk: Desk) -> Situation:
+    if desk.other is None:
+        raise BadSituation(_("no situation is kept for comparison"))
+    return desk.other
+
+
+def _spread_other(desk: Desk, draws: int, epoch: int) -> Explanation:
+    return explain.spread(_kept(desk), draws, epoch)
+
+
+def _restock_year_end_other(desk: Desk, sites: int) -> Explanation:
+    return explain_restock.restock_year_end(_kept(desk), sites)
+
+
+def _difference(desk: Desk, draws: int, epoch: int) -> Explanation:
+    """Two situations side by side: the second chance less the first."""
+    place = int(epoch)
+    laws = [dict(zip(s.board.years, spread(s, exact=True).rows[draws][1:], strict=True))
+            for s in (_kept(desk), desk.situation)]
+    if not any(place in law for law in laws):
+        raise BadSituation(_("neither board has this epoch"))
+    first, second = (law.get(place, Fraction(0)) for law in laws)
+    return Explanation(
+        _("{epoch}: B less A").format(epoch=place),
+        _("Each chance is computed by itself, in its own situation; the difference says what the change is worth."),
+        r"\Delta = P_B - P_A", (("P_B", _("the chance in the present situation, B")),
+                                ("P_A", _("the chance in the situation that was kept, A"))),
+        (line(r"\Delta", [(number(second), second), (f"(-{number(first)})", -first)]),), CHANGE)
+
+
+# --- the danger map
+
+NOTHING = r"\varnothing"
+
+
+def _danger(desk: Desk, epoch: int) -> Explanation:
+    if desk.game is None:
+        raise BadSituation(_("this number needs the position of a game"))
+    if desk.model.get("model") != "hunters":
+        return explain.standing(desk.game, desk.seat, epoch, desk.model)
+    place = year_of(desk, epoch)
+    value = desk.hunted.get(place, Fraction(0))
+    return Explanation(
+        _("The police in {epoch} when {player}'s next turn begins, at worst").format(
+            epoch=label_of(desk.situation.board, place), player=desk.game.players[desk.seat]),
+        _("Every opponent in turn looks at each epoch it may restock, and at not restocking, and takes what makes "
+          "this chance greatest, knowing that the later ones do the same. So it is worked out from the last opponent "
+          "back to the first; the first one's is the number here."),
+        r"V_k = \max_{c} \sum_{z} P(z \mid c) \, V_{k+1}(z)",
+        (("V_k", _("the chance, seen from the k-th opponent's turn, if all of them do their worst")),
+         ("c", _("the epochs that opponent may restock, or none")),
+         ("z", _("what may come of it: which tokens, where the police stand, what is empty")),
+         (NOTHING, _("to restock nothing")),
+         (r"V_k(c)", _("what comes of each choice; the last line is made of the draws of the first restock: the chance "
+                       "of so many police tokens times the chance that the police are here at last"))),
+        _hunt_lines(desk, place, value))
+
+
+def _hunt_lines(desk: Desk, place: int, value: Fraction) -> tuple[Line, ...]:
+    """What each opponent may do, up to the first that restocks, and what comes of its draws: token by token."""
+    hunt, years = desk.hunts.get(place), desk.situation.board.years
+    if hunt is None:
+        return (single("V_1", number(value), value),)
+    options = [single(rf"V_{k}({NOTHING if epoch is None else years[epoch]})", number(share), share)
+               for k, choices in enumerate(hunt.turns, 1) for epoch, share in choices]
+    terms = [product(chance, share) for _n, chance, share in hunt.draws if share]
+    return (*options, line("V_1", terms) if terms else single("V_1", number(value), value))
+
+
+def _loss(desk: Desk, epoch: int) -> Explanation:
+    if desk.game is None:
+        raise BadSituation(_("this number needs the position of a game"))
+    place = year_of(desk, epoch)
+    p = dict(danger_rows(desk)).get(place, Fraction(0))
+    lost = standing.tokens_lost(desk.game.snapshot()["hands"][desk.seat], desk.game.switches)
+    return Explanation(
+        _("Tokens that {player} loses on average by standing in {epoch}").format(
+            player=desk.game.players[desk.seat], epoch=label_of(desk.situation.board, place)),
+        _("An arrest takes one token of a largest set and all white ones (A2, A3). Multiply the tokens it would take "
+          "from the present hand with the chance that the police are there."),
+        r"E = P \cdot t", (("P", _("the chance that the police are there, as in the column before")),
+                           ("t", _("tokens an arrest takes from the present hand: {count}").format(count=lost))),
+        (line("E", [product(p, Fraction(lost))]),), MEAN)
+
+
+# --- a game looked back on, and its bag
+
+def _line(desk: Desk) -> Game:
+    if desk.line is None:
+        raise BadSituation(_("this number needs a game"))
+    return desk.line
+
+
+def _arrest_danger(desk: Desk, step: int, seat: int, epoch: int) -> Explanation:
+    """How likely the arrest was when the seat last ended a turn."""
+    game = _line(desk)
+    before = next(n for n, seen in reversed(list(enumerate(game.positions()))[:step]) if seen["turn"] == seat)
+    return explain.standing(game.at(before), seat, epoch)
+
+
+def _arrest_then(desk: Desk, epoch: int, restock: int) -> Explanation:
+    """How likely the restock was to leave the police there."""
+    game = _line(desk)
+    return explain_restock.left_there(game.at(restock), int(str(game.steps[restock][1]).split()[1]), epoch)
+
+
+def _wait(desk: Desk, step: int, column: str) -> Explanation:
+    """A wait for a police token, given the bag when it began: its mean, a wait so short, a wait so long."""
+    row = next(row for row in fairness.waits(_line(desk), exact=True).dicts() if row["step"] == step)
+    a, r, wait = row["artifacts"], row["police"], row["wait"]
+    began = (("A", _("artifacts in the bag when the wait began: {count}").format(count=a)),
+             ("r", _("police tokens in it then: {count}").format(count=r)))
+    length = ("w", _("draws of this wait: {count}").format(count=wait))
+    if column == "expected":
+        return Explanation(
+            _("The wait for a police token, on average"),
+            _("The police tokens cut the row of artifacts into stretches of equal mean, one more than there are "
+              "police tokens; the first stretch and the token behind it are the wait."),
+            r"E(W) = \frac{A + r + 1}{r + 1}", began,
+            (single("E(W)", over(f"{a} + {r} + 1", f"{r} + 1"), row["expected"]),), MEAN)
+    short = column == "so_short"
+    most = wait if short else wait - 1
+    none = 1 - row["so_short"] if short else row["so_long"]
+    quotient = over(choose(a, most), choose(a + r, most))
+    title = ngettext("A wait of {wait} draw, or shorter", "A wait of {wait} draws, or shorter", wait) if short else \
+        ngettext("A wait of {wait} draw, or longer", "A wait of {wait} draws, or longer", wait)
+    words = _("It was no longer, unless all of these draws bring artifacts: what is left to 1.") if short else \
+        _("It was no shorter, if all draws before the last one bring artifacts.")
+    formula = r"P(W \le w) = 1 - \frac{\binom{A}{w}}{\binom{A + r}{w}}" if short else \
+        r"P(W \ge w) = \frac{\binom{A}{w - 1}}{\binom{A + r}{w - 1}}"
+    value = single("P", f"1 - {quotient}", 1 - none) if short else single("P", quotient, none)
+    return Explanation(title.format(wait=wait), words, formula, (length, *began), (value,))
+
+
+def _p_value(desk: Desk, column: str, p: float, repeats: int) -> Explanation:
+    """The test of the bag: police tokens so early, so late, or either."""
+    rows = fairness.draws(_line(desk)).dicts()
+    came, expected = rows[-1]["came"], rows[-1]["expected"]
+    ahead = single("D", f"{came} - {expected:.3f}", came - expected)
+    one = p / 2 if column == "p" and p < 1 else p
+    count = round(one * (repeats + 1)) - 1
+    tail = single("p" if column != "p" or p == 1 else "p_1", over(f"1 + {count}", f"{repeats} + 1"), one)
+    letters_ = (("c", _("police tokens that came")), ("e", _("police tokens to be expected")),
+                ("D", _("how many more came than were to be expected")),
+                ("N", _("repeats with a fair bag: {count}").format(count=repeats)),
+                ("k", _("of them as far to that side: {count}").format(count=count)))
+    words = _("Before each draw the bag says how likely a police token is; these chances are added up. The draws of "
+              "each year are repeated from the bag with which it began, a fair one, and counted is how often police "
+              "tokens come at least as early (or as late) beside their own sum of chances.")
+    if column != "p":
+        title = _("Police tokens so early, with a fair bag") if column == "early" else \
+            _("Police tokens so late, with a fair bag")
+        return Explanation(title, words, r"D = c - e, \quad p = \frac{1 + k}{N + 1}", letters_, (ahead, tail))
+    last = single("p", rf"2 \cdot {decimal(one)}", p) if p < 1 else single("p", "1", p)
+    return Explanation(
+        _("The test of the bag, to both sides"),
+        words + " " + _("To both sides: twice the smaller of the two, at most 1."),
+        r"D = c - e, \quad p_1 = \frac{1 + k}{N + 1}, \quad p = \min(1, 2 \cdot p_1)", letters_,
+        (ahead, tail, last) if p < 1 else (ahead, last), MEAN)
+
+
+def _p_numbers(desk: Desk) -> Explanation:
+    drawn = [each for each in fairness.drawn(_line(desk)) if each.police]
+    ones = sum(each.token == "police-1" for each in drawn)
+    law = fairness.numbers_law(_line(desk))
+    return Explanation(
+        _("The test of the numbers"),
+        _("Given when police tokens came, the chance of so many ones among them is exact: in each year all choices "
+          "from the bag count alike. Added up are the chances of all counts that are no likelier than the one that "
+          "came."),
+        r"p = \sum_{P(j) \le P(i)} P(j)",
+        (("i", _("ones that came: {count}").format(count=ones)),
+         ("j", _("counts of ones that might have come: 0 to {count}").format(count=len(drawn)))),
+        (line("p", ((number(p), p) for _ones, p in sorted(law.items()) if p <= law[ones])),))
+
+
+def _power(_desk: Desk, bias: float, power: float, repeats: int = fairness.POWER_REPEATS) -> Explanation:
+    return Explanation(
+        _("The power of the test"),
+        _("If police tokens were grasped {bias} times as easily as artifacts, in so many of games as long as this one "
+          "the test would find it out at the level of five percent. A short game says little.").format(bias=bias),
+        r"\hat p = \frac{k}{N}",
+        (("N", _("games that were repeated with the biased bag: {count}").format(count=repeats)),
+         ("k", _("those of them in which the test finds it out"))),
+        (single(r"\hat p", over(str(round(power * repeats)), str(repeats)), power),))
+
+
+# --- what was played, what was guessed
+
+def _simulated(_desk: Desk, name: str, share: float, repeats: int) -> Explanation:
+    error = (share * (1 - share) / repeats) ** 0.5
+    return Explanation(
+        _("{name}: the share of the plays").format(name=name),
+        _("The rules themselves were played again and again, each draw from the bag as it was then. Such a share "
+          "scatters around the exact chance; here its standard error is {error}, and it shrinks with the root of the "
+          "number of plays.").format(error=f"{error:.6f}"),
+        r"\hat p = \frac{k}{N}", (("N", _("plays: {count}").format(count=repeats)), ("k", _("those in which it came"))),
+        (single(r"\hat p", over(str(round(share * repeats)), str(repeats)), share),))
+
+
+def _off(_desk: Desk, name: str, share: float, repeats: int, exact: float) -> Explanation:
+    """How far a share of the plays is from the exact chance, in standard errors."""
+    error = (exact * (1 - exact) / repeats) ** 0.5
+    return Explanation(
+        _("{name}: how far off the plays are").format(name=name),
+        _("The distance of the share from the exact chance, counted in standard errors of so many plays. Of 100 such "
+          "numbers 95 lie between -2 and 2, if the chance is right."),
+        r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}",
+        ((r"\hat p", _("the share of the plays: {share}").format(share=f"{share:.6f}")),
+         ("p", _("the exact chance: {chance}").format(chance=f"{exact:.6f}")),
+         ("N", _("plays: {count}").format(count=repeats))),
+        (single("z", over(f"{share:.6f} - {exact:.6f}", rf"\sqrt{{{exact:.6f} (1 - {exact:.6f}) / {repeats}}}"),
+                (share - exact) / error),), ERRORS)
+
+
+def _brier(desk: Desk, column: str) -> Explanation:
+    """The mean Brier score, and two of the parts it falls apart into."""
+    made = desk.guesses.made
+    if not made:
+        raise BadSituation(_("no guess has been made yet"))
+    n = len(made)
+    if column == "mean":
+        return Explanation(
+            _("The mean Brier score"),
+            _("Each guess is scored by the squared distance from what came: 1 if it came, 0 if not. The mean of the "
+              "scores is taken."),
+            r"B = \frac{1}{n} \sum_k (p_k - o_k)^2",
+            (("n", _("guesses: {count}").format(count=n)), ("p_k", _("what was guessed")),
+             ("o_k", _("what came: 1 or 0"))),
+            (line("B", ((rf"\frac{{1}}{{{n}}} ({each.guessed:.2f} - {int(bool(each.happened))})^2", each.score / n)
+                        for each in made)),), MEAN)
+    piles, calibrated = calibration.calibration(made).dicts(), column == "reliability"
+    base = sum(row["guesses"] * row["came"] for row in piles) / n
+    near = (("n_j", _("guesses in the j-th tenth, of {count} in all").format(count=n)),
+            (r"\bar o_j", _("the share of them that came")))
+    return Explanation(
+        _("Distance from calibration") if calibrated else _("Telling cases apart"),
+        _("Guesses are put together by tenths. In each the share that came is laid beside what was guessed on "
+          "average; the squared distances are weighed with the number of guesses.") if calibrated else
+        _("Guesses are put together by tenths. In each the share that came is laid beside the share of all guesses "
+          "that came; the squared distances are weighed with the number of guesses."),
+        r"\sum_j \frac{n_j}{n} (\bar p_j - \bar o_j)^2" if calibrated else
+        r"\sum_j \frac{n_j}{n} (\bar o_j - \bar o)^2",
+        (*near, (r"\bar p_j", _("what was guessed in it on average")) if calibrated else
+         (r"\bar o", _("the share of all guesses that came: {share}").format(share=f"{base:.4g}"))),
+        (line("", ((rf"\frac{{{row['guesses']}}}{{{n}}} ({row['guessed']:.4g} - {row['came']:.4g})^2",
+                    row["guesses"] * (row["guessed"] - row["came"]) ** 2 / n) if calibrated else
+                   (rf"\frac{{{row['guesses']}}}{{{n}}} ({row['came']:.4g} - {base:.4g})^2",
+                    row["guesses"] * (row["came"] - base) ** 2 / n) for row in piles)),), MEAN)
+
+
+# --- all of them
+
+def _of_game(tell: Callable[..., Explanation]) -> Told:
+    def told(desk: Desk, **about: Any) -> Explanation:
+        if desk.game is None:
+            raise BadSituation(_("this number needs the position of a game"))
+        return tell(desk.game, **about)
+
+    return told
+
+
+def _of_situation(tell: Callable[..., Explanation]) -> Told:
+    def told(desk: Desk, **about: Any) -> Explanation:
+        return tell(desk.situation, **about)
+
+    return told
+
+
+def _of_board(tell: Callable[..., Explanation]) -> Told:
+    def told(desk: Desk, **about: Any) -> Explanation:
+        return tell(desk.situation.board, **about)
+
+    return told
+
+
+def _of_restock(tell: Callable[..., Explanation]) -> Told:
+    """Of the restock that is looked at."""
+    def told(desk: Desk, **about: Any) -> Explanation:
+        return tell(desk.situation, desk.sites, **about)
+
+    return told
+
+
+EXPLAINED: Mapping[str, Told] = {
+    **{name: _of_situation(getattr(explain, name)) for name in (
+        "spread", "path", "next_draw", "next_police", "sites_until_year_end", "year_mean", "year_ended", "visits",
+        "arrivals", "first_token", "first_sites", "year_end")},
+    **{name: _of_board(getattr(explain, name)) for name in ("even_odds", "long_run")},
+    **{name: _of_restock(getattr(explain_restock, name)) for name in (
+        "restock_law", "restock_count", "restock_mean", "restock_over", "lies", "lies_mean")},
+    "restock_year_end": _of_situation(explain_restock.restock_year_end), "arrest": _of_game(explain_restock.arrest),
+    "put_back": _put_back, "coin_path": _coin_path, "spread_other": _spread_other,
+    "restock_year_end_other": _restock_year_end_other, "difference": _difference,
+    "arrest_danger": _arrest_danger, "arrest_then": _arrest_then, "wait": _wait, "p_value": _p_value,
+    "p_numbers": _p_numbers, "power": _power, "simulated": _simulated, "off": _off, "brier": _brier,
+    "danger": _danger, "loss": _loss,
+}
+"""What a number is called by -> what explains it."""

@@ -1,0 +1,176 @@
+"""One restock, before and after: where the police end, whether the year ends, what comes to lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Unpack
+
+from timepirates.core.i18n import PERCENT, _, ngettext
+from timepirates.games.pirates.police import choices, restocking
+from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, COLOURS, Situation
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.numbers import chance, figure, label_of, percent
+from timepirates_widgets.games.pirates.police.panel import PolicePanel, year_of
+from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.panel import Brought, Content, script
+
+MOST_SITES = 14
+TOKENS_SHOWN = 8
+
+
+class Restock(PolicePanel):
+    """A restock of some sites, by itself or of an epoch that may be restocked now in the game."""
+
+    _esm = script("games/pirates/police/restock")
+    name = "restock"
+    covers = True
+
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+        self.wanted = ""
+        super().__init__(desk, **more)
+
+    def _shown(self) -> Content:
+        desk, s = self.desk, self.desk.situation
+        view = choices.outlook(s, desk.sites)
+        law = tokens_law(s, desk.sites)
+        board = s.board
+        most = max(MOST_SITES, desk.sites)
+        said = ngettext("{count} empty site", "{count} empty sites", desk.sites).format(count=desk.sites)
+        return {
+            "slider": {"label": _("Sites to fill"), "low": 1, "high": most, "value": desk.sites, "said": said},
+            "offers": [{"year": year, "sites": sites, "text": _("{year} ({sites})").format(year=year, sites=sites),
+                        "chosen": desk.place == year and desk.sites == sites} for year, sites in desk.permitted()],
+            "offers_said": _("May be restocked now (empty sites)"),
+            "under_way": ngettext(
+                "{epoch} is being restocked: {sites} site is still empty.",
+                "{epoch} is being restocked: {sites} sites are still empty.", desk.sites).format(
+                    epoch=label_of(board, desk.place), sites=desk.sites)
+            if desk.at_a_draw() and desk.place is not None else "",
+            "texts": _texts(),
+            "police": [{
+                "name": label_of(board, year), "before": year == s.police,
+                "chance": chance(view.police.get(year, Fraction(0)), {"what": "restock_law", "epoch": year},
+                                 name=label_of(board, year)),
+            } for year in board.years],
+            "facts": [
+                {"text": _("The year ends in it"),
+                 "number": chance(view.year_ends, {"what": "restock_year_end", "sites": desk.sites})},
+                {"text": _("The game ends in it"), "number": chance(view.game_over, {"what": "restock_over"})},
+                {"text": _("Police tokens, on average"),
+                 "number": figure(view.police_tokens, {"what": "restock_mean"}, _("mean number of police tokens"))},
+            ],
+            "tokens": [{"name": str(m), "share": float(p), "number": chance(
+                p, {"what": "restock_count", "tokens": m}, percent(p).removesuffix(PERCENT),
+                ngettext("{count} police token, in percent", "{count} police tokens, in percent", m).format(count=m))}
+                for m, p in list(law.items())[:TOKENS_SHOWN]],
+            "lies": self._lies(view),
+            "wanted": self._wanted(),
+            "choices": self._choices(),
+        }
+
+    def _lies(self, view: choices.Outlook) -> list[dict[str, Any]]:
+        """Return what the restock brings of each colour; nothing where only the number of artifacts is known."""
+        out = []
+        for sort, held in self._held().items():
+            name = naming.kind_name(sort)
+            out.append({
+                "kind": sort, "name": name,
+                "mean": figure(view.fills.expected(*held), {"what": "lies_mean", "colour": sort}, name),
+                "any": chance(view.fills.any(*held), {"what": "lies", "colour": sort}, name=name),
+            })
+        return out
+
+    def _held(self) -> dict[str, tuple[int, int]]:
+        """Return how many tokens of each colour, and of the wanted kind, are in the bag and in the discard pile."""
+        s = self.desk.situation
+        if isinstance(s.bag, int) or (isinstance(s.discard, int) and s.discard):
+            return {}
+        discard: Mapping[str, int] = {} if isinstance(s.discard, int) else s.discard
+        sorts = [*COLOURS, self.wanted] if self.wanted and self.wanted not in COLOURS else COLOURS
+        return {sort: (tokens_of(s.bag, sort), tokens_of(discard, sort)) for sort in sorts}
+
+    def _wanted(self) -> dict[str, Any]:
+        """The kinds with a symbol, of which one may be wanted."""
+        kinds = [kind for kind in ARTIFACT_NAMES if "-" in kind]
+        return {"label": _("A kind that is wanted"), "value": self.wanted, "options": [
+            {"value": "", "text": _("none")}, *({"value": kind, "text": naming.kind_name(kind)} for kind in kinds)]}
+
+    def _choices(self) -> dict[str, Any] | None:
+        """Every epoch that may be restocked now, side by side: who is caught where."""
+        desk = self.desk
+        if desk.game is None or not desk.permitted():
+            return None
+        players = desk.game.players
+        rows = choices.restock_choices(desk.game, exact=True).dicts()
+        return {
+            "title": _("Which epoch to restock? Chance that the year ends, and that each pirate is caught"),
+            "head": [_("epoch"), _("year ends"), *players],
+            "rows": [{
+                "year": row["epoch"], "sites": row["sites"], "chosen": row["epoch"] == desk.place,
+                "name": label_of(desk.situation.board, row["epoch"]),
+                "said": _("Look at restocking {epoch}").format(epoch=label_of(desk.situation.board, row["epoch"])),
+                "cells": [chance(row["year_ends"], {"what": "restock_year_end", "sites": row["sites"]},
+                                 name=_("the year ends")),
+                          *(chance(row[f"arrested_{seat}"], {"what": "arrest", "epoch": row["epoch"], "seat": seat},
+                                   name=players[seat]) for seat in range(len(players)))],
+            } for row in rows],
+        }
+
+    def _when(self) -> str:
+        return ngettext("A restock of {count} site.", "A restock of {count} sites.", self.desk.sites).format(
+            count=self.desk.sites)
+
+    def _taken(self) -> Taken:
+        """The joint distribution, and beside it each number of the panel."""
+        desk, k = self.desk, self.desk.sites
+        s = desk.situation
+        also = [f"view = choices.outlook(s, {k})", "where = view.police",
+                "facts = [view.year_ends, view.game_over, view.police_tokens]",
+                f"tokens = police.restock(s, {k}).groupby('police_tokens')['probability'].sum()"]
+        if held := self._held():
+            told = ", ".join(f"'{sort}': {counts}" for sort, counts in held.items())
+            also += [f"held = {{{told}}}",
+                     "lies = {kind: [view.fills.expected(*n), view.fills.any(*n)] for kind, n in held.items()}"]
+        if desk.game is not None and desk.permitted():
+            also.append("epochs = police.restock_choices(game)")
+        return Taken(restocking.restock(s, k), f"police.restock(s, {k})", ("choices",), (), tuple(also))
+
+    def ask_slide(self, name: str, value: int) -> None:
+        """Another number of sites."""
+        self.desk.look(sites=value, place=None, view="restock")
+
+    def ask_choose(self, name: str, value: str) -> None:
+        """Another kind is wanted."""
+        self.wanted = value if value in ARTIFACT_NAMES else ""
+        self.refresh()
+
+    def ask_place(self, year: int, sites: int) -> None:
+        """An epoch that may be restocked now."""
+        self.desk.look(place=year_of(self.desk, year), sites=sites, epoch=year_of(self.desk, year), view="restock")
+
+
+def tokens_law(s: Situation, sites: int) -> dict[int, Fraction]:
+    """police tokens drawn -> chance, for a restock of so many sites."""
+    law: dict[int, Fraction] = {}
+    for end in restocking.outcomes(s.artifacts, s.discards, s.police_tokens, sites, s.years_left, s.stops):
+        law[end.police_tokens] = law.get(end.police_tokens, Fraction(0)) + Fraction(end.weight, end.denominator)
+    return dict(sorted(law.items()))
+
+
+def tokens_of(pile: Mapping[str, int], sort: str) -> int:
+    """How many tokens of a kind with a symbol, or of a colour whatever the symbol, are in a pile.
+
+    >>> tokens_of({"blue": 2, "blue-atomic": 1}, "blue"), tokens_of({"blue": 2, "blue-atomic": 1}, "blue-atomic")
+    (3, 1)
+    """
+    return sum(count for kind, count in pile.items() if sort in (kind, kind.split("-")[0]))
+
+
+def _texts() -> dict[str, str]:
+    return {
+        "before": _("before"), "after": _("after"), "epoch": _("police in"), "tokens": _("Police tokens drawn"),
+        "lies": _("What comes to lie there"), "colour": _("colour"), "mean": _("tokens"), "any": _("at least one"),
+        "kinds": _("Say in the tab Bag which artifacts are in the bag, to see what comes to lie there."),
+    }

@@ -1,0 +1,48 @@
+"""The strip under the board: the slider over the police tokens still to come, play and pause, put back or not."""
+
+from __future__ import annotations
+
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.police.explorer import put_back_told
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.panel import Content, script
+
+
+class Strip(PolicePanel):
+    """How many police tokens are drawn; the tokens drawn already this year stand in front."""
+
+    leaves_nothing = "the status says where its slider stands"
+    _esm = script("games/pirates/police/strip")
+    takes = False
+
+    def _shown(self) -> Content:
+        desk, s = self.desk, self.desk.situation
+        seen = desk.snapshot
+        drawn = [token[-1] for token in seen["police_drawn"]] if seen is not None else ["?"] * s.drawn
+        told = ngettext("after {count} more police token", "after {count} more police tokens", desk.draws)
+        now = _("now") if desk.draws == 0 else told.format(count=desk.draws)
+        return {
+            "drawn": drawn,
+            "drawn_said": _("Police tokens drawn this year: {count}").format(count=len(drawn)),
+            "draws": desk.draws, "need": s.need, "said": now,
+            "steps": [str(n) for n in range(s.need + 1)],
+            "put_back": desk.put_back, "predict": desk.guesses.predict,
+            "put_back_told": put_back_told(s, desk.draws) if desk.put_back else "",
+            "texts": {
+                "slider": _("Police tokens drawn from now on"), "play": _("Play"), "pause": _("Pause"),
+                "back": _("One token fewer"), "forward": _("One token more"),
+                "put_back": _("as if tokens were put back"), "predict": _("guess first"),
+                "drawn": _("Drawn"), "end": _("the year ends"),
+            },
+        }
+
+    def ask_draws(self, draws: int) -> None:
+        """The slider was moved."""
+        self.desk.look(draws=draws, view="draws")
+
+    def ask_check(self, name: str, value: bool) -> None:
+        """Tokens are to be put back, or not; a guess is to be asked before each figure, or not."""
+        if name == "predict":
+            self.desk.guesses.set_predict(value)
+        else:
+            self.desk.look(**{name: value, "view": "draws"})

@@ -1,0 +1,176 @@
+"""The sum that makes a number: every path that leads to the chosen epoch, with its fraction."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.police.explorer import put_back_told
+from timepirates_widgets.games.pirates.board.board_svg import board_svg
+from timepirates_widgets.games.pirates.police.board import board_taken, figures, lit_paths, marks_of, shown_law
+from timepirates_widgets.games.pirates.police.caption import after_draws
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.guesses import Revealed
+from timepirates_widgets.games.pirates.police.numbers import chance, fraction, label_of, percent
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.panel import Content, script
+
+
+class Sum(PolicePanel):
+    """The chosen epoch's number as the sum of its paths; without a choice, what can be seen at a glance."""
+
+    _esm = script("games/pirates/police/sum")
+    covers = True
+
+    def _cover(self) -> dict[str, Any]:
+        question = self.desk.question
+        return {**super()._cover(), "ask": {
+            "title": _("First your guess"), "text": question.text if question else "", "label": _("I say"),
+            "submit": _("Guess, then show")}}
+
+    def ask_guess(self, percent: int) -> None:
+        """The guess is made."""
+        self.desk.guesses.answer(percent)
+
+    def ask_go_on(self) -> None:
+        """What came of it is seen."""
+        self.desk.guesses.go_on()
+
+    def _shown(self) -> Content:
+        desk = self.desk
+        last = desk.guesses.last
+        if last is not None and last.fresh:
+            return _revealed(last)
+        if desk.view != "draws":
+            return {**_other_law(desk), "ways": [], "sum": None}
+        if desk.epoch is None:
+            return {**_at_a_glance(desk), "ways": [], "sum": None}
+        return _sum(desk, desk.epoch)
+
+    def _taken(self) -> Taken:
+        return board_taken(self.desk)
+
+    def _when(self) -> str:
+        title = "" if self.desk.view == "draws" else _other_law(self.desk)["title"]
+        return _("{title}.").format(title=title) if title else after_draws(self.desk)
+
+    def _picture(self) -> str:
+        """The board itself, with what it shows."""
+        desk = self.desk
+        return board_svg(figures(desk), desk.situation.board, **marks_of(desk))
+
+
+def headline(desk: Desk) -> str:
+    """What the board shows, as one sentence: for the status line."""
+    law = shown_law(desk)
+    if desk.covered:
+        return _("Guess first: where will the police be?")
+    if not any(law.values()):
+        return _("There is nothing to show here")
+    board, top = desk.situation.board, max(law.values())
+    where = ", ".join(label_of(board, year) for year, p in law.items() if p == top)
+    if desk.view == "restock":
+        told = ngettext("After restocking {sites} site: most likely {epochs}, {percent}",
+                        "After restocking {sites} sites: most likely {epochs}, {percent}", desk.sites)
+        return told.format(sites=desk.sites, epochs=where, percent=percent(top))
+    if desk.view == "danger":
+        return _("{player}'s next turn: the police most likely in {epochs}, {percent}").format(
+            player=desk.game.players[desk.seat] if desk.game else "", epochs=where, percent=percent(top))
+    if desk.draws == 0:
+        return _("The police stand in {epoch} now").format(epoch=where)
+    told = ngettext("After {count} more police token: most likely {epochs}, {percent}",
+                    "After {count} more police tokens: most likely {epochs}, {percent}", desk.draws)
+    return told.format(count=desk.draws, epochs=where, percent=percent(top))
+
+
+def _sum(desk: Desk, epoch: int) -> dict[str, Any]:
+    """The terms, one a path that leads to the epoch, and what they add up to."""
+    name = label_of(desk.situation.board, epoch)
+    value = desk.law()[epoch]
+    rows = desk.ways()
+    how = {"what": "put_back" if desk.put_back else "spread", "draws": desk.draws, "epoch": epoch}
+    count = ngettext("{count} path leads there", "{count} paths lead there", len(rows)).format(count=len(rows))
+    return {
+        "title": _("{epoch} now").format(epoch=name) if desk.draws == 0 else ngettext(
+            "{epoch}, after {count} more police token", "{epoch}, after {count} more police tokens", desk.draws).format(
+                epoch=name, count=desk.draws),
+        "sum": chance(value, how, name=name),
+        "notes": [count if rows else _("No order of the tokens leads there."), *_arrows_told(desk)],
+        "ways": [{
+            "tokens": tokens or "",
+            "epochs": " \N{RIGHTWARDS ARROW} ".join(str(year) for year in through),
+            "chance": chance(p, {"what": "coin_path" if desk.put_back else "path", "tokens": tokens}, fraction(p),
+                             _("tokens {tokens}").format(tokens=" ".join(tokens))),
+            "percent": percent(p),
+            "lit": tokens == desk.word,
+            "said": _("Light up the path with the tokens {tokens}").format(tokens=" ".join(tokens)),
+        } for tokens, through, p in rows] if desk.draws else [],
+        "added": _added([p for _tokens, _through, p in rows], value) if desk.draws else "",
+        "facts": [],
+    }
+
+
+def _arrows_told(desk: Desk) -> list[str]:
+    """Return what is written on the board's arrows."""
+    if not lit_paths(desk):
+        return []
+    if desk.word is not None:
+        return [_("The numbers on the arrows are the order in which the police take them.")]
+    return [_("The fraction on an arrow is the chance that the police take it and then come to the chosen epoch.")]
+
+
+def _added(terms: list[Fraction], value: Fraction) -> str:
+    """The sum as one line; equal terms are counted."""
+    counts: dict[Fraction, int] = {}
+    for p in terms:
+        counts[p] = counts.get(p, 0) + 1
+    if len(terms) < 2:
+        return ""
+    parts = [fraction(p) if n == 1 else f"{n} \N{MULTIPLICATION SIGN} {fraction(p)}" for p, n in counts.items()]
+    return f"{' + '.join(parts)} = {fraction(value)}"
+
+
+def _revealed(last: Revealed) -> dict[str, Any]:
+    """What came of a guess."""
+    return {"title": last.headline, "notes": last.told, "facts": [], "added": "", "ways": [],
+            "sum": chance(last.exact, last.how), "next": _("Go on")}
+
+
+def _at_a_glance(desk: Desk) -> dict[str, Any]:
+    s = desk.situation
+    law = desk.law()
+    never = [label_of(s.board, year) for year, p in law.items() if not p]
+    notes = [_("Click an epoch to see the paths that lead there, and the sum that makes its number.")]
+    if desk.put_back:
+        notes.append(put_back_told(s, desk.draws))
+    facts = [
+        {"name": label_of(s.board, year), "chance": chance(
+            law[year], {"what": "put_back" if desk.put_back else "spread", "draws": desk.draws, "epoch": year},
+            name=label_of(s.board, year))}
+        for year in sorted(law, key=lambda year: (-law[year], year))]
+    if never and desk.draws:
+        notes.append(_("Impossible: {epochs}.").format(epochs=", ".join(never)))
+    title = _("Where are the police now?") if desk.draws == 0 else ngettext(
+        "Where are the police, after {count} more police token?",
+        "Where are the police, after {count} more police tokens?", desk.draws).format(count=desk.draws)
+    return {"title": title, "notes": notes, "facts": facts, "added": ""}
+
+
+def _other_law(desk: Desk) -> dict[str, Any]:
+    """What the board shows while a restock or the danger map is looked at."""
+    law, board = shown_law(desk), desk.situation.board
+    if desk.view == "restock":
+        title = ngettext("Where the police are after restocking {sites} site",
+                         "Where the police are after restocking {sites} sites", desk.sites).format(sites=desk.sites)
+        note = _("The board shows the law after the restock. Move the slider to see it token by token.")
+    else:
+        title = _("Where the police are when {player}'s next turn begins").format(
+            player=desk.game.players[desk.seat] if desk.game else "?")
+        note = _("The number of an epoch holds if the turn ends there. Move the slider to see tokens one by one.")
+    what = {"restock": "restock_law", "danger": "danger"}[desk.view]
+    rows = sorted(law.items(), key=lambda row: (-row[1], row[0]))
+    return {"title": title, "notes": [note], "added": "", "facts": [
+        {"name": label_of(board, year), "chance": chance(p, {"what": what, "epoch": year}, name=label_of(board, year))}
+        for year, p in rows]}

@@ -1,0 +1,66 @@
+"""The tree of all orders in which police tokens can come, drawn and foldable, each branch with its fraction."""
+
+from __future__ import annotations
+
+from typing import Any, Unpack
+
+from timepirates.core.i18n import _
+from timepirates.games.pirates.police import token_words
+from timepirates.games.pirates.police.explorer import Branch, tree
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.numbers import chance, fraction
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.panel import Brought, Content, script
+
+DEEPEST = 8
+
+
+class Tree(PolicePanel):
+    """The tree of paths. Its branches are sent once a situation; folding is the page's business."""
+
+    _esm = script("games/pirates/police/tree")
+    name = "tree"
+    covers = True
+
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+        self._grown: tuple[Any, dict[str, Any]] | None = None
+        super().__init__(desk, **more)
+
+    def _shown(self) -> Content:
+        desk = self.desk
+        if self._grown is None or self._grown[0] is not desk.situation:
+            self._grown = (desk.situation, _branch(tree(desk.situation, min(DEEPEST, desk.situation.need))))
+        return {
+            "root": self._grown[1],
+            "lit": desk.word or "", "draws": desk.draws, "epoch": desk.epoch,
+            "note": _("Drawn and kept: this tree is of tokens that are not put back.") if desk.put_back else "",
+            "texts": {
+                "title": _("The tree of paths"), "open": _("Open down to the slider"), "close": _("Fold all"),
+                "fold": _("Branches after {tokens}"), "start": _("start"),
+                "smaller": _("Smaller"), "larger": _("Larger"),
+                "light": _("Light up this path on the board"),
+                "told": _("{tokens} leads to {epoch}"),
+                "fractions": _("In grey, a fraction on a branch: the chance of that token next. In blue, beside an "
+                               "epoch: the chance of the whole path."),
+            },
+        }
+
+    def ask_point(self, tokens: str) -> None:
+        """A branch is pointed at: its path is lit on the board as long as that lasts."""
+        self.desk.point(tokens)
+
+    def _taken(self) -> Taken:
+        s = self.desk.situation
+        return Taken(token_words.paths(s, s.need), f"police.paths(s, {s.need})")
+
+
+def _branch(node: Branch) -> dict[str, Any]:
+    """A node as the script takes it: short keys, because there are hundreds."""
+    tokens = node["tokens"]
+    return {
+        "t": tokens, "e": node["epoch"], "c": fraction(node["chance"]),
+        "p": chance(node["probability"], {"what": "path", "tokens": tokens}, fraction(node["probability"]),
+                    " ".join(tokens)),
+        "b": [_branch(one) for one in node["branches"]],
+    }

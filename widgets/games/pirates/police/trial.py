@@ -1,0 +1,196 @@
+"""Exact beside simulated: draws of the real rules core, laid over the exact figure with their error bars."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+from typing import Any, Unpack
+
+from timepirates.core.answers import Answer
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.police import simulated, token_words, year
+from timepirates.games.pirates.police.simulated import Tally
+from timepirates_widgets.games.pirates.police.board import after_restock
+from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.numbers import Shown, chance, errors, label_of
+from timepirates_widgets.games.pirates.police.restock import tokens_law
+from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.work import LongWork
+from timepirates_widgets.panel import Brought, Content, script
+
+REPEATS = (1_000, 10_000, 100_000, 1_000_000)
+COMPILED_FROM = 100_000
+"""From so many repeats on the rules are compiled first; fewer are played sooner in the interpreter."""
+FIGURES = ("where", "sites", "restock", "tokens")
+MOST_ROWS = 45
+BARS = 2.0
+"""The error bars reach two standard errors to both sides: 95 of 100 such bars hold the exact value."""
+
+
+class Trial(LongWork):
+    """Plays the draws again and again, with a progress bar; can be stopped at any time."""
+
+    _esm = script("games/pirates/police/trial")
+    name = "simulate"
+    covers = True
+
+    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+        self.repeats, self.seed = REPEATS[1], 0
+        self.tally: Tally | None = None
+        self._of: Any = None
+        super().__init__(desk, **more)
+
+    # --- what is shown
+
+    @property
+    def figure(self) -> str:
+        """Which figure the plays are laid beside."""
+        return self.shows_as(FIGURES)
+
+    def _shown(self) -> Content:
+        if self._of != self._about():
+            self.stop()
+            self.tally = None
+        exact, told = self._exact()
+        tally, column = self.tally, self._column()
+        rows = [] if tally is None else tally.summed(column).beside(exact).dicts()
+        shown = rows or [{column: value, "exact": float(p), "simulated": None, "error": 0.0, "off": 0.0}
+                         for value, p in exact.items()]
+        shown = [row for row in shown if row["exact"] > 1e-4 or row["simulated"]][:MOST_ROWS]
+        top = max([*(row["exact"] for row in shown), *(row["simulated"] or 0 for row in shown), 0.01]) * 1.08
+        return {
+            "figures": [{"value": "where", "text": _("the police after the slider's tokens")},
+                        {"value": "sites", "text": _("sites until the year ends")},
+                        {"value": "restock", "text": _("the police after a restock")},
+                        {"value": "tokens", "text": _("police tokens in a restock")}],
+            "figure": self.figure, "told": told,
+            "counts": [{"value": count, "text": f"{count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")}
+                       for count in REPEATS],
+            "repeats": self.repeats, "running": self.work.running,
+            "progress": None if not self.work.running else {
+                "done": tally.repeats if tally else 0, "all": self.repeats,
+                "said": _("{done} of {all}").format(done=tally.repeats if tally else 0, all=self.repeats)
+                if tally else _("getting the rules ready")},
+            "rows": [self._row(row, column, exact, top, tally.repeats if tally else 0) for row in shown],
+            "summary": self._summary(rows),
+            "texts": {"figure": _("Which figure?"), "repeats": _("How often?"), "begin": _("Simulate"),
+                      "stop": _("Stop"),
+                      "exact": _("exact"), "simulated": _("played"), "off": _("standard errors off"),
+                      "key": _("bar: exact; dot and whiskers: played, two standard errors to both sides")},
+        }
+
+    def _row(self, row: dict[str, Any], column: str, exact: dict[Any, Fraction], top: float,
+             repeats: int) -> dict[str, Any]:
+        value = row[column]
+        where = self.figure in ("where", "restock")
+        name = label_of(self.desk.situation.board, value) if where else str(value)
+        out = {"name": name, "width": round(100 * row["exact"] / top, 2),
+               "exact": chance(exact.get(value, Fraction(0)), self._how(value), name=name)}
+        if row["simulated"] is not None:
+            share = row["simulated"]
+            error = sqrt(share * (1 - share) / repeats)
+            out |= {"dot": round(100 * share / top, 2), "whisker": round(100 * BARS * error / top, 2),
+                    "simulated": chance(share, {"what": "simulated", "name": name, "share": share,
+                                                "repeats": repeats}, name=name),
+                    "off": self._off(row, name, repeats)}
+        return out
+
+    @staticmethod
+    def _off(row: dict[str, Any], name: str, repeats: int) -> Shown | dict[str, str]:
+        """How far off the plays are; a chance of 0 or 1 has no standard error to count in."""
+        text = errors(row["off"])
+        if not 0 < row["exact"] < 1:
+            return {"text": text}
+        how = {"what": "off", "name": name, "share": row["simulated"], "repeats": repeats,
+               "exact": row["exact"]}
+        return chance(row["off"], how, text, _("{name}: standard errors off").format(name=name))
+
+    def _summary(self, rows: list[dict[str, Any]]) -> str:
+        if not rows or self.tally is None:
+            return ""
+        worst = max(abs(row["off"]) for row in rows)
+        told = ngettext(
+            "{count} play, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
+            "{count} plays, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
+            self.tally.repeats)
+        return told.format(count=self.tally.repeats, draws=self.tally.draws, worst=worst)
+
+    # --- the figures
+
+    def _about(self) -> tuple[Any, ...]:
+        """What a tally is of: with another situation or restock it counts no more."""
+        desk = self.desk
+        restock = self.figure in ("restock", "tokens")
+        return desk.situation, restock, desk.sites if restock else None
+
+    def _column(self) -> str:
+        after = f"after_{self.desk.draws or 1}"
+        return {"where": after, "sites": "sites", "restock": "police", "tokens": "police_tokens"}[self.figure]
+
+    def _exact(self) -> tuple[dict[Any, Fraction], str]:
+        """The exact law beside which the plays are laid, and what it is of."""
+        desk, s = self.desk, self.desk.situation
+        if self.figure == "where":
+            row = token_words.spread(s, exact=True).rows[desk.draws or 1]
+            told = ngettext("After {count} more police token", "After {count} more police tokens", desk.draws or 1)
+            return dict(zip(s.board.years, row[1:], strict=True)), told.format(count=desk.draws or 1)
+        if self.figure == "sites":
+            return dict(year.sites_until_year_end(s, exact=True).rows), _("Sites filled until the year ends")
+        told = ngettext("After restocking {sites} site", "After restocking {sites} sites", desk.sites).format(
+            sites=desk.sites)
+        return (after_restock(desk) if self.figure == "restock" else tokens_law(s, desk.sites)), told
+
+    def _how(self, value: object) -> dict[str, Any]:
+        return {
+            "where": {"what": "spread", "draws": self.desk.draws or 1, "epoch": value},
+            "sites": {"what": "sites_until_year_end", "sites": value},
+            "restock": {"what": "restock_law", "epoch": value},
+            "tokens": {"what": "restock_count", "tokens": value},
+        }[self.figure]
+
+    def _taken(self) -> Taken:
+        exact, _told = self._exact()
+        literal = {value: str(p) for value, p in exact.items()}
+        before = ("from fractions import Fraction\n", f"exact = {literal!r}",
+                  "exact = {value: Fraction(p) for value, p in exact.items()}")
+        tally, column = self.tally, self._column()
+        if tally is None:
+            rows = [(value, float(p)) for value, p in exact.items()]
+            return Taken(Answer((column, "exact"), rows),
+                         f"answers.Answer(({column!r}, 'exact'), [(v, float(p)) for v, p in exact.items()]).frame()",
+                         ("answers",), before)
+        of = f"restocks(s, {self.desk.sites}, " if self.figure in ("restock", "tokens") else "rest_of_year(s, "
+        plays = f"simulated.{of}{self.seed}, {self.repeats >= COMPILED_FROM})"
+        return Taken(tally.summed(column).beside(exact), f"tally.summed({column!r}).beside(exact).frame()",
+                     ("simulated",), (*before, f"tally = next(each for each in {plays} if each.repeats >= "
+                                               f"{tally.repeats})"))
+
+    # --- messages
+
+    def ask_choose(self, name: str, value: str) -> None:
+        """Another figure, or another number of plays."""
+        if name == "figure" and value in FIGURES:
+            self.desk.show_as(self.name, value)
+        if name == "repeats" and int(value) in REPEATS:
+            self.repeats = int(value)
+        self.refresh()
+
+    def ask_begin(self) -> None:
+        """Play."""
+        about = self._about()
+        self.tally, self._of = None, about
+        self.seed += 1
+        compiled = self.repeats >= COMPILED_FROM
+        s = self.desk.situation
+        plays = simulated.restocks(s, self.desk.sites, self.seed, compiled) \
+            if self.figure in ("restock", "tokens") else simulated.rest_of_year(s, self.seed, compiled)
+        self.work.begin(plays, self._played, current=lambda: self._about() == about, ended=self.redraw,
+                        refused=self.refused)
+        self.refresh()
+
+    def _played(self, tally: Tally) -> None:
+        """One more chunk, perhaps the last one."""
+        self.tally = tally
+        if tally.repeats >= self.repeats:
+            self.stop()
+        self.redraw()

@@ -1,0 +1,1 @@
+"""The page of reviews: a game looked back on."""

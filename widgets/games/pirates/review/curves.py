@@ -1,0 +1,92 @@
+"""Everybody's chances to win over the game, as curves, and as a table for those who hear the page."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, Unpack
+
+from timepirates import Game
+from timepirates.core.i18n import _
+from timepirates.games.pirates.review.estimate import Numbers
+from timepirates.games.pirates.review.whole import Looked
+from timepirates_widgets.games.pirates.review.desk import Desk
+from timepirates_widgets.panel import Brought, Content, Panel, script
+from timepirates_widgets.panel.still import table
+
+
+class Curves(Panel[Desk]):
+    """The curves with years and arrests marked; the place of the position on screen is marked too."""
+
+    _esm = script("games/pirates/review/page")
+
+    def __init__(self, table: Desk, **more: Unpack[Brought]):
+        self._drawn: tuple[Any, dict[str, Any]] | None = None
+        super().__init__(table, **more)
+
+    def _content(self) -> Content:
+        desk = self.table
+        if desk.looked is None or desk.game is None:
+            return {"view": "curves", "open": False}
+        return {"view": "curves", "open": True, "step": desk.step, **self._curves(desk.game)}
+
+    def still(self) -> str:
+        """Everybody's chances at the turning points."""
+        content = self._content()
+        if not content["open"]:
+            return ""
+        return table(content["title"], [content["texts"]["when"], *(line["name"] for line in content["lines"])],
+                     [(row["text"], *row["cells"]) for row in content["table"]])
+
+    def _curves(self, game: Game) -> dict[str, Any]:
+        """Return the curves; worked out again only when rollouts replace those of the value function."""
+        looked = self.table.looked
+        assert looked is not None
+        if self._drawn is not None and self._drawn[0] == (id(looked), looked.by_rollouts):
+            return self._drawn[1]
+        marks = turning_points(game)
+        drawn = {
+            "title": _("The chances to win, step by step"), "steps": len(game),
+            "lines": [{"seat": seat, "name": player, "values": values(looked, seat)}
+                      for seat, player in enumerate(game.players)],
+            "marks": [{"step": step, "text": text, "kind": kind, "short": short} for step, kind, text, short in marks],
+            "table": self._table(game, marks),
+            "texts": {"table": _("The chances as a table"), "when": _("When"), "go": _("Look at this position")},
+        }
+        self._drawn = ((id(looked), looked.by_rollouts), drawn)
+        return drawn
+
+    def _table(self, game: Game, marks: list[tuple[int, str, str, str]]) -> list[dict[str, Any]]:
+        looked = self.table.looked
+        assert looked is not None
+        moments = [(0, _("At the beginning")), *((step, text) for step, _kind, text, _short in marks),
+                   (len(game), _("At the end"))]
+        return [{"step": step, "text": text,
+                 "cells": [_("{percent} %").format(percent=f"{100 * won:.0f}")
+                           for won in after(looked, step)]} for step, text in moments]
+
+
+def values(looked: Looked, seat: int) -> list[float]:
+    """Return a seat's chances in percent after every step, on straight lines between the beginnings of turns."""
+    found = [100 * looked.curves[0][seat]]
+    for (first, before), (last, now) in pairwise(zip(looked.turns, looked.curves, strict=True)):
+        found += [100 * (before[seat] + (now[seat] - before[seat]) * (step - first) / (last - first))
+                  for step in range(first + 1, last + 1)]
+    return [round(each, 1) for each in found]
+
+
+def after(looked: Looked, step: int) -> Numbers:
+    """Return the chances at the first beginning of a turn after so many steps."""
+    return next(won for turn, won in zip(looked.turns, looked.curves, strict=True) if turn >= step)
+
+
+def turning_points(game: Game) -> list[tuple[int, str, str, str]]:
+    """(step, "year" or "arrest", text, the same where there is little room) of every year's end and every arrest, in
+    order."""
+    found = []
+    for step, (before, now) in enumerate(pairwise(game.positions()), 1):
+        if now["year"] > before["year"]:
+            year = before["year"]
+            found.append((step, "year", _("Year {year} ends").format(year=year), _("Year {year}").format(year=year)))
+        if now["arrested"] and (not before["arrested"] or now["turn"] != before["turn"]):
+            found.append((step, "arrest", _("{player} is arrested").format(player=now["players"][now["turn"]]), ""))
+    return found

@@ -1,0 +1,124 @@
+"""Which game is looked back on: one that is kept here, one from a file; and how far the review is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates.core import places
+from timepirates.core.i18n import _
+from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.review.whole import stage_text
+from timepirates.games.pirates.table import FORMAT
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.board.teller import Teller
+from timepirates_widgets.games.pirates.review.desk import Desk
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import words
+from timepirates_widgets.table.chances import like
+from timepirates_widgets.table.kept_games import listed, of_format
+from timepirates_widgets.table.look import look_of
+
+
+class Head(Panel[Desk]):
+    """The games to choose from, or the one that is open: where one looks, and how much is judged."""
+
+    _esm = script("games/pirates/review/page")
+    _css = "\n".join(map(style, ("table/ending", "table/timeline", "games/pirates/review/page")))
+
+    def _content(self) -> Content:
+        desk = self.table
+        return {
+            "view": "head", "problem": desk.problem,
+            "heading": _("Which game?") if desk.game is None else ", ".join(desk.game.players),
+            "link": self._link(),
+            "games": listed(of_format(desk.store, FORMAT)) if desk.game is None else [],
+            "game": self._game() if desk.game is not None else None,
+            "texts": {
+                "open": _("A game that is kept here"), "none": _("No game is kept here yet."),
+                "example": _("Look at an example"),
+                "file": _("A record from a file"), "large": _("This file is too large to be a game."),
+                "another": _("Another game"), "stop": _("Enough of it"),
+                "position": _("Position"), "back": _("One step back"), "forward": _("One step forward"),
+            },
+        }
+
+    def still(self) -> str:
+        """Whose game it is, and the step on screen."""
+        content = self._content()
+        return words(content["heading"], content["game"]["told"] if content["game"] else "")
+
+    def _game(self) -> dict[str, Any]:
+        desk, game = self.table, self.table.game
+        assert game is not None
+        return {
+            "name": desk.source.get("name", ""), "id": desk.source.get("id", ""),
+            "line": str(desk.source.get("line", "")), "step": desk.step,
+            "length": len(game), "told": self._told(desk.step), "progress": self._progress(),
+            "people": self._people(),
+            "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
+        }
+
+    def _people(self) -> dict[str, Any] | None:
+        """Return the levels that can be assumed of people; None where no person sat in the game."""
+        desk, game = self.table, self.table.game
+        if game is None or (desk.who is not None and None not in desk.who):
+            return None
+        return {"level": desk.people, "text": _("Assume that people play like"),
+                "levels": [{"level": level, "text": like(level)} for level in look_of(game).people]}
+
+    def _link(self) -> dict[str, str]:
+        """The way to the page of play: to this game, where it is kept here."""
+        id = self.table.source.get("id")
+        if id:
+            return {"href": visit.link(places.START_PAGE, game=id), "text": _("To this game")}
+        return {"href": visit.link(places.START_PAGE), "text": _("To the game")}
+
+    def _told(self, step: int) -> str:
+        """What the step did that led to the position on screen."""
+        game = self.table.game
+        if game is None or step == 0:
+            return _("The game begins.")
+        seat, text = game.steps[step - 1]
+        before = game.at(step - 1).snapshot()
+        return Teller(game.players, naming.paths_of(board_of(game)), before).sentence(seat, str(text))
+
+    def _progress(self) -> str:
+        desk = self.table
+        if not desk.thinking:
+            return ""
+        return _("The curves are being worked out.") if desk.looked is None else stage_text(desk.looked)
+
+    # --- messages of the script
+
+    def ask_open(self, id: str) -> None:
+        """A game that is kept here."""
+        self.table.open_kept(id)
+
+    def ask_example(self) -> None:
+        """The game that comes with the program."""
+        self.table.open_example()
+
+    def ask_load(self, text: str) -> None:
+        """A record or a saved game from a file."""
+        self.table.open_file(text)
+
+    def ask_refuse(self, why: str) -> None:
+        """The file cannot be meant."""
+        self.table.refuse(why)
+
+    def ask_another(self) -> None:
+        """Another game is wanted."""
+        self.table.open(None)
+
+    def ask_go(self, step: int) -> None:
+        """A certain position."""
+        self.table.show(int(step))
+
+    def ask_people(self, level: str) -> None:
+        """People are to be played on like another level."""
+        self.table.assume(level)
+
+    def ask_stop(self) -> None:
+        """Enough was judged."""
+        self.table.stop()

@@ -1,0 +1,111 @@
+"""The ledger: what mistakes and luck changed for each player, and the draws that changed most."""
+
+from __future__ import annotations
+
+from typing import Any, Unpack
+
+from timepirates import Game
+from timepirates.core.i18n import _
+from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.review.whole import Looked
+from timepirates.review.ledger import Row
+from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.board.teller import Teller
+from timepirates_widgets.games.pirates.review.desk import Desk
+from timepirates_widgets.panel import Brought, Content, Panel, script
+from timepirates_widgets.panel.still import listed, sheet
+from timepirates_widgets.table.sheets import Cell, Sheet
+from timepirates_widgets.table.sheets import Row as SheetRow
+
+MOST_STROKES = 3
+
+
+class Ledger(Panel[Desk]):
+    """One row per player: start, own mistakes, others' mistakes, the rest, result."""
+
+    _esm = script("games/pirates/review/page")
+
+    def __init__(self, table: Desk, **more: Unpack[Brought]):
+        self._told: tuple[object, dict[str, Any]] | None = None
+        super().__init__(table, **more)
+
+    def _content(self) -> Content:
+        desk = self.table
+        if desk.looked is None or desk.game is None:
+            return {"view": "ledger", "open": False}
+        about = (id(desk.looked), len(desk.looked.judged), len(desk.looked.lucks), desk.looked.by_rollouts)
+        if self._told is None or self._told[0] != about:
+            self._told = (about, told(desk.looked))
+        return {"view": "ledger", "open": True, **self._told[1]}
+
+    def still(self) -> str:
+        """The whole game as a table, and what luck did most to everybody."""
+        content = self._content()
+        if not content["open"]:
+            return ""
+        strokes = "".join(listed(each["title"], [line["text"] for line in each["lines"]])
+                          for each in content["strokes"])
+        meant = listed("", [_("{name}: {meaning}").format(name=name, meaning=text) for name, text in content["meant"]])
+        return sheet(content["sheet"]) + meant + strokes
+
+    def ask_go(self, step: int) -> None:
+        """The position after a stroke of luck."""
+        self.table.show(int(step))
+
+
+def told(looked: Looked) -> Content:
+    """Return the table, and the draws and reveals that did most."""
+    game = looked.game
+    return {
+        "heading": _("Luck and play"),
+        "meant": [
+            (_("Own mistakes"), _("The losses of the decisions listed for this player; never above 0.")),
+            (_("Others' mistakes"), _("What the mistakes listed for the other players brought or cost this player.")),
+            (_("Luck and what cannot be told apart"), _(
+                "All else: the deal, draws, what others laid, and decisions that games cannot tell from the best.")),
+        ],
+        "sheet": whole_sheet(looked).shown,
+        "strokes": [{"seat": seat, "title": _("What luck did most to {player}").format(player=player),
+                     "lines": [stroke(game, row, seat) for row in looked.strongest(seat, MOST_STROKES)]}
+                    for seat, player in enumerate(game.players)],
+        "texts": {"go": _("Look at this position")},
+    }
+
+
+def whole_sheet(looked: Looked) -> Sheet:
+    """Return the game's sums: start, own mistakes, others' mistakes, the rest, result."""
+    rows = [SheetRow(looked.game.players[seat],
+                     [Cell(f"{100 * start:.0f}"), Cell(signed(own)), Cell(signed(others)), Cell(signed(rest)),
+                      Cell(f"{100 * result:.0f}", best=True)], seat)
+            for seat, start, own, others, rest, result in looked.totals().rows]
+    result = _("Result") if looked.game.over else _("Now")
+    title = _("The whole game, in percentage points of the chance to win")
+    return Sheet(title, [_("Player"), _("Start"), _("Own mistakes"), _("Others' mistakes"),
+                                       _("Luck and what cannot be told apart"), result], rows)
+
+
+def stroke(game: Game, row: Row, seat: int) -> Content:
+    """A stroke of luck in a sentence, with what it did to a seat."""
+    return {"step": row.step, "text": _("{change}: {told}").format(
+        change=signed(row.changes[seat]), told=what_came(game, row.step))}
+
+
+def what_came(game: Game, step: int) -> str:
+    """What luck did in a step: the deal, a draw, or what the others had laid."""
+    if step == 0:
+        return _("The deal: who begins, and what lies where.")
+    seat, text = game.steps[step - 1]
+    if seat is not None:
+        return _("The white contracts are revealed.")
+    before = game.at(step - 1).snapshot()
+    return Teller(game.players, naming.paths_of(board_of(game)), before).sentence(None, str(text))
+
+
+def signed(share: float) -> str:
+    """Return a change of the chance to win in percentage points.
+
+    >>> signed(0.0412), signed(-0.3), signed(-0.001)
+    ('+4', '-30', '0')
+    """
+    points = round(100 * share)
+    return f"{points:+d}" if points else "0"

@@ -1,0 +1,210 @@
+"""The mistakes of a reviewed game: puzzles, with the better decision and its reason behind one click."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timepirates import Game
+from timepirates.core import places
+from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.lessons.deciding import decision_name, deed_now
+from timepirates.games.pirates.review.intervals import Interval, within
+from timepirates.games.pirates.review.judging import Judged
+from timepirates.games.pirates.review.layings import uniform_note
+from timepirates_widgets.games.pirates.review.desk import Desk
+from timepirates_widgets.games.pirates.review.known import known
+from timepirates_widgets.games.pirates.review.known import still as known_still
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.panel import Content, Panel, script
+from timepirates_widgets.panel.still import listed, words
+from timepirates_widgets.table import chances
+from timepirates_widgets.table.chances import assumed
+
+MOST_SHOWN = 20
+
+
+class Mistakes(Panel[Desk]):
+    """The list of one player's mistakes, or of all players'. Each is a puzzle first, its answer one click away."""
+
+    _esm = script("games/pirates/review/page")
+
+    def _content(self) -> Content:
+        desk = self.table
+        if desk.looked is None or desk.game is None:
+            return {"view": "mistakes", "open": False}
+        return {
+            "view": "mistakes", "open": True, "heading": self._heading(), "seat": desk.seat,
+            "players": [{"seat": None, "text": _("Everybody")},
+                        *({"seat": seat, "text": name} for seat, name in enumerate(desk.game.players))],
+            "mistakes": [self._puzzle(each) for each in desk.mistakes[:MOST_SHOWN]],
+            "close": self._close(), "branch": self._branch(), "interval": self._interval(),
+            "texts": {"players": _("Whose mistakes"), "better": _("Step into the better line"),
+                      "retry": _("Try it again"), "answer": _("Show the answer"), "next": _("Next mistake"),
+                      "back": _("Close"), "play_on": _("Play on from here")},
+        }
+
+    def still(self) -> str:
+        """Return the list, and the puzzle that is open."""
+        content = self._content()
+        if not content["open"]:
+            return ""
+        asked = next((each["asked"] for each in content["mistakes"] if each["asked"]), None)
+        shown = "" if asked is None else (words(asked["question"]) + known_still(asked["known"]) + words(asked["said"]))
+        lines = [" ".join([each["text"], each["loss"], *each["answer"]]) for each in content["mistakes"]]
+        return shown + (listed(content["heading"], lines) if lines else "") + words(content["close"])
+
+    def _heading(self) -> str:
+        desk = self.table
+        if desk.seat is None or desk.game is None:
+            return _("All players' mistakes")
+        return _("{player}'s mistakes").format(player=desk.game.players[desk.seat])
+
+    def _puzzle(self, each: Judged) -> dict[str, Any]:
+        """Return a mistake of the list: the decision and its loss, the puzzle if it is open, the answer if shown."""
+        desk, game = self.table, self.table.game
+        assert game is not None
+        before, player = game.at(each.step - 1), game.players[each.seat]
+        return {
+            "step": each.step, "seat": each.seat,
+            "text": _("Year {year}: {player} {deed}").format(year=before.snapshot()["year"], player=player,
+                                                             deed=deed_now(before, each.decision)),
+            "loss": self._loss(each),
+            "asked": self._asked(before, each) if desk.asked == each else None,
+            "answer": self._answers(before, each) if each.step in desk.revealed else [],
+        }
+
+    def _loss(self, each: Judged) -> str:
+        """Return how much of the chance to win a mistake lost, and who is assumed to play on."""
+        low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
+        return _("Lost {loss} of the chance to win, {players}.").format(
+            loss=chances.loss(each.loss, low, high), players=self._players())
+
+    def _players(self) -> str:
+        """Return who plays on in the games that the losses rest on, as the end of a sentence."""
+        desk = self.table
+        assert desk.looked is not None
+        return assumed(desk.looked.game.players, desk.looked.assumes or ())
+
+    def _answers(self, before: Game, each: Judged) -> list[str]:
+        """Return what was better, why, and the chances after both decisions."""
+        better = _("Better: {best}.").format(best=decision_name(before, each.best))
+        return [text for text in (better, each.because, self._chances(each)) if text]
+
+    def _chances(self, each: Judged) -> str:
+        """Return the chances after both decisions; "" for a laying, whose loss is exact."""
+        if not each.games:
+            return ""
+        text = _("In {games} games played on from either, {players}: {best} % to win with the better, {made} % with "
+                 "what was played.")
+        return text.format(games=each.games, players=self._players(), best=f"{100 * within(each.won):.0f}",
+                           made=f"{100 * within(each.won - each.loss):.0f}")
+
+    def _interval(self) -> str:
+        """Return what losses rest on."""
+        desk = self.table
+        if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
+            return ""
+        told = _("Losses rest on games played on from both decisions by the same luck, to the year's end, {players}. "
+                 "Their 95 % intervals count the luck of these games, and before the last year an error of 2 points "
+                 "for the years to come.").format(players=self._players())
+        return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
+
+    def _close(self) -> str:
+        """Return what is not listed, or that nothing is."""
+        desk, looked = self.table, self.table.looked
+        if looked is None:
+            return ""
+        if looked.assumes is None:
+            return _("No mistakes are listed: nothing compiled is at hand to play games on with, and what the value "
+                     "function alone says is no proof. The curves are its own.")
+        if (more := len(desk.mistakes) - MOST_SHOWN) > 0:
+            return ngettext("{count} more decision lost something, less than these.",
+                            "{count} more decisions lost something, less than these.", more).format(count=more)
+        if not desk.mistakes and not looked.stage:
+            return _("No decision lost anything that can be told from chance.")
+        return ""
+
+    def _asked(self, before: Game, asked: Judged) -> dict[str, Any]:
+        """Return the puzzle: what the player could know, what can be decided, and what an answer is worth."""
+        desk = self.table
+        return {
+            "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),
+            "choices": [{"decision": text, "text": decision_name(before, text)} for text in desk.legal()],
+            "known": known(before, asked.seat), "answer": desk.answer, "said": self._said(before, asked),
+            "next": self._next(asked),
+        }
+
+    def _next(self, asked: Judged) -> int:
+        """Return the step of the mistake after this one in the list; 0 where it is the last."""
+        steps = [each.step for each in self.table.mistakes[:MOST_SHOWN]]
+        at = steps.index(asked.step) + 1 if asked.step in steps else len(steps)
+        return steps[at] if at < len(steps) else 0
+
+    def _said(self, before: Game, asked: Judged) -> str:
+        """What the answer is worth; nothing before there is one."""
+        desk, best = self.table, decision_name(before, asked.best)
+        if not desk.answer:
+            return ""
+        if desk.weighed is not None:
+            return compared(best, decision_name(before, desk.answer), desk.weighed)
+        if desk.weighing:
+            return _("Games are played on from {answer} and from {best}.").format(
+                answer=decision_name(before, desk.answer), best=best)
+        if desk.answer == asked.best:
+            return _("Yes: {best} was best.").format(best=best)
+        return _("That is what was played.")
+
+    def _branch(self) -> dict[str, str] | None:
+        desk = self.table
+        if desk.branch is None:
+            return None
+        step, decision, id, new = desk.branch
+        assert desk.game is not None
+        told = (_("A new line of the game begins here with: {decision}.") if new else
+                _("There is a line of the game already that begins here with: {decision}."))
+        told = told.format(decision=decision_name(desk.game.at(step), decision))
+        return {"told": told, "href": visit.link(places.START_PAGE, game=id) if id else ""}
+
+    # --- messages of the script
+
+    def ask_player(self, seat: int | None) -> None:
+        """One player's decisions, or everybody's."""
+        self.table.choose(seat)
+
+    def ask_better(self, step: int) -> None:
+        """The better line is to be played."""
+        self.table.better(int(step))
+
+    def ask_retry(self, step: int) -> None:
+        """A mistake is to be tried again."""
+        self.table.retry(int(step))
+
+    def ask_reply(self, decision: str) -> None:
+        """What is decided in the second try."""
+        self.table.reply(decision)
+
+    def ask_answer(self, step: int) -> None:
+        """The answer of a mistake is wanted."""
+        self.table.reveal(int(step))
+
+    def ask_list(self) -> None:
+        """The puzzle is to be closed."""
+        self.table.show(self.table.step)
+
+
+def compared(best: str, answer: str, weighed: Interval) -> str:
+    """Return a sentence on an answer beside what the review finds best, as certain as that is."""
+    lost, low, high = weighed
+    if low == high == 0:
+        return _("As good as what the review finds best: {answer} is worth what {best} is worth.").format(
+            answer=answer, best=best)
+    if low > 0:
+        return _("No: {best} is better than {answer}, by {loss}.").format(
+            best=best, answer=answer, loss=chances.loss(lost, low, high))
+    if high < 0:
+        return _("Better still: {answer} is better than {best}, by {loss}.").format(
+            best=best, answer=answer, loss=chances.loss(-lost, -high, -low))
+    if lost < 0:
+        best, answer, lost, low, high = answer, best, -lost, -high, -low
+    return _("Too close to call: {best} seems better than {answer}, by {loss}.").format(
+        best=best, answer=answer, loss=chances.loss(lost, max(0.0, low), high))
