@@ -75,13 +75,14 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[A
     -------
     decorator : callable
     number : int
-        Changes with any of `functions` (`number_of`). The loop must use it, since Numba's cache only looks at the file
-        of the loop itself and would keep results of functions that have changed.
+        Changes with any of `functions` (`number_of`) and with what the processor computes for them. The loop must use
+        it, since Numba's cache only looks at the file of the loop itself and would keep results of functions that have
+        changed.
     """
     import numba
 
     register(functions)
-    return numba.njit(cache=True, nogil=beside), number_of(functions)
+    return numba.njit(cache=True, nogil=beside), number_of((*functions, _compute_by_processor, _instruction))
 
 
 def number_of(functions: Iterable[Callable[..., object]]) -> int:

@@ -464,7 +464,7 @@ class Game:
         from base64 import b64encode
         from html import escape
 
-        draw = registry.drawing(self.name)
+        draw = registry.entry(self.name).part("board_svg")
         text = f'<pre style="line-height:1.4;white-space:pre-wrap">{escape(str(self))}</pre>'
         if draw is None:
             return text

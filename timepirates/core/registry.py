@@ -110,7 +110,7 @@ class Entry:
 
     @property
     def secret(self) -> frozenset[str] | None:
-        """What is decided in secret, in the notation's words; None where all that a seat has is secret."""
+        """The decisions made in secret, by their words in `deciding`; None if all that a seat holds is secret."""
         found: frozenset[str] | None = self.part("secret", frozenset())
         return found
 
@@ -180,7 +180,7 @@ def add(name: str, **parts: str) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games, in the order in which they were added."""
+    """The names of all games, by the `order` of their entries."""
     return tuple(_known())
 
 
@@ -202,15 +202,6 @@ def entry(name: str | None = None) -> Entry:
         raise BadSetting(_("game must be one of {names} (got {got})").format(
             names=", ".join(_known()), got=repr(name)[:60]))
     return _known()[name]
-
-
-def drawing(name: str | None = None) -> Callable[..., str] | None:
-    """Return what draws a game's positions for a notebook, the part `board_svg`; None in a game without drawings.
-
-    It is imported here, when the first picture is wanted.
-    """
-    found: Callable[..., str] | None = entry(name).part("board_svg")
-    return found
 
 
 def of_rules(rules: Rules) -> Entry:

@@ -1,6 +1,6 @@
 """What lessons ask of a game. A game fills in what it has to say; what it leaves out suits any game.
 
-A game's part is a `Subject` of its own (`pirates/subject.py`, `conspiracy/subject.py`), beside its lessons.
+A game's part is a `Subject` of its own, beside its lessons (`games/GAME/lessons/subject.py`).
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ MOST_AT_ONCE = 40
 
 
 class Worker:
-    """Answers whoever knows the token."""
+    """Answers requests for hints and reviews from any client that sends the token."""
 
     def __init__(self, listening: socket.socket, token: str):
         self._listening, self._token = listening, token.encode()
@@ -96,7 +96,7 @@ class Worker:
             if isinstance(asked, wire.Weigh) and monotonic() - self._started > GETTING_READY:
                 wire.say(line, wire.Away())
                 return
-            if plays:  # a page has no other way to know what rollouts tell, so it waits
+            if plays:  # only the worker can play rollouts, so the page waits
                 wire.say(line, wire.Progress(0))
         there = thinker.rollouts_are_ready() if plays else thinker.values_are_ready()
         if not there or len(self._answering) > MOST_AT_ONCE:

@@ -20,7 +20,7 @@ class NoWorker(Exception):
 
 
 def there_may_be_one() -> bool:
-    """Return whether this is a kernel of a server that has a worker, or one that may start a worker of its own."""
+    """Return whether a worker can be asked: the server of this kernel has one, or this kernel may start its own."""
     return os.environ.get(ADDRESS, NONE) != NONE or own.wanted()
 
 

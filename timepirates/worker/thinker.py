@@ -32,13 +32,13 @@ class Thinker(Protocol):
 
 
 def thinkers() -> list[Thinker]:
-    """Return those of all games that have one."""
+    """Return the thinker of each game that has one."""
     found = (registry.entry(name).part("thinker") for name in registry.names())
     return [each for each in found if each is not None]
 
 
 def thinker_of(record: Record) -> Thinker:
-    """Return the one of a record's game; BadRecord where it is no record, BadSetting where its game has none."""
+    """Return the thinker of a record's game; BadRecord if it is no record, BadSetting if the game has no thinker."""
     entry = registry.of_record(record)
     found: Thinker | None = entry.part("thinker")
     if found is None:

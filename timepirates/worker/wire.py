@@ -49,7 +49,7 @@ class Luck(Struct, tag="luck", forbid_unknown_fields=True):
 
 
 class Suspects(Struct, tag="suspects", forbid_unknown_fields=True):
-    """Asks for the decisions after so many steps of a game that may have lost something."""
+    """Asks which decisions, after a number of steps of a game, may have lowered the chance to win."""
 
     record: dict[str, Any]
     after: Count = 0

@@ -73,10 +73,10 @@ def svg(layers: Iterable[Layer], size: tuple[float, float], view: tuple[float, f
     said = f'role="img" aria-label="{escape(name, quote=True)}"' if name else 'aria-hidden="true"'
     seen = " ".join(f"{v:g}" for v in view)
     return (f'<svg class="{css_class}" width="{size[0]:g}" height="{size[1]:g}" viewBox="{seen}" focusable="false" '
-            f'{said}>{inner(layers, unit)}{more}</svg>')
+            f'{said}>{_inner(layers, unit)}{more}</svg>')
 
 
-def inner(layers: Iterable[Layer], unit: float) -> str:
+def _inner(layers: Iterable[Layer], unit: float) -> str:
     parts = []
     for layer in sorted(layers, key=lambda one: one.order):
         style = f'fill="{layer.fill or "none"}"'

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from timepirates import Game
+from timepirates.players import decide
 from timepirates_widgets.panel.work import Work, can_wait
-from timepirates_widgets.table.sitting import Change, Sitting, computer_choice
+from timepirates_widgets.table.sitting import Change, Sitting
 
 
 class Conductor:
@@ -66,10 +67,10 @@ class Conductor:
 
 def _turn(game: Game, seat: int, who: str, whole: bool) -> Iterator[list[str]]:
     """What a computer player decides: once, or (`whole`) as long as it is to move."""
-    texts = [computer_choice(game, seat, who)]
+    texts = [decide(game, seat, who)]
     while whole:
         game.play(texts[-1])
         if game.to_move != seat:
             break
-        texts.append(computer_choice(game, seat, who))
+        texts.append(decide(game, seat, who))
     yield texts

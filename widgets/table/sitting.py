@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from timepirates import CHANCE, Game, players
+from timepirates import CHANCE, Game
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.i18n import _
@@ -594,8 +594,3 @@ def _is_secret(game: Game) -> bool:
     """Whether what is decided now is a secret of who decides it."""
     secret = registry.entry(game.name).secret
     return secret is None or game.deciding in secret
-
-
-def computer_choice(game: Game, seat: int, who: str) -> str:
-    """What a computer player decides for a seat."""
-    return str(players.decide(game, seat, who))

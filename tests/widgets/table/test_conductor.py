@@ -77,7 +77,7 @@ class Held:
     def __init__(self, monkeypatch):
         self.asked: list[int] = []
         self.go = threading.Semaphore(0)
-        monkeypatch.setattr(conductor_module, "computer_choice", self.choose)
+        monkeypatch.setattr(conductor_module, "decide", self.choose)
 
     def choose(self, game, seat, _who):
         """The first legal decision, once the test says so."""

@@ -11,6 +11,7 @@ from tests.widgets.games.conspiracy import scenes as conspiracy
 from tests.widgets.games.pirates.play import scenes
 from timepirates import CHANCE, Game
 from timepirates.core.errors import BadRecord, BadSetting, IllegalMove
+from timepirates.players import decide
 from timepirates_widgets.drawing.theme import pirate_colour
 from timepirates_widgets.games.conspiracy.board import ConspiracyBoard, last_changes
 from timepirates_widgets.games.pirates.board import board_view
@@ -24,7 +25,7 @@ from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.recap import Recap
-from timepirates_widgets.table.sitting import Sitting, computer_choice
+from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status import Status
 from timepirates_widgets.table.timeline import Timeline
@@ -45,7 +46,7 @@ def alone(seed: int = 3, **settings: object) -> Sitting:
 def round_of(table: Sitting) -> None:
     """The computers decide until a person is to move."""
     while (seat := table.computer_to_move) is not None:
-        table.play(computer_choice(table.line.game.copy(), seat, table.seats[seat]))
+        table.play(decide(table.line.game.copy(), seat, table.seats[seat]))
 
 
 def turn_of(table: Sitting) -> list[str]:
@@ -123,7 +124,7 @@ def test_before_the_first_decision_of_a_person_there_is_nothing_to_take_back():
 def test_computers_alone_go_back_one_decision_and_wait_until_they_are_let_go_on():
     table = Sitting(Game(players=PLAYERS, seed=3), ["simple"] * 3)
     for _n in range(5):
-        table.play(computer_choice(table.line.game.copy(), table.computer_to_move, "simple"))
+        table.play(decide(table.line.game.copy(), table.computer_to_move, "simple"))
     status, length = Status(table), len(table.line.game)
     assert not status.content["paused"]
     table.undo()
@@ -157,7 +158,7 @@ def test_undo_while_computers_are_deciding_ends_their_round():
     for text in turn:
         table.play(text)
     table.play("end")
-    table.play(computer_choice(table.line.game.copy(), table.computer_to_move, "simple"))
+    table.play(decide(table.line.game.copy(), table.computer_to_move, "simple"))
     table.undo()
     assert (len(table.line.game), table.computer_to_move) == (before + len(turn), None)
 

@@ -9,8 +9,9 @@ import pytest
 
 from timepirates import CHANCE, BadRecord, Game, IllegalMove
 from timepirates.core.errors import BadSetting
+from timepirates.players import decide
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.table.sitting import Change, Refusal, Sitting, computer_choice
+from timepirates_widgets.table.sitting import Change, Refusal, Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 
@@ -389,7 +390,7 @@ def test_a_computer_is_due_at_the_end_of_the_line_unless_paused_or_looked_away()
     table = Sitting(Game(players=PLAYERS, seed=1), ["random"] * 3)
     mover = table.position.to_move
     assert table.computer_to_move == mover
-    table.play(computer_choice(table.line.game, mover, "random"))
+    table.play(decide(table.line.game, mover, "random"))
     table.show(0)
     assert table.computer_to_move is None
     table.show(1)

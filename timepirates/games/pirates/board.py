@@ -66,7 +66,7 @@ class Board:
 
         from timepirates.core import registry
 
-        draw = registry.drawing()
+        draw = registry.entry("time-pirates").part("board_svg")
         assert draw is not None
         data = b64encode(draw(None, self).encode()).decode()
         return f'<img src="data:image/svg+xml;base64,{data}" alt="{_("Board")}" width="560">'

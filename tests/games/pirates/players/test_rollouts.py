@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
 from tests.games.pirates.review.games import late, played, scoring
@@ -9,7 +11,8 @@ from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import DRAWING, GAME_OVER, JUMP, LOSING, SELL
-from timepirates.games.pirates.players import compiled, outlook, rollouts, seated, winning
+from timepirates.games.pirates.players import captain, compiled, levels, outlook, rollouts, seated, winning
+from timepirates.games.pirates.players.levels import MOST_ENDS
 from timepirates.games.pirates.players.rollouts import END, FACTS, YEAR
 from timepirates.games.pirates.simulate import draw_from_bag
 from timepirates.players import PLAYERS
@@ -189,3 +192,17 @@ def test_nothing_is_compiled_where_there_is_no_compiler(interpreted, monkeypatch
     monkeypatch.setattr("timepirates.core.compiling.there_is_a_compiler", lambda: False)
     assert not rollouts.bring()
     assert not rollouts.ready()
+
+
+def test_a_captain_looks_as_far_in_a_rollout_as_in_a_game(monkeypatch, interpreted):
+    """Else games would confirm other losses than rollouts show."""
+    asked = []
+
+    def noted(s, desk, most):
+        asked.append(most)
+        return captain.captain_choice(s, desk, 40)
+
+    monkeypatch.setattr(rollouts, "captain_choice", noted)
+    rollouts.play_on(position(late()), STARTS[:1], ["captain"] * 3)
+    assert set(asked) == {MOST_ENDS}
+    assert inspect.signature(levels.CaptainPlayer).parameters["most"].default == MOST_ENDS

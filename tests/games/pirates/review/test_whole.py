@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.games.pirates.review.games import NAMES, by_contracts, late_over, played, playing, scoring
+from tests.games.pirates.review.games import NAMES, by_contracts, late_over, leaning, played, playing, scoring
 from timepirates import Game
 from timepirates.core.errors import BadRecord, BadSetting, BadSituation
 from timepirates.core.protocol import Decision
@@ -18,6 +18,7 @@ from timepirates.games.pirates.review import estimate, judging, whole
 from timepirates.games.pirates.review import playing as review_playing
 from timepirates.games.pirates.review.judging import Judged, Pair
 from timepirates.games.pirates.review.whole import Budget
+from timepirates.games.pirates.state import plain
 
 FEW = Budget(candidates=6, selecting=10, judging=20, curves=4)
 
@@ -150,6 +151,25 @@ def test_losses_do_not_know_what_comes_later(game):
         found = [list(judging.compare(each, [Pair(step + 1, best, str(game.steps[step][1]))], ["mate"] * 3, 20, ""))[-1]
                  for each in (game, other)]
     assert found[0] == found[1]
+
+
+def test_rollouts_begin_right_after_either_decision(game):
+    """Not at the turn's end: the level that sits there plays the rest of the turn."""
+    step = next(n for n in range(120, 250) if game.at(n).deciding == "act" and game.at(n + 1).deciding == "act"
+                and game.at(n).to_move == game.at(n + 1).to_move and len(game.at(n).legal()) > 2)
+    made = str(game.steps[step][1])
+    best = next(str(each) for each in game.at(step).legal() if each != made and str(each).startswith("take "))
+    begun = []
+
+    def noted(s, starts, who, horizon=rollouts.YEAR):
+        begun.append(repr(plain(s)))
+        return leaning(s, starts, who, horizon)
+
+    with playing(), patch.object(rollouts, "play_on", noted), patch.object(review_playing, "_cores", lambda: 1):
+        list(judging.compare(game, [Pair(step + 1, best, made)], ["mate"] * 3, 10, ""))
+    before = game.at(step)
+    s = game.table.restore(before.snapshot(before.to_move))
+    assert begun == [repr(plain(estimate.after(s, game.table.parse(text)))) for text in (best, made)]
 
 
 def test_a_last_scoring_is_judged_exactly():

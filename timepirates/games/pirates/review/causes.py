@@ -117,7 +117,7 @@ class Compared(NamedTuple):
 
 
 def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: State, end: State) -> Side:
-    """Return a decision's side, with the contracts that are sold before its rollouts begin.
+    """Return one side of a comparison: a decision, with the contracts that are sold before its rollouts begin.
 
     s, end: the position of the decision, and the one where its rollouts begin. A sale that is still to be paid there
     counts as sold, since rollouts do not note it.

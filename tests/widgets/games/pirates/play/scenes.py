@@ -8,7 +8,8 @@ from typing import Any
 from tests.games.pirates import helpers
 from timepirates import Game
 from timepirates.core import record
-from timepirates_widgets.table.sitting import Sitting, computer_choice
+from timepirates.players import decide
+from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_of_others
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
@@ -122,7 +123,7 @@ def after_a_round(look: bool = False, **settings: Any) -> Sitting:
     for text in ("move 1", "move 1", *(() if settings else ("end",))):
         table.play(text)
     while (seat := table.computer_to_move) is not None:
-        table.play(computer_choice(table.line.game.copy(), seat, "simple"))
+        table.play(decide(table.line.game.copy(), seat, "simple"))
     if look:
         table.show(turns_of_others(table)[0].last)
     return table
