@@ -15,7 +15,8 @@ from timepirates import Game
 from timepirates.games.pirates.lessons import tutor
 from timepirates.lessons import bank, load, taught
 from timepirates.lessons.answers import same_answer
-from timepirates.lessons.form import Lesson, Step, names
+from timepirates.lessons.form import names
+from timepirates.lessons.lesson import Lesson, Step
 from timepirates.lessons.session import Result, Session
 
 FOLDER = Path(__file__).parents[1] / "data" / "lessons"

@@ -12,7 +12,7 @@ import pytest
 from tests.lessons.test_check import told
 from timepirates.core import rules_text
 from timepirates.lessons import bank, course, taught
-from timepirates.lessons.form import Lesson, Step
+from timepirates.lessons.lesson import Lesson, Step
 
 GAMES = ("time-pirates", "conspiracy")
 TERMS = tomllib.loads(Path(__file__).with_name("terms.toml").read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ from timepirates import CHANCE, Game
 from timepirates.core import registry
 from timepirates.core.protocol import Decision
 from timepirates.lessons import BadLesson, begin, facts, goals, subject
-from timepirates.lessons.form import Step
+from timepirates.lessons.lesson import Step
 from timepirates.lessons.subject import Subject
 
 NAMES = ["Ann", "Bob", "Cleo"]

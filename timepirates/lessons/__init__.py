@@ -9,7 +9,8 @@
 """
 
 from timepirates.lessons.check import check, problems
-from timepirates.lessons.form import BadLesson, Lesson, Step, Wrong, course, load, names
+from timepirates.lessons.form import BadLesson, course, load, names
+from timepirates.lessons.lesson import Lesson, Step, Wrong
 from timepirates.lessons.session import Result, Session
 from timepirates.lessons.subject import begin
 

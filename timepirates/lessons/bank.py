@@ -15,7 +15,8 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _, mark
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.check import of_the_facts
-from timepirates.lessons.form import BadLesson, Lesson, Step, Wrong, step_of
+from timepirates.lessons.form import BadLesson, step_of
+from timepirates.lessons.lesson import Lesson, Step, Wrong
 from timepirates.lessons.session import Result, Session, right_answer
 
 FILE = Path(__file__).parent / "questions.toml"

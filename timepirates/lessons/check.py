@@ -14,7 +14,7 @@ from timepirates.core.i18n import _
 from timepirates.core.toml import TomlTable
 from timepirates.lessons import facts, form, goals
 from timepirates.lessons.answers import same_answer
-from timepirates.lessons.form import Lesson, Step
+from timepirates.lessons.lesson import Lesson, Step
 from timepirates.lessons.session import Result, Session, right_answer
 
 MOST_SENTENCES = 2

@@ -35,7 +35,8 @@ from timepirates.core.protocol import Json
 from timepirates.core.toml import TomlTable
 from timepirates.lessons import form
 from timepirates.lessons.check import begins, problems
-from timepirates.lessons.form import MOST_FAULTS, BadLesson, Lesson, names
+from timepirates.lessons.form import MOST_FAULTS, BadLesson, names
+from timepirates.lessons.lesson import Lesson
 
 FORMAT, VERSION = "time-pirates-class", 1
 ENDING = ".tpr-class.json"

@@ -7,34 +7,13 @@ A phrase is a pattern in which the words in capitals stand for something (`Subje
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from timepirates.core.errors import BadRecord, TimePiratesError, shown
-from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
 from timepirates.lessons import subject
+from timepirates.lessons.subject import Judge, Look
 
-
-@dataclass(frozen=True)
-class Look:
-    """What a goal is judged by: the game before and after, and whose goal it is."""
-
-    before: Game
-    decided: Game
-    """right after the decision, before any luck"""
-    after: Game
-    """after the luck that followed"""
-    seat: int
-
-    @property
-    def now(self) -> Snapshot:
-        """What can be seen after the decision and its luck."""
-        return self.after.snapshot()
-
-
-Judge = Callable[..., bool]
 PHRASES: dict[str, Judge] = {
     "you have won": lambda look: look.seat in look.after.winners,
     "the game is over": lambda look: look.after.over,

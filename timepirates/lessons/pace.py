@@ -7,7 +7,7 @@ the lessons that come along to what is measured here.
 
 from __future__ import annotations
 
-from timepirates.lessons.form import Lesson, Step
+from timepirates.lessons.lesson import Lesson, Step
 from timepirates.lessons.session import Session
 
 WORDS_A_MINUTE = 180

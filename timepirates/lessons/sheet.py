@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import NamedTuple
 
 from timepirates.core import registry, rules_text
 from timepirates.core.game import table_for
@@ -15,6 +14,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Rules
 from timepirates.lessons import subject
 from timepirates.lessons.document import document
+from timepirates.lessons.subject import Line, Part
 
 STYLE = """
 @page { size: A4; margin: 9mm }
@@ -25,17 +25,6 @@ h2 { font-size: 10.5pt; margin: 0 0 .5mm; border-bottom: .3mm solid #111 }
 ul { margin: 0; padding-left: 4mm } li { margin: 0 0 .4mm }
 @media screen { body { padding: 8mm } } @media screen and (max-width: 700px) { .parts { columns: 1 } }
 """
-
-
-class Line(NamedTuple):
-    """A line of the sheet, and the ids of the rules that it tells."""
-
-    rules: str
-    text: str
-
-
-Part = tuple[str, list[Line]]
-"""A heading and its lines."""
 
 
 def parts(rules: Rules) -> list[Part]:

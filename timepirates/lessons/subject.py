@@ -6,8 +6,9 @@ A game's part is a `Subject` of its own, beside its lessons (`games/GAME/lessons
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -16,17 +17,47 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Rules, Snapshot
 from timepirates.core.toml import TomlTable
+from timepirates.lessons.lesson import Step
 
 if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
-    from timepirates.lessons.form import Step
-    from timepirates.lessons.goals import Judge, Look
-    from timepirates.lessons.sheet import Part
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 """The players of a lesson that names none; the first one learns."""
 Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
 """What a question asks for, found in a game; the words are those that its pattern leaves open."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a goal is judged by: the game before and after, and whose goal it is."""
+
+    before: Game
+    decided: Game
+    """right after the decision, before any luck"""
+    after: Game
+    """after the luck that followed"""
+    seat: int
+
+    @property
+    def now(self) -> Snapshot:
+        """What can be seen after the decision and its luck."""
+        return self.after.snapshot()
+
+
+Judge = Callable[..., bool]
+"""Whether a goal holds, of what it is judged by and the words that its phrase leaves open."""
+
+
+class Line(NamedTuple):
+    """A line of the sheet, and the ids of the rules that it tells."""
+
+    rules: str
+    text: str
+
+
+Part = tuple[str, list[Line]]
+"""A heading and its lines."""
 
 
 class Subject:

@@ -17,7 +17,8 @@ from typing import Any
 from timepirates.core import rules_text
 from timepirates.core.game import Game
 from timepirates.lessons import subject
-from timepirates.lessons.form import Lesson, Step, course
+from timepirates.lessons.form import course
+from timepirates.lessons.lesson import Lesson, Step
 from timepirates.lessons.session import Session
 
 IDS = re.compile(r"([A-Z])(\d)(?: to [A-Z]?(\d))?")

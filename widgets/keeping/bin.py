@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 
-if TYPE_CHECKING:
-    from timepirates_widgets.keeping.store import Note
-
+Note: TypeAlias = dict[str, Any]
+"""A small object that is kept under a name, as its file holds it; only its owner knows what is in it."""
 DAYS = 30
 """For how many days a deleted thing can be brought back."""
 

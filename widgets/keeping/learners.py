@@ -23,8 +23,7 @@ from timepirates.core.i18n import _
 from timepirates.core.names import is_name, name_problem
 from timepirates.core.places import AT_HOME, BROWSER_ID
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.bin import Bin
-from timepirates_widgets.keeping.store import Note
+from timepirates_widgets.keeping.bin import Bin, Note
 from timepirates_widgets.keeping.storing import Archive
 
 NOTE = "learners"

@@ -32,13 +32,11 @@ from timepirates.core.i18n import _
 from timepirates.core.places import GAME_ENDING, GAME_ID, PICTURE_ENDING
 from timepirates.core.protocol import Record
 from timepirates.core.shapes import MOST_BYTES, parse
-from timepirates_widgets.keeping.bin import Bin
+from timepirates_widgets.keeping.bin import Bin, Note
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 SavedGame: TypeAlias = dict[str, Any]
 """A saved game as its file holds it; `keeping.saved` says what is in it."""
-Note: TypeAlias = dict[str, Any]
-"""A small object that is kept under a name, as its file holds it: whoever keeps it knows what is in it."""
 EARLIER = ".earlier"
 DAMAGED = ".damaged"
 UNFINISHED = ".new"

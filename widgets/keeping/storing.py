@@ -8,7 +8,8 @@ from typing import Protocol
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
-from timepirates_widgets.keeping.store import KeptGame, Note, SavedGame
+from timepirates_widgets.keeping.bin import Note
+from timepirates_widgets.keeping.store import KeptGame, SavedGame
 
 
 class Archive(Protocol):

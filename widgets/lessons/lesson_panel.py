@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from timepirates.core import rules_text
 from timepirates.core.i18n import _, ngettext
 from timepirates.lessons import Result, Session, report, sheet, taught
 from timepirates.lessons.answers import COUNT
 from timepirates.lessons.session import HINTS
+from timepirates_widgets.lessons.course_taken import CourseTaken
+from timepirates_widgets.lessons.lesson_table import LessonTable
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import words
-
-if TYPE_CHECKING:
-    from timepirates_widgets.lessons.lesson_table import LessonTable
-    from timepirates_widgets.lessons.tutorial import Tutorial
-    from timepirates_widgets.table.sitting import Change
+from timepirates_widgets.table.change import Change
 
 
-class LessonPanel(Panel["LessonTable"]):
+class LessonPanel(Panel[LessonTable]):
     """A step of a lesson. `tutorial` knows the course: `following`, `choose`, `lessons`."""
 
     _esm = script("lessons/lesson_panel")
     _css = style("lessons/lesson_panel")
 
-    def __init__(self, table: LessonTable, tutorial: Tutorial, **more: Unpack[Brought]):
+    def __init__(self, table: LessonTable, tutorial: CourseTaken, **more: Unpack[Brought]):
         self._tutorial = tutorial
         self._rule = ""
         self._others_open = False

@@ -14,10 +14,12 @@ from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Result, Session
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.panel import Content
+from timepirates_widgets.table.change import Change, Refusal
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.line import Line
-from timepirates_widgets.table.sitting import Change, Refusal, Sitting
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class LessonTable(Sitting):
@@ -32,20 +34,13 @@ class LessonTable(Sitting):
 
     # --- the learner plays alone, and sees one seat
 
-    @property
-    def viewer(self) -> int:
-        """The learner's seat."""
-        return self.session.seat
+    def _viewpoint(self) -> Viewpoint:
+        return LearnersViewpoint(self)
 
     @property
     def computer_to_move(self) -> None:
         """Computer players decide inside the session."""
         return
-
-    @property
-    def secret_now(self) -> bool:
-        """The learner is alone, so nothing is hidden by a curtain."""
-        return False
 
     @property
     def deciding_now(self) -> bool:
@@ -159,10 +154,27 @@ class LessonTable(Sitting):
 
     def _put(self, game: Game, kind: str, before: int = 0) -> None:
         """Put the session's game on the board."""
-        self.lines = [Line(_("Lesson"), game, len(game))]
-        self.current = 0
+        self._lines.start_again(Line(_("Lesson"), game, len(game)))
         played = tuple(game.steps_from(before)) if kind == "played" else ()
         self._changed(Change(kind, tuple(str(d) for _s, d in played), tuple(s for s, _d in played), before))
+
+
+class LearnersViewpoint(Viewpoint):
+    """What a learner may see: the learner is alone at the table, so that no curtain hides anything."""
+
+    def __init__(self, table: LessonTable) -> None:
+        self._table = table
+        super().__init__(table.seating, table._lines)
+
+    @property
+    def viewer(self) -> int:
+        """The learner's seat."""
+        return self._table.session.seat
+
+    @property
+    def secret_now(self) -> bool:
+        """Whether players hide something from each other: never."""
+        return False
 
 
 class LessonChoices(Choices):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from functools import partial
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _, ngettext
@@ -15,11 +15,9 @@ from timepirates.lessons.form import BadLesson
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.bin import until
 from timepirates_widgets.lessons import taking_along
+from timepirates_widgets.lessons.course_taken import CourseTaken
 from timepirates_widgets.panel import Brought, Content, Panel
 from timepirates_widgets.table.sitting import Sitting
-
-if TYPE_CHECKING:
-    from timepirates_widgets.lessons.tutorial import Tutorial
 
 PAGE = "tutorial"
 """The page whose address brings progress back."""
@@ -28,7 +26,7 @@ PAGE = "tutorial"
 class Who(Panel[Sitting]):
     """A panel that knows who learns at its tutorial; `Course` is one."""
 
-    def __init__(self, table: Sitting, tutorial: Tutorial, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, tutorial: CourseTaken, **more: Unpack[Brought]):
         self._tutorial = tutorial
         self._open = bool(tutorial.brought)
         self._note, self._wrong = "", ""

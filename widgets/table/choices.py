@@ -73,9 +73,9 @@ class Choices(Panel[Sitting]):
     def _hint(self) -> str:
         if self.table.line.view:
             return self.table.line.view.reason
-        if not self.table.looking_back:
+        if not self.table.line.looking_back:
             return ""
-        if self.table.position.over or self.table.veiled:
+        if self.table.position.over or self.table.viewpoint.veiled:
             return _("You are looking back.")
         return _("You are looking back: deciding here starts a new line.")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from timepirates.core import registry
 from timepirates.core.i18n import _
 from timepirates_widgets.panel import Content, Panel, script, style
-from timepirates_widgets.table.sitting import ANYBODY, Sitting
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.viewpoint import ANYBODY
 
 
 class Curtain(Panel[Sitting]):

@@ -56,7 +56,7 @@ class Ending(Panel[Sitting]):
         """The address of this line's review, where the game is kept and has one."""
         table = self.table
         page = look_of(table.line.game).review_page
-        if not page or page not in visit.pages() or not table.id or not table.written or table.line.view:
+        if not page or page not in visit.pages() or not table.id or not table.autosave.written or table.line.view:
             return ""
         return visit.link(page, game=table.id, line=str(table.current))
 

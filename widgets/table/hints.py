@@ -17,9 +17,10 @@ from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.table.chances import like
+from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.hinting import Hint, Line, Named
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.sitting import Change, Sitting
+from timepirates_widgets.table.sitting import Sitting
 
 STAGES = 4
 WITH_DECISIONS = 3

@@ -25,7 +25,7 @@ class Keeper(Panel[Sitting]):
 
     def _content(self) -> Content:
         return {
-            "id": self.table.id if self.table.written else "",
+            "id": self.table.id if self.table.autosave.written else "",
             "file": _file_name(self.table),
             "texts": {
                 "title": _("This page has lost its connection"),

@@ -32,13 +32,13 @@ class Recap(Panel[Sitting]):
         turns = turns_of_others(table)
         whole = told(table, turns)
         lines = [{"seat": turn.seat, "text": text, "said": said, "step": turn.last,
-                  "shown": table.looking_back and table.line.shown == turn.last}
+                  "shown": table.line.looking_back and table.line.shown == turn.last}
                  for turn, text, said in zip(turns, told_briefly(table, turns) or whole, whole, strict=True) if text]
         return {
             "lines": lines,
             "speed": self._speed(),
             "waiting": table.computer_to_move is not None,
-            "back": len(table.line.game) if lines and table.looking_back else None,
+            "back": len(table.line.game) if lines and table.line.looking_back else None,
             "texts": {
                 "title": _("Since your turn") if has_decided(table) else _("So far"),
                 "speed": _("How fast the computers play"), "slow": _("Slow"), "normal": _("Normal"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Unpack
 
 from timepirates_widgets.panel import Brought, Content, Panel, script
+from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.look import Tell, look_of
-from timepirates_widgets.table.sitting import Change, Sitting
+from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import told, turns_of_others
 
 
@@ -46,4 +47,4 @@ class Spoken(Panel[Sitting]):
 def _by_computers(table: Sitting, change: Change) -> bool:
     """Whether a computer player made the first of the steps that were played."""
     mover = change.seats[0] if change.kind == "played" and change.seats else None
-    return mover is not None and not table.is_human(mover)
+    return mover is not None and not table.seating.is_human(mover)

@@ -24,12 +24,12 @@ class Status(Panel[Sitting]):
 
     def _content(self) -> Content:
         table = self.table
-        computers = any(not table.is_human(seat) for seat in range(len(table.seats)))
+        computers = any(not table.seating.is_human(seat) for seat in range(len(table.seats)))
         return {
             "parts": self._said(table.position, table.snapshot),
             "menu": self._menu,
             "thinking": table.computer_to_move is not None,
-            "paused": computers and table.stopped and not table.position.over,
+            "paused": computers and table.seating.stopped(table.line) and not table.position.over,
             "texts": {"menu": _("Menu"), "stop": _("Stop the computer"), "on": _("Let the computer play"),
                       "thinking": _("The computer is thinking")},
         }

@@ -83,6 +83,6 @@ def turns_shown(table: Sitting) -> list[Turn]:
     """The turns that the position on screen has just come from: all of the others' at the line's end, one where a line
     of the recap is looked at."""
     turns = turns_of_others(table)
-    if table.looking_back:
+    if table.line.looking_back:
         return [turn for turn in turns if turn.last == table.line.shown]
     return turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from timepirates_widgets.panel.watching import Watchers
-from timepirates_widgets.table.sitting import Change
+from timepirates_widgets.table.change import Change
 
 
 class Watched:

@@ -7,9 +7,10 @@ from typing import Unpack
 from timepirates.core.i18n import _
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import sheet
+from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sheets import Sheet
-from timepirates_widgets.table.sitting import Change, Sitting
+from timepirates_widgets.table.sitting import Sitting
 
 UNCHANGED = frozenset({"shown", "settings", "refused", "door"})
 """Changes after which the line on screen and who may see it are what they were."""

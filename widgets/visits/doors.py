@@ -64,7 +64,7 @@ class Doors(Panel[Sitting]):
         return {
             "open": True,
             "away": self._away,
-            "doors": [self._go_on().shown, *doors] if table.written else doors,
+            "doors": [self._go_on().shown, *doors] if table.autosave.written else doors,
             "error": table.refusal.sentence if table.refusal else "",
             "texts": {"title": self._title, "text": _("What would you like to do?"),
                       "more": _("Choose players, rules and board"),

@@ -80,7 +80,7 @@ class FirstPicture:
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
-        if self._table.written and can_wait():
+        if self._table.autosave.written and can_wait():
             self._waiting = asyncio.get_running_loop().call_later(PAUSE, self.keep)
 
     def keep(self) -> None:

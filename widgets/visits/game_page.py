@@ -105,7 +105,7 @@ class GamePage:
     def visited(self) -> TablePage:
         """The page, with what its address asks for beside a game: a door to go through, a class to be offered."""
         door = visit.query().get("door")
-        if door and self.table.waits:
+        if door and self.table.autosave.waits:
             self.doors.go_through(door)
         teaching.offer_class(self.table, self.menu)
         return self.page

@@ -23,7 +23,8 @@ from timepirates_widgets.keeping.sharing import opened, read_any, ways_in
 from timepirates_widgets.keeping.store import SavedGame, Store
 from timepirates_widgets.keeping.storing import kept_game
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
-from timepirates_widgets.table.sitting import Refusal, Sitting
+from timepirates_widgets.table.change import Refusal
+from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import earlier
 from timepirates_widgets.visits.doors import Door
 
@@ -74,14 +75,14 @@ class Menu(Panel[Sitting]):
         }
 
     def _save_text(self) -> str:
-        if not self.table.has_secrets:
+        if not self.table.viewpoint.has_secrets:
             return _("Save to a file")
         if self.table.eyes in (None, ONLOOKER):
             return _("Save what everybody knows")
         return _("Save what {player} knows").format(player=self.table.line.game.players[self.table.viewer])
 
     def _whole_text(self) -> str:
-        return _("Save the whole game, every secret in it") if self.table.has_secrets else ""
+        return _("Save the whole game, every secret in it") if self.table.viewpoint.has_secrets else ""
 
     def _on_change(self, change: Any) -> None:
         box, refusal = self._box, self.table.refusal

@@ -43,7 +43,7 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     at_the_door = not by_name and not door and new_here
     if table is None:
         table = Sitting(_behind_the_doors(ours, fresh) if at_the_door else fresh(), store=store)
-        table.waits = True
+        table.autosave.waits = True
     table.at_the_door = at_the_door
     table.others_played = any(id != table.id for id in decided)
     if problem:

@@ -96,7 +96,7 @@ class Ways:
 
     def _fresh(self) -> Game:
         """The game behind the doors, where it has only begun for them; else another one."""
-        if self.table.at_the_door and self.table.waits:
+        if self.table.at_the_door and self.table.autosave.waits:
             return self.table.line.game
         return Game(self._names(), next(iter(self.offer.rules)))
 

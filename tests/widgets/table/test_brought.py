@@ -106,7 +106,7 @@ def test_luck_goes_on_as_at_the_table(table):
 
 def test_a_game_has_no_more_lines_than_may_be(table):
     """What is too much is refused, and the screen stays."""
-    table.lines = [table.lines[0]] * MOST_LINES
+    table.lines[:] = [table.lines[0]] * MOST_LINES
     mine = table.position.at(30)
     mine.play(next(each for each in mine.legal() if str(each) != str(table.line.game.steps[30][1])))
     with pytest.raises(BadSetting, match="delete one first"):

@@ -9,7 +9,8 @@ from timepirates.core.protocol import ONLOOKER
 from timepirates.lessons.writing import lesson_text
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.line import Line
-from timepirates_widgets.table.sitting import ANYBODY, Sitting
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.viewpoint import ANYBODY
 from timepirates_widgets.visits.teaching import make_lesson
 
 PLAYERS = ["Ann", "Bob", "Cleo"]

@@ -214,7 +214,7 @@ def test_without_the_setting_and_where_it_would_tell_a_secret_everything_is_aske
     assert (len(caught.position.legal()), caught._only_answer(caught.line.game)) == (2, None)
     laying = scenes.laying()
     laying.set(alone=True)
-    assert laying.secret_now
+    assert laying.viewpoint.secret_now
     assert laying._only_answer(laying.line.game) is None
 
 

@@ -17,7 +17,7 @@ ROOM = {"undo": False, "odds": False, "hints": False}
 def with_lines(*names: str, store: Store | None = None) -> Sitting:
     """A table with lines of different lengths, each shown at another position."""
     table = Sitting(Game(PLAYERS, seed=1), store=store)
-    table.lines = []
+    table.lines.clear()
     for number, name in enumerate(names):
         game = Game(PLAYERS, seed=1)
         for _n in range(3 + number):

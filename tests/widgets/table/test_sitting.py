@@ -11,7 +11,8 @@ from timepirates import CHANCE, BadRecord, Game, IllegalMove
 from timepirates.core.errors import BadSetting
 from timepirates.players import decide
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.table.sitting import Change, Refusal, Sitting
+from timepirates_widgets.table.change import Change, Refusal
+from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 
@@ -91,7 +92,7 @@ def test_looking_back_does_not_change_the_game():
     table = begun()
     record = table.line.game.record()
     table.show(3)
-    assert table.looking_back
+    assert table.line.looking_back
     assert len(table.position) == 3
     assert table.line.game.record() == record
 
@@ -115,7 +116,7 @@ def test_deciding_at_an_earlier_position_starts_a_new_line_named_by_where_it_par
     assert table.current == 1
     assert table.lines[0].game.record() == old
     assert table.line.game.record()["steps"][:5] == old["steps"][:5]
-    assert not table.looking_back
+    assert not table.line.looking_back
 
 
 def test_a_new_line_goes_on_drawing_as_the_game_does():

@@ -20,7 +20,7 @@ FORM = {"players": ["Eve", "Ann", "Bob"], "seats": ["captain", "human", "newcome
 def page_at_the_door(store: Store | None, rules: str = "rio-grande") -> GamePage:
     """A page as a first visitor opens it."""
     table = Sitting(Game(FOUR, rules, seed=1), store=store)
-    table.at_the_door = table.waits = True
+    table.at_the_door = table.autosave.waits = True
     return GamePage(table)
 
 

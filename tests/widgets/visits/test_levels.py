@@ -19,7 +19,7 @@ NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz"]
 
 def begun(form: NewGame, table: Sitting, store: Store, seats: list[str], rules: str) -> Sitting:
     """The game that the form begins with these seats, opened from where it is kept."""
-    table.store = store
+    table.autosave.store = store
     form.show_form()
     form.ask_begin(chosen={"players": NAMES[:len(seats)], "seats": seats, "rules": rules, "switches": {},
                            "board": None, "start": None, "undo": True, "odds": True})

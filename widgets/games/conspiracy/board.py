@@ -114,7 +114,7 @@ def last_changes(table: Sitting) -> set[str]:
     turns = turns_shown(table)
     if not turns:
         return set()
-    before, now = table.snapshot_at(turns[0].first), table.snapshot
+    before, now = table.viewpoint.snapshot_at(turns[0].first), table.snapshot
     found = set()
     for column in "LMR":
         was, there = (of_column(view, column) for view in (before, now))

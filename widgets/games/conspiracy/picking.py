@@ -18,8 +18,9 @@ from timepirates.games.conspiracy.text import DIRECTION_CODE, SQUARE_CODE, SQUAR
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.panel import Brought, Panel
 from timepirates_widgets.panel.watching import Watchers
+from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.decisions import Button, Group, reason
-from timepirates_widgets.table.sitting import Change, Sitting
+from timepirates_widgets.table.sitting import Sitting
 
 ON_SQUARES = ("place", "attack")
 PICKED_IN_STEPS = ("act", "build")

@@ -66,7 +66,7 @@ class ConspiracyPlayers(Panel[Sitting]):
         }
 
     def _notes(self, seat: int, seen: Snapshot) -> list[str]:
-        notes = [] if self.table.is_human(seat) else [seat_name(self.table.seats[seat])]
+        notes = [] if self.table.seating.is_human(seat) else [seat_name(self.table.seats[seat])]
         if seat in seen["order"]:
             notes.append(_("number {place} in the order").format(place=seen["order"].index(seat) + 1))
         elif seat in seen["spirals"]:

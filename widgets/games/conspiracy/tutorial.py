@@ -18,8 +18,9 @@ from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.games.conspiracy.picking import Picking
 from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, Own
 from timepirates_widgets.keeping.storing import Archive
+from timepirates_widgets.lessons.course_taken import Scene
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
-from timepirates_widgets.lessons.tutorial import Scene, Tutorial
+from timepirates_widgets.lessons.tutorial import Tutorial
 from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.status import Status

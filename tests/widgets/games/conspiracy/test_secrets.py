@@ -180,7 +180,8 @@ def test_a_finished_game_of_two_people_is_loaded_again_without_a_curtain_and_as_
     assert table.position.over
     again = Sitting.restored(store.load(table.id), store, table.id)
     pages = [ConspiracyPage(each) for each in (table, again)]
-    assert (again.curtain, again.secret_now, again.has_secrets, again.seats) == (None, False, False, seats)
+    known = again.viewpoint
+    assert (known.curtain, known.secret_now, known.has_secrets, again.seats) == (None, False, False, seats)
     assert (again.viewer, again.eyes, again.snapshot) == (table.viewer, table.viewer, table.snapshot)
     assert again.snapshot["winners"]
     assert pages[1].curtain.content == pages[0].curtain.content

@@ -19,11 +19,10 @@ from timepirates.games.conspiracy.rules import coins, effects, march, order, pie
 from timepirates.games.conspiracy.table import ConspiracyTable
 from timepirates.games.conspiracy.text import COLUMN_CODE, PIECE_CODE
 from timepirates.lessons.form import BadLesson, not_the_lookers
-from timepirates.lessons.subject import Subject
+from timepirates.lessons.subject import Part, Subject
 
 if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
-    from timepirates.lessons.sheet import Part
 
 
 MOMENTS = {

@@ -20,7 +20,7 @@ from timepirates.games.pirates.police.restocking import restock
 from timepirates.games.pirates.police.situation import Situation, sites_to_fill
 from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
 from timepirates.lessons import goals
-from timepirates.lessons.goals import Judge, Look
+from timepirates.lessons.subject import Judge, Look
 
 SLOTS = {
     "EPOCH": r"(\d{1,4})", "KIND": "(" + "|".join(sorted(KIND_NAMES[:16], key=len, reverse=True)) + ")",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from timepirates.core.i18n import _
-from timepirates.lessons.sheet import Line, Part
+from timepirates.lessons.subject import Line, Part
 
 Switches = Mapping[str, object]
 

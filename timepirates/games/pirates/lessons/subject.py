@@ -20,13 +20,11 @@ from timepirates.games.pirates.naming import contract_name
 from timepirates.games.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.games.pirates.text import CONTRACT_CODE
-from timepirates.lessons.subject import Subject
+from timepirates.lessons.subject import Look, Part, Subject
 
 if TYPE_CHECKING:
     from timepirates.games.pirates.board import BoardSource
-    from timepirates.lessons.form import Step
-    from timepirates.lessons.goals import Look
-    from timepirates.lessons.sheet import Part
+    from timepirates.lessons.lesson import Step
 
 
 MOMENTS = {

@@ -12,8 +12,9 @@ from timepirates_widgets.games.pirates.drawing import tokens
 from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
 from timepirates_widgets.games.pirates.play.deeds import ways
 from timepirates_widgets.games.pirates.play.hinted import hinted
+from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.decisions import Button, reason
-from timepirates_widgets.table.sitting import Change, Sitting
+from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
 
 Meant = dict[int, list[Button]]
@@ -56,7 +57,7 @@ class BoardOfPlay:
         """Show one step after the other, so that what each did is seen."""
         steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
-            self.widget.show(self.table.snapshot_at(number), step=self._seen(seat, decision),
+            self.widget.show(self.table.viewpoint.snapshot_at(number), step=self._seen(seat, decision),
                              place=self._place(number), trail=trail(self.table, number), ways=moves["ways"])
         if steps:
             self._draw(self._seen(*steps[-1]))
@@ -148,7 +149,7 @@ def last_moves(table: Sitting) -> Moves:
 def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
     """The police's last moves up to a position, the oldest first: (year left, path)."""
     game = table.line.game
-    police, paths = table.snapshot_at(0)["police"], naming.paths_of(board_of(game))
+    police, paths = table.viewpoint.snapshot_at(0)["police"], naming.paths_of(board_of(game))
     moves = []
     for seat, decision in game.steps[:steps]:
         if seat is None and decision.startswith("draw police"):

@@ -64,7 +64,7 @@ class Players(Panel[Sitting]):
         notes = []
         if seat == seen["turn"] and seen["arrested"]:
             notes.append(_("caught"))
-        if not self.table.is_human(seat):
+        if not self.table.seating.is_human(seat):
             notes.append(seat_name(self.table.seats[seat]))
         if seat == seen["start"]:
             notes.append(_("start"))  # last, since long lines are cut off at their end

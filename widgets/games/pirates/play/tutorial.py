@@ -31,9 +31,10 @@ from timepirates_widgets.games.pirates.play.track import Track
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.keeping.storing import Archive
+from timepirates_widgets.lessons.course_taken import Scene, Topic
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.lessons.progress import QUESTIONS
-from timepirates_widgets.lessons.tutorial import Scene, Topic, Tutorial
+from timepirates_widgets.lessons.tutorial import Tutorial
 from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.log import Log
 

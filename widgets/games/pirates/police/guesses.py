@@ -15,17 +15,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from timepirates.core.answers import Answer
 from timepirates.core.errors import BadRecord, BadSituation
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.games.pirates.police import choices
 from timepirates.games.pirates.police.situation import POLICE, Situation
 from timepirates.games.pirates.review.calibration import Guess
 from timepirates_widgets.games.pirates.police.numbers import How, fraction, label_of, percent
-
-if TYPE_CHECKING:
-    from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.keeping.learners import Shelf
 
 ASKED = {"where": mark("Where will they be?"), "year": mark("Will the year end?"), "draw": mark("What will be drawn?")}
 NOTE = "police-guesses"
@@ -56,10 +55,43 @@ class Revealed:
     fresh: bool = True
 
 
+class Guessable(Protocol):
+    """What can be guessed about: the situation on a page, its exact chances, and a cover over its figures."""
+
+    situation: Situation
+    shelf: Shelf | None
+    question: ToGuess | None
+    put_back: bool
+    view: str
+    draws: int
+    sites: int
+    epoch: int | None
+    word: str | None
+
+    @property
+    def covered(self) -> bool:
+        """Whether the figures are hidden until a guess is made."""
+
+    def cover(self, question: ToGuess) -> None:
+        """Hide the figures until this is guessed."""
+
+    def uncover(self) -> None:
+        """Show the figures."""
+
+    def spread(self) -> Answer:
+        """Return where the police stand after 0, 1, 2, ... police tokens."""
+
+    def end_of(self, tokens: str) -> int:
+        """Return where the police end with these tokens."""
+
+    def tell(self, kind: str) -> None:
+        """Call back all who watch the page."""
+
+
 class Guesses:
     """The guesser's questions and guesses. `predict`: ask before each new figure."""
 
-    def __init__(self, desk: Desk, luck: Random | None = None):
+    def __init__(self, desk: Guessable, luck: Random | None = None):
         self.desk = desk
         self.luck = luck or SystemRandom()
         self.predict = False
@@ -193,7 +225,7 @@ def _guesses(kept: Mapping[str, Any]) -> list[Guess]:
 
 # --- the three kinds
 
-def where(desk: Desk, luck: Random) -> ToGuess:
+def where(desk: Guessable, luck: Random) -> ToGuess:
     """Where will the police be after the slider's tokens?"""
     s: Situation = desk.situation
     draws = desk.draws or min(2, s.need)
@@ -213,7 +245,7 @@ def where(desk: Desk, luck: Random) -> ToGuess:
                     {"what": "put_back" if desk.put_back else "spread", "draws": draws, "epoch": epoch}, draw)
 
 
-def year_ends(desk: Desk, luck: Random) -> ToGuess:
+def year_ends(desk: Guessable, luck: Random) -> ToGuess:
     """Will the year end in a restock?"""
     s: Situation = desk.situation
     sites = desk.sites if desk.view == "restock" else luck.randint(1, 12)
@@ -236,7 +268,7 @@ def year_ends(desk: Desk, luck: Random) -> ToGuess:
     return ToGuess("year", text.format(count=sites), exact, {"what": "restock_year_end", "sites": sites}, draw)
 
 
-def next_token(desk: Desk, _luck: Random) -> ToGuess:
+def next_token(desk: Guessable, _luck: Random) -> ToGuess:
     """Will a police token be drawn?"""
     s: Situation = desk.situation
     exact = Fraction(s.police_tokens, s.artifacts + s.police_tokens)

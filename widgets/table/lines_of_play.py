@@ -1,0 +1,132 @@
+"""The lines of play of a table: which of them is on screen, where they part, and the position looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from timepirates import Game
+from timepirates.core import registry
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.names import name_problem
+from timepirates_widgets.keeping.saved import MOST_LINES
+from timepirates_widgets.table.line import Line
+
+
+def is_secret(game: Game) -> bool:
+    """Return whether the decision that is due now is a secret of the player who makes it."""
+    secret = registry.entry(game.name).secret
+    return secret is None or game.deciding in secret
+
+
+class LinesOfPlay:
+    """The lines of one game. One of them, `line`, is on screen."""
+
+    def __init__(self, lines: list[Line], current: int = 0) -> None:
+        self.all = lines
+        self.current = min(current, len(lines) - 1)
+        self._position: Game | None = None
+
+    @property
+    def line(self) -> Line:
+        """The line on screen."""
+        return self.all[self.current]
+
+    def start_again(self, line: Line) -> None:
+        """Put one line in the place of all."""
+        self.all[:], self.current = [line], 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended in all lines."""
+        return all(line.game.over for line in self.all)
+
+    @property
+    def position(self) -> Game:
+        """A copy of the game at the position on screen."""
+        line, position = self.line, self._position
+        if position is None or len(position) != line.shown:
+            position = self._position = line.game.at(line.shown) if line.looking_back else line.game.copy()
+        return position
+
+    def forget_position(self) -> None:
+        """Make the copy of the position again when it is needed next."""
+        self._position = None
+
+    def decide(self, texts: Sequence[str], at_once: bool) -> None:
+        """Make decisions at the position on screen; where that is an earlier one, a new line begins there.
+
+        An illegal decision raises IllegalMove or MalformedMove, and none of them is made.
+        """
+        self._try(texts)
+        line, first, rest = self.line, texts[0], texts[1:]
+        if line.looking_back:
+            line = self._branch(first)
+        else:
+            line.play(first)
+        for text in rest:
+            line.play(text) if at_once else line.play_together(text)
+
+    def _try(self, texts: Sequence[str]) -> None:
+        """Raise the error of the first illegal decision of several before any of them is made."""
+        if len(texts) > 1:
+            trial = self._continued()
+            for text in texts:
+                trial.play(text)
+
+    def _continued(self) -> Game:
+        """Return a copy of the game at the position on screen, with the luck of the line."""
+        game = self.line.game.at(self.line.shown)
+        game.chance = self.line.game.chance
+        return game
+
+    def _branch(self, text: str) -> Line:
+        game = self._continued()
+        game.play(text)
+        return self._parted(game, self.line.shown)
+
+    def _parted(self, game: Game, start: int) -> Line:
+        """Put a line on screen that parts from the one there after the first `start` steps."""
+        if len(self.all) >= MOST_LINES:
+            raise BadSetting(_("a game has at most {count} lines; delete one first").format(count=MOST_LINES))
+        self.all.append(self.line.parted(game, start, is_secret(game.at(start))))
+        self.current = len(self.all) - 1
+        return self.line
+
+    def bring(self, fresh: Game, common: int) -> None:
+        """Continue with a game that was played elsewhere and has its first `common` steps in common with the line."""
+        line = self.line
+        fresh.chance = line.game.chance
+        if common < len(line.game):
+            line = self._parted(fresh, common)
+        line.game = fresh
+        self.forget_position()
+
+    def show(self, steps: int) -> None:
+        """Look at the position after a number of steps."""
+        self.line.shown = max(0, min(int(steps), len(self.line.game)))
+
+    def choose(self, number: int) -> None:
+        """Put another line on screen."""
+        self._numbered(number)
+        self.current = number
+
+    def rename(self, number: int, name: str) -> None:
+        """Give a line a name of 1 to 60 characters."""
+        name = name.strip()
+        if problem := name_problem(name, _("a line's name")):
+            raise BadSetting(problem)
+        self._numbered(number).name = name
+
+    def delete(self, number: int) -> None:
+        """Delete a line, unless it is the only one."""
+        self._numbered(number)
+        if len(self.all) == 1:
+            raise BadSetting(_("the only line of a game cannot be deleted"))
+        del self.all[number]
+        self.current -= self.current >= number and self.current > 0
+
+    def _numbered(self, number: int) -> Line:
+        if not 0 <= number < len(self.all):
+            raise BadSetting(_("there is no line {number}").format(number=number + 1))
+        return self.all[number]

@@ -1,0 +1,143 @@
+"""What is on the screen of a table of play, and what may be done there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from timepirates import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Record, Snapshot
+from timepirates_widgets.keeping.saved import checked_settings
+from timepirates_widgets.keeping.storing import Archive
+from timepirates_widgets.panel.still import board_image, framed, words
+from timepirates_widgets.table.autosave import Autosave
+from timepirates_widgets.table.line import Line
+from timepirates_widgets.table.lines_of_play import LinesOfPlay
+from timepirates_widgets.table.seating import Seating
+from timepirates_widgets.table.viewpoint import Viewpoint
+
+
+class Screen:
+    """The parts of a table, read together: `seating`, the lines of play, `viewpoint` and `autosave`."""
+
+    def __init__(self, game: Game, seats: Sequence[str], autosave: Autosave, settings: Mapping[str, object],
+                 lines: list[Line] | None) -> None:
+        self.game, self.settings, self.autosave = game, checked_settings(settings), autosave
+        self.seating = Seating(seats, game)
+        self._lines = LinesOfPlay(lines or [Line(_("Main line"), game, len(game))], self.settings["line"])
+        self.viewpoint = self._viewpoint()
+        self.viewpoint.update()
+
+    def _viewpoint(self) -> Viewpoint:
+        return Viewpoint(self.seating, self._lines)
+
+    def _replace(self, other: Screen) -> None:
+        """Put the game, the seats, the settings and the lines of another table in the place of those here."""
+        self.game, self.settings = other.game, other.settings
+        self.seating, self._lines = other.seating, other._lines
+        self.viewpoint = self._viewpoint()
+        self.viewpoint.update()
+
+    # --- who sits where, and where the game is saved
+
+    @property
+    def seats(self) -> list[str]:
+        """The players by seat: "human", or the name of a computer player."""
+        return self.seating.players
+
+    @property
+    def people(self) -> list[int]:
+        """The seats at which persons sit."""
+        return self.seating.people
+
+    @property
+    def store(self) -> Archive | None:
+        """Where the table is saved."""
+        return self.autosave.store
+
+    @property
+    def id(self) -> str | None:
+        """The id under which the table is saved."""
+        return self.autosave.id
+
+    # --- what is on screen
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines of play."""
+        return self._lines.all
+
+    @property
+    def current(self) -> int:
+        """The number of the line on screen, from 0."""
+        return self._lines.current
+
+    @property
+    def line(self) -> Line:
+        """The line on screen."""
+        return self._lines.line
+
+    @property
+    def place(self) -> list[int]:
+        """The line on screen, the position and the number of steps of the line. A late click is known by it."""
+        return [self.current, self.line.shown, len(self.line.game)]
+
+    # --- what may be seen and done
+
+    @property
+    def viewer(self) -> int:
+        """The seat of the person at the screen, see `Viewpoint.viewer`."""
+        return self.viewpoint.viewer
+
+    @property
+    def eyes(self) -> int | None:
+        """The seat whose knowledge the page may show, see `Viewpoint.eyes`."""
+        return self.viewpoint.eyes
+
+    @property
+    def curtain(self) -> int | None:
+        """The seat for which a curtain hides the page, see `Viewpoint.curtain`."""
+        return self.viewpoint.curtain
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The position on screen as the viewer may know it (nobody's secrets while a curtain hides the page)."""
+        return self.viewpoint.snapshot()
+
+    def record(self) -> Record:
+        """Return the record of the line on screen as the viewer may know it (as the snapshot); its seed is null."""
+        return self.viewpoint.record()
+
+    @property
+    def computer_to_move(self) -> int | None:
+        """The seat of the computer player to move at the end of the line, if that is on screen and not paused."""
+        stopped = self.line.looking_back or self.seating.stopped(self.line)
+        return None if stopped else self.seating.computer_to_move(self.line)
+
+    @property
+    def may_decide(self) -> bool:
+        """Whether the viewer may see the legal decisions at the position on screen, and make them."""
+        hidden = self.curtain is not None or self.viewpoint.veiled
+        return not self.line.view and self.computer_to_move is None and not hidden
+
+    def allowed(self, what: str) -> bool:
+        """Return whether "undo", "odds" or "hints" may be used here (a class may switch them off)."""
+        return bool(self.settings[what]) and not (what == "undo" and self.line.view)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person at this screen has chosen something that can be taken back."""
+        return self.allowed("undo") and self.line.last_chosen(self.people) is not None
+
+    @property
+    def drawings(self) -> str:
+        """The game whose pieces the panels draw."""
+        return self.game.name
+
+    def __repr__(self) -> str:
+        position = repr(self._lines.position).strip("<>")
+        return f"<table of {position}; {self.line.shown} of {len(self.line.game)} on screen>"
+
+    def _repr_html_(self) -> str:
+        """The position on screen as the viewer may know it."""
+        return framed(words(repr(self)) + board_image(self.game.name, self.snapshot, self.line.game.board))

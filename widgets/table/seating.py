@@ -1,0 +1,76 @@
+"""Who sits at the seats of a table, and whether its computer players wait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from timepirates import Game
+from timepirates_widgets.keeping.saved import HUMAN, checked_seats
+from timepirates_widgets.table.change import Change
+from timepirates_widgets.table.line import Line
+
+
+class Seating:
+    """The players of a table by seat: "human", or the name of a computer player (`timepirates.players`)."""
+
+    def __init__(self, players: Sequence[str], game: Game) -> None:
+        self.players = checked_seats(players or [HUMAN] * len(game.players), game)
+        self.paused = False
+        """Whether a person has stopped the computer players."""
+        self.held = False
+        """Whether computer players wait because a step was taken back."""
+
+    def replace(self, seat: int, player: str, game: Game) -> None:
+        """Let another player sit at a seat from now on. BadSetting if there is no such player."""
+        self.players = checked_seats([*self.players[:seat], player, *self.players[seat + 1:]], game)
+
+    def pause(self, paused: bool) -> None:
+        """Stop the computer players, or let them continue."""
+        self.paused, self.held = paused, False
+
+    def is_human(self, seat: int) -> bool:
+        """Return whether a person sits at a seat."""
+        return self.players[seat] == HUMAN
+
+    @property
+    def people(self) -> list[int]:
+        """The seats at which persons sit."""
+        return [seat for seat in range(len(self.players)) if self.is_human(seat)]
+
+    @property
+    def against_computers(self) -> bool:
+        """Whether a computer player sits at any seat."""
+        return len(self.people) < len(self.players)
+
+    def person_to_move(self, line: Line) -> int | None:
+        """Return the seat that is to move at the end of a line, if a person sits there."""
+        mover = line.game.to_move
+        return mover if isinstance(mover, int) and self.is_human(mover) else None
+
+    def computer_to_move(self, line: Line) -> int | None:
+        """Return the seat that is to move at the end of a line, if a computer player sits there."""
+        mover = line.game.to_move
+        return None if not isinstance(mover, int) or self.is_human(mover) or line.view else mover
+
+    def stopped(self, line: Line) -> bool:
+        """Return whether computer players wait until a person lets them continue."""
+        return self.paused or (self.held and self.computer_to_move(line) is not None)
+
+    def only_answer(self, line: Line) -> str | None:
+        """Return the decision of the person to move at the end of a line, if only one is legal."""
+        if self.person_to_move(line) is None:
+            return None
+        legal = line.game.legal()
+        return str(legal[0]) if len(legal) == 1 else None
+
+    def have_decided(self, lines: Sequence[Line]) -> bool:
+        """Return whether a person has decided anything in the lines, or entered a random draw."""
+        return any(line.game.chance == "ask" or mover in self.people for line in lines
+                   for mover, _decision in line.game.steps_from(0))
+
+    def is_decided_here(self, change: Change, line: Line) -> bool:
+        """Return whether a change is more than a look back, or a decision of computers, luck and rules."""
+        if change.kind != "played" or line.game.chance == "ask":
+            return change.kind != "shown"
+        steps = enumerate(change.seats, change.before)
+        return any(seat in self.people and step not in line.alone for step, seat in steps)

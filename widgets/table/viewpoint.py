@@ -1,0 +1,124 @@
+"""What the person at the screen may see of a table: the curtain, and the position and record as that person knows them.
+"""
+
+from __future__ import annotations
+
+from timepirates import CHANCE
+from timepirates.core.protocol import ONLOOKER, Record, Snapshot
+from timepirates_widgets.table.lines_of_play import LinesOfPlay, is_secret
+from timepirates_widgets.table.seating import Seating
+
+ANYBODY = -1
+"""The seat for which a curtain waits while no person is to move: any of them may lift it."""
+
+
+class Viewpoint:
+    """Whose knowledge of the lines of play may be shown, given who sits at the table."""
+
+    def __init__(self, seating: Seating, lines: LinesOfPlay) -> None:
+        self._seating, self._lines = seating, lines
+        self._lifted_for: int | None = None
+        self._looker: int | None = None
+        self._snapshot: tuple[int | None, Snapshot] | None = None
+        self._record: tuple[int | None, Record] | None = None
+
+    @property
+    def viewer(self) -> int:
+        """The seat of the person at the screen: the only person, otherwise the person to move or the last one who
+        was. ONLOOKER at a table of computers."""
+        line = self._lines.line
+        if line.view:
+            return line.view.eyes
+        people, mover = self._seating.people, self._seating.person_to_move(line)
+        if len(people) < 2:
+            return people[0] if people else ONLOOKER
+        if mover is not None:
+            return mover
+        return people[0] if self._looker is None else self._looker
+
+    @property
+    def eyes(self) -> int | None:
+        """The seat whose knowledge may be shown: the viewer, or ONLOOKER while a curtain hides the page."""
+        return self.viewer if self.curtain is None else ONLOOKER
+
+    # --- secrets
+
+    @property
+    def secret_now(self) -> bool:
+        """Whether people at the table hide something from each other at the end of the line on screen.
+        When all lines are over nothing is secret any more."""
+        if len(self._seating.people) < 2 or self._lines.line.view or self._lines.over:
+            return False
+        return is_secret(self._lines.line.game)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether something in the game may be unknown to the viewer, so that it is saved in two ways."""
+        hidden = any(is_secret(line.game) and not line.view for line in self._lines.all)
+        return hidden and not self._lines.over
+
+    @property
+    def veiled(self) -> bool:
+        """Whether the legal decisions at the position on screen are secret from the viewer: those of another seat, or
+        of an earlier random draw, in a game in which these are secret."""
+        position = self._lines.position
+        if position.to_move == self.viewer or (position.to_move is CHANCE and not self._lines.line.looking_back):
+            return False
+        return is_secret(position)
+
+    # --- the curtain
+
+    @property
+    def curtain(self) -> int | None:
+        """The seat for which a curtain hides the page until that player alone looks. ANYBODY if no person is to move
+        and none has looked yet, None if nothing is hidden."""
+        if not self.secret_now:
+            return None
+        mover = self._seating.person_to_move(self._lines.line)
+        if mover is not None:
+            return None if self._lifted_for == mover else mover
+        return ANYBODY if self._looker is None else None
+
+    def lift_curtain(self, seat: int | None = None) -> None:
+        """Lift the curtain for a seat, or for the one it waits for. It stays down if it waits for somebody else."""
+        waits = self.curtain
+        awaited = self._seating.people if waits == ANYBODY else [] if waits is None else [waits]
+        came = awaited[0] if seat is None and awaited else seat
+        if came in awaited:
+            self._lifted_for = self._looker = came
+
+    def drop_curtain(self, unless_for: object = None) -> None:
+        """Let the curtain hide secrets again, unless it was lifted for the seat `unless_for`."""
+        if self._lifted_for != unless_for:
+            self._lifted_for = None
+
+    def update(self) -> None:
+        """Follow a change of the table: the person who looked is the viewer until another person is to move."""
+        self._snapshot = self._record = None
+        people, mover = self._seating.people, self._seating.person_to_move(self._lines.line)
+        if len(people) == 1:
+            self._looker = people[0]
+        elif mover is not None:
+            self._looker = mover if self.curtain is None else None
+        elif self._looker not in people:
+            self._looker = None
+
+    # --- what is known
+
+    def snapshot(self) -> Snapshot:
+        """Return the position on screen as the viewer may know it."""
+        eyes = self.eyes
+        if self._snapshot is None or self._snapshot[0] != eyes:
+            self._snapshot = (eyes, self._lines.position.snapshot(seat=eyes))
+        return self._snapshot[1]
+
+    def snapshot_at(self, steps: int) -> Snapshot:
+        """Return the position of the line on screen after a number of steps, as the viewer may know it."""
+        return self._lines.line.game.at(steps).snapshot(seat=self.eyes)
+
+    def record(self) -> Record:
+        """Return the record of the line on screen as the viewer may know it. Its seed is null."""
+        eyes = self.eyes
+        if self._record is None or self._record[0] != eyes:
+            self._record = (eyes, self._lines.line.game.record(seat=eyes))
+        return self._record[1]
