@@ -11,9 +11,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.browsing import DESK, PATIENCE
 from timepirates_widgets.drawing import theme
+from timepirates_widgets.games.pirates.drawing import colours
 from timepirates_widgets.panel import style
 
-LOOK = f"{theme.css()}{style('panel/common')}"
+LOOK = f"{theme.css()}{colours.css()}{style('panel/common')}"
 EMPTY = (
     f"<!DOCTYPE html><html lang='en'><head><style id='tp-look'>{LOOK}</style></head><body><main></main></body></html>"
 )

@@ -14,7 +14,7 @@ DOORS = {
     "open": True,
     "away": "",
     "doors": [
-        {"name": "computers", "title": "Play", "text": "at once", "icon": "pirate-0", "href": "",
+        {"name": "computers", "title": "Play", "text": "at once", "icon": "seat-0", "href": "",
          "levels": {"label": "How well", "chosen": "mate",
                     "options": [{"name": "mate", "text": "mate"}, {"name": "captain", "text": "captain"}]}},
         {"name": "learn", "title": "Learn", "text": "an hour", "icon": "", "href": "#tutorial"},

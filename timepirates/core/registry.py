@@ -52,7 +52,8 @@ PARTS = {
     "door_picture": "draws a picture over a door of the site's front page from what `front.toml` says; without it none",
     "page": "makes the game's page; servers import that of the first game ahead; without it none is imported",
     "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",
-    "drawings": "makes one SVG of symbols, the game's pieces; without it none",
+    "drawings": "makes one SVG of symbols, the game's pieces, with a style sheet of its colours; without it only the "
+                "figures of the seats",
     "board_svg": "draws a position for a notebook: SVG of a snapshot and a board (None in a game that has none); "
                  "without it a position is shown as text",
     "kit": "makes a class's pages to print of rules and board (`timepirates_widgets.lessons.kit.Kit`); without it none",

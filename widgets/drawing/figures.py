@@ -1,4 +1,4 @@
-"""The players' figures, and drawings made of layers.
+"""The figures that stand for the seats in every game, and drawings made of layers.
 
 A picture is a list of `Layer`s in unit coordinates (x to the right, y downwards): a token has radius 1 around (0, 0);
 a figure stands with its feet at (0, 0) and is 1 high. `svg` makes HTML of them; a board's drawing lays the same layers
@@ -14,6 +14,7 @@ from html import escape
 
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.drawing.outlines import Path, box, disc, ellipse, joined, polygon, written
+from timepirates_widgets.drawing.symbols import drawn
 
 
 @dataclass(frozen=True)
@@ -49,10 +50,10 @@ _BEARD: Path = (("M", ((-0.13, -0.56),)), ("Q", ((0, -0.5), (0.13, -0.56))),
 _SKULL = joined(disc(0, -0.87, 0.052), box(-0.03, -0.84, 0.06, 0.05, 0.01))
 
 
-def pirate_layers(seat: int) -> tuple[Layer, ...]:
-    """A pirate in the colours of a seat, without the initial."""
-    cloak = theme.pirate_colour(seat)
-    hat = theme.PIRATE_HATS[seat % len(theme.PIRATE_HATS)]
+def seat_layers(seat: int) -> tuple[Layer, ...]:
+    """Return the figure of a seat in its colours, without the initial."""
+    cloak = theme.seat_colour(seat)
+    hat = theme.SEAT_HATS[seat % len(theme.SEAT_HATS)]
     return (
         Layer(0, joined(_CLOAK, _HAT, FACE), line=theme.WHITE, width=4.2),
         Layer(1, _CLOAK, fill=cloak, line=theme.INK, width=1.4),
@@ -90,16 +91,25 @@ FIGURE_VIEW = (-0.5, -1.06, 1.0, 1.12)
 
 
 @lru_cache(maxsize=64)
-def svg_pirate(seat: int, initial: str = "", height: float = 40, name: str | None = None) -> str:
-    """A pirate of a seat as an inline SVG, with the player's initial on the cloak."""
-    ink = theme.PIRATE_INK[seat % len(theme.PIRATE_INK)]
+def svg_seat(seat: int, initial: str = "", height: float = 40, name: str | None = None) -> str:
+    """Return the figure of a seat as an inline SVG, with the player's initial on the cloak."""
+    ink = theme.SEAT_INK[seat % len(theme.SEAT_INK)]
     font = escape(theme.FONT, quote=True)
     text = (f'<text x="0" y="-.12" font-size=".3" font-weight="700" text-anchor="middle" fill="{ink}" '
             f'font-family="{font}">{escape(initial)}</text>') if initial else ""
-    return svg(pirate_layers(seat), (height * 0.9, height), FIGURE_VIEW, 42, name, "tp-pirate", text)
+    return svg(seat_layers(seat), (height * 0.9, height), FIGURE_VIEW, 42, name, "tp-figure", text)
 
 
 def initial(name: str) -> str:
     """What stands on a player's cloak: the name's first letter or digit, as a capital; else its first character."""
     found = next((c for c in name if c.isalnum()), name.strip()[:1])
     return found.upper() if len(found.upper()) == 1 else found
+
+
+MOST_SEATS = 6
+
+
+@lru_cache(maxsize=1)
+def seat_symbols() -> str:
+    """Return the figures of the seats as symbols of an SVG: `tp-seat-0`, `tp-seat-1`, ..."""
+    return "".join(drawn(f"seat-{seat}", svg_seat(seat)) for seat in range(MOST_SEATS))

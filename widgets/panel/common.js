@@ -71,7 +71,7 @@ export function element(tag, attributes, ...children) {
   return node;
 }
 
-/** A drawing of the shared sprite: a token, a pirate, a path's number. The text beside it names it. */
+/** A drawing of the shared sprite: a token, the figure of a seat, a path's number. The text beside it names it. */
 export function icon(/** @type {string} */ name, size = "") {
   return h("svg", { class: `tp-icon ${size}`, "aria-hidden": "true", focusable: "false" },
     h("use", { href: `#tp-${name}` }));

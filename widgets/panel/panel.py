@@ -22,7 +22,7 @@ import traitlets
 from timepirates.core import registry
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
-from timepirates_widgets.drawing import theme
+from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.panel.scripts import BROUGHT, ROOMS, answer, parts
 from timepirates_widgets.panel.still import Still
 
@@ -168,8 +168,8 @@ def _drawn(game: str | None) -> Drawn:
 
 
 def no_drawings() -> str:
-    """The symbols of a game that draws none."""
-    return '<svg width="0" height="0"></svg>'
+    """Return the symbols of a game that draws none of its own: the figures of the seats."""
+    return f'<svg width="0" height="0">{figures.seat_symbols()}</svg>'
 
 
 @lru_cache(maxsize=32)

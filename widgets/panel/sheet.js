@@ -22,7 +22,7 @@ export function sheet({ title, heads, rows, note }, extra = "") {
     h("table", {}, h("caption", {}, title),
       h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, rows.map((row) => h("tr", { class: row.best ? "tp-winner" : null },
-        h("th", { scope: "row" }, (row.seat ?? null) === null ? null : icon(`pirate-${row.seat}`), h("span", { title: row.name }, row.name)),
+        h("th", { scope: "row" }, (row.seat ?? null) === null ? null : icon(`seat-${row.seat}`), h("span", { title: row.name }, row.name)),
         row.cells.map((each, at) => cell(each, heads[at + 1])))))),
     note ? h("p", { class: "tp-note" }, note) : null);
 }

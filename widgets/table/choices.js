@@ -85,7 +85,7 @@ function part(entry, content) {
   const buttons = entry.buttons.map((button) => either(button, content));
   if (entry.seat === undefined) return buttons;
   return h("span", { key: `with ${entry.seat}`, class: "tp-part", role: "group", "aria-label": entry.player },
-    icon(`pirate-${entry.seat}`), h("span", { class: "tp-part-name", title: entry.player }, entry.player), buttons);
+    icon(`seat-${entry.seat}`), h("span", { class: "tp-part-name", title: entry.player }, entry.player), buttons);
 }
 
 function fold(entry, group, content) {

@@ -12,7 +12,7 @@ function view(content) {
   return h("div", {}, h("dialog", { key: `curtain ${whose}`, class: "tp-curtain", "aria-label": content.title },
     h("div", { class: "tp-curtain-fold", "aria-hidden": "true" }),
     h("div", { class: "tp-curtain-text" },
-      whose < 0 ? null : icon(`pirate-${whose}`, "tp-huge"),
+      whose < 0 ? null : icon(`seat-${whose}`, "tp-huge"),
       h("h2", {}, content.title), h("p", {}, content.text),
       content.people.map(({ seat, button }, at) => h("button", { key: `lift ${seat}`, type: "button", class: "tp-button tp-main tp-lift", autofocus: at === 0,
         "data-send": JSON.stringify({ ask: "lift", seat }) }, button)),

@@ -21,7 +21,7 @@ function line(/** @type {Recap["lines"][number]} */ { seat, text, said, step, sh
   return h("li", { key: `turn ${step}` }, h("button", {
     type: "button", class: "tp-recap-line", "data-step": String(step), "aria-label": said === text ? null : said, title: texts.look, "aria-current": shown ? "step" : null,
     "data-send": JSON.stringify({ ask: "show", steps: step }),
-  }, icon(`pirate-${seat}`), h("span", {}, text)));
+  }, icon(`seat-${seat}`), h("span", {}, text)));
 }
 
 /** @type {View<Recap>} */

@@ -21,7 +21,7 @@ function view(content) {
     h("div", { class: "tp-sheet" }, h("table", { "aria-label": sheet.title },
       h("thead", {}, h("tr", {}, sheet.heads.map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, sheet.rows.map((row) => h("tr", {},
-        h("th", { scope: "row" }, (row.seat ?? null) === null ? null : icon(`pirate-${row.seat}`), h("span", { title: row.name }, row.name)),
+        h("th", { scope: "row" }, (row.seat ?? null) === null ? null : icon(`seat-${row.seat}`), h("span", { title: row.name }, row.name)),
         row.cells.map(cell)))))),
     h("p", { class: "tp-note" }, sheet.note),
     h("button", { key: "away", type: "button", class: "tp-button tp-main tp-year-away", "data-send": AWAY }, texts.away)));

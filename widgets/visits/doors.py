@@ -74,7 +74,7 @@ class Doors(Panel[Sitting]):
     def _go_on(self) -> Door:
         """Past the doors to the game that is kept and lies behind them."""
         players = ", ".join(self.table.line.game.players)
-        return Door("table", _("Go on with the game at the table"), players, "pirate-0", self.table.enter)
+        return Door("table", _("Go on with the game at the table"), players, "seat-0", self.table.enter)
 
     def go_through(self, name: str) -> None:
         """Go through a door without being asked, as an address says; where there is none of that name, ask."""

@@ -20,7 +20,7 @@ function select(name, entries, chosen, more = {}) {
 function seatRow(content, number, state) {
   const { texts } = content;
   return h("div", { key: `seat ${number}`, class: "tp-seat", hidden: number >= state.count },
-    icon(`pirate-${number}`, "tp-tall"),
+    icon(`seat-${number}`, "tp-tall"),
     h("input", { type: "text", name: `name-${number}`, maxlength: 60, defaultValue: content.names[number], required: number < state.count,
       "aria-label": spell(texts.name, { number: number + 1 }) }),
     h("select", { name: `who-${number}`, "aria-label": spell(texts.who, { number: number + 1 }) },

@@ -67,28 +67,28 @@ class Ways:
     def _computers(self) -> Door:
         me, *others = self._names()
         told = _("You are {player}. The computer plays {others}.").format(player=me, others=", ".join(others))
-        return Door("computers", _("Play against computers"), told, "pirate-2", self.play_computers,
+        return Door("computers", _("Play against computers"), told, "seat-2", self.play_computers,
                     levels=ComputerLevels(self._last(), self.offer.game))
 
     def _learn(self) -> list[Door]:
         page, told = self.look.lessons_page, _(self.look.lessons_take)
         href = visit.link(page) if page and self.lessons is None else ""
-        return [Door("learn", _("Learn the rules"), told, "pirate-3", self.lessons, href)] if page else []
+        return [Door("learn", _("Learn the rules"), told, "seat-3", self.lessons, href)] if page else []
 
     def _here(self) -> Door:
         told = _("{players} take turns.").format(players=", ".join(self._names()))
-        return Door("here", _("People at this screen"), told, "pirate-4", self.play_here)
+        return Door("here", _("People at this screen"), told, "seat-4", self.play_here)
 
     def _companion(self) -> list[Door]:
         told = _("You say what was drawn; the page counts, explains the rules and knows the odds.")
         title = _("The real board on the table")
-        return [Door("companion", title, told, "pirate-0", self.companion)] if self.offer.lying else []
+        return [Door("companion", title, told, "seat-0", self.companion)] if self.offer.lying else []
 
     def _other_games(self) -> list[Door]:
         """The pages of the other games."""
         titles = visit.pages()
         pages = [look_of(name).page for name in registry.names() if name != self.offer.game]
-        return [Door(page, titles[page], _("The other game of this program, with its own doors."), "pirate-1",
+        return [Door(page, titles[page], _("The other game of this program, with its own doors."), "seat-1",
                      href=visit.link(page)) for page in pages if page in titles]
 
     def _names(self) -> tuple[str, ...]:

@@ -11,22 +11,24 @@ from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.conspiracy.pieces import pieces_sprite
 from timepirates_widgets.games.pirates.board import backdrop
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
+from timepirates_widgets.games.pirates.drawing import colours
 from timepirates_widgets.games.pirates.drawing.sprite import sprite
 from timepirates_widgets.panel.scripts import ROOMS
 
 COLOUR = re.compile(r"--tp-([\w-]+): (#[0-9a-f]{6});")
-LIGHT_CSS, DARK_CSS = theme.css().split("@media (prefers-color-scheme: dark)")[:2]
-LIGHT = dict(COLOUR.findall(LIGHT_CSS))
-DARK = LIGHT | dict(COLOUR.findall(DARK_CSS))
-PIECES = {*theme.TOKEN_COLOURS, "gold", "wood", "on-bar", "path-1", "path-2", *(f"pirate-{seat}" for seat in range(6))}
+SHEETS = [theme.css(), colours.css(), (ROOMS / "games/conspiracy/pieces.css").read_text(encoding="utf-8")]
+PARTS = [sheet.split("@media (prefers-color-scheme: dark)")[:2] for sheet in SHEETS]
+LIGHT = {name: value for light, _dark in PARTS for name, value in COLOUR.findall(light)}
+DARK = LIGHT | {name: value for _light, dark in PARTS for name, value in COLOUR.findall(dark)}
+PIECES = {*colours.TOKEN_COLOURS, "gold", "wood", "on-bar", "path-1", "path-2", *(f"seat-{seat}" for seat in range(6))}
 """What a token, a path or a pirate is told by: the same in both themes."""
 GROUNDS = ("paper", "paper-deep", "card", "highlight-wash")
 TEXTS = [(text, ground) for text in ("ink", "ink-soft", "link") for ground in GROUNDS] + [
-    ("on-bar", "bar"), ("on-main", "main"), ("on-main", "main-hover"), ("on-police", "police"), ("dim", "paper-deep"),
+    ("on-bar", "bar"), ("on-main", "main"), ("on-main", "main-hover"), ("on-accent", "accent"), ("dim", "paper-deep"),
     ("hint", "paper"), ("bad-ink", "bad-ground"), ("good-ink", "good-ground"), ("warn", "paper"), ("luck", "paper"),
     ("ink", "tab"), ("ink", "track"), ("ink", "good-wash"), ("good", "paper"), ("bad", "paper"), ("card", "good"),
     ("highlight", "paper")]
-LINES = [(line, ground) for line in ("edge", "highlight", "police") for ground in ("paper", "card")] + [
+LINES = [(line, ground) for line in ("edge", "highlight", "accent") for ground in ("paper", "card")] + [
     ("bad", "bad-ground"), ("good", "good-ground"), ("heat", "track"), ("suit-arms", "card"), ("suit-moons", "card"),
     ("suit-suns", "card")]
 
@@ -49,49 +51,53 @@ def test_no_panel_writes_its_ground_or_its_text_by_a_colour_of_its_own():
     """What a panel is written with comes from the theme, so that both themes reach it."""
     named = {colour for name, colour in LIGHT.items() if name in ("paper", "paper-deep", "bad-ground", "dim", "track")}
     sheets = {path.name: path.read_text() for path in ROOMS.rglob("*.css") if path.name not in (
-        "theme.css", "board_widget.css")}
+        "theme.css", "colours.css", "board_widget.css")}
     assert len(sheets) > 20
     assert {name for name, text in sheets.items() if any(colour in text for colour in named)} == set()
 
 
 # --- pictures
 
-STAY = {*theme.TOKEN_COLOURS.values(), *theme.LETTER_COLOURS.values(), *theme.PIRATE_COLOURS, *theme.PIRATE_INK,
-        *theme.PATH_COLOURS.values(), *theme.PATH_INK.values(), *theme.HEAT, theme.POLICE, theme.HIGHLIGHT, theme.SKIN}
+STAY = {*colours.TOKEN_COLOURS.values(), *colours.LETTER_COLOURS.values(), *theme.SEAT_COLOURS, *theme.SEAT_INK,
+        *colours.PATH_COLOURS.values(), *colours.PATH_INK.values(), *theme.HEAT, colours.POLICE, theme.HIGHLIGHT,
+        theme.SKIN}
 
 
 def test_what_a_piece_is_told_by_stays_in_the_dark():
     """No colour of a token, a pirate, a path or a scale of numbers is exchanged."""
-    assert STAY & set(theme.DARK) == set()
-    assert {theme.dark(colour) for colour in STAY} == STAY
+    assert STAY & set(colours.DARK) == set()
+    assert {theme.dark(colour, colours.DARK) for colour in STAY} == STAY
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_tokens_and_paths_stand_out_on_the_board(dark):
     """A token's line on the plates, the numbers of the paths' discs in any light."""
-    seen = theme.dark if dark else str
+    def seen(colour: str) -> str:
+        return theme.dark(colour, colours.DARK) if dark else colour
+
     assert all(theme.contrast(seen(theme.EDGE), seen(plate)) >= 4.5 for plate in (
-        theme.PLATE_TOP, theme.PLATE_BOTTOM, theme.SITE))
+        colours.PLATE_TOP, colours.PLATE_BOTTOM, colours.SITE))
     if dark:  # in the light their casing does it
-        assert all(theme.contrast(path, theme.dark(sea)) >= 2.5 for path in theme.PATH_COLOURS.values()
-                   for sea in theme.SEA)
-    assert theme.contrast(seen(theme.TRAIL), seen(theme.SEA[1])) >= 6
+        assert all(theme.contrast(path, seen(sea)) >= 2.5 for path in colours.PATH_COLOURS.values()
+                   for sea in colours.SEA)
+    assert theme.contrast(seen(colours.TRAIL), seen(colours.SEA[1])) >= 6
 
 
 def test_a_colour_with_an_opacity_keeps_it_in_the_dark():
     """The police's trail turns light and stays as thin as it was; a token's shadow stays."""
-    assert theme.dark(theme.alpha(theme.TRAIL, 0.37)) == theme.alpha(theme.DARK[theme.TRAIL], 0.37)
-    assert theme.dark(theme.alpha(theme.INK, 0.28)) == theme.alpha(theme.INK, 0.28)
+    assert theme.dark(theme.alpha(colours.TRAIL, 0.37), colours.DARK) == theme.alpha(colours.DARK[colours.TRAIL], 0.37)
+    assert theme.dark(theme.alpha(theme.INK, 0.28), colours.DARK) == theme.alpha(theme.INK, 0.28)
 
 
 def test_drawings_follow_the_readers_system():
     """The still picture brings its rules along, the sprite finds them on the page; the figure's come as a table."""
     board = Board.named("reconstructed-2000")
-    assert theme.dark_rules() in backdrop.svg(board)
+    assert colours.dark_rules() in backdrop.svg(board)
     assert theme.css().endswith(theme.dark_rules())
+    assert colours.dark_rules() in sprite()
     assert f'stroke="{theme.EDGE}"' in sprite()
-    assert f'[stroke="{theme.EDGE}"]{{stroke:' in theme.dark_rules()
+    assert f'[stroke="{theme.EDGE}"]{{stroke:' in colours.dark_rules()
     assert "currentColor" in pieces_sprite()
     assert "var(--tp-suit-moons, #1B1B1F)" in pieces_sprite()
     table = BoardWidget(board).dark
-    assert (table[theme.SITE], table["21,41,107"]) == (theme.DARK[theme.SITE], "169,188,255")
+    assert (table[colours.SITE], table["21,41,107"]) == (colours.DARK[colours.SITE], "169,188,255")

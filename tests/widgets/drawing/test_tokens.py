@@ -11,7 +11,7 @@ import pytest
 
 from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.drawing.outlines import moved, written
-from timepirates_widgets.games.pirates.drawing import tokens
+from timepirates_widgets.games.pirates.drawing import colours, tokens
 
 # How eyes that lack one kind of cone see linear red, green, blue (Machado, Oliveira, Fernandes 2009, severity 1).
 SIGHTS = {
@@ -46,7 +46,7 @@ def lab(colour: str, sight: str) -> tuple[float, float, float]:
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_any_two_token_colours_are_told_apart_by_every_kind_of_eye(sight):
     """The least distance of two token colours (rounded) is no less than the bound for this kind of sight."""
-    seen = [lab(colour, sight) for colour in theme.TOKEN_COLOURS.values()]
+    seen = [lab(colour, sight) for colour in colours.TOKEN_COLOURS.values()]
     assert round(min(math.dist(a, b) for a, b in itertools.combinations(seen, 2))) >= LEAST[sight]
 
 
@@ -60,9 +60,10 @@ def test_a_token_tells_its_colour_three_times():
 
 def test_letters_are_readable_on_their_tokens():
     """Letters have a contrast of at least 4.5 on their token, path numbers and initials on their ground too."""
-    pairs = [(theme.TOKEN_COLOURS[c], theme.LETTER_COLOURS[c]) for c in tokens.COLOURS]
-    pairs += [(theme.PIRATE_COLOURS[s], theme.PIRATE_INK[s]) for s in range(6)]
-    pairs += [(theme.PATH_COLOURS[1], theme.PATH_INK[1]), (theme.HIGHLIGHT, theme.WHITE), (theme.POLICE, theme.WHITE)]
+    pairs = [(colours.TOKEN_COLOURS[c], colours.LETTER_COLOURS[c]) for c in tokens.COLOURS]
+    pairs += [(theme.SEAT_COLOURS[s], theme.SEAT_INK[s]) for s in range(6)]
+    pairs += [(colours.PATH_COLOURS[1], colours.PATH_INK[1]), (theme.HIGHLIGHT, theme.WHITE),
+              (colours.POLICE, theme.WHITE)]
     assert [pair for pair in pairs if theme.contrast(*pair) < 4.5] == []
 
 
@@ -94,14 +95,14 @@ def test_kinds_of_a_colour_differ_by_their_sign():
 def test_outlines_use_the_commands_that_plotly_knows():
     """Plotly's shapes read M L Q C Z in absolute coordinates, and no arcs."""
     layers = [layer for kind in tokens.DRAWN for layer in tokens.token_layers(kind)]
-    layers += [*tokens.police_layers(), *(layer for seat in range(6) for layer in figures.pirate_layers(seat))]
+    layers += [*tokens.police_layers(), *(layer for seat in range(6) for layer in figures.seat_layers(seat))]
     for layer in layers:
         assert re.fullmatch(r"[MLQCZ\d., -]+", written(moved(layer.path, 100, 100, 20)))
 
 
 def test_six_pirates_wear_six_colours():
     """Cloaks of the six seats are all different."""
-    assert len({figures.pirate_layers(seat)[1].fill for seat in range(6)}) == 6
+    assert len({figures.seat_layers(seat)[1].fill for seat in range(6)}) == 6
 
 
 @pytest.mark.parametrize(("name", "letter"), [
@@ -114,17 +115,18 @@ def test_the_initial_is_the_first_letter_of_the_name(name, letter):
 
 def test_what_people_type_is_escaped_in_pictures():
     """An initial or a name cannot end the markup around it."""
-    assert "<b" not in figures.svg_pirate(0, "<b")
-    assert ElementTree.fromstring(figures.svg_pirate(0, "&", name='"><script>')).get("aria-label") == '"><script>'
+    assert "<b" not in figures.svg_seat(0, "<b")
+    assert ElementTree.fromstring(figures.svg_seat(0, "&", name='"><script>')).get("aria-label") == '"><script>'
 
 
 def test_the_style_sheet_has_the_colours_of_the_theme():
-    """theme.css gives the same values as theme.py."""
-    said = dict(re.findall(r"--tp-([\w-]+): (#\w{6});", theme.css().lower().partition("@media")[0]))
+    """theme.css gives the same values as theme.py, and colours.css as colours.py."""
+    light = theme.css().lower().partition("@media")[0] + colours.css().lower().partition("@media")[0]
+    said = dict(re.findall(r"--tp-([\w-]+): (#\w{6});", light))
     for colour in tokens.COLOURS:
-        assert said[colour] == theme.TOKEN_COLOURS[colour].lower()
-    for seat, colour in enumerate(theme.PIRATE_COLOURS):
-        assert said[f"pirate-{seat}"] == colour.lower()
+        assert said[colour] == colours.TOKEN_COLOURS[colour].lower()
+    for seat, colour in enumerate(theme.SEAT_COLOURS):
+        assert said[f"seat-{seat}"] == colour.lower()
     assert said["highlight"] == theme.HIGHLIGHT.lower()
-    assert said["police"] == theme.POLICE.lower()
-    assert {path: said[f"path-{path}"] for path in (1, 2)} == {p: c.lower() for p, c in theme.PATH_COLOURS.items()}
+    assert said["accent"] == colours.POLICE.lower()
+    assert {path: said[f"path-{path}"] for path in (1, 2)} == {p: c.lower() for p, c in colours.PATH_COLOURS.items()}

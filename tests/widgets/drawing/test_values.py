@@ -9,7 +9,7 @@ import pytest
 from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.drawing.outlines import box, disc, moved, written
 from timepirates_widgets.games.conspiracy.pieces import pieces_sprite
-from timepirates_widgets.games.pirates.drawing import tokens
+from timepirates_widgets.games.pirates.drawing import colours, tokens
 from timepirates_widgets.games.pirates.drawing.sprite import sprite
 
 
@@ -23,7 +23,7 @@ def test_a_pirate_wears_the_first_letter_or_digit_of_the_name(name, initial):
 def test_the_sprite_has_every_token_pirate_and_police_drawing_once():
     """What panels name in Time Pirates: sixteen artifacts, two police tokens, six pirates, the officer."""
     names = re.findall(r'<symbol id="tp-([\w-]+)"', sprite())
-    pirates = [f"pirate-{seat}" for seat in range(6)]
+    pirates = [f"seat-{seat}" for seat in range(6)]
     assert sorted(names) == sorted([*tokens.DRAWN, "police-1", "police-2", *pirates, "police"])
     assert len(tokens.DRAWN) == 16
 
@@ -46,8 +46,8 @@ def test_a_token_has_its_colour_letter_and_sign(kind):
     """The body in the colour, E A M S U or the globe, and the sign that its kind names."""
     colour, _dash, sign = kind.partition("-")
     layers = {layer.order: layer for layer in tokens.token_layers(kind)}
-    assert layers[1].fill == theme.TOKEN_COLOURS[colour]
-    assert layers[4].fill == (None if colour == "white" else theme.LETTER_COLOURS[colour])
+    assert layers[1].fill == colours.TOKEN_COLOURS[colour]
+    assert layers[4].fill == (None if colour == "white" else colours.LETTER_COLOURS[colour])
     assert sorted(order for order in layers if order >= 5) == {"": [], "atomic": [5, 6, 7], "arrow": [5, 6]}[sign]
 
 
@@ -55,9 +55,9 @@ def test_a_token_has_its_colour_letter_and_sign(kind):
 def test_a_police_token_has_the_colour_and_number_of_its_path(path):
     """1 yellow, 2 blue."""
     drawn = tokens.svg_police_token(path, name="police token")
-    assert f'fill="{theme.PATH_COLOURS[path]}"' in drawn
+    assert f'fill="{colours.PATH_COLOURS[path]}"' in drawn
     assert written(moved(tokens.DIGITS[path], 0, 0, 1.05), 2) in drawn
-    assert theme.PATH_COLOURS == {1: "#FFC629", 2: "#2E86DE"}
+    assert colours.PATH_COLOURS == {1: "#FFC629", 2: "#2E86DE"}
 
 
 @pytest.mark.parametrize(("share", "fill"), [(0, "#F4F0E8"), (1, "#7F2207"), (0.5, "#FDA04F"), (-1, "#F4F0E8"), (

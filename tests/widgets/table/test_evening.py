@@ -12,7 +12,7 @@ from tests.widgets.games.pirates.play import scenes
 from timepirates import CHANCE, Game
 from timepirates.core.errors import BadRecord, BadSetting, IllegalMove
 from timepirates.players import decide
-from timepirates_widgets.drawing.theme import pirate_colour
+from timepirates_widgets.drawing.theme import seat_colour
 from timepirates_widgets.games.conspiracy.board import ConspiracyBoard, last_changes
 from timepirates_widgets.games.pirates.board import board_view
 from timepirates_widgets.games.pirates.board.board_view import Way
@@ -211,11 +211,11 @@ def test_without_the_setting_and_where_it_would_tell_a_secret_everything_is_aske
     assert (list(map(str, table.position.legal())), table.position.to_move) == (["end"], 0)
     caught = scenes.caught()
     caught.set(alone=True)
-    assert (len(caught.position.legal()), caught._only_answer(caught.line.game)) == (2, None)
+    assert (len(caught.position.legal()), caught._only_answer()) == (2, None)
     laying = scenes.laying()
     laying.set(alone=True)
     assert laying.viewpoint.secret_now
-    assert laying._only_answer(laying.line.game) is None
+    assert laying._only_answer() is None
 
 
 def test_it_is_on_in_a_new_game_against_computers_unless_it_was_switched_off():
@@ -476,8 +476,8 @@ def test_the_board_shows_how_the_others_went_since_your_turn_and_in_one_turn_tha
     assert {way.seat for way in went} == {1, 2}
     shown = [shape.get("line", {}).get("color") for shape in board_view.scene(
         table.snapshot, table.line.game.board, **last_moves(table))["layout"]["shapes"]]
-    assert pirate_colour(1) in shown
-    assert pirate_colour(2) in shown
+    assert seat_colour(1) in shown
+    assert seat_colour(2) in shown
     table.show(turns_of_others(table)[0].last)
     assert last_moves(table)["ways"] == went[:2]
     table.show(1)

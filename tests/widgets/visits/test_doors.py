@@ -117,7 +117,7 @@ def test_a_game_that_was_set_up_but_never_played_is_behind_the_doors_with_a_way_
     begun.keep()
     page = called(FORMAT)
     assert page.doors.content["doors"][0] == {"name": "table", "title": "Go on with the game at the table",
-                                              "text": "Xi, Yo, Zoë", "icon": "pirate-0", "href": "",
+                                              "text": "Xi, Yo, Zoë", "icon": "seat-0", "href": "",
                                               "levels": None}
     page.doors.ask_enter("table")
     assert (page.doors.content["open"], page.table.id) == (False, begun.id)

@@ -24,7 +24,7 @@ function square(entry) {
 
 function mark(entry) {
   return h("span", { key: `mark ${entry.seat}`, class: `tp-mark tp-mark-${entry.seat}`, role: "img", "aria-label": entry.said, title: entry.said },
-    icon(`pirate-${entry.seat}`), h("b", { "aria-hidden": "true" }, entry.initial));
+    icon(`seat-${entry.seat}`), h("b", { "aria-hidden": "true" }, entry.initial));
 }
 
 function place(entry) {

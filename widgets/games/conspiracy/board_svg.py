@@ -153,7 +153,7 @@ def _mark(mark: dict[str, Any], at: int, count: int) -> str:
     size, in_row = (0.205 * SIDE, 2) if count < 3 else (0.14 * SIDE, 3)
     row, column = divmod(at, in_row)
     x, y = 0.01 * SIDE + column * size, SIDE - (row + 1) * 1.12 * size
-    drawn = figures.svg_pirate(mark["seat"], mark["initial"], 1.12 * size)
+    drawn = figures.svg_seat(mark["seat"], mark["initial"], 1.12 * size)
     return f'<svg x="{x:.1f}" y="{y:.1f}" width="{size:.1f}" height="{1.12 * size:.1f}">{drawn}</svg>'
 
 

@@ -19,10 +19,11 @@ from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.status import Status
 from timepirates_widgets.table.timeline import Timeline
+from timepirates_widgets.table.viewpoint import Viewpoint
 
 
-class OpenTable(Sitting):
-    """A table at which everything lies open: nobody plays, nothing is hidden."""
+class ArbitersViewpoint(Viewpoint):
+    """What the arbiter sees of a table: everything."""
 
     @property
     def eyes(self) -> int | None:
@@ -33,6 +34,13 @@ class OpenTable(Sitting):
     def curtain(self) -> None:
         """There are no secrets."""
         return None
+
+
+class OpenTable(Sitting):
+    """A table at which everything lies open: nobody plays, nothing is hidden."""
+
+    def _viewpoint(self) -> Viewpoint:
+        return ArbitersViewpoint(self.seating, self._lines)
 
 
 class Story(Panel[Sitting]):

@@ -24,7 +24,7 @@ function row({ label, pieces }, texts) {
 /** An opponent in one line. */
 function other(entry, texts) {
   return h("li", { key: `seat ${entry.seat}`, class: `tp-other${entry.turn ? " tp-turn" : ""}`, "aria-label": entry.said },
-    h("span", { class: `tp-cloak tp-cloak-${entry.seat}`, "aria-hidden": "true" }, icon(`pirate-${entry.seat}`, "tp-tall"), h("b", {}, entry.initial)),
+    h("span", { class: `tp-cloak tp-cloak-${entry.seat}`, "aria-hidden": "true" }, icon(`seat-${entry.seat}`, "tp-tall"), h("b", {}, entry.initial)),
     h("span", { class: "tp-other-name", "aria-hidden": "true", title: entry.name }, entry.name),
     h("span", { class: "tp-other-has", "aria-hidden": "true" }, icon("tile-?"), h("b", {}, entry.tiles), icon("coin-?"), h("b", {}, entry.coins),
       entry.saved ? h("small", { class: "tp-other-saved", title: entry.saved.said }, icon(entry.saved.icon), h("span", {}, texts.saved)) : null,

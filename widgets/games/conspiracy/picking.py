@@ -570,7 +570,7 @@ class PickView:
                 continue
             player = self.position.players[int(seat)]
             rows.setdefault(coin, []).append(self._button(
-                text, player, said.format(player=player, coin=words.coin_name(coin)), f"pirate-{seat}"))
+                text, player, said.format(player=player, coin=words.coin_name(coin)), f"seat-{seat}"))
         return [{"label": "", "icon": f"coin-{coin}", "said": words.coin_name(coin), "buttons": buttons}
                 for coin, buttons in rows.items()]
 

@@ -7,6 +7,7 @@ sign and letter say the same again, so colour is never the only mark.
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 from timepirates_widgets.drawing import figures, symbols
 from timepirates_widgets.games.conspiracy.words import DIRECTIONS, SUIT_LETTERS, SUITS, UNKNOWN
@@ -120,8 +121,8 @@ def drawings() -> dict[str, tuple[str, str]]:
 
 @lru_cache(maxsize=1)
 def pieces_sprite() -> str:
-    """One SVG of symbols: `tp-suit-SUIT`, `tp-spiral`, `tp-coin-COIN`, `tp-symbol-COIN`, `tp-tile-TILE`, `tp-arrow-D`,
-    and the pirates who stand for the seats."""
+    """Return one SVG of symbols: `tp-suit-SUIT`, `tp-spiral`, `tp-coin-COIN`, `tp-symbol-COIN`, `tp-tile-TILE`,
+    `tp-arrow-D`, `tp-seat-SEAT`, and the colours of the suits."""
     pieces = "".join(symbols.symbol(name, view, content) for name, (view, content) in drawings().items())
-    seats = "".join(symbols.drawn(f"pirate-{seat}", figures.svg_pirate(seat)) for seat in range(5))
-    return f'<svg width="0" height="0">{pieces}{seats}</svg>'
+    colours = (Path(__file__).parent / "pieces.css").read_text(encoding="utf-8")
+    return f'<svg width="0" height="0"><style>{colours}</style>{pieces}{figures.seat_symbols()}</svg>'

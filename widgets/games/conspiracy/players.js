@@ -13,7 +13,7 @@ function pieces(/** @type {{ icon: string, said: string, count?: number }[]} */ 
 
 function row(/** @type {ConspiracyPlayers["players"][number]} */ player, /** @type {ConspiracyPlayers["texts"]} */ texts) {
   return h("tr", { key: `seat ${player.seat}`, class: player.turn ? "tp-turn" : null, "aria-current": player.turn ? "true" : null },
-    h("th", { scope: "row" }, h("div", { class: "tp-who-cell" }, h("span", { class: `tp-cloak tp-cloak-${player.seat}`, "aria-hidden": "true" }, icon(`pirate-${player.seat}`, "tp-tall"), h("b", {}, player.initial)),
+    h("th", { scope: "row" }, h("div", { class: "tp-who-cell" }, h("span", { class: `tp-cloak tp-cloak-${player.seat}`, "aria-hidden": "true" }, icon(`seat-${player.seat}`, "tp-tall"), h("b", {}, player.initial)),
       h("span", { class: "tp-who-name" }, h("b", { title: player.name }, player.name), h("small", {}, [...player.notes, player.winner ? texts.winner : null].filter(Boolean).join(" · "))))),
     h("td", {}, pieces(player.tiles, texts.tiles, texts)), h("td", {}, pieces(player.coins, texts.coins, texts)),
     h("td", {}, pieces(player.gifts, texts.gifts, texts)), h("td", {}, pieces(player.saved, texts.saved, texts)),

@@ -12,12 +12,13 @@ from timepirates.games.conspiracy.lessons.example import example
 from timepirates_widgets.games.conspiracy.log import Chronicle, views_from
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
+from timepirates_widgets.table.viewpoint import Viewpoint
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 
 
-class SeenBy(Sitting):
-    """A table of which one seat's knowledge is shown, or everybody's."""
+class OneSeats(Viewpoint):
+    """What one seat knows, or everybody."""
 
     seat: int | None = None
 
@@ -26,9 +27,16 @@ class SeenBy(Sitting):
         return self.seat
 
 
+class SeenBy(Sitting):
+    """A table of which one seat's knowledge is shown, or everybody's."""
+
+    def _viewpoint(self):
+        return OneSeats(self.seating, self._lines)
+
+
 def chronicle_of(game, seat=None) -> tuple[Chronicle, SeenBy]:
     table = SeenBy(game)
-    table.seat = seat
+    table.viewpoint.seat = seat
     return Chronicle(table), table
 
 

@@ -15,6 +15,7 @@ from timepirates.games.pirates.board import Board
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.drawing.outlines import Path, Point, box, disc, moved, polygon, written
 from timepirates_widgets.games.pirates.board import curves, layout
+from timepirates_widgets.games.pirates.drawing import colours
 
 _FRAME = 7.0
 Spot = tuple[float, float, float]
@@ -37,7 +38,7 @@ def svg(board: Board, tall: bool = False, plates: bool = True) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
         _DEFS,
-        f"<style>{theme.dark_rules()}</style>",
+        f"<style>{colours.dark_rules()}</style>",
         f'<rect width="{width}" height="{height}" fill="url(#sea)"/>',
         _rhumbs(rose, plan),
         _waves(plan, free, [rose, *([ship] if ship else [])]),
@@ -53,15 +54,15 @@ def svg(board: Board, tall: bool = False, plates: bool = True) -> str:
 
 _DEFS = (
     '<defs><radialGradient id="sea" cx=".5" cy=".46" r=".8">'
-    f'<stop offset="0" stop-color="{theme.SEA[0]}"/><stop offset=".55" stop-color="{theme.SEA[1]}"/>'
-    f'<stop offset="1" stop-color="{theme.SEA[2]}"/></radialGradient>'
-    f'<linearGradient id="plate" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{theme.PLATE_TOP}"/>'
-    f'<stop offset="1" stop-color="{theme.PLATE_BOTTOM}"/></linearGradient>'
-    f'<linearGradient id="wood" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{theme.WOOD_TOP}"/>'
-    f'<stop offset="1" stop-color="{theme.WOOD_BOTTOM}"/></linearGradient>'
+    f'<stop offset="0" stop-color="{colours.SEA[0]}"/><stop offset=".55" stop-color="{colours.SEA[1]}"/>'
+    f'<stop offset="1" stop-color="{colours.SEA[2]}"/></radialGradient>'
+    f'<linearGradient id="plate" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{colours.PLATE_TOP}"/>'
+    f'<stop offset="1" stop-color="{colours.PLATE_BOTTOM}"/></linearGradient>'
+    f'<linearGradient id="wood" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{colours.WOOD_TOP}"/>'
+    f'<stop offset="1" stop-color="{colours.WOOD_BOTTOM}"/></linearGradient>'
     '<radialGradient id="sand" cx=".5" cy=".4" r=".75">'
-    f'<stop offset=".5" stop-color="{theme.SAND_HEART}"/>'
-    f'<stop offset="1" stop-color="{theme.SAND}"/></radialGradient>'
+    f'<stop offset=".5" stop-color="{colours.SAND_HEART}"/>'
+    f'<stop offset="1" stop-color="{colours.SAND}"/></radialGradient>'
     '<filter id="soft" x="-20%" y="-20%" width="140%" height="150%"><feGaussianBlur stdDeviation="3.2"/></filter>'
     '</defs>'
 )
@@ -100,7 +101,7 @@ def _rhumbs(rose: Spot, plan: layout.Plan) -> str:
     rays = "".join(f"M{x:.0f},{y:.0f}L{x + far * math.cos(t):.0f},{y + far * math.sin(t):.0f}"
                    for t in (math.pi * i / 16 for i in range(32)))
     rings = "".join(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{r}"/>' for r in range(110, int(far), 130))
-    return f'<g fill="none" stroke="{theme.RHUMB}" stroke-opacity=".2" stroke-width="1"><path d="{rays}"/>{rings}</g>'
+    return f'<g fill="none" stroke="{colours.RHUMB}" stroke-opacity=".2" stroke-width="1"><path d="{rays}"/>{rings}</g>'
 
 
 def _waves(plan: layout.Plan, free: list[Spot], taken: Iterable[Spot]) -> str:
@@ -117,15 +118,15 @@ def _waves(plan: layout.Plan, free: list[Spot], taken: Iterable[Spot]) -> str:
         out.append(f"M{x - 10 * size:.1f},{y:.1f}q{4 * size:.1f},{-5 * size:.1f} {9 * size:.1f},0"
                    f"t{9 * size:.1f},0M{x - 3 * size:.1f},{y + 5 * size:.1f}"
                    f"q{3 * size:.1f},{-4 * size:.1f} {6 * size:.1f},0t{6 * size:.1f},0")
-    return f'<path d="{"".join(out)}" fill="none" stroke="{theme.WAVE}" stroke-opacity=".5" stroke-width="1.2"/>'
+    return f'<path d="{"".join(out)}" fill="none" stroke="{colours.WAVE}" stroke-opacity=".5" stroke-width="1.2"/>'
 
 
 def _frame(width: int, height: int, tall: bool) -> str:
     """The chart's edge: two lines with a scale of degrees between them."""
-    f, ink = (5.0 if tall else _FRAME), theme.CHART_SCALE
+    f, ink = (5.0 if tall else _FRAME), colours.CHART_SCALE
     dash = 'stroke-dasharray="26 26"'
     inner = f'x="{f / 2}" y="{f / 2}" width="{width - f}" height="{height - f}" fill="none"'
-    return (f'<rect {inner} stroke="{theme.CHART_EDGE}" stroke-width="{f}"/>'
+    return (f'<rect {inner} stroke="{colours.CHART_EDGE}" stroke-width="{f}"/>'
             f'<rect {inner} stroke="{ink}" stroke-width="{f - 3}" {dash} stroke-opacity=".62"/>'
             f'<rect x="{f}" y="{f}" width="{width - 2 * f}" height="{height - 2 * f}" fill="none" '
             f'stroke="{ink}" stroke-opacity=".75"/>')
@@ -137,8 +138,8 @@ def _island(plate: layout.Plate, scale: float) -> str:
     """Shallow water, beach and a few plants around a plate."""
     luck = random.Random(plate.year * 7 + plate.sites)
     coast = _coast(plate, 12 * scale + 1, 9 * scale, luck)
-    shoal = {"fill": "none", "stroke": theme.SHOAL, "stroke_linejoin": "round"}
-    land = _path(coast, fill="url(#sand)", stroke=theme.SAND_EDGE, stroke_width=f"{1 + 0.4 * scale:.1f}")
+    shoal = {"fill": "none", "stroke": colours.SHOAL, "stroke_linejoin": "round"}
+    land = _path(coast, fill="url(#sand)", stroke=colours.SAND_EDGE, stroke_width=f"{1 + 0.4 * scale:.1f}")
     return (_path(coast, **shoal, stroke_width=f"{26 * scale:.1f}", stroke_opacity=".2")
             + _path(coast, **shoal, stroke_width=f"{13 * scale:.1f}", stroke_opacity=".34")
             + land + _palm(plate, scale, luck))
@@ -161,7 +162,7 @@ def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random)
 
 def scale_of(plate: layout.Plate) -> float:
     """The scale a plate is drawn at."""
-    return plate.cell / theme.CELL_WIDE
+    return plate.cell / colours.CELL_WIDE
 
 
 def _smooth(points: list[Point]) -> Path:
@@ -205,7 +206,7 @@ def _plate(plate: layout.Plate, scale: float) -> str:
             + _path(head, fill="url(#wood)")
             + f'<path d="{grain}" stroke="#2A1C0F" stroke-opacity=".28" stroke-width="1" fill="none"/>'
             + f'<path d="M{plate.left:.1f},{head_low:.1f}h{plate.width:.1f}" stroke="#2A1C0F" stroke-width="1.4"/>'
-            + f'<path d="{across}" stroke="{theme.GLEAM}" stroke-opacity=".8"/>'
+            + f'<path d="{across}" stroke="{colours.GLEAM}" stroke-opacity=".8"/>'
             + nails)
 
 
@@ -217,13 +218,13 @@ def _compass(spot: Spot, scale: float) -> str:
     size = min(reach, 46 * (0.35 + 0.65 * scale))
     if size < 11:
         return ""
-    ring = "".join(_path(disc(x, y, size * r), fill=fill, fill_opacity=".55", stroke=theme.ROSE_LINE, stroke_width=w)
-                   for r, fill, w in ((0.86, theme.ROSE, 1.2), (0.72, "none", 0.7), (0.3, theme.ROSE_HEART, 0.7)))
+    ring = "".join(_path(disc(x, y, size * r), fill=fill, fill_opacity=".55", stroke=colours.ROSE_LINE, stroke_width=w)
+                   for r, fill, w in ((0.86, colours.ROSE, 1.2), (0.72, "none", 0.7), (0.3, colours.ROSE_HEART, 0.7)))
     points = ""
     for far, wide, turns in ((0.6, 0.1, (45, 135, 225, 315)), (0.98, 0.14, (0, 90, 180, 270))):
         for turn in turns:
             points += _needle(x, y, size * far, size * wide, math.radians(turn))
-    heart = _path(disc(x, y, size * 0.06), fill=theme.CHART_EDGE, stroke="#35525E", stroke_width=1)
+    heart = _path(disc(x, y, size * 0.06), fill=colours.CHART_EDGE, stroke="#35525E", stroke_width=1)
     return f"<g>{ring}{points}{heart}</g>"
 
 

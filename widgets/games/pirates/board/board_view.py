@@ -25,7 +25,7 @@ from timepirates_widgets.drawing.outlines import Path, Point, box, disc, moved, 
 from timepirates_widgets.games.pirates.board import backdrop, curves, layout
 from timepirates_widgets.games.pirates.board.curves import Curve, Edge
 from timepirates_widgets.games.pirates.board.layout import Plan, Plate
-from timepirates_widgets.games.pirates.drawing import tokens
+from timepirates_widgets.games.pirates.drawing import colours, tokens
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -274,7 +274,7 @@ def _draw_paths(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], flow: Mapping
     s = 0.35 + 0.65 * plan.scale
     for edge, curve in found.items():
         number = edge[1]
-        colour = theme.PATH_COLOURS[number]
+        colour = colours.PATH_COLOURS[number]
         share = None if flow is None else float(flow.get(edge, 0))
         width = (_PATH_WIDTH if share is None else 1.6 + 9.0 * share) * s
         casing = width + (_CASING - _PATH_WIDTH if share is None or share > 0 else 1.2) * s
@@ -288,14 +288,14 @@ def _draw_paths(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], flow: Mapping
                 _draw_tag(ink, *curves.point(curve, 0.5), lit[edge], 12 * s + 1)
         ink.draw(_PATHS + 2 + rise, shaft, line=theme.INK, width=casing)
         ink.draw(_PATHS + 3 + rise, shaft, line=colour, width=width,
-                 dash=theme.PATH_DASH[number] if share is None else "solid")
+                 dash=colours.PATH_DASH[number] if share is None else "solid")
         ink.draw(_PATHS + 4, head, fill=colour, line=theme.INK, width=1.5 * s)
         radius = _NUMBER * s
         (x, y), _t = curves.along(curve, radius + 12 * s)
         # On a phone a pirate would hide the number of a short path.
         order = _NUMBERS if plan.tall else _PATHS + 14
         ink.draw(order, disc(x, y, radius), fill=colour, line=theme.INK, width=1.7 * s)
-        ink.draw(order + 1, moved(tokens.DIGITS[number], x, y, radius * 1.12), fill=theme.PATH_INK[number])
+        ink.draw(order + 1, moved(tokens.DIGITS[number], x, y, radius * 1.12), fill=colours.PATH_INK[number])
 
 
 @lru_cache(maxsize=32)
@@ -315,7 +315,7 @@ def _draw_trail(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], trail: Sequen
     """A broad shadow along the police's last moves, the latest the darkest."""
     for age, edge in enumerate(reversed(trail)):
         shade = max(0.1, 0.5 - 0.13 * age)
-        ink.draw(_TRAIL + len(trail) - age, _line(found[edge]), line=theme.alpha(theme.TRAIL, shade),
+        ink.draw(_TRAIL + len(trail) - age, _line(found[edge]), line=theme.alpha(colours.TRAIL, shade),
                  width=(21.0 - min(age, 3)) * (0.35 + 0.65 * plan.scale))
 
 
@@ -325,7 +325,7 @@ def _draw_ways(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], ways: Sequence
     s = 0.35 + 0.65 * plan.scale
     taken: Counter[Edge] = Counter()
     for way in ways:
-        colour = theme.pirate_colour(way.seat)
+        colour = theme.seat_colour(way.seat)
         if way.path is None:
             head, t = _head(bow := _across(plan, way), 17 * s)
             shaft = _line(curves.part(bow, 0.0, t))
@@ -368,7 +368,7 @@ def _draw_plates(ink: Ink, plan: Plan, board: Board, snapshot: Snapshot | None, 
             size = min(27 * plan.scale + 2, plate.width / 5.2, (plate.height - plate.header) * 0.62)
             ink.write(plate.x, plate.top + (plate.height + plate.header) / 2, percent(value), size, written_in)
         if plate.year == police:
-            ink.draw(_PLATES + 1, _top(plate, radius), fill=theme.POLICE)
+            ink.draw(_PLATES + 1, _top(plate, radius), fill=colours.POLICE)
         ink.draw(_PLATES + 2, box(plate.left, plate.top, plate.width, plate.height, radius), line=theme.INK, width=2)
         size = max(7.0, 14 * plan.scale + 1)
         ink.write(plate.x, plate.top + plate.header / 2 + 1.2 * plan.scale, fitting(board.epoch(plate.year).shown,
@@ -395,7 +395,7 @@ def _top(plate: Plate, r: float) -> Path:
 
 def token_radius(plan: Plan) -> float:
     """The radius of a token on a board, in pixels."""
-    return theme.TOKEN_WIDE * plan.scale * (1.03 if plan.tall else 1.0)
+    return colours.TOKEN_WIDE * plan.scale * (1.03 if plan.tall else 1.0)
 
 
 def _draw_tokens(ink: Ink, plan: Plan, slots: Slots) -> None:
@@ -406,9 +406,9 @@ def _draw_tokens(ink: Ink, plan: Plan, slots: Slots) -> None:
             x, y = plate.site(number)
             if kind is None:
                 ring = disc(x, y, radius * 0.88)
-                ink.draw(_TOKENS, ring, fill=theme.SITE, line=theme.SITE_EDGE, width=1.2, dash="3px,3px")
+                ink.draw(_TOKENS, ring, fill=colours.SITE, line=colours.SITE_EDGE, width=1.2, dash="3px,3px")
             else:
-                for order, path, fill, line, width in _stamped(kind, x, y, radius, radius / theme.TOKEN_WIDE):
+                for order, path, fill, line, width in _stamped(kind, x, y, radius, radius / colours.TOKEN_WIDE):
                     ink.draw(_TOKENS + 1 + order, path, fill, line, width)
 
 
@@ -418,7 +418,7 @@ def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple
     if what == "police":
         layers = tokens.police_layers()
     elif what.startswith("pirate-"):
-        layers = figures.pirate_layers(int(what.partition("-")[2]))
+        layers = figures.seat_layers(int(what.partition("-")[2]))
     else:
         layers = tokens.token_layers(what)
     return tuple((one.order, written(moved(one.path, x, y, size)), one.fill, one.line, one.width * stroke)
@@ -453,7 +453,7 @@ def _draw_figures(ink: Ink, plan: Plan, snapshot: Snapshot) -> None:
         if seat is not None:
             letter = figures.initial(snapshot["players"][seat])
             chest = box(x - 0.2 * height, y - 0.36 * height, 0.4 * height, 0.32 * height, 1)
-            colour = theme.PIRATE_INK[seat % len(theme.PIRATE_INK)]
+            colour = theme.SEAT_INK[seat % len(theme.SEAT_INK)]
             ink.draw(order + 9, chest, name=name, letter=(letter, round(height * 0.29, 1), colour))
             if seat == snapshot["turn"]:
                 wide = 0.17 * height

@@ -25,6 +25,7 @@ from timepirates.games.pirates.board import Board
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import backdrop, board_view, layout, motions, naming
 from timepirates_widgets.games.pirates.board.board_svg import board_svg
+from timepirates_widgets.games.pirates.drawing import colours
 from timepirates_widgets.panel.still import Still, image
 
 HERE = Path(__file__).parent
@@ -74,7 +75,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._tokens: Mapping[int, Mapping[str, str]] = {}
         self._lifted: tuple[str, int] | None = None
         self._places: dict[int | None, board_view.Slots] = {}
-        super().__init__(messages=_messages(), dark=theme.dark_table(), **more)
+        super().__init__(messages=_messages(), dark=theme.dark_table(colours.DARK), **more)
         self.set_board(board, note=note, link=link)
         self.on_msg(self._answer)
         self.observe(self._on_sizes, "sizes")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from timepirates.games.pirates.board import Board
-from timepirates_widgets.drawing import theme
+from timepirates_widgets.games.pirates.drawing import colours
 
 _HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # pixels at scale 1
 _FIGURE, _STEP = 42.0, 31.0  # a pirate's height, and from one pirate to the next
@@ -83,7 +83,7 @@ class Plan:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the picture."""
-        return theme.TALL if self.tall else theme.WIDE
+        return colours.TALL if self.tall else colours.WIDE
 
     def plate(self, year: int | str) -> Plate:
         """The plate of an epoch; KeyError where the board has none."""
@@ -96,8 +96,8 @@ class Plan:
 @lru_cache(maxsize=64)
 def plan(board: Board, tall: bool = False) -> Plan:
     """The places of a board's epochs in the wide or the tall picture."""
-    width, height = theme.TALL if tall else theme.WIDE
-    best = theme.CELL_TALL / theme.CELL_WIDE if tall else 1.0
+    width, height = colours.TALL if tall else colours.WIDE
+    best = colours.CELL_TALL / colours.CELL_WIDE if tall else 1.0
     wanted = sum(p.width * p.height for p in _plates(board, tall, best))
     scale = min(best, best * math.sqrt(0.42 * width * height / wanted))
     while True:
@@ -136,14 +136,14 @@ def standing(plate: Plate, count: int, scale: float, size: tuple[int, int],
 
 
 def _plates(board: Board, tall: bool, scale: float) -> list[Plate]:
-    width, height = theme.TALL if tall else theme.WIDE
+    width, height = colours.TALL if tall else colours.WIDE
     places = board.places(tall)
     out = []
     for epoch in board.epochs:
         wide = columns(epoch.sites)
         rows = math.ceil(epoch.sites / wide)
         x, y = places[epoch.year]
-        cell = theme.CELL_WIDE * scale
+        cell = colours.CELL_WIDE * scale
         out.append(Plate(epoch.year, round(float(x) * width, 1), round(float(y) * height, 1),
                          max(wide * cell + 2 * _PAD * scale, _NARROWEST * scale),
                          _HEADER * scale + rows * cell + _PAD * scale, _HEADER * scale, cell, epoch.sites, wide))

@@ -41,7 +41,7 @@ def motions(before: Snapshot, after: Snapshot, board: Board, seat: int | None, t
     if verb == "take":
         return step.taken(seat, rest)
     if verb == "place":
-        return [_fly(figures.svg_pirate(seat, figures.initial(after["players"][seat])), 42, {"place": f"player-{seat}"},
+        return [_fly(figures.svg_seat(seat, figures.initial(after["players"][seat])), 42, {"place": f"player-{seat}"},
                      step.pirate(after, seat), "before")]
     if verb in ("pay", "lose"):
         return [_fly(tokens.svg_token(rest), 36, step.hand(before, seat), {"place": "discard"}, "with")]

@@ -20,6 +20,7 @@ from timepirates_widgets.drawing.outlines import (
     rounded,
     star,
 )
+from timepirates_widgets.games.pirates.drawing import colours
 
 COLOURS = ("blue", "orange", "red", "green", "purple")
 SIGNS = ("atomic", "arrow")
@@ -104,17 +105,17 @@ def token_layers(kind: str) -> tuple[Layer, ...]:
     plain = colour == "white"
     layers = [
         Layer(0, moved(body, 0.04, 0.12), fill=theme.alpha(theme.INK, 0.28)),
-        Layer(1, body, fill=theme.TOKEN_COLOURS[colour], line=theme.EDGE, width=1.5),
+        Layer(1, body, fill=colours.TOKEN_COLOURS[colour], line=theme.EDGE, width=1.5),
         Layer(2, joined(moved(body, 0, 0, 0.93), moved(body, 0, -0.09, 0.84)), fill=theme.alpha(theme.INK, 0.17)),
         Layer(3, moved(body, 0, -0.2, 0.62), fill=theme.alpha(theme.WHITE, 0.0 if plain else 0.13)),
     ]
     if plain:
-        layers.append(Layer(4, _globe(), line=theme.GLOBE, width=1.3))
+        layers.append(Layer(4, _globe(), line=colours.GLOBE, width=1.3))
     else:
         x, y, size = _LETTER_PLACE[colour]
         shift = 0.13 if sign else 0.0
         letter = moved(GLYPHS[LETTERS[colour]], x - shift, y - shift, size)
-        layers.append(Layer(4, letter, fill=theme.LETTER_COLOURS[colour]))
+        layers.append(Layer(4, letter, fill=colours.LETTER_COLOURS[colour]))
     return tuple([layer for layer in layers if layer.order != 3 or not plain] + _sign_layers(sign))
 
 
@@ -148,10 +149,10 @@ def police_layers() -> tuple[Layer, ...]:
     moustache = polygon([(-0.12, -0.53), (0, -0.585), (0.12, -0.53), (0, -0.55)])
     return (
         Layer(0, joined(_COAT, _CAP, FACE), line=theme.WHITE, width=4.2),
-        Layer(1, _COAT, fill=theme.POLICE, line=theme.INK, width=1.4),
+        Layer(1, _COAT, fill=colours.POLICE, line=theme.INK, width=1.4),
         Layer(2, FACE, fill=theme.SKIN, line=theme.INK, width=1.0),
         Layer(3, joined(moustache, disc(-0.06, -0.62, 0.022), disc(0.06, -0.62, 0.022)), fill="#1C140D"),
-        Layer(4, _CAP, fill=theme.POLICE, line=theme.INK, width=1.2),
+        Layer(4, _CAP, fill=colours.POLICE, line=theme.INK, width=1.2),
         Layer(5, _PEAK, fill="#0A1230"),
         Layer(6, joined(star(0, -0.87, 0.1), buttons), fill=theme.GOLD),
         Layer(7, line((0, -0.5), (0, -0.02)), line="#3D539B", width=1.0),
@@ -171,8 +172,8 @@ def svg_token(kind: str, size: float = 28, name: str | None = None) -> str:
 def svg_police_token(path: int, size: float = 28, name: str | None = None) -> str:
     """A police token: the disc of path 1 or 2 with its number."""
     layers = (Layer(0, disc(0.04, 0.12, 0.97), fill=theme.alpha(theme.INK, 0.28)),
-              Layer(1, disc(0, 0, 0.97), fill=theme.PATH_COLOURS[path], line=theme.EDGE, width=1.8),
-              Layer(2, moved(DIGITS[path], 0, 0, 1.05), fill=theme.PATH_INK[path]))
+              Layer(1, disc(0, 0, 0.97), fill=colours.PATH_COLOURS[path], line=theme.EDGE, width=1.8),
+              Layer(2, moved(DIGITS[path], 0, 0, 1.05), fill=colours.PATH_INK[path]))
     return svg(layers, (size, size), _TOKEN_VIEW, 17.5, name, "tp-token")
 
 

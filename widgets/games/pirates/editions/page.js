@@ -26,7 +26,7 @@ const ROW = 26;
 
 /** A bar of two standard errors to either side, with a tick at each end: it shows where it is narrower than the dot, too. */
 function errorBar(low, high) {
-  return h("path", { d: `M${low} 5V${ROW - 5}M${low} ${ROW / 2}H${high}M${high} 5V${ROW - 5}`, class: "tp-error-bar", stroke: "var(--tp-police)", "stroke-width": 2, fill: "none" });
+  return h("path", { d: `M${low} 5V${ROW - 5}M${low} ${ROW / 2}H${high}M${high} 5V${ROW - 5}`, class: "tp-error-bar", stroke: "var(--tp-accent)", "stroke-width": 2, fill: "none" });
 }
 
 /** One measure: a dot for each rule set, with its error bar. */

@@ -65,7 +65,7 @@ class PiratesLook(Look):
         turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
         return [{"label": str(year),
                  "here": [*(["police"] if seen["police"] == str(year) else []),
-                          *(f"pirate-{seat}" for seat, place in enumerate(seen["pirates"]) if place == str(year))],
+                          *(f"seat-{seat}" for seat, place in enumerate(seen["pirates"]) if place == str(year))],
                  "marked": turn is not None and seen["pirates"][turn] == str(year)}
                 for year in board_of(game).years]
 

@@ -23,7 +23,7 @@ function handOf(player, texts) {
 
 function row(player, texts) {
   return h("li", { key: `seat ${player.seat}`, class: `tp-player${player.turn ? " tp-turn" : ""}`, "aria-current": player.turn ? "true" : null },
-    h("span", { class: `tp-cloak tp-cloak-${player.seat}`, "data-tp-place": `player-${player.seat}`, "aria-hidden": "true" }, icon(`pirate-${player.seat}`, "tp-tall"), h("b", {}, player.initial)),
+    h("span", { class: `tp-cloak tp-cloak-${player.seat}`, "data-tp-place": `player-${player.seat}`, "aria-hidden": "true" }, icon(`seat-${player.seat}`, "tp-tall"), h("b", {}, player.initial)),
     h("div", { class: "tp-name" }, h("b", { title: player.name }, player.name),
       h("small", { title: [player.epoch, ...player.notes].filter(Boolean).join(" · ") }, [player.epoch, ...player.notes].filter(Boolean).join(" · "))),
     handOf(player, texts),

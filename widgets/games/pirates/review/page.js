@@ -145,7 +145,7 @@ function knowledge(/** @type {Known} */ { moment, police, players, bazaar, texts
   return h("div", { key: "known", class: "tp-known" },
     h("p", { class: "tp-known-moment" }, moment.join(" · ")), h("p", {}, police),
     h("ul", { class: "tp-known-players", "aria-label": texts.players }, players.map(({ seat, name, epoch, asked, points, hand, said, contracts }) => h("li", { key: `seat ${seat}`, class: asked ? "tp-known-own" : null },
-      h("span", { class: "tp-known-who" }, icon(`pirate-${seat}`), h("b", { title: name }, name), h("small", {}, epoch)),
+      h("span", { class: "tp-known-who" }, icon(`seat-${seat}`), h("b", { title: name }, name), h("small", {}, epoch)),
       h("span", { class: "tp-known-points" }, points),
       h("span", { class: "tp-known-hand", role: "img", "aria-label": said }, hand.length ? hand.map(({ kind, count }) => h("span", { key: kind }, icon(kind), count > 1 ? h("b", {}, `×${count}`) : null)) : h("em", {}, said)),
       h("span", { class: "tp-known-contracts" }, contracts.length ? contracts.map((each, n) => contract({ ...each, more: each.laid }, n)) : h("em", {}, texts.contracts))))),
@@ -167,7 +167,7 @@ function mistake(/** @type {Mistakes["mistakes"][number]} */ each, /** @type {Mi
   const { step, asked, answer } = each;
   const about = { "data-step": String(step) }; // a button that is gone is known by it
   return h("li", { key: `mistake ${step}`, class: `tp-mistake${asked ? " tp-open" : ""}`, "data-step": String(step) },
-    h("p", {}, icon(`pirate-${each.seat}`), " ", h("b", {}, each.text)), h("p", { class: "tp-note" }, each.loss),
+    h("p", {}, icon(`seat-${each.seat}`), " ", h("b", {}, each.text)), h("p", { class: "tp-note" }, each.loss),
     asked ? puzzle(asked) : null,
     h("div", { key: "told", role: "status", class: "tp-told" }, answer.map((text) => h("p", {}, text))),
     h("div", { key: "do", class: "tp-row" },
@@ -193,7 +193,7 @@ function mistakesView(/** @type {Mistakes} */ content) {
 // --- luck and play
 
 function strokes(/** @type {Ledger["strokes"][number]} */ { seat, title, lines }, /** @type {Ledger["texts"]} */ texts) {
-  return h("div", { key: `strokes ${seat}` }, h("h3", {}, icon(`pirate-${seat}`), " ", title),
+  return h("div", { key: `strokes ${seat}` }, h("h3", {}, icon(`seat-${seat}`), " ", title),
     h("ul", { class: "tp-strokes" }, lines.map(({ step, text }) => h("li", { key: `stroke ${step}` }, button(text, { ask: "go", step }, "tp-slim tp-stroke", { title: texts.go })))));
 }
 

@@ -13,6 +13,7 @@ from timepirates.games.pirates.board import Board
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import board_view
 from timepirates_widgets.games.pirates.board.board_svg import board_svg
+from timepirates_widgets.games.pirates.drawing import colours
 
 EXAMPLES = Path(__file__).parents[4] / "data" / "examples" / "rio-grande-4.snapshots.json"
 SNAPSHOTS = [each["snapshot"] for each in json.loads(EXAMPLES.read_text(encoding="utf-8"))]
@@ -37,7 +38,7 @@ def test_every_shape_of_the_live_view_is_drawn_in_its_order_with_its_colours(num
 
 
 def test_it_is_as_large_as_the_live_view():
-    for tall, size in ((False, theme.WIDE), (True, theme.TALL)):
+    for tall, size in ((False, colours.WIDE), (True, colours.TALL)):
         root = ElementTree.fromstring(board_svg(None, BOARD, tall))
         assert (int(root.get("width")), int(root.get("height"))) == size
         assert root.get("viewBox") == f"0 0 {size[0]} {size[1]}"

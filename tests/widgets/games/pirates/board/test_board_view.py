@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import backdrop, board_view, curves, layout
-from timepirates_widgets.games.pirates.drawing import tokens
+from timepirates_widgets.games.pirates.drawing import colours, tokens
 
 EXAMPLES = Path(__file__).parents[4] / "data" / "examples" / "rio-grande-4.snapshots.json"
 SNAPSHOTS = [each["snapshot"] for each in json.loads(EXAMPLES.read_text(encoding="utf-8"))]
@@ -71,7 +71,7 @@ def test_every_token_on_a_site_is_drawn_and_every_empty_site(number, tall):
     """For each colour as many tokens as lie on the board, and a dashed ring for each empty site."""
     snapshot = SNAPSHOTS[number]
     scene = board_view.scene(snapshot, BOARD, tall)
-    for colour, fill in theme.TOKEN_COLOURS.items():
+    for colour, fill in colours.TOKEN_COLOURS.items():
         lying = [(kind, n) for sites in snapshot["sites"].values() for kind, n in sites.items()]
         there = sum(n for kind, n in lying if kind.split("-")[0] == colour)
         bodies = [s for s in shapes(scene, fillcolor=fill, line=theme.EDGE) if "name" not in s]
@@ -117,7 +117,7 @@ def test_the_epoch_of_the_police_has_a_head_in_their_colour():
     plan = layout.plan(BOARD)
     for snapshot in SNAPSHOTS:
         scene = board_view.scene(snapshot, BOARD)
-        head, = [s for s in shapes(scene, fillcolor=theme.POLICE) if "name" not in s]
+        head, = [s for s in shapes(scene, fillcolor=colours.POLICE) if "name" not in s]
         plate = plan.plate(snapshot["police"])
         assert head["path"].startswith(f"M{plate.left:g},")
         x, y = board_view.feet_of(snapshot, plan)["police"]
@@ -240,7 +240,7 @@ def test_arrows_are_as_thick_as_the_flow():
     """More flow, a thicker arrow; no flow, a thin line."""
     flow = {(1200, 1): 1.0, (1400, 2): 0.5}
     scene = board_view.scene(None, BOARD, flow=flow)
-    widths = {path: {s["line"]["width"] for s in shapes(scene, line=theme.PATH_COLOURS[path])} for path in (1, 2)}
+    widths = {path: {s["line"]["width"] for s in shapes(scene, line=colours.PATH_COLOURS[path])} for path in (1, 2)}
     assert len(widths[1]) == len(widths[2]) == 2
     assert max(widths[1]) > max(widths[2]) > min(widths[2]) == min(widths[1])
 
@@ -292,7 +292,7 @@ def test_thirty_epochs_can_be_drawn(tall):
     empty = {**SNAPSHOTS[0], "police": "1000", "pirates": ["1000", "1050", None, None], "sites": {}}
     scene = board_view.scene(empty, board, tall)
     assert len(texts(scene)) == 30
-    assert parts(s for s in shapes(scene, fillcolor=theme.PATH_COLOURS[1]) if "name" not in s) == 60
+    assert parts(s for s in shapes(scene, fillcolor=colours.PATH_COLOURS[1]) if "name" not in s) == 60
 
 
 def test_a_label_of_sixty_letters_ends_on_its_plate():

@@ -13,7 +13,7 @@ from timepirates_widgets.drawing import theme
 from timepirates_widgets.drawing.outlines import moved, written
 from timepirates_widgets.games.pirates.board import board_view, layout, motions
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
-from timepirates_widgets.games.pirates.drawing import tokens
+from timepirates_widgets.games.pirates.drawing import colours, tokens
 
 BOARD = Board.named("reconstructed-2000")
 PICTURES = pytest.mark.parametrize("tall", [False, True])
@@ -55,7 +55,7 @@ def test_each_token_lies_on_its_site_in_its_colour(seen, tall):
             x, y = plan.plate(year).site(number)
             colour = kind.split("-")[0]
             body = written(moved(tokens.OUTLINES[colour], x, y, radius))
-            assert any(body in shape["path"] for shape in shapes if shape.get("fillcolor") == theme.TOKEN_COLOURS[
+            assert any(body in shape["path"] for shape in shapes if shape.get("fillcolor") == colours.TOKEN_COLOURS[
                 colour]), (year, number, kind)
 
 
@@ -103,14 +103,14 @@ def test_every_pirate_wears_the_colour_of_its_seat_and_its_initial(seen, tall):
     """The mark of the turn is Ann's."""
     scene = board_view.scene(seen, BOARD, tall)
     for seat, letter in enumerate("ABC"):
-        assert drawn(scene, name=f"pirate-{seat}", fillcolor=theme.PIRATE_COLOURS[seat])
+        assert drawn(scene, name=f"pirate-{seat}", fillcolor=theme.SEAT_COLOURS[seat])
         label, = [shape["label"] for shape in scene["layout"]["shapes"]
                   if shape.get("name") == f"pirate-{seat}" and "label" in shape]
-        assert (label["text"], label["font"]["color"]) == (letter, theme.PIRATE_INK[seat])
+        assert (label["text"], label["font"]["color"]) == (letter, theme.SEAT_INK[seat])
     marks = [shape["name"] for shape in scene["layout"]["shapes"] if shape.get("fillcolor") == theme.HIGHLIGHT]
     assert marks == ["pirate-0"]
     officer = {shape.get("fillcolor") for shape in scene["layout"]["shapes"] if shape.get("name") == "police"}
-    assert theme.POLICE in officer
+    assert colours.POLICE in officer
 
 
 @PICTURES
@@ -149,7 +149,7 @@ def test_an_arrow_is_nine_pixels_wider_for_the_whole_flow():
     """1.6 pixels for none, 10.6 for all, in proportion between them."""
     scene = board_view.scene(None, BOARD, flow={(1200, 1): 1, (1400, 1): 0.5})
     widths = {shape["line"]["width"] for shape in scene["layout"]["shapes"]
-              if shape.get("line", {}).get("color") == theme.PATH_COLOURS[1]}
+              if shape.get("line", {}).get("color") == colours.PATH_COLOURS[1]}
     assert widths == {1.6, 6.1, 10.6}
 
 
@@ -158,10 +158,10 @@ def test_a_path_is_numbered_at_its_beginning_and_has_its_colour_and_dash():
     scene = board_view.scene(None, BOARD)
     for number, dash in ((1, None), (2, "9px,5px")):
         lines = [shape for shape in scene["layout"]["shapes"]
-                 if shape.get("line", {}).get("color") == theme.PATH_COLOURS[number]]
+                 if shape.get("line", {}).get("color") == colours.PATH_COLOURS[number]]
         assert sum(shape["path"].count("M") for shape in lines) == 7
         assert {shape["line"].get("dash") for shape in lines} == {dash}
-        discs = drawn(scene, fillcolor=theme.PATH_COLOURS[number])
+        discs = drawn(scene, fillcolor=colours.PATH_COLOURS[number])
         assert len(discs) == 14  # seven heads and seven discs
 
 
@@ -169,7 +169,7 @@ def test_the_latest_move_of_the_police_is_the_broadest_and_darkest():
     """Half dark, then 13 hundredths lighter with each step back."""
     scene = board_view.scene(None, BOARD, trail=[(2200, 1), (1200, 1), (1400, 1)])
     trail = scene["layout"]["shapes"][:3]
-    assert [shape["line"]["color"] for shape in trail] == [theme.alpha(theme.TRAIL, shade) for shade in (
+    assert [shape["line"]["color"] for shape in trail] == [theme.alpha(colours.TRAIL, shade) for shade in (
         0.24, 0.37, 0.5)]
     assert [shape["line"]["width"] for shape in trail] == [19, 20, 21]
 

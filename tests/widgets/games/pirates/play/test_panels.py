@@ -180,7 +180,7 @@ def test_the_strip_of_a_phone_has_everybody_and_the_police_in_their_epochs():
     seen, strip = game.snapshot(), Glance(Sitting(game)).content
     assert strip["parts"] == moment(game, seen)
     assert {name: place["label"] for place in strip["places"] for name in place["here"]} == {
-        "police": seen["police"], **{f"pirate-{seat}": year for seat, year in enumerate(seen["pirates"])}}
+        "police": seen["police"], **{f"seat-{seat}": year for seat, year in enumerate(seen["pirates"])}}
     assert [place["label"] for place in strip["places"] if place["marked"]] == [seen["pirates"][game.to_move]]
 
 

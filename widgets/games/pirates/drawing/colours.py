@@ -1,0 +1,75 @@
+"""The colours and sizes of Time Pirates' drawings, and `colours.css`, which has some of them as CSS variables.
+
+The token colours keep their distance from each other in normal sight and in the three kinds of colour blindness
+(a test measures it). Shape and letter say the same again, so colour is never the only mark.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from timepirates_widgets.drawing import theme
+from timepirates_widgets.drawing.theme import GOLD, INK, WHITE
+
+PLATE_TOP, PLATE_BOTTOM, GLEAM = "#FFFCF1", "#F4E7C8", "#FFFFFE"
+SITE, SITE_EDGE = "#EADDBD", "#A58F63"
+"""An empty site."""
+SEA = ("#E3F1F0", "#C4DFE4", "#97C1CC")
+"""From the middle of the board to its corners."""
+SHOAL, RHUMB, WAVE = "#FEFFFF", "#6FA3B1", "#5B97A8"
+CHART_EDGE, CHART_SCALE = "#F8EFD8", "#35291D"
+ROSE, ROSE_HEART, ROSE_LINE = "#F4F8F0", "#DDEBEA", "#4C7F90"
+WOOD_TOP, WOOD_BOTTOM = "#6B5138", "#4B3723"
+SAND, SAND_EDGE, SAND_HEART = "#E9D6A4", "#BE9F62", "#D9C48C"
+POLICE = "#14296B"
+TRAIL = "#15296B"
+"""The shadow along the police's last moves, under an opacity: as the police, but light in the dark."""
+GLOBE = "#3E6E8E"
+
+TOKEN_COLOURS: dict[str, str] = {
+    "blue": "#1769C2",
+    "orange": "#F7A81B",
+    "red": "#C62F23",
+    "green": "#35A86E",
+    "purple": "#6B2C82",
+    "white": "#FFFFFF",
+}
+LETTER_COLOURS: dict[str, str] = {
+    "blue": WHITE, "orange": INK, "red": WHITE, "green": INK, "purple": WHITE, "white": INK,
+}
+"""What is written on a token of the colour."""
+
+PATH_COLOURS: dict[int, str] = {1: GOLD, 2: "#2E86DE"}
+PATH_INK: dict[int, str] = {1: INK, 2: WHITE}
+"""The number on the path's disc."""
+PATH_DASH: dict[int, str] = {1: "solid", 2: "9px,5px"}
+
+WIDE, TALL = (790, 632), (390, 480)
+"""Pixels of the board's figure on a desk and on a phone."""
+CELL_WIDE, CELL_TALL = 42.0, 28.0
+TOKEN_WIDE = 17.5
+"""A token's radius, in sites of so many pixels."""
+
+DARK: dict[str, str] = {
+    **theme.DARK, PLATE_TOP: "#40372A", PLATE_BOTTOM: "#332B20", GLEAM: "#6B5D45",
+    SITE: "#4A4031", SITE_EDGE: "#917F5C", SEA[0]: "#1F4049", SEA[1]: "#183239", SEA[2]: "#0F2127", SHOAL: "#4E8793",
+    RHUMB: "#5F919D", WAVE: "#4F8390", CHART_EDGE: "#3B3428", CHART_SCALE: "#B9A67E", SAND: "#6B5B38",
+    SAND_EDGE: "#8A744A", SAND_HEART: "#5A4C2E", ROSE: "#24444C", ROSE_HEART: "#2E525B", TRAIL: "#A9BCFF",
+    ROSE_LINE: "#7FA9B5",
+}
+"""What colours of pictures become in the dark, "#rrggbb" each. All others stay: a token is told by its colours, and
+scales of numbers are the same in both. No colour stands here that a picture also needs for something that stays."""
+
+
+@lru_cache(maxsize=1)
+def dark_rules() -> str:
+    """Return the style sheet that turns the game's drawings dark where the reader's system wants it."""
+    trail = theme.comma_separated(TRAIL)
+    return theme.dark_rules(DARK, f'[stroke^="rgba({trail},"]{{stroke:{DARK[TRAIL]};stroke-opacity:.35}}')
+
+
+@lru_cache(maxsize=1)
+def css() -> str:
+    """Return the game's colours as CSS variables, and what turns its drawings dark."""
+    return (Path(__file__).parent / "colours.css").read_text(encoding="utf-8") + dark_rules()
