@@ -189,7 +189,8 @@ def test_it_is_played_on_a_page_with_the_panels_of_any_game():
     assert set(panels) == {"Status", "Choices", "Log", "Timeline", "Curtain", "Hints", "Menu", "Keeper", "Spoken",
                            "Doors", "Ending", "YearTable", "Keys", "Recap", "Aim", "Glance"}
     assert all(panel.drawings == "nim" for panel in panels.values())
-    assert "<symbol" not in panels["Status"].shared["sprite"]
+    drawn = re.findall(r'<symbol id="tp-([^"]+)"', panels["Status"].shared["sprite"])
+    assert drawn == [f"seat-{seat}" for seat in range(6)]
     choices = panels["Choices"]
     assert choices.content["heading"] == "What Ann can do"
     assert [each["label"] for each in choices.content["groups"][0]["buttons"]] == ["take 1", "take 2", "take 3"]

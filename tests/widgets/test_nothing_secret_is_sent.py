@@ -156,7 +156,7 @@ def known(page: Any) -> Any:
     table = page.table
     eyes = table.eyes
     return json.dumps([table.place, table.may_decide, [seen(line, eyes) for line in table.lines],
-                       table.position.snapshot(eyes), table.paused, table.seats, eyes], sort_keys=True)
+                       table.position.snapshot(eyes), table.seating.paused, table.seats, eyes], sort_keys=True)
 
 
 _SEEN: dict[tuple[str, int | None], Any] = {}

@@ -172,7 +172,7 @@ def test_no_computer_plays_on_in_what_ann_knows(tmp_path, elsewhere):
     page.table.pause(False)
     assert page.table.computer_to_move == 1
     ask(elsewhere.menu, ask="load", text=download(page, "save")["text"])
-    assert not elsewhere.table.paused
+    assert not elsewhere.table.seating.paused
     assert elsewhere.table.line.game.to_move == 1
     assert elsewhere.table.computer_to_move is None
 
