@@ -208,7 +208,7 @@ def _arrest_danger(desk: Desk, step: int, seat: int, epoch: int) -> Explanation:
 def _arrest_then(desk: Desk, epoch: int, restock: int) -> Explanation:
     """How likely the restock was to leave the police there."""
     game = _line(desk)
-    return explain_restock.left_there(game.at(restock), int(str(game.steps[restock][1]).split()[1]), epoch)
+    return explain_restock.left_there(game.at(restock), int(game.steps[restock][1].parts[0]), epoch)
 
 
 def _wait(desk: Desk, step: int, column: str) -> Explanation:
