@@ -99,6 +99,22 @@ def test_a_decision_is_its_text():
     assert pickle.loads(pickle.dumps(decision)) == decision
 
 
+def test_a_decision_has_a_verb_and_parts():
+    """A game's notation leaves out the words between; copies and pickled decisions keep verb and parts."""
+    game = position(hands=("red-arrow", "blue", ""), bag=None)
+    trade = next(each for each in game.legal() if each.verb == "trade")
+    assert (trade, trade.parts) == ("trade red with 1 for blue", ("red", "1", "blue"))
+    for copied in (copy.deepcopy(trade), pickle.loads(pickle.dumps(trade))):
+        assert (copied, copied.verb, copied.parts) == (trade, trade.verb, trade.parts)
+
+
+@pytest.mark.parametrize(("text", "verb", "parts"), [
+    ("take 3", "take", ("3",)), ("end", "end", ()), ("", "", ()), ("  jump  1 2 ", "jump", ("1", "2")),
+])
+def test_a_decision_without_a_notation_is_split_into_words(text, verb, parts):
+    assert (Decision(text).verb, Decision(text).parts) == (verb, parts)
+
+
 def test_play_takes_a_text_or_a_decision_and_returns_the_steps():
     """With the draws that followed."""
     game = Game(THREE, seed=1, start=0)

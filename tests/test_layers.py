@@ -46,6 +46,21 @@ def test_nobody_imports_a_game_but_its_own_folders():
     assert wrong == []
 
 
+SPLITTING = {"split", "partition", "rsplit", "rpartition", "startswith", "endswith", "removeprefix"}
+DECISIONS = re.compile(r"\b(decisions?|legal|steps?|best|draw|pending)\b")
+"""Names that hold decisions."""
+NO_DECISION = re.compile(r"\b(check|rule|parts)\b")
+
+
+def test_only_a_notation_takes_decisions_apart():
+    """Everybody else asks a decision for its verb and its parts."""
+    apart = [f"{name}: {ast.unparse(call)}" for name, path in MODULES.items() if not name.endswith(".text")
+             for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in SPLITTING
+             and DECISIONS.search(taken := ast.unparse(call.func.value)) and not NO_DECISION.search(taken)]
+    assert apart == []
+
+
 # --- rooms
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timepirates import Game
+from timepirates import Decision, Game
+from timepirates.core.registry import entry
 from timepirates.games.conspiracy.lessons import looking_back as of_conspiracy
 from timepirates.games.pirates.lessons import looking_back
 from timepirates.lessons import Session, load, subject
@@ -15,8 +16,8 @@ from timepirates.lessons.form import tutors_seed, with_the_tutor
 class Played:
     """What looking back asks of a game that is over."""
 
-    def __init__(self, *steps, winners=(1,), hand=(), points=0):
-        self.steps = [(0, step) for step in steps]
+    def __init__(self, *steps, game=None, winners=(1,), hand=(), points=0):
+        self.steps = [(0, entry(game).decision(step)) for step in steps]
         self.winners = winners
         self._seen = {"hands": [dict.fromkeys(hand, 1), {}], "points": [points, 0]}
 
@@ -50,7 +51,7 @@ def test_what_to_try_differently_is_what_would_have_helped_most(game, differentl
 
 def test_others_arrests_are_not_the_learners():
     game = Played("sell blue-2")
-    game.steps += [(1, "lose blue"), (None, "draw blue")]
+    game.steps += [(1, Decision("lose blue")), (None, Decision("draw blue"))]
     assert "caught" not in looking_back.differently(game, 0)
     assert looking_back.differently(game, 1).startswith("The police caught you 1 time:")
 
@@ -63,7 +64,7 @@ def test_others_arrests_are_not_the_learners():
      "You turned up 1 tile.", "Watch the other columns "),
 ])
 def test_conspiracy_looks_back_on_what_was_brought_to_light(steps, good, differently):
-    game = Played(*steps)
+    game = Played(*steps, game="conspiracy")
     assert of_conspiracy.good(game, 0) == good
     assert of_conspiracy.differently(game, 0).startswith(differently)
 

@@ -69,13 +69,43 @@ class Sentence(str):
 
 
 class Decision(Sentence):
-    """One line of the notation. It is its text: equal, hashed, sorted and written as such."""
+    """One line of the notation. It is its text: equal, hashed, sorted and written as such.
 
-    __slots__ = ()
+    A game's notation gives the verb and the parts. Without them the text is split into words.
+
+    Attributes
+    ----------
+    verb : str
+        The kind of decision, such as "take". It may be two words ("reveal coin").
+    parts : tuple of str
+        What the decision names, in the order of the notation, without the words between: ("red", "1", "blue") of
+        "trade red with 1 for blue". Numbers are text, as in the notation.
+
+    Examples
+    --------
+    >>> Decision("take 3").verb, Decision("take 3").parts
+    ('take', ('3',))
+    """
+
+    __slots__ = ("parts", "verb")
+    verb: str
+    parts: tuple[str, ...]
     _repr_pretty_ = Sentence._repr_pretty_  # a notebook would prefer the `__repr__` below
+
+    def __new__(cls, text: str, verb: str | None = None, parts: tuple[str, ...] = ()) -> Decision:
+        """Return the decision with this text."""
+        made = super().__new__(cls, text)
+        made.verb, made.parts = (verb, parts) if verb is not None else _in_words(text)
+        return made
 
     def __repr__(self) -> str:
         return f"Decision({str(self)!r})"
+
+
+def _in_words(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the first word of a text and the others."""
+    verb, *parts = text.split() or [""]
+    return verb, tuple(parts)
 
 
 class Table(Protocol):

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from timepirates.core.errors import BadRecord, BadSetting, shown
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Json, Rules, Switches
+from timepirates.core.protocol import Decision, Json, Rules, Switches
 
 if TYPE_CHECKING:
     from timepirates.core.protocol import Record, Snapshot, Table
@@ -34,6 +34,8 @@ PARTS = {
     "record": "checks the shape of a record whose format is the game's name and `-record`; without it what all have",
     "view": "checks what a seat knows of a game, the view of its record and its snapshots; without it no such view is "
             "taken from a file",
+    "decision": "makes the `timepirates.core.protocol.Decision` of a line of the notation, hidden parts included; "
+                "without it the line is split into words",
     "texts": "the file of the rules' texts; without it a rule is known by its id alone",
     "secret": "what is decided in secret, in the notation's words, or None where all that a seat has is secret; "
               "without it nothing",
@@ -107,6 +109,12 @@ class Entry:
     def seats(self) -> tuple[int, int]:
         """The fewest and the most players."""
         found: tuple[int, int] = self.part("seats", (FEWEST, MOST))
+        return found
+
+    @property
+    def decision(self) -> Callable[[str], Decision]:
+        """Makes the decision of a line of the notation, as records and the views of a seat hold it."""
+        found: Callable[[str], Decision] = self.part("decision", Decision)
         return found
 
     @property

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from timepirates.core import registry
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
 from timepirates.core.protocol import LUCK, ONLOOKER, OVER, Decision, Record, Snapshot, Switches
@@ -119,7 +120,7 @@ class SeenTable:
 
     def name(self, code: int) -> Decision:
         """The notation of a step, as the seat saw it."""
-        return Decision(self._view["steps"][code][1])
+        return registry.entry(self.game).decision(self._view["steps"][code][1])
 
     def parse(self, _text: str) -> int:
         """Any text: none of them can be played."""

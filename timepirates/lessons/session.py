@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from typing import Any, TypeAlias
 
 from timepirates import players
-from timepirates.core import rules_text
+from timepirates.core import registry, rules_text
 from timepirates.core.errors import IllegalMove, MalformedMove, TimePiratesError
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
@@ -459,8 +459,9 @@ class Session:
             game.play(draw if draw in choices else self.subject.luck(game))
 
     def _drawing_is_asked(self) -> bool:
+        decision = registry.entry(self.lesson.game).decision
         upcoming = self.lesson.steps[self.number : self.number + 2]
-        return any(each.startswith("draw ") for step in upcoming for each in step.expect)
+        return any(decision(each).verb == "draw" for step in upcoming for each in step.expect)
 
     def _reachable(self, after: Game) -> bool:
         """Whether the step's goals can still be reached from here by the learner's own decisions.

@@ -75,7 +75,7 @@ class KeptGame:
     seats: tuple[str, ...] = ()
     """Who played."""
     deeds: Mapping[str, int] = field(default_factory=dict)
-    """How often each kind of decision was made, by the first word of its notation."""
+    """How often each kind of decision was made, by its verb."""
 
     @property
     def when(self) -> str:
@@ -312,11 +312,12 @@ class Store:
         try:
             first, asked = saved["lines"][0]["record"], saved["settings"].get("chance") == "ask"
             decided = any(asked or step[0] is not None for line in saved["lines"] for step in line["record"]["steps"])
+            decision = registry.of_record(first).decision
             kept = KeptGame(id, datetime.fromtimestamp(_changed(path) / 1e9, UTC), first["format"],
                             tuple(map(str, first["players"])), len(first["steps"]), bool(first["winners"]), decided,
                             {key: value for key, value in first.items() if key not in LAID_OUT},
                             tuple(map(str, saved["seats"])),
-                            Counter(text.partition(" ")[0] for seat, text in first["steps"] if seat is not None))
+                            Counter(decision(text).verb for seat, text in first["steps"] if seat is not None))
             return kept, saved
         except (KeyError, IndexError, TypeError, ValueError, AttributeError):
             raise BadRecord(_("the saved game {file} has no record").format(file=path.name)) from None

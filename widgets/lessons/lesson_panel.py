@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
-from timepirates.core import rules_text
+from timepirates.core import registry, rules_text
 from timepirates.core.i18n import _, ngettext
 from timepirates.lessons import Result, Session, report, sheet, taught
 from timepirates.lessons.answers import COUNT
@@ -97,7 +97,7 @@ class LessonPanel(Panel[LessonTable]):
     def _row(self, session: Session) -> str:
         """Return the kind of decision that the task needs next, such as "jump", whose row stays in sight; or ""."""
         left = session.solution()[len(session.done[session.number].played):] if session.step.kind == "task" else []
-        return left[0].split(" ")[0] if left and self.table.deciding_now else ""
+        return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
     def _progress(self, session: Session) -> dict[str, Any]:
         """The step of the lesson; of a bank, whose questions have one step each, the question."""

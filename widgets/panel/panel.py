@@ -9,7 +9,7 @@ change and sent only when it differs. A panel works alone in any notebook:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from inspect import signature
 from typing import Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar, get_type_hints
@@ -144,11 +144,21 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         super().close()
 
 
-def misfit(asked: Callable[..., None], told: Mapping[str, object]) -> str | None:
-    """Return in one line why what a page sent does not fit the types of a panel's method; None if it fits."""
-    kinds = get_type_hints(asked)
+def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequence[object] = ()) -> str | None:
+    """Return in one line why what a page sent does not fit the types of a function's parameters; None if it fits.
+
+    Parameters
+    ----------
+    asked : callable
+        A panel's method, or another function with annotations.
+    told : mapping
+        Parameter -> what the page sent for it.
+    first : sequence
+        Arguments that come before these and not from the page.
+    """
+    kinds = get_type_hints(asked, include_extras=True)
     try:
-        signature(asked).bind(**told)
+        signature(asked).bind(*first, **told)
         for name, value in told.items():
             msgspec.convert(value, kinds.get(name, object))
     except (TypeError, msgspec.ValidationError) as error:

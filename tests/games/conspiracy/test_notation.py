@@ -1,5 +1,7 @@
 """The notation: every decision reads and writes as one line; what is no notation is refused with a sentence."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +17,22 @@ def test_every_code_has_a_line_of_its_own_that_reads_back():
     assert len(set(lines)) == c.CODES
     for code in range(0, c.CODES, 7):
         assert text.parse(lines[code], 5) == code
+
+
+@pytest.mark.parametrize(("line", "verb", "parts"), [
+    ("goal moons 3", "goal", ("moons", "3")), ("lay moons-3 at M F1", "lay", ("moons-3", "M F1")),
+    ("place moons-3 at M F1 nw pointing n", "place", ("moons-3", "M F1 nw", "n")),
+    ("reveal coin at M F1 ne", "reveal coin", ("M F1 ne",)), ("reveal tile at L P", "reveal tile", ("L P",)),
+    ("give ? to 2", "give", ("?", "2")), ("no-save", "no-save", ()), ("?", "?", ()),
+    ("settle at M F1 ne", "settle", ("M F1 ne",)), ("goal moons 3 of 2", "goal", ("moons", "3", "2")),
+])
+def test_a_decision_has_a_verb_and_parts(line, verb, parts):
+    assert (text.decision_of(line).verb, text.decision_of(line).parts) == (verb, parts)
+
+
+def test_the_parts_of_every_decision_are_in_its_line_in_order():
+    for decision in map(text.name, range(0, c.CODES, 7)):
+        assert re.fullmatch(".*".join(map(re.escape, (decision.verb, *decision.parts))), decision)
 
 
 def test_letter_case_and_extra_spaces_are_forgiven():

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from timepirates.core.i18n import _
+from timepirates.core.protocol import Decision
 from timepirates.games.conspiracy import naming
+from timepirates.games.conspiracy.text import decision_of
 
 
 def decision_name(players: Sequence[str], decision: str) -> str:
     """A decision in a few words: "reveal the tile at Future 1 of the middle column"; legal or not."""
-    verb, _space, rest = decision.partition(" ")
-    words = rest.split(" ")
-    return _said(verb, rest).format(**_named(players, verb, words))
+    made = decision_of(decision)
+    return _said(made.verb).format(**_named(players, made))
 
 
-def _said(verb: str, rest: str) -> str:
-    """The message of a kind of decision, with its places open."""
-    if verb == "reveal":
-        return _("reveal the coin at {square}") if rest.startswith("coin") else _("reveal the tile at {place}")
+def _said(verb: str) -> str:
+    """Return the message of a kind of decision, with named placeholders."""
     return {
+        "reveal coin": _("reveal the coin at {square}"), "reveal tile": _("reveal the tile at {place}"),
         "goal": _("choose the goal {goal}"), "now": _("take the next turn now"), "wait": _("wait"),
         "lay": _("lay {tile} at {place}"), "place": _("place {coin} at {square}, pointing {direction}"),
         "attack": _("attack with {coin} from {square}, pointing {direction}"),
@@ -31,20 +31,22 @@ def _said(verb: str, rest: str) -> str:
     }[verb]
 
 
-def _named(players: Sequence[str], verb: str, words: Sequence[str]) -> dict[str, str]:
-    """What the words of a decision are called."""
+def _named(players: Sequence[str], decision: Decision) -> dict[str, str]:
+    """Return what the parts of a decision are called."""
+    verb, parts = decision.verb, decision.parts
     if verb in ("place", "attack"):
-        return {"coin": naming.coin_name(words[0]), "square": naming.square_of(" ".join(words[2:5])),
-                "direction": naming.direction_name(words[6])}
+        return {"coin": naming.coin_name(parts[0]), "square": naming.square_of(parts[1]),
+                "direction": naming.direction_name(parts[2])}
     if verb == "lay":
-        return {"tile": naming.tile_name(words[0]), "place": naming.place_of(" ".join(words[2:]))}
-    if verb == "reveal":
-        where = " ".join(words[2:])
-        return {"square": naming.square_of(where)} if words[0] == "coin" else {"place": naming.place_of(where)}
+        return {"tile": naming.tile_name(parts[0]), "place": naming.place_of(parts[1])}
+    if verb == "reveal coin":
+        return {"square": naming.square_of(parts[0])}
+    if verb == "reveal tile":
+        return {"place": naming.place_of(parts[0])}
     if verb == "give":
-        return {"coin": naming.coin_name(words[0]), "player": players[int(words[2])]}
+        return {"coin": naming.coin_name(parts[0]), "player": players[int(parts[1])]}
     if verb in ("advance", "mark"):
-        return {"column": naming.column_name(words[0])}
+        return {"column": naming.column_name(parts[0])}
     if verb in ("save", "draw"):
-        return {"coin": naming.coin_name(words[0])}
-    return {"goal": naming.goal_name(words)} if verb == "goal" else {"die": " ".join(words).replace("-", " ")}
+        return {"coin": naming.coin_name(parts[0])}
+    return {"goal": naming.goal_name(parts)} if verb == "goal" else {"die": "".join(parts).replace("-", " ")}

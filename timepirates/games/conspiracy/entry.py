@@ -7,6 +7,7 @@ PARTS = {
     "seats": "timepirates.games.conspiracy.table:SEATS",
     "record": "timepirates.games.conspiracy.record_shape:check",
     "view": "timepirates.games.conspiracy.view_shape:check",
+    "decision": "timepirates.games.conspiracy.text:decision_of",
     "texts": "timepirates.games.conspiracy:rules.toml",
     "secret": "timepirates.games.conspiracy.snapshot:SECRET",
     "players": "timepirates.games.conspiracy.players:PLAYERS",

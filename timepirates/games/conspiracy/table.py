@@ -93,7 +93,7 @@ class ConspiracyTable:
 
     def odds(self, s: State, seat: int) -> dict[Decision, Fraction]:
         """The next coin from the bag as a seat must see it, by counting coins: `draw COIN` -> its chance."""
-        return {Decision(f"draw {coin}"): chance for coin, chance in odds.draw(self.snapshot(s, seat)).items()}
+        return {text.decision_of(f"draw {coin}"): chance for coin, chance in odds.draw(self.snapshot(s, seat)).items()}
 
     # --- for people
 

@@ -95,9 +95,38 @@ def name(code: int) -> Decision:
         raise MalformedMove(_("this game has no decision number {code}").format(code=code))
     kind = kind_of(code)
     if kind not in OBJECTS:
-        return Decision(kind)
+        return decision_of(kind)
     verb, words = OBJECTS[kind]
-    return Decision(verb + words(code - FIRST[kind]))
+    return decision_of(verb + words(code - FIRST[kind]))
+
+
+_BETWEEN = re.compile(" at | pointing | to | from | of ")
+
+
+def place_and_quarter(square: str) -> tuple[str, str]:
+    """Return the two parts of a square's notation.
+
+    >>> place_and_quarter("M F1 ne")
+    ('M F1', 'ne')
+    """
+    place, quarter = square.rsplit(" ", 1)
+    return place, quarter
+
+
+@lru_cache(maxsize=4096)
+def decision_of(text: str) -> Decision:
+    """Return a line of the notation, or of what a step uncovered (`shown`), as a decision.
+
+    A revealed coin and a revealed tile have verbs of their own.
+
+    >>> [(each.verb, each.parts) for each in map(decision_of, ("reveal coin at M F1 ne", "give ? to 2"))]
+    [('reveal coin', ('M F1 ne',)), ('give', ('?', '2'))]
+    """
+    head, *parts = _BETWEEN.split(text)
+    if head.startswith("reveal "):
+        return Decision(text, head, tuple(parts))
+    verb, *first = head.split(" ")
+    return Decision(text, verb, (*first, *parts))
 
 
 # --- text to codes
@@ -158,7 +187,7 @@ def _object(kind: str, words: dict[str, str], text: str, players: int) -> int:
         tile = PIECE_CODE.get(words.get("piece", ""), 0)
         return tile * c.PLACES + _known(PLACE_CODE, words["place"].upper(), text)
     if kind in ("place", "attack", "reveal coin"):
-        at, quarter = words["square"].rsplit(" ", 1)
+        at, quarter = place_and_quarter(words["square"])
         square = _known(SQUARE_CODE, f"{at.upper()} {quarter}", text)
         if kind == "reveal coin":
             return square

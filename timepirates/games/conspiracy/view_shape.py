@@ -6,7 +6,6 @@ every piece is in one place at most, every step is one that the position before 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -22,7 +21,15 @@ from timepirates.core.shapes import Count, Steps, Text, shaped
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.record_shape import Rules
 from timepirates.games.conspiracy.state import NEXT_TO
-from timepirates.games.conspiracy.text import DIRECTION_CODE, PIECE_NAMES, SQUARE_CODE, SQUARE_NAMES, UNKNOWN, parse
+from timepirates.games.conspiracy.text import (
+    DIRECTION_CODE,
+    PIECE_NAMES,
+    SQUARE_CODE,
+    SQUARE_NAMES,
+    UNKNOWN,
+    decision_of,
+    parse,
+)
 
 SUIT, NUMBER = "(crowns|arms|moons|suns)", "[0-5]"
 NAME, COLUMN, ROW = f"{SUIT}-{NUMBER}", "[LMR]", r"(P|F[1-9]\d?)"
@@ -111,13 +118,13 @@ class View(Struct, forbid_unknown_fields=True):
 
 
 VERBS = {
-    "goal": ("goal",), "interrupt": ("now", "wait", UNKNOWN), "act": ("lay", "place", "attack", "reveal", "advance",
-                                                                     "end"),
+    "goal": ("goal",), "interrupt": ("now", "wait", UNKNOWN), "act": (
+        "lay", "place", "attack", "reveal coin", "reveal tile", "advance", "end"),
     "build": ("place", "attack"), "give": ("give",), "settle": ("flip", "give"), "save": ("save", "no-save"),
     "mark": ("mark", "no-mark"), "claim": ("claim", "no-claim"), "order": ("roll",), "march": ("roll",),
     "draw": ("draw",), "effect": ("roll",),
 }
-"""What is decided -> how the step begins that decides it."""
+"""What is decided -> the verbs of the steps that decide it."""
 BY_LUCK = ("order", "march", "draw", "effect")
 IN_A_TURN = ("act", "build", "give", "settle", "save", "mark", "claim", "draw", "effect")
 ROLLING = {"order": {"seat"}, "march": {"column", "die", "dice"}, "effect": {"column"}}
@@ -212,17 +219,17 @@ def _check_pieces(there: Sequence[str], elsewhere: int, what: str) -> None:
 
 
 def _aims_at_the_board(pending: str) -> bool:
-    found = re.fullmatch(ATTACK, pending)
-    if not found:
-        return pending.rsplit(" at ", 1)[1] in SQUARE_CODE or not pending.startswith(("reveal coin", "settle"))
-    square, direction = pending.split(" at ")[1].split(" pointing ")
+    verb, parts = decision_of(pending).verb, decision_of(pending).parts
+    if verb != "attack":
+        return parts[-1] in SQUARE_CODE or verb == "reveal tile"
+    _coin, square, direction = parts
     return square in SQUARE_CODE and NEXT_TO[SQUARE_CODE[square]][DIRECTION_CODE[direction]] < len(SQUARE_NAMES)
 
 
 def _check_step(number: int, seat: int | None, text: str, before: Mapping[str, Any], after: Mapping[str, Any],
                 players: int) -> None:
     """A step is a line of the notation that fits what was to be decided and by whom."""
-    fits = before["to_move"] == seat and not before["over"] and text.split(" ")[0] in VERBS[before["deciding"]]
+    fits = before["to_move"] == seat and not before["over"] and decision_of(text).verb in VERBS[before["deciding"]]
     try:
         parse(_without_secrets(text), players)
     except (MalformedMove, ValueError):

@@ -9,7 +9,7 @@ from typing import Any
 from timepirates.core.protocol import ONLOOKER, Record
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.state import State
-from timepirates.games.conspiracy.text import hidden, shown
+from timepirates.games.conspiracy.text import decision_of, hidden, shown
 
 
 def seen_by(record: Record, positions: Sequence[State], seat: int) -> Record:
@@ -33,7 +33,7 @@ def _step_seen(text: str, who: int | None, before: State, last: State, seat: int
     """A step as the seat sees it: its own in full, the answers of an interruption once all are in (O3)."""
     if seat == (before.turn if before.deciding == c.DRAWING else who):
         return text
-    if before.deciding in (c.GIVING, c.SETTLING) and text.endswith(f" to {seat}"):
+    if before.deciding in (c.GIVING, c.SETTLING) and decision_of(text).parts[1:] == (str(seat),):
         return text
     if before.deciding == c.INTERRUPTING and not _still_asked(before, last):
         return text

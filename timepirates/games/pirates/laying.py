@@ -34,7 +34,7 @@ from timepirates.games.pirates import codes as c
 from timepirates.games.pirates import equilibrium
 from timepirates.games.pirates.rules import scoring
 from timepirates.games.pirates.rules.contracts import worth
-from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_NAMES
+from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, decision_of
 from timepirates.games.pirates.totals import leaders
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
 def laying_began(game: Game, step: int) -> int:
     """Return the number of steps before the layings that a game's first `step` steps end with."""
     steps = game.steps
-    while step and steps[step - 1][1].startswith("lay "):
+    while step and steps[step - 1][1].verb == "lay":
         step -= 1
     return step
 
@@ -332,7 +332,7 @@ def _told(laying: Laying) -> str:
     >>> _told(("lay white-3 on blue", "lay white-5 on red"))
     'white-3 on blue, white-5 on red'
     """
-    return ", ".join(line.removeprefix("lay ") for line in laying)
+    return ", ".join(" on ".join(decision_of(line).parts) for line in laying)
 
 
 # --- a player's choice

@@ -63,7 +63,7 @@ def names(years: tuple[int, ...], players: int) -> tuple[Decision | None, ...]:
     out: list[Decision | None] = [None] * CODES
 
     def write(code: int, text: str) -> None:
-        out[code] = Decision(text)
+        out[code] = decision_of(text)
 
     for path in (0, 1):
         write(MOVE + path, f"move {path + 1}")
@@ -94,6 +94,26 @@ def names(years: tuple[int, ...], players: int) -> tuple[Decision | None, ...]:
 def codes(years: tuple[int, ...], players: int) -> dict[str, int]:
     """text -> code, for the same game."""
     return {text: code for code, text in enumerate(names(years, players)) if text is not None}
+
+
+@lru_cache(maxsize=4096)
+def decision_of(text: str) -> Decision:
+    """Return a line of the notation as a decision.
+
+    >>> decision_of("trade red with 1 for blue").parts, decision_of("jump red to 1400").parts, decision_of("end").verb
+    (('red', '1', 'blue'), ('red', '1400'), 'end')
+    """
+    verb, *words = text.split(" ")
+    return Decision(text, verb, tuple(words[::2]))
+
+
+def police_token(decision: Decision) -> int | None:
+    """Return the path on a police token that is drawn (B4), 1 or 2; None for every other decision.
+
+    >>> police_token(decision_of("draw police-2")), police_token(decision_of("draw blue"))
+    (2, None)
+    """
+    return {"draw police-1": 1, "draw police-2": 2}.get(decision)
 
 
 def parse(text: str, years: tuple[int, ...], players: int) -> int:

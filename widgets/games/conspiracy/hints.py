@@ -12,6 +12,7 @@ from timepirates import Game
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Decision
 from timepirates.games.conspiracy.deciding import decision_name
+from timepirates.games.conspiracy.text import decision_of
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.table.hinting import Hint, Hinting, Line, Named
 
@@ -44,18 +45,17 @@ def hints(game: Game, seat: int) -> Hinting:
 
 def kind_of(decision: str) -> str:
     """The kind of a decision."""
-    said = decision.split(" ")
-    return " ".join(said[:2]) if said[0] == "reveal" else said[0]
+    return decision_of(decision).verb
 
 
 def name_of(game: Game, decision: str) -> str:
     """What a decision is called."""
-    kind, said = kind_of(decision), decision.split(" ")
+    kind, parts = kind_of(decision), decision_of(decision).parts
     if kind == "give":
-        player = game.players[int(said[3])]
-        return _("give {player} a coin: {coin}").format(player=player, coin=words.coin_name(said[1]))
+        player = game.players[int(parts[1])]
+        return _("give {player} a coin: {coin}").format(player=player, coin=words.coin_name(parts[0]))
     if kind == "goal":
-        return _("the goal {goal}").format(goal=words.goal_name(said[1:]))
+        return _("the goal {goal}").format(goal=words.goal_name(parts))
     return decision_name(game.players, decision) if kind in NAMED else _(KINDS[kind])
 
 
@@ -68,11 +68,11 @@ def _line(game: Game, decision: Decision) -> Line:
 
 def _where(game: Game, best: str) -> str:
     """The second stage: where, or with what."""
-    kind, said = kind_of(best), best.split(" ")
+    kind, parts = kind_of(best), decision_of(best).parts
     if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
-        return _("Look at {place}.").format(place=words.place_name(" ".join(said[3:5])))
+        return _("Look at {place}.").format(place=words.place_name(parts[-1]))
     if kind in ("advance", "mark"):
-        return _("Look at the {column}.").format(column=words.column_name(said[1]))
+        return _("Look at the {column}.").format(column=words.column_name(parts[0]))
     if kind in ("give", "save"):
         return _("Look at the coins in your hand.")
     if kind == "goal":

@@ -12,6 +12,7 @@ from typing import Any, NotRequired, TypedDict
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Snapshot
+from timepirates.games.conspiracy.text import decision_of, place_and_quarter
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import towards
 from timepirates_widgets.table.look import Steps
@@ -106,7 +107,7 @@ def _on_the_board(players: Sequence[str], text: str, shown: Sequence[str], befor
                if before["board"] != after["board"]}
     moved = {column: times for column, (was, now) in columns.items() if (times := advances(was, now))}
     lines = []
-    if moved and (text.startswith("draw") or len(moved) > 1):
+    if moved and (decision_of(text).verb == "draw" or len(moved) > 1):
         lines.append(_("The bag is short, so every column advances."))
     for column, (was, now) in columns.items():
         if column in moved:
@@ -196,7 +197,7 @@ def _changed(player: str, column: str, was: Sequence[Any], now: Sequence[Any], s
 
 def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
     """R3: what a tile is that was revealed and not held, all have seen."""
-    name = next((text.split(" ")[1] for text in shown if text.startswith("tile ")), tile["tile"])
+    name = next((each.parts[0] for each in map(decision_of, shown) if each.verb == "tile"), tile["tile"])
     return _("The tile at {place} is {tile}; its coins do not hold it, and {player} takes it.").format(
         place=words.place_of(place), tile=words.tile_name(name), player=player)
 
@@ -223,13 +224,13 @@ def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
 
 def _attacked(text: str, before: Snapshot, after: Snapshot) -> list[str]:
     """How an attack came out that was just paid, where the board does not tell it (Q2 to Q5)."""
-    pending = before["pending"] or ""
-    if not text.startswith("give") or not pending.startswith("attack"):
+    pending = decision_of(before["pending"] or "")
+    if decision_of(text).verb != "give" or pending.verb != "attack":
         return []
     if after["deciding"] == "settle":
         return [_("The attack succeeds.")]
-    target = towards(pending.split(" at ")[1].split(" pointing ")[0], pending.rsplit(" ", 1)[1])
-    place, quarter = str(target).rsplit(" ", 1)
+    _coin, square, direction = pending.parts
+    place, quarter = place_and_quarter(str(towards(square, direction)))
     old, new = (view["board"].get(place, {}).get("coins", {}).get(quarter) for view in (before, after))
     return [_("The attack fails.")] if old == new and after["deciding"] != "effect" else []
 
@@ -247,7 +248,7 @@ def _with_the_players(players: Sequence[str], text: str, before: Snapshot, after
                            "{player} takes up {count} coins given by others.", taken).format(player=player, count=taken)
     if before["deciding"] in ("save", "effect"):
         hands = [len(view["hands"][before["turn"]]) for view in (before, after)]
-        gone = hands[0] - hands[1] - text.startswith("save ")
+        gone = hands[0] - hands[1] - (decision_of(text).verb == "save")
         if gone > 0:
             yield ngettext("{player} discards {count} coin.", "{player} discards {count} coins.", gone).format(
                 player=players[before["turn"]], count=gone)

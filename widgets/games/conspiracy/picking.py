@@ -11,10 +11,16 @@ from typing import Any, NamedTuple, Unpack
 
 from timepirates import CHANCE, Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import Decision, Snapshot
 from timepirates.games.conspiracy import odds
 from timepirates.games.conspiracy.state import NEXT_TO
-from timepirates.games.conspiracy.text import DIRECTION_CODE, SQUARE_CODE, SQUARE_NAMES
+from timepirates.games.conspiracy.text import (
+    DIRECTION_CODE,
+    SQUARE_CODE,
+    SQUARE_NAMES,
+    decision_of,
+    place_and_quarter,
+)
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.panel import Brought, Panel
 from timepirates_widgets.panel.watching import Watchers
@@ -35,18 +41,13 @@ class Spot(NamedTuple):
     direction: str
 
 
-def spots(legal: Iterable[str]) -> list[Spot]:
-    """The legal decisions that put a coin on a square, in their parts.
+def spots(legal: Iterable[Decision]) -> list[Spot]:
+    """Return the legal decisions that put a coin on a square, in their parts.
 
-    >>> spots(["place moons-3 at M F1 nw pointing n", "end"])
+    >>> spots(map(decision_of, ["place moons-3 at M F1 nw pointing n", "end"]))
     [Spot(verb='place', coin='moons-3', square='M F1 nw', direction='n')]
     """
-    found = []
-    for text in legal:
-        parts = text.split(" ")
-        if parts[0] in ON_SQUARES:
-            found.append(Spot(parts[0], parts[1], " ".join(parts[3:6]), parts[7]))
-    return found
+    return [Spot(each.verb, *each.parts) for each in legal if each.verb in ON_SQUARES]
 
 
 def towards(square: str, direction: str) -> str | None:
@@ -135,7 +136,7 @@ class Picking:
             self._take_coin(piece, view)
         elif table.position.deciding == "save" and kind == "coin":
             self._play_or_refuse(f"save {piece}")
-        elif gifts := [text for text in legal() if kind == "coin" and text.startswith(f"give {piece} ")]:
+        elif gifts := [each for each in legal() if kind == "coin" and each.verb == "give" and each.parts[0] == piece]:
             if len(gifts) == 1:
                 table.play(gifts[0])
             else:
@@ -161,8 +162,7 @@ class Picking:
             self.verb = verbs.pop()
 
     def _verbs(self) -> set[tuple[str, str]]:
-        legal = [text.split(" ") for text in self.table.position.legal()]
-        return {(parts[0], parts[1]) for parts in legal if parts[0] in (*ON_SQUARES, "lay")}
+        return {(each.verb, each.parts[0]) for each in self.table.position.legal() if each.verb in (*ON_SQUARES, "lay")}
 
     # --- what the board shows
 
@@ -174,8 +174,8 @@ class Picking:
     def open_squares(self) -> set[str]:
         """The squares on which what was picked can go."""
         if self.verb == "lay":
-            places = {text.split(" at ")[1] for text in self.table.position.legal()
-                      if text.startswith(f"lay {self.piece} at ")}
+            places = {each.parts[1] for each in self.table.position.legal()
+                      if each.verb == "lay" and each.parts[0] == self.piece}
             return {f"{place} {quarter}" for place in places for quarter in words.QUARTERS}
         return {spot.square for spot in spots(self.table.position.legal()) if self._fits(spot)}
 
@@ -189,7 +189,7 @@ class Picking:
             return {}
         position = self.table.position
         if position.deciding == "mark":
-            columns = [text.split(" ")[1] for text in position.legal() if text.startswith("mark ")]
+            columns = [each.parts[0] for each in position.legal() if each.verb == "mark"]
             return {f"{column} P {quarter}": "open" for column in columns for quarter in words.QUARTERS}
         if position.deciding in ("give", "settle"):
             return announced(self.table.snapshot["pending"])
@@ -253,11 +253,12 @@ def announced(pending: str) -> dict[str, str]:
     >>> announced("attack ?-2 at M F1 nw pointing e")
     {'M F1 nw': 'picked', 'M F1 ne': 'target'}
     """
-    where, _pointing, direction = pending.split(" at ")[1].partition(" pointing ")
-    if pending.startswith("reveal tile"):
-        return {f"{where} {quarter}": "picked" for quarter in words.QUARTERS}
-    target = towards(where, direction) if direction else None
-    return {where: "picked"} | ({target: "target"} if target else {})
+    action = decision_of(pending)
+    if action.verb != "attack":
+        return dict.fromkeys(squares_of(action), "picked")
+    _coin, square, direction = action.parts
+    target = towards(square, direction)
+    return {square: "picked"} | ({target: "target"} if target else {})
 
 
 def squares_of(decision: str) -> list[str]:
@@ -266,25 +267,24 @@ def squares_of(decision: str) -> list[str]:
     >>> squares_of("reveal coin at M F1 nw"), squares_of("mark L"), squares_of("end")
     (['M F1 nw'], ['L P nw', 'L P ne', 'L P sw', 'L P se'], [])
     """
-    verb, _space, rest = decision.partition(" ")
+    verb, parts = decision_of(decision).verb, decision_of(decision).parts
+    if verb in ON_SQUARES:
+        return [parts[1]]
+    if verb in ("reveal coin", "settle"):
+        return [parts[0]]
     if verb in ("mark", "advance"):
-        return [f"{rest} P {quarter}" for quarter in words.QUARTERS]
-    where = rest.partition("at ")[2].partition(" pointing ")[0]
-    if where and len(where.split(" ")) == 2:
-        return [f"{where} {quarter}" for quarter in words.QUARTERS]
-    return [where] if where else []
+        return [f"{parts[0]} P {quarter}" for quarter in words.QUARTERS]
+    return [f"{parts[-1]} {quarter}" for quarter in words.QUARTERS] if verb in ("lay", "reveal tile") else []
 
 
-def meant_at(legal: Iterable[str], square: str) -> list[str]:
-    """The legal decisions that concern a square: a coin on it, a reveal of it, a tile in its place."""
-    place = square[:-3]
-    return [text for text in legal
-            if f" at {square}" in text or text == f"reveal tile at {place}" or text.endswith(f" at {place}")]
+def meant_at(legal: Iterable[Decision], square: str) -> list[Decision]:
+    """Return the legal decisions that concern a square: a coin on it, a reveal of it, a tile in its place."""
+    return [each for each in legal if each.verb not in ("mark", "advance") and square in squares_of(each)]
 
 
 def wish_at(seen: Snapshot, square: str) -> str:
     """What a click on a square may have wished for, where nothing is possible: its refusal says why."""
-    place, quarter = square.rsplit(" ", 1)
+    place, quarter = place_and_quarter(square)
     tile, seat = seen["board"].get(place), seen["to_move"]
     coins, tiles = (seen["hands"][seat], seen["tiles"][seat]) if seat is not None else ([], [])
     if tile and quarter in tile.get("coins", {}):
@@ -313,13 +313,13 @@ class PickView:
         self.position, self.seen, self.picking = position, seen, picking
         self.deciding, self.seat = position.deciding, position.to_move
         self.player = position.players[self.seat] if isinstance(self.seat, int) else ""
-        self._legal: list[str] | None = None
+        self._legal: list[Decision] | None = None
 
     @property
-    def legal(self) -> list[str]:
+    def legal(self) -> list[Decision]:
         """The legal decisions; looked at only where the page may show them."""
         if self._legal is None:
-            self._legal = [str(decision) for decision in self.position.legal()]
+            self._legal = self.position.legal()
         return self._legal
 
     def heading(self) -> str:
@@ -366,7 +366,7 @@ class PickView:
 
     def _button(self, text: str, label: str, said: str, icon: str = "", **more: Any) -> Button:
         """A decision as a button: one that plays, or a dimmed one with its reason."""
-        button: Button = {"text": text, "label": label, "said": said, "icon": icon, **more}
+        button: Button = {"text": str(text), "label": label, "said": said, "icon": icon, **more}
         if text not in self.legal:
             button["why"] = reason(self.position, text)
         return button
@@ -384,7 +384,7 @@ class PickView:
     def _goal(self) -> list[Group]:
         suits: dict[str, list[Button]] = {}
         for text in self.legal:
-            _verb, suit, number = text.split(" ")
+            suit, number = text.parts
             said = _("Goal: {goal}").format(goal=words.goal_name([suit, number]))
             suits.setdefault(suit, []).append(self._button(text, number, said, f"suit-{suit}"))
         return [{"label": words.suit_name(suit), "buttons": buttons} for suit, buttons in suits.items()]
@@ -426,7 +426,7 @@ class PickView:
         return f"{verb} {coin} at {square} pointing {direction}"
 
     def _lay_row(self) -> Group:
-        possible = {text.split(" ")[1] for text in self.legal if text.startswith("lay ")}
+        possible = {each.parts[0] for each in self.legal if each.verb == "lay"}
         said = _("Lay a tile face down: {tile}")
         buttons = [
             self._stage(f"with lay {tile}", "", said.format(tile=words.tile_name(tile)), f"tile-{tile}")
@@ -515,24 +515,22 @@ class PickView:
             rows.append({"label": label, "buttons": [
                 self._stage(f"with {verb} {coin}", "", said.format(coin=words.coin_name(coin)), f"coin-{coin}")
                 for coin in coins]})
-        laying = [self._lay_at(text) for text in self.legal
-                  if text.startswith("lay ") and text.endswith(f" at {place}")]
+        laying = [self._lay_at(each) for each in self.legal if each.verb == "lay" and each.parts[1] == place]
         coin = [self._reveal_coin(square)] if f"reveal coin at {square}" in self.legal else []
         tile = [self._reveal_tile(place)] if f"reveal tile at {place}" in self.legal else []
         return [*rows, {"label": _("Lay"), "buttons": laying}, {"label": _("Reveal"), "buttons": coin},
                 {"label": _("Tile"), "buttons": tile}]
 
-    def _lay_at(self, text: str) -> Button:
-        _verb, tile, _at, *place = text.split(" ")
-        return self._button(text, "", _("Lay {tile} at {place}").format(
-            tile=words.tile_name(tile), place=words.place_name(" ".join(place))), f"tile-{tile}")
+    def _lay_at(self, decision: Decision) -> Button:
+        tile, place = decision.parts
+        return self._button(decision, "", _("Lay {tile} at {place}").format(
+            tile=words.tile_name(tile), place=words.place_name(place)), f"tile-{tile}")
 
     def _lay_where(self) -> Group:
         piece = self.picking.piece
-        texts = [text for text in self.legal if text.startswith(f"lay {piece} at ")]
         buttons = []
-        for text in texts:
-            place = text.split(" at ")[1]
+        for text in (each for each in self.legal if each.verb == "lay" and each.parts[0] == piece):
+            place = text.parts[1]
             buttons.append(self._button(text, place, _("Lay {tile} at {place}").format(
                 tile=words.tile_name(piece), place=words.place_name(place))))
         return {"label": _("Where"), "buttons": buttons}
@@ -563,9 +561,9 @@ class PickView:
         rows: dict[str, list[Button]] = {}
         said = _("Give {player} a coin: {coin}")
         for text in self.legal:
-            if not text.startswith("give "):
+            if text.verb != "give":
                 continue
-            _verb, coin, _to, seat = text.split(" ")
+            coin, seat = text.parts
             if self.picking.piece not in ("", coin):
                 continue
             player = self.position.players[int(seat)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from timepirates import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import Decision, Snapshot
 from timepirates.games.conspiracy.naming import (
     COLUMN_NAMES,
     DIRECTION_NAMES,
@@ -32,6 +32,7 @@ from timepirates.games.conspiracy.naming import (
     suit_name,
     tile_name,
 )
+from timepirates.games.conspiracy.text import decision_of
 
 __all__ = [
     "COLUMN_NAMES",
@@ -131,23 +132,23 @@ class Teller:
 
     def sentence(self, seat: int | None, text: str, before: Snapshot) -> str:
         """What a step did, as a whole sentence."""
-        words = text.split(" ")
-        if words[0] == "roll":
-            return self._rolled(words[1], before["rolling"])
+        decision = decision_of(text)
+        if decision.verb == "roll":
+            return self._rolled(decision.parts[0], before["rolling"])
         # A coin is drawn by luck, for the player whose turn it is.
         player = self._players[before["turn"] if seat is None else seat]
-        tell = getattr(self, "_" + words[0].replace("-", "_").replace("?", "secret"))
-        return tell(player, words)
+        name = decision.verb.replace("-", "_").replace(" ", "_").replace(UNKNOWN, "secret")
+        return getattr(self, f"_{name}")(player, *decision.parts)
 
     def uncovered(self, text: str) -> str:
         """What a step showed, where the board does not: a goal, or a tile that the viewer got."""
-        kind, rest = text.split(" ", 1)
-        if kind == "goal":
-            suit, number, _of, seat = rest.split(" ")
+        verb, parts = decision_of(text).verb, decision_of(text).parts
+        if verb == "goal":
+            suit, number, seat = parts
             return _("{player}'s goal is shown: {goal}.").format(
                 player=self._players[int(seat)], goal=goal_name([suit, number]))
-        if kind == "got":
-            piece, where = rest.split(" from ")
+        if verb == "got":
+            piece, where = parts
             return _("The tile taken from {place} is {tile}.").format(
                 place=place_of(where), tile=tile_name(piece))
         return ""
@@ -168,81 +169,76 @@ class Teller:
         return _("The second die shows {number}: {place}.").format(
             number=die, place=place_of(f"{rolling['column']} {'P' if die == '0' else f'F{die}'}"))
 
-    def _goal(self, player: str, words: Sequence[str]) -> str:
-        if words[1] == UNKNOWN:
+    def _goal(self, player: str, *goal: str) -> str:
+        if goal[0] == UNKNOWN:
             return _("{player} chooses a goal.").format(player=player)
-        return _("{player} chooses a goal: {goal}.").format(player=player, goal=goal_name(words[1:]))
+        return _("{player} chooses a goal: {goal}.").format(player=player, goal=goal_name(goal))
 
-    def _draw(self, player: str, words: Sequence[str]) -> str:
-        if words[1] == UNKNOWN:
+    def _draw(self, player: str, coin: str) -> str:
+        if coin == UNKNOWN:
             return _("{player} draws a coin.").format(player=player)
-        return _("{player} draws a coin: {coin}.").format(player=player, coin=coin_name(words[1]))
+        return _("{player} draws a coin: {coin}.").format(player=player, coin=coin_name(coin))
 
-    def _lay(self, player: str, words: Sequence[str]) -> str:
-        place = place_of(" ".join(words[3:]))
-        if words[1] == UNKNOWN:
-            return _("{player} lays a tile face down at {place}.").format(player=player, place=place)
+    def _lay(self, player: str, tile: str, place: str) -> str:
+        if tile == UNKNOWN:
+            return _("{player} lays a tile face down at {place}.").format(player=player, place=place_of(place))
         return _("{player} lays a tile face down at {place}: {tile}.").format(
-            player=player, place=place, tile=tile_name(words[1]))
+            player=player, place=place_of(place), tile=tile_name(tile))
 
-    def _place(self, player: str, words: Sequence[str]) -> str:
+    def _place(self, player: str, coin: str, square: str, direction: str) -> str:
         return _("{player} places {coin} at {square}, pointing {direction}.").format(
-            player=player, coin=coin_name(words[1]), square=square_of(" ".join(words[3:6])),
-            direction=direction_name(words[7]))
+            player=player, coin=coin_name(coin), square=square_of(square), direction=direction_name(direction))
 
-    def _attack(self, player: str, words: Sequence[str]) -> str:
+    def _attack(self, player: str, coin: str, square: str, direction: str) -> str:
         return _("{player} attacks with {coin} from {square}, pointing {direction}.").format(
-            player=player, coin=coin_name(words[1]), square=square_of(" ".join(words[3:6])),
-            direction=direction_name(words[7]))
+            player=player, coin=coin_name(coin), square=square_of(square), direction=direction_name(direction))
 
-    def _reveal(self, player: str, words: Sequence[str]) -> str:
-        where = " ".join(words[3:])
-        if words[1] == "coin":
-            return _("{player} reveals the coin at {square}.").format(player=player, square=square_of(where))
-        return _("{player} reveals the tile at {place}.").format(player=player, place=place_of(where))
+    def _reveal_coin(self, player: str, square: str) -> str:
+        return _("{player} reveals the coin at {square}.").format(player=player, square=square_of(square))
 
-    def _advance(self, player: str, words: Sequence[str]) -> str:
-        return _("{player} tries to advance the {column}.").format(player=player, column=column_name(words[1]))
+    def _reveal_tile(self, player: str, place: str) -> str:
+        return _("{player} reveals the tile at {place}.").format(player=player, place=place_of(place))
 
-    def _end(self, player: str, _words: Sequence[str]) -> str:
+    def _advance(self, player: str, column: str) -> str:
+        return _("{player} tries to advance the {column}.").format(player=player, column=column_name(column))
+
+    def _end(self, player: str) -> str:
         return _("{player} ends the actions.").format(player=player)
 
-    def _give(self, player: str, words: Sequence[str]) -> str:
-        other = self._players[int(words[3])]
-        if words[1] == UNKNOWN:
+    def _give(self, player: str, coin: str, seat: str) -> str:
+        other = self._players[int(seat)]
+        if coin == UNKNOWN:
             return _("{player} gives {other} a coin.").format(player=player, other=other)
-        return _("{player} gives {other} a coin: {coin}.").format(
-            player=player, other=other, coin=coin_name(words[1]))
+        return _("{player} gives {other} a coin: {coin}.").format(player=player, other=other, coin=coin_name(coin))
 
-    def _flip(self, player: str, _words: Sequence[str]) -> str:
+    def _flip(self, player: str) -> str:
         return _("{player} turns the attacked coin back to its number.").format(player=player)
 
-    def _save(self, player: str, words: Sequence[str]) -> str:
-        return _("{player} saves {coin}.").format(player=player, coin=coin_name(words[1]))
+    def _save(self, player: str, coin: str) -> str:
+        return _("{player} saves {coin}.").format(player=player, coin=coin_name(coin))
 
-    def _no_save(self, player: str, _words: Sequence[str]) -> str:
+    def _no_save(self, player: str) -> str:
         return _("{player} saves nothing.").format(player=player)
 
-    def _mark(self, player: str, words: Sequence[str]) -> str:
-        return _("{player} marks the Present tile of the {column}.").format(
-            player=player, column=column_name(words[1]))
+    def _mark(self, player: str, column: str) -> str:
+        return _("{player} marks the Present tile of the {column}.").format(player=player, column=column_name(column))
 
-    def _no_mark(self, player: str, _words: Sequence[str]) -> str:
+    def _no_mark(self, player: str) -> str:
         return _("{player} sets no mark.").format(player=player)
 
-    def _claim(self, player: str, _words: Sequence[str]) -> str:
+    def _claim(self, player: str) -> str:
         return _("{player} claims victory.").format(player=player)
 
-    def _no_claim(self, player: str, _words: Sequence[str]) -> str:
+    def _no_claim(self, player: str) -> str:
         return _("{player} claims nothing.").format(player=player)
 
-    def _now(self, player: str, _words: Sequence[str]) -> str:
+    def _now(self, player: str) -> str:
         return _("{player} wants to move now.").format(player=player)
 
-    def _wait(self, player: str, _words: Sequence[str]) -> str:
+    def _wait(self, player: str) -> str:
         return _("{player} waits.").format(player=player)
 
-    def _secret(self, player: str, _words: Sequence[str]) -> str:
+    def _secret(self, player: str) -> str:
         return _("{player} has answered in secret.").format(player=player)
 
 
@@ -251,34 +247,29 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
 
     brief: places are named as the board has them written, for who sees it.
     """
-    verb, *rest = text.split(" ")
-    notation = " ".join(rest[2:]).partition(" pointing ")[0]
-    where = notation if brief else _where(notation)
+    made = decision_of(text)
     said = {
         "goal": _("chose a goal"), "lay": _("laid a tile at {where}"), "place": _("placed {coin} at {where}"),
         "attack": _("attacked with {coin} from {where}"), "advance": _("tried to advance the {column}"),
         "give": _("gave {player} a coin"), "flip": _("turned the attacked coin back"), "save": _("saved {coin}"),
         "mark": _("marked the Present tile of the {column}"), "claim": _("claimed victory"),
-        "now": _("took the next turn"),
-        "reveal": _("revealed a coin at {where}") if rest[:1] == ["coin"] else _("revealed the tile at {where}"),
-    }.get(verb, "")
-    return said.format(**_named_in(verb, rest, where, players))
+        "now": _("took the next turn"), "reveal coin": _("revealed a coin at {where}"),
+        "reveal tile": _("revealed the tile at {where}"),
+    }.get(made.verb, "")
+    return said.format(**_named_in(made, players, brief))
 
 
-def _where(text: str) -> str:
-    """A place or a square in a sentence; empty where the text is neither."""
-    parts = text.split(" ")
-    if parts[0] not in COLUMN_NAMES or len(parts) not in (2, 3):
-        return ""
-    return place_of(text) if len(parts) == 2 else square_of(text)
-
-
-def _named_in(verb: str, rest: Sequence[str], where: str, players: Sequence[str]) -> dict[str, str]:
-    """What the words of a decision are called."""
-    if verb in ("place", "attack", "save"):
-        return {"coin": coin_name(rest[0]), "where": where}
+def _named_in(decision: Decision, players: Sequence[str], brief: bool) -> dict[str, str]:
+    """Return what the parts of a decision are called."""
+    verb, parts = decision.verb, decision.parts
     if verb in ("mark", "advance"):
-        return {"column": column_name(rest[0])}
+        return {"column": column_name(parts[0])}
     if verb == "give":
-        return {"player": players[int(rest[2])]}
-    return {"where": where}
+        return {"player": players[int(parts[1])]}
+    named = {"coin": coin_name(parts[0])} if verb in ("place", "attack", "save") else {}
+    if verb in ("place", "attack", "reveal coin"):
+        square = parts[-1] if verb == "reveal coin" else parts[1]
+        return {**named, "where": square if brief else square_of(square)}
+    if verb in ("lay", "reveal tile"):
+        return {**named, "where": parts[-1] if brief else place_of(parts[-1])}
+    return named

@@ -45,7 +45,7 @@ def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
 
 def _moments(game: Game, seat: int) -> list[Snapshot]:
     """The views in which marks have just been set, and the present one."""
-    after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.startswith("mark ")]
+    after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.verb == "mark"]
     return [*(game.at(number).snapshot(seat) for number in after), game.snapshot(seat)]
 
 

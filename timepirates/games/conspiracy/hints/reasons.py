@@ -11,7 +11,7 @@ from typing import Any
 
 from timepirates.core.game import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import Decision, Snapshot
 from timepirates.core.reason import Reason
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import odds
@@ -25,15 +25,16 @@ from timepirates.games.conspiracy.text import (
     SQUARE_NAMES,
     SUIT_CODE,
     UNKNOWN,
+    decision_of,
+    place_and_quarter,
 )
 from timepirates.lessons.phrases import shown
 
 
 def reasons(game: Game, decision: str) -> list[Reason]:
     """What is to be said about a legal decision of the seat to move, the most telling first."""
-    view, words = game.snapshot(game.to_move if isinstance(game.to_move, int) else None), decision.split(" ")
-    kind = " ".join(words[:2]) if words[0] == "reveal" else words[0]
-    return list(TOLD[kind](view, words)) if kind in TOLD else []
+    view, made = game.snapshot(game.to_move if isinstance(game.to_move, int) else None), decision_of(decision)
+    return list(TOLD[made.verb](view, made)) if made.verb in TOLD else []
 
 
 def because(game: Game, decision: str) -> str:
@@ -60,10 +61,10 @@ def _half(view: Snapshot, tile: str) -> Reason:
     return Reason("half", text, {"tile": tile, "suit": shows[0], "number": shows[1]})
 
 
-def _goal(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _goal(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     tiles = [PIECE_CODE[tile] for tile in view["tiles"][view["to_move"]]]
-    suits = sum(suit(tile) == SUIT_CODE[words[1]] for tile in tiles)
-    numbers = sum(value(tile) == int(words[2]) for tile in tiles)
+    suits = sum(suit(tile) == SUIT_CODE[decision.parts[0]] for tile in tiles)
+    numbers = sum(value(tile) == int(decision.parts[1]) for tile in tiles)
     yield Reason("suit", ngettext("{count} of your tiles shows its suit.", "{count} of your tiles show its suit.",
                                   suits).format(count=suits), {"suits": suits})
     yield Reason("number", ngettext("{count} of your tiles shows its number.", "{count} of your tiles show its number.",
@@ -73,11 +74,11 @@ def _goal(view: Snapshot, words: list[str]) -> Iterator[Reason]:
 # --- whose turn
 
 
-def _step_in(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _step_in(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     """O3 to O5, E4: who else may take the turn, who moves next, and who could win meanwhile."""
     asked, left = view["to_move"], [seat for seat in view["order"] if seat not in view["moved"]]
     others = [seat for seat in view["spirals"] if seat not in (asked, *view["moved"])]
-    if words[0] == "wait":
+    if decision.verb == "wait":
         player = view["players"][left[0]]
         text = _("{player} moves next, unless somebody else steps in.") if others else _("{player} moves next.")
         yield Reason("next", text.format(player=player), {"seat": left[0]})
@@ -99,17 +100,17 @@ def _step_in(view: Snapshot, words: list[str]) -> Iterator[Reason]:
 # --- tiles
 
 
-def _lay(view: Snapshot, words: list[str]) -> Iterator[Reason]:
-    yield _half(view, words[1])
-    column, row = words[3:5]
+def _lay(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+    yield _half(view, decision.parts[0])
+    column, row = decision.parts[1].split(" ")
     if row == "F1":
         chance = odds.advance(view, column)
         yield Reason("forgotten", _("Face down in Future 1 it is forgotten when the column advances: {chance} for each "
                                     "roll.").format(chance=shown(chance)), {"column": column, "chance": chance})
 
 
-def _reveal_tile(view: Snapshot, words: list[str]) -> Iterator[Reason]:
-    place = " ".join(words[3:])
+def _reveal_tile(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+    place = decision.parts[0]
     chance, tile = odds.reveal_tile(view, place), view["board"][place]["tile"]
     if tile != UNKNOWN:
         yield _half(view, tile)
@@ -121,8 +122,8 @@ def _reveal_tile(view: Snapshot, words: list[str]) -> Iterator[Reason]:
     yield Reason("stays", text, {"place": place, "chance": chance})
 
 
-def _advance(view: Snapshot, words: list[str]) -> Iterator[Reason]:
-    column, board = words[1], view["board"]
+def _advance(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+    column, board = decision.parts[0], view["board"]
     chance = odds.advance(view, column)
     yield Reason("advances", _("It advances with {chance}.").format(chance=shown(chance)),
                  {"column": column, "chance": chance})
@@ -137,13 +138,13 @@ def _advance(view: Snapshot, words: list[str]) -> Iterator[Reason]:
         yield Reason("loses", _("It pushes out a tile that shows half of your goal."), {"tile": present["tile"]})
 
 
-def _mark(view: Snapshot, words: list[str]) -> Iterator[Reason]:
-    yield _half(view, view["board"][f"{words[1]} P"]["tile"])
-    head = view["board"].get(f"{words[1]} F1")
+def _mark(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+    yield _half(view, view["board"][f"{decision.parts[0]} P"]["tile"])
+    head = view["board"].get(f"{decision.parts[0]} F1")
     if head is not None and head["face"] == "up":
-        chance = odds.advance(view, words[1])
+        chance = odds.advance(view, decision.parts[0])
         yield Reason("pushed", _("The tile below it would push it out: {chance} for each roll.").format(
-            chance=shown(chance)), {"column": words[1], "chance": chance})
+            chance=shown(chance)), {"column": decision.parts[0], "chance": chance})
 
 
 # --- coins
@@ -167,23 +168,23 @@ def _counts(view: Snapshot, coin: str, place: str) -> Iterator[Reason]:
         counts=counts, needed=needed), {"coin": coin, "tile": tile, "counts": counts, "needed": needed})
 
 
-def _place(view: Snapshot, words: list[str]) -> Iterator[Reason]:
-    coin, place, square = words[1], " ".join(words[3:5]), " ".join(words[3:6])
-    yield from _counts(view, coin, place)
+def _place(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+    coin, square, direction = decision.parts
+    yield from _counts(view, coin, place_and_quarter(square)[0])
     yield from _effect(view, coin)
-    if words[0] == "attack":
+    if decision.verb == "attack":
         return
-    target = NEXT_TO[SQUARE_CODE[square]][DIRECTION_CODE[words[7]]]
-    if target < c.SQUARES and can_be_revealed(_with(view, words), target):
+    target = NEXT_TO[SQUARE_CODE[square]][DIRECTION_CODE[direction]]
+    if target < c.SQUARES and can_be_revealed(_with(view, coin, square, direction), target):
         yield Reason("supports", _("The coin that it points at can then be revealed."),
                      {"square": SQUARE_NAMES[target]})
 
 
-def _with(view: Snapshot, words: list[str]) -> Snapshot:
+def _with(view: Snapshot, coin: str, square: str, direction: str) -> Snapshot:
     """The view with a coin placed."""
-    place, quarter = " ".join(words[3:5]), words[5]
+    place, quarter = place_and_quarter(square)
     tile = view["board"][place]
-    coins: dict[str, Any] = {**tile.get("coins", {}), quarter: f"{words[1]} number {words[7]}"}
+    coins: dict[str, Any] = {**tile.get("coins", {}), quarter: f"{coin} number {direction}"}
     return {**view, "board": {**view["board"], place: {**tile, "coins": coins}}}
 
 
@@ -192,30 +193,30 @@ def can_be_revealed(view: Snapshot, square: int) -> bool:
     return square in odds.coins_on(view) and odds.reveal_coin(view, SQUARE_NAMES[square]) == 1
 
 
-def _attack(view: Snapshot, words: list[str]) -> Iterator[Reason]:
-    chance = odds.attack(view, " ".join(words))
+def _attack(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+    chance = odds.attack(view, decision)
     text = {0: _("It fails."), 1: _("It succeeds.")}.get(
         int(chance) if chance.denominator == 1 else -1, _("It succeeds with {chance}.").format(chance=shown(chance)))
     yield Reason("succeeds", text, {"chance": chance})
-    yield from _place(view, words)
+    yield from _place(view, decision)
 
 
-def _reveal_coin(view: Snapshot, words: list[str]) -> Iterator[Reason]:
-    place = " ".join(words[3:5])
-    coin = view["board"][place]["coins"][words[5]].split(" ")[0]
+def _reveal_coin(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+    place, quarter = place_and_quarter(decision.parts[0])
+    coin = view["board"][place]["coins"][quarter].split(" ")[0]
     yield from _counts(view, coin, place)
     yield Reason("pays", _("It costs you a coin, which another player gets."))
 
 
-def _give(view: Snapshot, words: list[str]) -> Iterator[Reason]:
-    player = view["players"][int(words[3])]
+def _give(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+    player = view["players"][int(decision.parts[1])]
     yield Reason("gets", _("{player} has it in hand in the next turn.").format(player=player))
 
 
-def _save(view: Snapshot, words: list[str]) -> Iterator[Reason]:
-    number = PIECE_CODE[words[1]] % c.VALUES
+def _save(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+    number = PIECE_CODE[decision.parts[0]] % c.VALUES
     if number == c.SPIRAL:
-        yield from _effect(view, words[1])
+        yield from _effect(view, decision.parts[0])
         yield Reason("steps-in", _("With a spiral you choose in the next round when you move."))
         return
     saved = [name for seat, name in enumerate(view["saved"]) if seat != view["to_move"] and name]
@@ -225,18 +226,18 @@ def _save(view: Snapshot, words: list[str]) -> Iterator[Reason]:
                                    ).format(count=before), {"number": number, "before": before})
 
 
-def _end(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _end(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     points = view["points"]
     yield Reason("points", ngettext("{count} action point is left unused.", "{count} action points are left unused.",
                                     points).format(count=points), {"points": points})
 
 
-def _claim(view: Snapshot, words: list[str]) -> Iterator[Reason]:
+def _claim(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     yield Reason("wins", _("Both halves of your goal show: you win."),
                  {"chance": Fraction(1)})
 
 
-TOLD: dict[str, Callable[[Snapshot, list[str]], Iterator[Reason]]] = {
+TOLD: dict[str, Callable[[Snapshot, Decision], Iterator[Reason]]] = {
     "goal": _goal, "now": _step_in, "wait": _step_in, "lay": _lay, "place": _place, "attack": _attack,
     "reveal coin": _reveal_coin, "reveal tile": _reveal_tile, "advance": _advance, "give": _give, "save": _save,
     "mark": _mark, "end": _end, "claim": _claim,

@@ -7,6 +7,7 @@ from typing import Any
 
 from timepirates.core.game import Game
 from timepirates.core.protocol import Snapshot
+from timepirates.games.conspiracy.text import decision_of
 
 ROLLING = {"order": ("O1", "O2"), "interrupt": ("O4", "O2"), "last": ("O5", "O6", "O2"),
            "march": ("W3", "W4", "W5", "W6"), "effect": ("H1",)}
@@ -59,8 +60,8 @@ def _rolled(seen: Snapshot) -> Iterator[str]:
 
 def _actions(game: Game) -> Iterator[str]:
     """The rules of what the seat to move can do: what is legal is decided by what it knows."""
-    legal = [str(decision) for decision in game.legal()]
-    possible = [verb for verb in VERBS if any(text.startswith(verb) for text in legal)]
+    legal = {decision.verb for decision in game.legal()}
+    possible = [verb for verb in VERBS if verb in legal]
     for verb in possible:
         yield from VERBS[verb]
     if any(verb in PAID for verb in possible):
@@ -70,9 +71,7 @@ def _actions(game: Game) -> Iterator[str]:
 
 
 def _announced(seen: Snapshot) -> Iterator[str]:
-    for verb, rules in ANNOUNCED.items():
-        if seen["pending"].startswith(verb):
-            yield from rules
+    yield from ANNOUNCED.get(decision_of(seen["pending"]).verb, ())
 
 
 def _spirals(seen: Snapshot, seat: int | None) -> Iterator[str]:

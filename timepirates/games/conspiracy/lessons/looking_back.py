@@ -29,5 +29,5 @@ def differently(game: Game, seat: int) -> str:
     return _("Watch the other columns as well: a tile that shows half of your goal may lie there.")
 
 
-def _made(game: Game, seat: int, beginning: str) -> int:
-    return sum(who == seat and str(step).startswith(beginning) for who, step in game.steps)
+def _made(game: Game, seat: int, verb: str) -> int:
+    return sum(who == seat and step.verb == verb for who, step in game.steps)

@@ -25,7 +25,7 @@ def ids(game: Game) -> Iterator[str]:
         yield "M5" if now["selling"].startswith("white") else "M4"
     if now["deciding"] == "act" and not now["arrested"]:
         yield "T3"
-    for verb in dict.fromkeys(decision.split(" ")[0] for decision in game.legal()):
+    for verb in dict.fromkeys(decision.verb for decision in game.legal()):
         yield from VERBS[verb]
     if now["deciding"] == "restock":
         yield from ("T2", "B1")

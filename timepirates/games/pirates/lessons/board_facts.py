@@ -77,8 +77,8 @@ def _largest(game: Game, words: Words) -> str:
 
 def _best_sale(game: Game, words: Words) -> str:
     """Return the dearest contract of a colour that the player to decide can pay now (M3 to M5)."""
-    sales = [str(each) for each in game.legal() if str(each).startswith(f"sell {words[0]}-")]
-    return max(sales, default=NOBODY).removeprefix("sell ")
+    sales = [each.parts[0] for each in game.legal() if each.verb == "sell"]
+    return max((contract for contract in sales if contract.startswith(f"{words[0]}-")), default=NOBODY)
 
 
 def _where(wanted: Callable[[int, int], bool]) -> Fact:

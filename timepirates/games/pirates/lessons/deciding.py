@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from timepirates.core.game import Game
 from timepirates.core.i18n import _, mark
+from timepirates.core.protocol import Decision
 from timepirates.games.pirates.board import Board, board_of
 from timepirates.games.pirates.naming import (
     contract_and_points,
@@ -17,6 +18,7 @@ from timepirates.games.pirates.naming import (
     kind_name,
     points_of,
 )
+from timepirates.games.pirates.text import decision_of
 
 TO_MAKE = {
     "place": mark("begin in {epoch}"), "restock": mark("restock {epoch}"), "no-restock": mark("restock nothing"),
@@ -58,10 +60,10 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
     `here`: whether it is one of the seat to move in this position, so that a move can say where it leads.
     """
     stands = game.snapshot()["pirates"][game.to_move] if here and isinstance(game.to_move, int) else None
-    verb = decision.partition(" ")[0]
-    if verb == "move" and stands is None:
-        return _("move along path {path}").format(path=decision.partition(" ")[2])
-    return _(TO_MAKE[verb]).format(**_named(decision, game.players, board_of(game), stands))
+    made = decision_of(decision)
+    if made.verb == "move" and stands is None:
+        return _("move along path {path}").format(path=made.parts[0])
+    return _(TO_MAKE[made.verb]).format(**_named(made, game.players, board_of(game), stands))
 
 
 def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
@@ -69,22 +71,23 @@ def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
 
     after_you: whether it stands after "if you" ("take the red arrow"), else after "after" ("taking the red arrow").
     """
-    verb, *words = decision.split(" ")
-    named = _named(decision, game.players, board_of(game), game.snapshot()["pirates"][game.to_move])
-    if verb == "sell":
-        named["sold"] = contract_and_points(words[0])
-    for word, kind in zip(("kind", "wanted"), _kinds(verb, words), strict=False):
+    made = decision_of(decision)
+    named = _named(made, game.players, board_of(game), game.snapshot()["pirates"][game.to_move])
+    if made.verb == "sell":
+        named["sold"] = contract_and_points(made.parts[0])
+    for word, kind in zip(("kind", "wanted"), _kinds(made), strict=False):
         named[word] = kind_in_a_sentence(kind)
-    return _(IN_A_SENTENCE[verb][not after_you]).format(**named)
+    return _(IN_A_SENTENCE[made.verb][not after_you]).format(**named)
 
 
-def _kinds(verb: str, words: Sequence[str]) -> list[str]:
-    """Return the kinds of tokens in a decision's words, in their order."""
+def _kinds(decision: Decision) -> list[str]:
+    """Return the kinds of tokens that a decision names, in their order."""
+    verb, parts = decision.verb, decision.parts
     if verb in ("take", "pay", "lose"):
-        return [words[0]]
+        return [parts[0]]
     if verb == "jump":
-        return [f"{words[0]}-atomic"]
-    return [f"{words[0]}-arrow", words[4]] if verb == "trade" else []
+        return [f"{parts[0]}-atomic"]
+    return [f"{parts[0]}-arrow", parts[2]] if verb == "trade" else []
 
 
 def deed(decision: str, players: Sequence[str], board: Board, stands: str | None) -> str:
@@ -92,7 +95,8 @@ def deed(decision: str, players: Sequence[str], board: Board, stands: str | None
 
     stands: where the pirate stood before it.
     """
-    return _(MADE[decision.partition(" ")[0]]).format(**_named(decision, players, board, stands))
+    made = decision_of(decision)
+    return _(MADE[made.verb]).format(**_named(made, players, board, stands))
 
 
 def deed_now(game: Game, decision: str) -> str:
@@ -101,23 +105,23 @@ def deed_now(game: Game, decision: str) -> str:
     return deed(decision, game.players, board_of(game), now["pirates"][now["to_move"]])
 
 
-def _named(decision: str, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
-    """What the words of a decision are called."""
-    verb, *words = decision.split(" ")
+def _named(decision: Decision, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
+    """Return what the parts of a decision are called."""
+    verb, parts = decision.verb, decision.parts
     if verb in ("place", "restock", "land"):
-        return {"epoch": words[0]}
+        return {"epoch": parts[0]}
     if verb in ("take", "pay", "lose", "draw"):
-        return {"kind": kind_name(words[0])}
+        return {"kind": kind_name(parts[0])}
     if verb == "move" and stands is not None:
         epoch = board.epoch(stands)
-        return {"epoch": str(epoch.path_1 if words[0] == "1" else epoch.path_2)}
+        return {"epoch": str(epoch.path_1 if parts[0] == "1" else epoch.path_2)}
     if verb == "sell":
-        return {"contract": contract_of(words[0]), "points": str(points_of(words[0]))}
+        return {"contract": contract_of(parts[0]), "points": str(points_of(parts[0]))}
     if verb == "jump":
-        return {"epoch": words[2], "kind": kind_name(f"{words[0]}-atomic")}
+        return {"epoch": parts[1], "kind": kind_name(f"{parts[0]}-atomic")}
     if verb == "trade":
-        return {"kind": kind_name(f"{words[0]}-arrow"), "player": players[int(words[2])], "wanted": kind_name(words[4])}
-    return {"contract": contract_of(words[0]), "colour": kind_name(words[2])} if verb == "lay" else {}
+        return {"kind": kind_name(f"{parts[0]}-arrow"), "player": players[int(parts[1])], "wanted": kind_name(parts[2])}
+    return {"contract": contract_of(parts[0]), "colour": kind_name(parts[1])} if verb == "lay" else {}
 
 
 def decisions_name(game: Game, decisions: Sequence[str]) -> str:
@@ -126,23 +130,23 @@ def decisions_name(game: Game, decisions: Sequence[str]) -> str:
     Decisions of one kind that differ in one thing are named together; all others stand one after the other.
     """
     stands = game.snapshot()["pirates"][game.to_move] if isinstance(game.to_move, int) else None
-    kinds: dict[tuple[str, str], list[str]] = {}
-    for decision in decisions:
+    kinds: dict[tuple[str, str], list[Decision]] = {}
+    for decision in map(decision_of, decisions):
         named = _named(decision, game.players, board_of(game), stands)
-        verb, last = decision.partition(" ")[0], next(reversed(named), "")
+        last = next(reversed(named), "")
         same = repr({name: text for name, text in named.items() if name != last})
-        kinds.setdefault((verb, same), []).append(decision)
+        kinds.setdefault((decision.verb, same), []).append(decision)
     return _or([_together(game, equal, stands) for equal in kinds.values()])
 
 
-def _together(game: Game, decisions: Sequence[str], stands: str | None) -> str:
+def _together(game: Game, decisions: Sequence[Decision], stands: str | None) -> str:
     """Name decisions of one kind that differ in one thing at most."""
-    if decisions[0].startswith("sell ") and len(decisions) > 1:
+    if decisions[0].verb == "sell" and len(decisions) > 1:
         return _("sell for the {contracts}").format(contracts=_or(
-            [contract_of(each.split(" ")[1]) for each in decisions]))
+            [contract_of(each.parts[0]) for each in decisions]))
     named = [_named(each, game.players, board_of(game), stands) for each in decisions]
     joined = {name: _or(list(dict.fromkeys(each[name] for each in named))) for name in named[0]}
-    return _(TO_MAKE[decisions[0].partition(" ")[0]]).format(**joined)
+    return _(TO_MAKE[decisions[0].verb]).format(**joined)
 
 
 def _or(names: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ from timepirates.games.pirates.codes import ARTIFACT_KINDS, contracts_like, toke
 from timepirates.games.pirates.lessons import board_facts, goals
 from timepirates.games.pirates.rules.contracts import cost, worth
 from timepirates.games.pirates.table import SEATS
-from timepirates.games.pirates.text import CONTRACT_CODE, KIND_NAMES
+from timepirates.games.pirates.text import CONTRACT_CODE, KIND_NAMES, police_token
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates.lessons.facts import player
 from timepirates.lessons.subject import Fact
@@ -62,7 +62,7 @@ FACTS: dict[str, Fact] = {
     r"contracts of (\S+)": lambda game, words: sum(contracts_like(code) for code in _contracts(words[0])),
     r"worth of (\S+)": lambda game, words: worth(_contract(words[0])),
     r"cost of (\S+)": lambda game, words: cost(_contract(words[0])),
-    r"chance of a police token": lambda game, words: _chance(game, "draw police"),
+    r"chance of a police token": lambda game, words: _chance_of_police(game),
     r"chance of a ([12])": lambda game, words: goals.next_police_token(game).get(f"draw police-{words[0]}", 0),
     r"chance of police in (\d+) after (\d{1,2}) tokens":
         lambda game, words: goals.after_tokens(game, int(words[1])).get(words[0], 0),
@@ -114,5 +114,5 @@ def _contract(name: str) -> int:
     return CONTRACT_CODE[name]
 
 
-def _chance(game: Game, beginning: str) -> Fraction:
-    return sum((chance for draw, chance in game.chances().items() if draw.startswith(beginning)), Fraction(0))
+def _chance_of_police(game: Game) -> Fraction:
+    return sum((chance for draw, chance in game.chances().items() if police_token(draw)), Fraction(0))

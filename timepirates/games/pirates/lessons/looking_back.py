@@ -41,9 +41,8 @@ def differently(game: Game, seat: int) -> str:
 
 
 def _made(game: Game, seat: int, verb: str) -> list[str]:
-    """What a seat decided with a verb, without it."""
-    return [text.partition(" ")[2] for who, step in game.steps if who == seat and (text := str(step)).startswith(
-        f"{verb} ")]
+    """Return the first part of each decision that a seat made with a verb."""
+    return [step.parts[0] for who, step in game.steps if who == seat and step.verb == verb]
 
 
 def _sold(game: Game, seat: int) -> list[str]:

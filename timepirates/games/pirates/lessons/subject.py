@@ -19,7 +19,7 @@ from timepirates.games.pirates.lessons.goals import PHRASES, SLOTS, chance_of_me
 from timepirates.games.pirates.naming import contract_name
 from timepirates.games.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
 from timepirates.games.pirates.table import PiratesTable
-from timepirates.games.pirates.text import CONTRACT_CODE
+from timepirates.games.pirates.text import CONTRACT_CODE, police_token
 from timepirates.lessons.subject import Look, Part, Subject
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class PiratesSubject(Subject):
     def luck(self, game: Game) -> str:
         """The likeliest token, artifacts before police tokens, the first of equal ones."""
         chances = game.chances()
-        return max(chances, key=lambda draw: (not draw.startswith("draw police"), chances[draw]))
+        return max(chances, key=lambda draw: (police_token(draw) is None, chances[draw]))
 
     moments = MOMENTS
     last_rule = "Y3"

@@ -57,7 +57,7 @@ def drawn(game: Game) -> Iterator[Draw]:
         seat, line = steps[step]
         if seat is None:
             ones, twos = (seen["bag"].get(token, 0) for token in POLICE)
-            yield Draw(step, seen["year"], str(line).removeprefix("draw "), sum(seen["bag"].values()) - ones - twos,
+            yield Draw(step, seen["year"], line.parts[0], sum(seen["bag"].values()) - ones - twos,
                        ones, twos)
 
 

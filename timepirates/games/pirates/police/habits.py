@@ -60,8 +60,8 @@ def restock_decisions(game: Game) -> Iterator[Decision]:
         if seen["deciding"] == "restock":
             places = dict(permitted_in(seen, board_of(game), game.switches))
             if places:
-                word, _space, epoch = str(line).partition(" ")
-                yield tuple(sorted(places.values())), places[int(epoch)] if word == "restock" else 0
+                chosen = places[int(line.parts[0])] if line.verb == "restock" else 0
+                yield tuple(sorted(places.values())), chosen
 
 
 def _games(records: Any) -> Iterator[Any]:

@@ -68,7 +68,7 @@ def _restock_that_brought(positions: Positions, first: int, step: int, epoch: in
 def _left_there(game: Any, step: int, epoch: int, exact: bool) -> Any:
     """The chance that the restock decided after so many steps left the police in an epoch, the game going on."""
     before = game.at(step)
-    place = str(game.steps[step][1]).split()[1]
+    place = game.steps[step][1].parts[0]
     law = restock(Situation.of(before), before.snapshot()["empty_sites"][place], exact=True)
     chance = sum(row[5] for row in law.rows if row[0] == epoch and not row[4])
     return chance if exact else float(chance)

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from timepirates.core.game import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import Decision, Snapshot
 from timepirates.core.reason import Reason
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.naming import contract_of, kind_name
@@ -21,7 +21,7 @@ from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.police.standing import tokens_lost
 from timepirates.games.pirates.rules.contracts import worth
-from timepirates.games.pirates.text import CONTRACT_CODE
+from timepirates.games.pirates.text import CONTRACT_CODE, decision_of
 from timepirates.games.pirates.totals import points_by_colour
 from timepirates.lessons.phrases import shown
 
@@ -36,8 +36,8 @@ def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
 
     player: what who decides is called in it; where it is empty, who decides is spoken to.
     """
-    words = decision.split(" ")
-    return list(TOLD[words[0]](game, game.snapshot(), words, player))
+    made = decision_of(decision)
+    return list(TOLD[made.verb](game, game.snapshot(), made, player))
 
 
 def because(game: Game, decision: str, player: str = "") -> str:
@@ -138,16 +138,16 @@ def _lying(now: Snapshot, epoch: str) -> Reason:
                   {"epoch": epoch, "lying": dict(lying)})
 
 
-def _move(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+def _move(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     epoch = board_of(game).epoch(now["pirates"][now["to_move"]])
-    there = str(epoch.path_1 if words[1] == "1" else epoch.path_2)
+    there = str(epoch.path_1 if decision.parts[0] == "1" else epoch.path_2)
     yield _lying(now, there)
     yield from _police_at(game, now, there, player)
 
 
-def _take(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
-    decision, seat = " ".join(words), now["to_move"]
-    then, colour, here = _after(game, decision), _colour(words[1]), now["pirates"][seat]
+def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
+    seat = now["to_move"]
+    then, colour, here = _after(game, decision), _colour(decision.parts[0]), now["pirates"][seat]
     held, cost = _of_colour(then["hands"][seat], colour), _dearest(now, colour)
     if colour != "white":
         if cost:
@@ -176,14 +176,14 @@ def _dearest(now: Snapshot, colour: str) -> int:
     return max((int(contract.split("-")[1]) for contract in now["bazaar"] if _colour(contract) == colour), default=0)
 
 
-def _sell(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
-    points, years = worth(CONTRACT_CODE[words[1]]), _years_left(game, now)
+def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
+    points, years = worth(CONTRACT_CODE[decision.parts[0]]), _years_left(game, now)
     yield Reason("points", ngettext(
         "The {contract} counts {points} points at {years} year's end still to come: {all} in all.",
         "The {contract} counts {points} points at each of {years} year ends still to come: {all} in all.", years,
-    ).format(contract=contract_of(words[1]), points=points, years=years, all=points * years),
-        {"contract": words[1], "points": points, "years": years})
-    colour, seat = _colour(words[1]), now["to_move"]
+    ).format(contract=contract_of(decision.parts[0]), points=points, years=years, all=points * years),
+        {"contract": decision.parts[0], "points": points, "years": years})
+    colour, seat = _colour(decision.parts[0]), now["to_move"]
     if colour == "white":
         return
     by_seat = points_by_colour(now)[colour] if now["laid"] is None or None not in now["laid"] else []
@@ -196,39 +196,39 @@ def _sell(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[
                      {"colour": colour, "mine": mine, "others": others})
 
 
-def _land(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
-    yield _lying(now, words[1])
-    yield from _police_at(game, now, words[1], player)
+def _land(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
+    yield _lying(now, decision.parts[0])
+    yield from _police_at(game, now, decision.parts[0], player)
 
 
-def _jump(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+def _jump(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     yield Reason("spends", _("It spends an atomic token, and no action."))
-    yield _lying(now, words[3])
-    yield from _police_at(game, now, words[3], player)
+    yield _lying(now, decision.parts[1])
+    yield from _police_at(game, now, decision.parts[1], player)
 
 
-def _trade(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
-    seat, partner = now["to_move"], int(words[3])
-    hand = _after(game, " ".join(words))["hands"]
-    mine, theirs = (_of_colour(hand[each], _colour(words[5])) for each in (seat, partner))
+def _trade(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
+    seat, partner = now["to_move"], int(decision.parts[1])
+    hand = _after(game, decision)["hands"]
+    mine, theirs = (_of_colour(hand[each], _colour(decision.parts[2])) for each in (seat, partner))
     text = (_("Of the colour that {player} takes {player} then holds {mine}, and {partner} holds {theirs}.") if player
             else _("Of the colour that you take you then hold {mine}, and {partner} holds {theirs}."))
     yield Reason("trade", text.format(player=player, partner=now["players"][partner], theirs=theirs, mine=mine),
                  {"partner": partner, "theirs": theirs, "mine": mine})
 
 
-def _end(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+def _end(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     yield from _police_at(game, now, now["pirates"][now["to_move"]], player)
 
 
-def _no_restock(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+def _no_restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     here = now["pirates"][now["to_move"]]
     yield Reason("stay", _("The police stay in {epoch} in this turn.").format(epoch=now["police"]))
     yield from _police_at(game, now, here, player)
 
 
-def _restock(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
-    row = next(each for each in restock_choices(game, exact=True).dicts() if each["epoch"] == int(words[1]))
+def _restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
+    row = next(each for each in restock_choices(game, exact=True).dicts() if each["epoch"] == int(decision.parts[0]))
     yield Reason("police-tokens", ngettext(
         "{sites} site to fill brings {tokens} police tokens on average.",
         "{sites} sites to fill bring {tokens} police tokens on average.", row["sites"],
@@ -244,9 +244,9 @@ def _restock(game: Game, now: Snapshot, words: list[str], player: str) -> Iterat
                 player=other, chance=shown(caught)), {"seat": seat, "chance": caught})
 
 
-def _lose(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
-    hand, colour = dict(now["hands"][now["to_move"]]), _colour(words[1])
-    hand[words[1]] -= 1
+def _lose(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
+    hand, colour = dict(now["hands"][now["to_move"]]), _colour(decision.parts[0])
+    hand[decision.parts[0]] -= 1
     held = _of_colour(hand, colour)
     text = (ngettext("It leaves {player} {held} token of this colour.",
                      "It leaves {player} {held} tokens of this colour.", held) if player
@@ -260,9 +260,9 @@ def _lose(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[
                      {"whites": whites})
 
 
-def _pay(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
+def _pay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     hand = dict(now["hands"][now["to_move"]])
-    hand[words[1]] -= 1
+    hand[decision.parts[0]] -= 1
     left = {kind: count for kind, count in hand.items() if count}
     if player:
         text = _("{player} then holds {tokens}.") if left else _("{player} then holds no token.")
@@ -271,19 +271,19 @@ def _pay(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[R
     yield Reason("left", text.format(player=player, tokens=_listed(left)), {"left": left})
 
 
-def _place(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
-    yield _lying(now, words[1])
+def _place(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
+    yield _lying(now, decision.parts[0])
     s = Situation.of(game)
     police = board_of(game).epoch(now["police"])
-    ways = [ones for ones, to in ((s.ones, police.path_1), (s.twos, police.path_2)) if to == int(words[1])]
+    ways = [ones for ones, to in ((s.ones, police.path_1), (s.twos, police.path_2)) if to == int(decision.parts[0])]
     chance = Fraction(sum(ways), s.police_tokens)
     yield Reason("first", _("The first police token brings the police there with {chance}.").format(
         chance=shown(chance)) if chance else _("The first police token cannot bring the police there."),
-        {"epoch": words[1], "chance": chance})
+        {"epoch": decision.parts[0], "chance": chance})
 
 
-def _lay(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[Reason]:
-    colour, seat, white = words[3], now["to_move"], words[1]
+def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
+    colour, seat, white = decision.parts[1], now["to_move"], decision.parts[0]
     open_now = {**now, "laid": [each if other == seat else [] for other, each in enumerate(now["laid"] or [])]}
     points = points_by_colour(open_now)[colour]
     mine = points[seat] + worth(CONTRACT_CODE[white])
@@ -296,7 +296,7 @@ def _lay(game: Game, now: Snapshot, words: list[str], player: str) -> Iterator[R
                  {"colour": colour, "mine": mine, "others": others})
 
 
-TOLD: dict[str, Callable[[Game, Snapshot, list[str], str], Iterator[Reason]]] = {
+TOLD: dict[str, Callable[[Game, Snapshot, Decision, str], Iterator[Reason]]] = {
     "place": _place, "restock": _restock, "no-restock": _no_restock, "lose": _lose, "take": _take, "move": _move,
     "sell": _sell, "pay": _pay, "land": _land, "jump": _jump, "trade": _trade, "end": _end, "lay": _lay,
 }

@@ -97,7 +97,7 @@ class Looked:
         mistakes = [Row(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
         lucks = list(self.lucks)
         for row in mistakes:
-            if self.game.steps[row.step - 1][1].startswith("lay "):
+            if self.game.steps[row.step - 1][1].verb == "lay":
                 at = next(n for n, each in enumerate(lucks) if each.step >= row.step)
                 lucks[at] = lucks[at]._replace(changes=less(lucks[at].changes, row.changes))
         return account(list(zip(self.turns, self.curves, strict=True)), lucks, mistakes)

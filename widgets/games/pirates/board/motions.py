@@ -12,6 +12,7 @@ from typing import Any
 
 from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.text import decision_of, police_token
 from timepirates_widgets.drawing import figures
 from timepirates_widgets.drawing.outlines import Path, Point, written
 from timepirates_widgets.games.pirates.board import board_view, curves, layout
@@ -30,23 +31,24 @@ _PICTURES = (("wide", False), ("tall", True))
 def motions(before: Snapshot, after: Snapshot, board: Board, seat: int | None, text: str,
             slots_before: Slots, slots_after: Slots) -> list[Motion]:
     """The motions of one step of a record, `seat` and text as there; none where nothing moves on the board."""
-    verb, _space, rest = text.partition(" ")
+    verb, parts = decision_of(text).verb, decision_of(text).parts
     step = _Step(before, after, board, slots_before, slots_after)
     if seat is None:
-        return step.police_run(int(rest[-1])) if rest.startswith("police-") else step.comes(rest)
+        path = police_token(decision_of(text))
+        return step.comes(parts[0]) if path is None else step.police_run(path)
     if verb == "move":
-        return step.glide(f"pirate-{seat}", int(before["pirates"][seat]), int(rest))
+        return step.glide(f"pirate-{seat}", int(before["pirates"][seat]), int(parts[0]))
     if verb in ("land", "jump"):
         return step.glide(f"pirate-{seat}", int(before["pirates"][seat]), None)
     if verb == "take":
-        return step.taken(seat, rest)
+        return step.taken(seat, parts[0])
     if verb == "place":
         return [_fly(figures.svg_seat(seat, figures.initial(after["players"][seat])), 42, {"place": f"player-{seat}"},
                      step.pirate(after, seat), "before")]
     if verb in ("pay", "lose"):
-        return [_fly(tokens.svg_token(rest), 36, step.hand(before, seat), {"place": "discard"}, "with")]
+        return [_fly(tokens.svg_token(parts[0]), 36, step.hand(before, seat), {"place": "discard"}, "with")]
     if verb == "trade":
-        return step.traded(seat, rest)
+        return step.traded(seat, *parts)
     return []
 
 
@@ -109,9 +111,8 @@ class _Step:
             return []
         return [_fly(tokens.svg_token(kind), 36, self.site(year, number), self.hand(self.before, seat), "with")]
 
-    def traded(self, seat: int, rest: str) -> list[Motion]:
+    def traded(self, seat: int, colour: str, other: str, kind: str) -> list[Motion]:
         """Two tokens change hands."""
-        colour, _with, other, _for, kind = rest.split(" ")
         mine, yours = self.hand(self.before, seat), self.hand(self.before, int(other))
         return [_fly(tokens.svg_token(f"{colour}-arrow"), 36, mine, yours, "with"),
                 _fly(tokens.svg_token(kind), 36, yours, mine, "with")]

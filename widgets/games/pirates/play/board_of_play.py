@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.text import decision_of, police_token
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.board_view import Hinted, Moves
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
@@ -116,7 +117,7 @@ class BoardOfPlay:
         view = ChoiceView(table.position, table.snapshot)
         meant = view.meant_by(epoch)
         # One's own epoch is the place to take something, and what to take is never guessed.
-        if len(meant) == 1 and not meant[0]["text"].startswith("take"):
+        if len(meant) == 1 and decision_of(meant[0]["text"]).verb != "take":
             table.play(meant[0]["text"])
         elif meant:
             table.forgive()
@@ -152,8 +153,8 @@ def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
     police, paths = table.viewpoint.snapshot_at(0)["police"], naming.paths_of(board_of(game))
     moves = []
     for seat, decision in game.steps[:steps]:
-        if seat is None and decision.startswith("draw police"):
-            path = int(decision[-1])
+        path = police_token(decision) if seat is None else None
+        if path is not None:
             moves.append((int(police), path))
             police = paths[police, path]
     return moves[-TRAIL:]
@@ -169,15 +170,15 @@ def _rings(meant: Meant) -> dict[int, str]:
     """The epochs that the decision is about, each with a short text."""
     rings: dict[int, str] = {}
     for year, buttons in meant.items():
-        texts = [button["text"] for button in buttons]
-        ways = [text[-1] for text in texts if text.startswith("move")]
+        decisions = [decision_of(button["text"]) for button in buttons]
+        ways = [each.parts[0] for each in decisions if each.verb == "move"]
         if len(ways) == 2:
             rings[year] = _("paths 1 and 2")
         elif ways:
             rings[year] = _("path {path}").format(path=ways[0])
-        elif texts and texts[0].startswith(("place", "restock", "land")):
+        elif decisions and decisions[0].verb in ("place", "restock", "land"):
             rings[year] = ""
-        elif texts and texts[0].startswith("take"):
+        elif decisions and decisions[0].verb == "take":
             rings[year] = _("take")
     return rings
 
@@ -194,5 +195,5 @@ def _option(button: Button) -> dict[str, str]:
 
 def _token_of(text: str) -> str:
     """The token that a jump costs."""
-    verb, _space, rest = text.partition(" ")
-    return f"{rest.split()[0]}-atomic" if verb == "jump" else ""
+    decision = decision_of(text)
+    return f"{decision.parts[0]}-atomic" if decision.verb == "jump" else ""

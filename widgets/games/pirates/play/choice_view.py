@@ -13,6 +13,7 @@ from timepirates import CHANCE, Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.text import decision_of
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.play.payments import whole_payments
 from timepirates_widgets.table.decisions import Button, Group, reason
@@ -28,7 +29,7 @@ class ChoiceView:
 
     def __init__(self, position: Game, snapshot: Snapshot):
         self.position, self.snapshot, self.board = position, snapshot, board_of(position)
-        self.legal = [str(decision) for decision in position.legal()]
+        self.legal = position.legal()
         self._legal_set = frozenset(self.legal)
         self.deciding = position.deciding
         self.seat = position.to_move
@@ -109,7 +110,7 @@ class ChoiceView:
 
     def _pay_all(self) -> dict[str, Any]:
         """Whole payments of more than one token, each in one click: the clear one, or a few to choose from."""
-        found = [(texts, Counter(text.removeprefix("pay ") for text in texts))
+        found = [(texts, Counter(decision_of(text).parts[0] for text in texts))
                  for texts in whole_payments(self.position)]
         if not found:
             return {}
@@ -121,7 +122,7 @@ class ChoiceView:
         return [{"label": _("Land in"), "buttons": self._epochs("land", _("Land in {epoch}"))}]
 
     def _lay(self) -> list[Group]:
-        contract = self.legal[0].split()[1]
+        contract = self.legal[0].parts[0]
         said = _("Lay the {contract} on {colour}")
         buttons = [
             self._button(f"lay {contract} on {colour}", naming.kind_name(colour), said.format(
@@ -132,7 +133,7 @@ class ChoiceView:
 
     def _draw(self) -> list[Group]:
         buttons = [self._kind("draw", kind, _("Drawn: {kind}"), count=self.snapshot["bag"].get(kind, 0),
-                              key=_key_of(kind)) for kind in (text.removeprefix("draw ") for text in self.legal)]
+                              key=_key_of(kind)) for kind in (each.parts[0] for each in self.legal)]
         police = [button for button in buttons if button["icon"].startswith("police")]
         return [{"label": _("Token"), "buttons": [button for button in buttons if button not in police]},
                 {"label": _("Police"), "buttons": police}]
@@ -215,7 +216,7 @@ class ChoiceView:
         return {"buttons": [self._button(f"trade {colour} with {other} for white", "", _("Trade"))]}
 
     def _count(self, verb: str) -> int:
-        return sum(text.startswith(verb) for text in self.legal)
+        return sum(each.verb == verb for each in self.legal)
 
     # --- a click on an epoch
 

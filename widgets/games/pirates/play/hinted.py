@@ -5,6 +5,7 @@ from __future__ import annotations
 from timepirates import Game
 from timepirates.core.i18n import _, mark
 from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.text import decision_of
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.board_view import Hinted
 
@@ -21,19 +22,19 @@ TAGS = {
 def hinted(game: Game, decision: str) -> Hinted | None:
     """Return how the board draws a decision of the seat to move; None where the board has no place for it."""
     seat, now = game.to_move, game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
-    verb, *words = decision.split(" ")
+    verb, parts = decision_of(decision).verb, decision_of(decision).parts
     here = now["pirates"][seat] if isinstance(seat, int) else None
     tag = _(TAGS[verb])
     if verb in ("place", "restock", "land"):
-        return Hinted(int(words[0]), tag)
+        return Hinted(int(parts[0]), tag)
     if here is None:
         return None
     if verb == "move":
-        path = int(words[0])
+        path = int(parts[0])
         return Hinted(int(naming.paths_of(board_of(game))[here, path]), tag, path=path, start=int(here))
     if verb == "jump":
-        return Hinted(int(words[2]), tag, start=int(here))
+        return Hinted(int(parts[1]), tag, start=int(here))
     if verb == "trade":
-        partner = now["pirates"][int(words[2])]
+        partner = now["pirates"][int(parts[1])]
         return Hinted(int(here), tag, start=int(partner) if partner not in (None, here) else None)
-    return Hinted(int(here), tag, token=words[0] if verb == "take" else "")
+    return Hinted(int(here), tag, token=parts[0] if verb == "take" else "")

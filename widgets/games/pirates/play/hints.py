@@ -11,6 +11,7 @@ from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.lessons.deciding import decision_name
 from timepirates.games.pirates.review.intervals import within
 from timepirates.games.pirates.review.layings import uniform_note
+from timepirates.games.pirates.text import decision_of
 from timepirates.worker.asking import there_may_be_one
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.table.chances import assumed, chance, loss
@@ -56,7 +57,7 @@ def hint(game: Game, found: Advice) -> Hint:
     lines = [Line(first, _chances(game, found, 0), rows[0].because)]
     lines += [Line(tuple(names[at]), _chances(game, found, at), rows[at].because)
               for at in range(together, len(rows))]
-    verbs = [each.decision.split(" ")[0] for each in first]
+    verbs = [decision_of(each.decision).verb for each in first]
     kinds = {KINDS[verb] for verb in verbs}
     return Hint(_as_sure(_(KINDS[verbs[0]]), len(kinds) == 1),
                 _as_sure(_where(game, first[0].decision), len(kinds) > 1 or together == 1),
@@ -114,16 +115,15 @@ def _note(game: Game, found: Advice, together: int) -> str:
 
 def _where(game: Game, best: str) -> str:
     """The second stage: where, or with what."""
-    words = best.split(" ")
-    verb, last = words[0], words[-1]
+    verb, parts = decision_of(best).verb, decision_of(best).parts
     seen = game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
     if verb == "move":
         here = seen["pirates"][seen["to_move"]]
-        return _("Look at {epoch}.").format(epoch=naming.paths_of(board_of(game))[here, int(last)])
+        return _("Look at {epoch}.").format(epoch=naming.paths_of(board_of(game))[here, int(parts[0])])
     if verb in ("place", "restock", "jump", "land"):
-        return _("Look at {epoch}.").format(epoch=last)
+        return _("Look at {epoch}.").format(epoch=parts[-1])
     if verb in ("no-restock", "end"):
         return _("Look at where you stand, in {epoch}.").format(epoch=seen["pirates"][seen["to_move"]])
     if verb == "trade":
-        return _("Look at what {player} holds.").format(player=seen["players"][int(words[3])])
-    return _("Look at {colour}.").format(colour=naming.kind_name(words[1 if verb != "lay" else 3].split("-")[0]))
+        return _("Look at what {player} holds.").format(player=seen["players"][int(parts[1])])
+    return _("Look at {colour}.").format(colour=naming.kind_name(parts[1 if verb == "lay" else 0].split("-")[0]))

@@ -43,7 +43,7 @@ def _deciding(game: Game, seen: Snapshot) -> str:
         return _("landing anywhere after the sale")
     left = seen["actions_left"]
     if left == 0:
-        return _without_actions({str(decision).split(" ")[0] for decision in game.legal()})
+        return _without_actions({decision.verb for decision in game.legal()})
     return ngettext("{count} action left", "{count} actions left", left).format(count=left)
 
 

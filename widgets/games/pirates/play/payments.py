@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from timepirates.core.game import Game
-from timepirates.games.pirates.text import KIND_CODE
+from timepirates.games.pirates.text import KIND_CODE, decision_of
 
 MOST = 6
 """The greatest number of different payments that are offered whole."""
@@ -63,7 +63,7 @@ def _from(game: Game, seat: object, paid: Payment, wanted: Callable[[str], bool]
 
 
 def _kind(text: str) -> str:
-    return text.removeprefix("pay ")
+    return decision_of(text).parts[0]
 
 
 def _rank(text: str) -> int:

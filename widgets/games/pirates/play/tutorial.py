@@ -19,6 +19,7 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.table import PiratesTable
+from timepirates.games.pirates.text import decision_of, police_token
 from timepirates.lessons import Lesson, bank, classroom, learner
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.games.pirates.play.bag import Bag
@@ -78,7 +79,8 @@ class PiratesLessonChoices(LessonChoices):
 
 def _police(group: Mapping[str, Any]) -> bool:
     """Whether a group of decisions is that of the police tokens that may be drawn."""
-    return any(str(button.get("text", "")).startswith("draw police") for button in group.get("buttons", ()))
+    texts = (button.get("text", "") for button in group.get("buttons", ()))
+    return any(police_token(decision_of(text)) is not None for text in texts)
 
 
 class PiratesTutorial(Tutorial):

@@ -72,7 +72,7 @@ class Fair(LongWork):
                    for name, shown, column, said in (("expected", figure, "expected", _("expected wait")),
                                                      ("short", chance, "so_short", _("so short")),
                                                      ("long", chance, "so_long", _("so long")))},
-                "token": naming.kind_name(str(line.steps[row["step"]][1]).removeprefix("draw ")),
+                "token": naming.kind_name(line.steps[row["step"]][1].parts[0]),
             } for row in fairness.waits(line, exact=True).dicts()[:WAITS_SHOWN]],
         }
 

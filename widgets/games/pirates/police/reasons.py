@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Literal, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
 
 from timepirates import Game
 from timepirates.core.answers import Answer
-from timepirates.core.errors import BadSituation
+from timepirates.core.errors import BadSituation, shown
 from timepirates.core.i18n import _, ngettext
+from timepirates.games.pirates.codes import YEAR_TOKENS
 from timepirates.games.pirates.police import explain, explain_restock, explorer, fairness, standing
 from timepirates.games.pirates.police.explanation import (
     CHANGE,
@@ -38,28 +41,70 @@ from timepirates_widgets.games.pirates.police.board import danger_rows
 from timepirates_widgets.games.pirates.police.desk import Desk
 from timepirates_widgets.games.pirates.police.numbers import label_of
 from timepirates_widgets.games.pirates.police.panel import year_of
+from timepirates_widgets.panel.panel import misfit
 
-Told = Callable[..., Explanation]
+MOST = 10**9
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+Repeats: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+Chance: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Inside: TypeAlias = Annotated[float, msgspec.Meta(gt=0, lt=1)]
+"""A chance of something that may come and may not."""
+Found = TypeVar("Found")
+
+
+class Told(NamedTuple):
+    """What explains a kind of number."""
+
+    tell: Callable[..., Explanation]
+    of: Callable[[Desk], tuple[object, ...]]
+    """The first arguments of `tell`: what the number is computed from."""
 
 
 def explanation(desk: Desk, what: str, **about: object) -> Explanation:
-    """The explanation of a number that some panel shows; BadSituation where nothing is known of it."""
-    tell = EXPLAINED.get(what)
-    if tell is None:
+    """Return the explanation of a number that some panel shows.
+
+    Parameters
+    ----------
+    desk : Desk
+    what : str
+        A key of `EXPLAINED`.
+    **about : object
+        What else the number depends on, as a page sent it.
+
+    Raises
+    ------
+    BadSituation
+        If there is no such number, or not any more.
+    """
+    found = EXPLAINED.get(what)
+    if found is None:
         raise BadSituation(_("nothing is known of {what}").format(what=repr(what)[:60]))
-    try:
-        return tell(desk, **about)
-    except (TypeError, KeyError, IndexError, StopIteration) as error:
-        raise BadSituation(_("this number is not on the page any more")) from error
+    first = found.of(desk)
+    if problem := misfit(found.tell, about, first):
+        raise BadSituation(_("this number cannot be explained: {problem}").format(problem=problem))
+    return found.tell(*first, **about)
+
+
+def _on_the_page(found: Found | None) -> Found:
+    """Return what a number is about; BadSituation where the page has moved on and it is gone."""
+    if found is None:
+        raise BadSituation(_("this number is not on the page any more"))
+    return found
+
+
+def _row(laws: Answer, draws: int) -> dict[int, Fraction]:
+    """Return epoch -> chance after so many police tokens."""
+    row = _on_the_page(next((row for row in laws.rows if row[0] == draws), None))
+    return dict(zip(map(int, laws.columns[1:]), row[1:], strict=True))
 
 
 # --- tokens put back, two situations
 
-def _put_back(desk: Desk, draws: int, epoch: int) -> Explanation:
+def _put_back(desk: Desk, draws: Count, epoch: int) -> Explanation:
     """As if tokens were put back: a coin with the same odds each time."""
     s, place = desk.situation, year_of(desk, epoch)
     one, two = Fraction(s.ones, s.police_tokens), Fraction(s.twos, s.police_tokens)
-    _share(explorer.put_back(s, exact=True), s, draws, place)  # IndexError where the year ends before
+    _row(explorer.put_back(s, exact=True), draws)
     return Explanation(
         ngettext("The police in {epoch} after {draws} police token, put back",
                  "The police in {epoch} after {draws} police tokens, each put back", draws).format(
@@ -77,11 +122,6 @@ def _put_back(desk: Desk, draws: int, epoch: int) -> Explanation:
             for ones, count in sorted(_words_there(desk, draws, place).items()))),))
 
 
-def _share(laws: Answer, s: Situation, draws: int, epoch: int) -> Fraction:
-    """An epoch's chance in the row of so many police tokens."""
-    return dict(zip(s.board.years, laws.rows[draws][1:], strict=True))[epoch]
-
-
 def _words_there(desk: Desk, draws: int, epoch: int) -> dict[int, int]:
     """ones -> how many words of so many tokens, that many of them ones, lead to an epoch."""
     counts: dict[int, int] = {}
@@ -95,6 +135,9 @@ def _words_there(desk: Desk, draws: int, epoch: int) -> dict[int, int]:
 def _coin_path(desk: Desk, tokens: str) -> Explanation:
     """An order of tokens, each of which is put back."""
     s = desk.situation
+    if len(tokens) > YEAR_TOKENS or set(tokens) - {"1", "2"}:
+        raise BadSituation(_('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
+            most=YEAR_TOKENS, got=shown(tokens)))
     shares = [Fraction(held, s.police_tokens) for held in (s.ones, s.twos)]
     counts = [tokens.count("1"), tokens.count("2")]
     tex = " ".join(rf"\left({latex(share)}\right)^{{{count}}}" for share, count in zip(shares, counts, strict=True))
@@ -119,16 +162,14 @@ def _restock_year_end_other(desk: Desk, sites: int) -> Explanation:
     return explain_restock.restock_year_end(_kept(desk), sites)
 
 
-def _difference(desk: Desk, draws: int, epoch: int) -> Explanation:
+def _difference(desk: Desk, draws: Count, epoch: int) -> Explanation:
     """Two situations side by side: the second chance less the first."""
-    place = int(epoch)
-    laws = [dict(zip(s.board.years, spread(s, exact=True).rows[draws][1:], strict=True))
-            for s in (_kept(desk), desk.situation)]
-    if not any(place in law for law in laws):
+    laws = [_row(spread(s, exact=True), draws) for s in (_kept(desk), desk.situation)]
+    if not any(epoch in law for law in laws):
         raise BadSituation(_("neither board has this epoch"))
-    first, second = (law.get(place, Fraction(0)) for law in laws)
+    first, second = (law.get(epoch, Fraction(0)) for law in laws)
     return Explanation(
-        _("{epoch}: B less A").format(epoch=place),
+        _("{epoch}: B less A").format(epoch=epoch),
         _("Each chance is computed by itself, in its own situation; the difference says what the change is worth."),
         r"\Delta = P_B - P_A", (("P_B", _("the chance in the present situation, B")),
                                 ("P_A", _("the chance in the situation that was kept, A"))),
@@ -141,15 +182,14 @@ NOTHING = r"\varnothing"
 
 
 def _danger(desk: Desk, epoch: int) -> Explanation:
-    if desk.game is None:
-        raise BadSituation(_("this number needs the position of a game"))
+    game = _position(desk)
     if desk.model.get("model") != "hunters":
-        return explain.standing(desk.game, desk.seat, epoch, desk.model)
+        return explain.standing(game, desk.seat, epoch, desk.model)
     place = year_of(desk, epoch)
     value = desk.hunted.get(place, Fraction(0))
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins, at worst").format(
-            epoch=label_of(desk.situation.board, place), player=desk.game.players[desk.seat]),
+            epoch=label_of(desk.situation.board, place), player=game.players[desk.seat]),
         _("Every opponent in turn looks at each epoch it may restock, and at not restocking, and takes what makes "
           "this chance greatest, knowing that the later ones do the same. So it is worked out from the last opponent "
           "back to the first; the first one's is the number here."),
@@ -175,14 +215,12 @@ def _hunt_lines(desk: Desk, place: int, value: Fraction) -> tuple[Line, ...]:
 
 
 def _loss(desk: Desk, epoch: int) -> Explanation:
-    if desk.game is None:
-        raise BadSituation(_("this number needs the position of a game"))
-    place = year_of(desk, epoch)
+    game, place = _position(desk), year_of(desk, epoch)
     p = dict(danger_rows(desk)).get(place, Fraction(0))
-    lost = standing.tokens_lost(desk.game.snapshot()["hands"][desk.seat], desk.game.switches)
+    lost = standing.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
     return Explanation(
         _("Tokens that {player} loses on average by standing in {epoch}").format(
-            player=desk.game.players[desk.seat], epoch=label_of(desk.situation.board, place)),
+            player=game.players[desk.seat], epoch=label_of(desk.situation.board, place)),
         _("An arrest takes one token of a largest set and all white ones (A2, A3). Multiply the tokens it would take "
           "from the present hand with the chance that the police are there."),
         r"E = P \cdot t", (("P", _("the chance that the police are there, as in the column before")),
@@ -198,22 +236,26 @@ def _line(desk: Desk) -> Game:
     return desk.line
 
 
-def _arrest_danger(desk: Desk, step: int, seat: int, epoch: int) -> Explanation:
+def _arrest_danger(desk: Desk, step: Count, seat: Count, epoch: int) -> Explanation:
     """How likely the arrest was when the seat last ended a turn."""
     game = _line(desk)
-    before = next(n for n, seen in reversed(list(enumerate(game.positions()))[:step]) if seen["turn"] == seat)
+    turns = [n for n, seen in enumerate(game.positions()) if n < step and seen["turn"] == seat]
+    before = _on_the_page(max(turns, default=None))
     return explain.standing(game.at(before), seat, epoch)
 
 
-def _arrest_then(desk: Desk, epoch: int, restock: int) -> Explanation:
+def _arrest_then(desk: Desk, epoch: int, restock: Count) -> Explanation:
     """How likely the restock was to leave the police there."""
     game = _line(desk)
-    return explain_restock.left_there(game.at(restock), int(str(game.steps[restock][1]).split()[1]), epoch)
+    step = _on_the_page(dict(enumerate(game.steps)).get(restock))[1]
+    place = _on_the_page(step.parts[0] if step.verb == "restock" else None)
+    return explain_restock.left_there(game.at(restock), int(place), epoch)
 
 
-def _wait(desk: Desk, step: int, column: str) -> Explanation:
+def _wait(desk: Desk, step: Count, column: Literal["expected", "so_short", "so_long"]) -> Explanation:
     """A wait for a police token, given the bag when it began: its mean, a wait so short, a wait so long."""
-    row = next(row for row in fairness.waits(_line(desk), exact=True).dicts() if row["step"] == step)
+    waits = fairness.waits(_line(desk), exact=True).dicts()
+    row = _on_the_page(next((row for row in waits if row["step"] == step), None))
     a, r, wait = row["artifacts"], row["police"], row["wait"]
     began = (("A", _("artifacts in the bag when the wait began: {count}").format(count=a)),
              ("r", _("police tokens in it then: {count}").format(count=r)))
@@ -239,10 +281,10 @@ def _wait(desk: Desk, step: int, column: str) -> Explanation:
     return Explanation(title.format(wait=wait), words, formula, (length, *began), (value,))
 
 
-def _p_value(desk: Desk, column: str, p: float, repeats: int) -> Explanation:
+def _p_value(desk: Desk, column: Literal["early", "late", "p"], p: Chance, repeats: Repeats) -> Explanation:
     """The test of the bag: police tokens so early, so late, or either."""
-    rows = fairness.draws(_line(desk)).dicts()
-    came, expected = rows[-1]["came"], rows[-1]["expected"]
+    last_draw = _on_the_page(next(reversed(fairness.draws(_line(desk)).dicts()), None))
+    came, expected = last_draw["came"], last_draw["expected"]
     ahead = single("D", f"{came} - {expected:.3f}", came - expected)
     one = p / 2 if column == "p" and p < 1 else p
     count = round(one * (repeats + 1)) - 1
@@ -281,7 +323,7 @@ def _p_numbers(desk: Desk) -> Explanation:
         (line("p", ((number(p), p) for _ones, p in sorted(law.items()) if p <= law[ones])),))
 
 
-def _power(_desk: Desk, bias: float, power: float, repeats: int = fairness.POWER_REPEATS) -> Explanation:
+def _power(_desk: Desk, bias: float, power: Chance, repeats: Repeats = fairness.POWER_REPEATS) -> Explanation:
     return Explanation(
         _("The power of the test"),
         _("If police tokens were grasped {bias} times as easily as artifacts, in so many of games as long as this one "
@@ -294,7 +336,7 @@ def _power(_desk: Desk, bias: float, power: float, repeats: int = fairness.POWER
 
 # --- what was played, what was guessed
 
-def _simulated(_desk: Desk, name: str, share: float, repeats: int) -> Explanation:
+def _simulated(_desk: Desk, name: str, share: Chance, repeats: Repeats) -> Explanation:
     error = (share * (1 - share) / repeats) ** 0.5
     return Explanation(
         _("{name}: the share of the plays").format(name=name),
@@ -305,7 +347,7 @@ def _simulated(_desk: Desk, name: str, share: float, repeats: int) -> Explanatio
         (single(r"\hat p", over(str(round(share * repeats)), str(repeats)), share),))
 
 
-def _off(_desk: Desk, name: str, share: float, repeats: int, exact: float) -> Explanation:
+def _off(_desk: Desk, name: str, share: Chance, repeats: Repeats, exact: Inside) -> Explanation:
     """How far a share of the plays is from the exact chance, in standard errors."""
     error = (exact * (1 - exact) / repeats) ** 0.5
     return Explanation(
@@ -320,7 +362,7 @@ def _off(_desk: Desk, name: str, share: float, repeats: int, exact: float) -> Ex
                 (share - exact) / error),), ERRORS)
 
 
-def _brier(desk: Desk, column: str) -> Explanation:
+def _brier(desk: Desk, column: Literal["mean", "reliability", "resolution"]) -> Explanation:
     """The mean Brier score, and two of the parts it falls apart into."""
     made = desk.guesses.made
     if not made:
@@ -358,49 +400,27 @@ def _brier(desk: Desk, column: str) -> Explanation:
 
 # --- all of them
 
-def _of_game(tell: Callable[..., Explanation]) -> Told:
-    def told(desk: Desk, **about: Any) -> Explanation:
-        if desk.game is None:
-            raise BadSituation(_("this number needs the position of a game"))
-        return tell(desk.game, **about)
-
-    return told
+def _position(desk: Desk) -> Game:
+    if desk.game is None:
+        raise BadSituation(_("this number needs the position of a game"))
+    return desk.game
 
 
-def _of_situation(tell: Callable[..., Explanation]) -> Told:
-    def told(desk: Desk, **about: Any) -> Explanation:
-        return tell(desk.situation, **about)
-
-    return told
-
-
-def _of_board(tell: Callable[..., Explanation]) -> Told:
-    def told(desk: Desk, **about: Any) -> Explanation:
-        return tell(desk.situation.board, **about)
-
-    return told
-
-
-def _of_restock(tell: Callable[..., Explanation]) -> Told:
-    """Of the restock that is looked at."""
-    def told(desk: Desk, **about: Any) -> Explanation:
-        return tell(desk.situation, desk.sites, **about)
-
-    return told
+def _all_of(tells: tuple[Callable[..., Explanation], ...], of: Callable[[Desk], tuple[object, ...]]) -> dict[str, Told]:
+    return {tell.__name__.strip("_"): Told(tell, of) for tell in tells}
 
 
 EXPLAINED: Mapping[str, Told] = {
-    **{name: _of_situation(getattr(explain, name)) for name in (
-        "spread", "path", "next_draw", "next_police", "sites_until_year_end", "year_mean", "year_ended", "visits",
-        "arrivals", "first_token", "first_sites", "year_end")},
-    **{name: _of_board(getattr(explain, name)) for name in ("even_odds", "long_run")},
-    **{name: _of_restock(getattr(explain_restock, name)) for name in (
-        "restock_law", "restock_count", "restock_mean", "restock_over", "lies", "lies_mean")},
-    "restock_year_end": _of_situation(explain_restock.restock_year_end), "arrest": _of_game(explain_restock.arrest),
-    "put_back": _put_back, "coin_path": _coin_path, "spread_other": _spread_other,
-    "restock_year_end_other": _restock_year_end_other, "difference": _difference,
-    "arrest_danger": _arrest_danger, "arrest_then": _arrest_then, "wait": _wait, "p_value": _p_value,
-    "p_numbers": _p_numbers, "power": _power, "simulated": _simulated, "off": _off, "brier": _brier,
-    "danger": _danger, "loss": _loss,
+    **_all_of((explain.spread, explain.path, explain.next_draw, explain.next_police, explain.sites_until_year_end,
+               explain.year_mean, explain.year_ended, explain.visits, explain.arrivals, explain.first_token,
+               explain.first_sites, explain.year_end, explain_restock.restock_year_end),
+              lambda desk: (desk.situation,)),
+    **_all_of((explain.even_odds, explain.long_run), lambda desk: (desk.situation.board,)),
+    **_all_of((explain_restock.restock_law, explain_restock.restock_count, explain_restock.restock_mean,
+               explain_restock.restock_over, explain_restock.lies, explain_restock.lies_mean),
+              lambda desk: (desk.situation, desk.sites)),
+    **_all_of((explain_restock.arrest,), lambda desk: (_position(desk),)),
+    **_all_of((_put_back, _coin_path, _spread_other, _restock_year_end_other, _difference, _arrest_danger, _arrest_then,
+               _wait, _p_value, _p_numbers, _power, _simulated, _off, _brier, _danger, _loss), lambda desk: (desk,)),
 }
 """What a number is called by -> what explains it."""

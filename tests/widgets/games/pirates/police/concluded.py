@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.widgets.games.pirates.police.shown import choosing, guessed, late, played, start
-from timepirates.core.errors import BadSituation
+from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates.police import choices, fairness, hindsight
 from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.police.situation import Situation
@@ -140,7 +140,7 @@ def concluded(desk: Desk, what: str, about: dict[str, Any]) -> Iterator[str]:
     """The lines of one explanation."""
     try:
         told = explanation(desk, what, **about)
-    except BadSituation as refused:
+    except TimePiratesError as refused:
         yield f"refused: {refused}"
         return
     yield from (told.title, told.words, f"formula: {told.formula}")

@@ -40,6 +40,21 @@ def test_every_kind_of_number_has_an_explanation_that_is_written_down():
     assert set(entries) == set(EXPLAINED)
 
 
+ODD = (-1, 10**6, "x", None, 0.5, [])
+
+
+@pytest.mark.parametrize("situation", concluded.SITUATIONS, ids=lambda situation: situation.__name__)
+def test_whatever_a_page_sends_is_explained_or_refused(situation):
+    """One value at a time is replaced, left out or added."""
+    desk, asked = situation()
+    every_kind = dict(asked)
+    for what, about in every_kind.items():
+        changed = [{**about, name: odd} for name in (*about, "more") for odd in ODD]
+        left_out = [{name: value for name, value in about.items() if name != out} for out in about]
+        for sent in (*changed, *left_out):
+            assert next(concluded.concluded(desk, what, sent)), sent
+
+
 def test_nothing_is_kept_of_situations_that_are_gone():
     assert set(concluded.FOLDER.iterdir()) == {concluded.path_of(situation) for situation in concluded.SITUATIONS}
 

@@ -12,9 +12,11 @@ import pytest
 from timepirates import Board, Game
 from timepirates.core.errors import BadSituation
 from timepirates.games.pirates.police import choices
+from timepirates.games.pirates.police.explanation import Explanation
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates_widgets.games.pirates.police import page as police
+from timepirates_widgets.games.pirates.police import reasons
 from timepirates_widgets.games.pirates.police.board import PoliceBoard, lit_paths, shown_law
 from timepirates_widgets.games.pirates.police.danger import Danger, example
 from timepirates_widgets.games.pirates.police.desk import Desk
@@ -241,8 +243,31 @@ def test_a_strangers_message_is_refused():
 def test_a_number_nobody_knows_is_not_explained():
     with pytest.raises(ValueError, match="nothing is known of 'nothing'"):
         explanation(Desk(), "nothing")
-    with pytest.raises(ValueError, match="not on the page any more"):
-        explanation(Desk(), "spread", colour="blue")
+    with pytest.raises(BadSituation, match="cannot be explained: missing a required argument: 'draws'"):
+        explanation(Desk(), "spread", epoch=1400)
+    with pytest.raises(BadSituation, match="cannot be explained: got an unexpected keyword argument 'colour'"):
+        explanation(Desk(), "spread", draws=1, epoch=1400, colour="blue")
+    with pytest.raises(BadSituation, match="cannot be explained: Expected `int`"):
+        explanation(Desk(), "put_back", draws="1", epoch=1400)
+
+
+def test_a_number_that_has_gone_is_not_explained(played):
+    desk = Desk(game=played)
+    for what, about in (("wait", {"step": 0, "column": "expected"}), ("arrest_then", {"epoch": 1400, "restock": 0}),
+                        ("arrest_danger", {"step": 0, "seat": 0, "epoch": 1400}),
+                        ("put_back", {"draws": 99, "epoch": 1400})):
+        with pytest.raises(BadSituation, match="not on the page any more"):
+            explanation(desk, what, **about)
+
+
+def test_a_mistake_in_an_explanation_is_not_hidden(monkeypatch):
+    """It is logged and shown as what it is, like in every other panel."""
+    def mistaken(_desk: Desk) -> Explanation:
+        return {}["missing"]
+
+    monkeypatch.setitem(reasons.EXPLAINED, "mistaken", reasons.Told(mistaken, lambda desk: (desk,)))
+    with pytest.raises(KeyError, match="missing"):
+        explanation(Desk(), "mistaken")
 
 
 def test_all_odds_move_while_the_bag_is_changed():
