@@ -9,8 +9,8 @@ from timepirates import Game
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.lessons.deciding import decision_name
-from timepirates.games.pirates.review.intervals import within
 from timepirates.games.pirates.review.layings import uniform_note
+from timepirates.review.intervals import within
 from timepirates.worker.asking import there_may_be_one
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.table.chances import assumed, chance, loss
