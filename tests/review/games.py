@@ -91,6 +91,11 @@ def add(monkeypatch, **parts: object) -> None:
                  **{part: f"known_games:{name}" for part, name in parts.items()})
 
 
+def known() -> SimpleNamespace:
+    """Return what `add` has made."""
+    return sys.modules["known_games"]
+
+
 def nim(*taken: int, players: list[str] | None = None) -> Game:
     """Return a game of Nim in which so many stones were taken."""
     game = Game(players or PLAYERS, "nim", chance="ask")

@@ -100,8 +100,8 @@ def _advice(legal: Sequence[Decision], shares: Sequence[Sequence[float]], levels
     rows = []
     for at in found.order:
         won, behind = interval(shares[at], HINTS, 0.0), found.gaps[at]
-        rows.append(Candidate(legal[at], *map(within, won), behind.middle, *(within(end, -1.0) for end in behind[1:]),
-                              len(shares[at])))
+        rows.append(Candidate(legal[at], won.middle, within(won.low), within(won.high), behind.middle,
+                              within(behind.low, -1.0), within(behind.high, -1.0), len(shares[at])))
     return Advice(tuple(rows), levels, found.together)
 
 

@@ -130,9 +130,9 @@ def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Budg
     selected: list[Judged] = []
     for done, pair in enumerate(pairs):
         yield _at(found, SELECTING, done, len(pairs))
-        for piece in compare(game, pair, levels, budget.selecting, f"{seed} selecting {pair.step}"):
-            if isinstance(piece, Judged):
-                selected.append(piece)
+        for judged in compare(game, pair, levels, budget.selecting, f"{seed} selecting {pair.step}"):
+            if isinstance(judged, Judged):
+                selected.append(judged)
             else:
                 yield found
     likely = sorted((each for each in selected if each.loss >= LEAST_SELECTED),
@@ -140,9 +140,9 @@ def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Budg
     for done, each in enumerate(likely):
         yield _at(found, JUDGING, done, len(likely))
         pair = Pair(each.step, str(each.best), str(each.decision))
-        for piece in compare(game, pair, levels, budget.judging, f"{seed} judging {pair.step}"):
-            if isinstance(piece, Judged):
-                found.judged.append(piece)
+        for judged in compare(game, pair, levels, budget.judging, f"{seed} judging {pair.step}"):
+            if isinstance(judged, Judged):
+                found.judged.append(judged)
             yield found
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timepirates.core.answers import Answer
 from timepirates.core.game import Game
+from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
 from timepirates.review import ledger
 from timepirates.review.intervals import REVIEWS, Interval, interval
@@ -130,6 +131,17 @@ class ReviewState:
         """Return one row per seat: its start, own mistakes (never above 0), others' mistakes, the rest (luck and what
         cannot be told apart), and its result."""
         return Answer(TOTALS, ledger.totals(self.rows(), len(self.game.players)))
+
+
+def stage_text(found: ReviewState) -> str:
+    """Return which decisions are still being checked, as a sentence; "" in other stages."""
+    texts = {
+        SUSPECTS: _("Decisions that may have lost something are being looked for: {done} of {of} steps."),
+        SELECTING: _("Decisions that may be mistakes are played on: {done} of {of}."),
+        JUDGING: _("Likely mistakes are checked with fresh games: {done} of {of}."),
+    }
+    done, of = found.playing
+    return texts[found.stage].format(done=done, of=of) if found.stage in texts else ""
 
 
 class Review:

@@ -19,6 +19,7 @@ from timepirates.games.pirates.review import judging
 from timepirates.games.pirates.review.estimate import Numbers
 from timepirates.games.pirates.review.judging import NoRollouts, Suspect
 from timepirates.games.pirates.review.playing import seated
+from timepirates.review import review_state
 from timepirates.review.ledger import CHANCE, Row, less
 from timepirates.review.review_state import CURVES, DONE, JUDGING, SELECTING, SUSPECTS, Judged, Pair, ReviewState
 
@@ -86,13 +87,10 @@ def stage_text(found: Looked) -> str:
     """Return what is still being checked, as a sentence; "" where nothing is."""
     texts = {
         LUCK: _("The value function's curves are shown. Draws are being weighed: {done} of {of} steps."),
-        SUSPECTS: _("Decisions that may have lost something are being looked for: {done} of {of} steps."),
-        SELECTING: _("Decisions that may be mistakes are played on: {done} of {of}."),
-        JUDGING: _("Likely mistakes are checked with fresh games: {done} of {of}."),
         CURVES: _("The list is final. Curves are worked out from games played on: {done} of {of} turns."),
     }
     done, of = found.playing
-    return texts[found.stage].format(done=done, of=of) if found.stage else ""
+    return texts[found.stage].format(done=done, of=of) if found.stage in texts else review_state.stage_text(found)
 
 
 # --- who works it out
