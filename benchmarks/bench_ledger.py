@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from benchmarks.mixed import asked_for, by_cores, kept, mixed
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import whole
-from timepirates.games.pirates.review.intervals import within
-from timepirates.games.pirates.review.judging import LEAST_LOSS
 from timepirates.games.pirates.review.whole import Budget, Looked
 from timepirates.players import LEVELS
+from timepirates.review.intervals import within
 from timepirates.review.ledger import DECISION, RESULT
+from timepirates.review.review_state import LEAST_LOSS
 
 GAMES, SEED = 12, 1
 EXACT = 1e-9

@@ -22,6 +22,7 @@ ROOMS = (
     ("panel",),
     ("keeping",),
     ("table",),
+    ("reviews",),
     ("lessons", "visits"),
     ("games",),
 )

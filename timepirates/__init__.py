@@ -33,11 +33,13 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """Import `match`, `record` and what the games add, when it is asked for."""
+    """Import `match`, `record`, `simulate` and what the games add, when it is asked for."""
     if name == "match":
         return import_module("timepirates.matches").match
     if name == "record":
         return import_module("timepirates.core.record")
+    if name == "simulate":
+        return import_module("timepirates.matches.mass_play")
     if name.startswith("_"):
         raise AttributeError(f"{__name__}.{name}")
     return public(__name__, name)

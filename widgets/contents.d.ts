@@ -163,6 +163,7 @@ export type Ending = {
   curve: { title: string; note: string; steps: number; marks: [number, string][]; lines: { seat: number; name: string; points: number[][] }[]; said: { title: string; heads: string[]; note: string; rows: ({ name: string; seat: number | null; best: boolean; cells: { text: string; why: string; best: boolean }[] })[] } };
   buttons: { name: string; text: string; said: string; why: string }[];
   review: string;
+  reviewed_here: boolean;
   texts: { heading: string; table: string; review: string };
 };
 
@@ -193,6 +194,22 @@ export type Fair = {
   waits: ({ step: number; wait: number; expected: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; short: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; long: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; token: string })[];
   take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
+};
+
+export type GameReview = {
+  open: boolean;
+  laid_over: boolean;
+  problem: string;
+  seat: number | null;
+  progress: string;
+  assumes: string;
+  people: any;
+  players: [{ seat: any; text: string }, { seat: number; text: string }, { seat: number; text: string }];
+  mistakes: ({ step: number; seat: number; text: string; loss: string; asked: { question: string; picture: string; board: string; position: string[]; choices: { decision: string; text: string; chosen: boolean }[] } | null; answer: string[] })[];
+  none: string;
+  totals: { title: string; heads: string[]; note: string; rows: { name: string; seat: number; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] } | null;
+  chances: { title: string; heads: string[]; note: string; rows: { name: string; seat: any; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] } | null;
+  texts: { title: string; close: string; stop: string; whose: string; mistakes: string; look: string; answer: string; totals: string; chances: string };
 };
 
 export type Games = {

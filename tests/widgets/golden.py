@@ -20,8 +20,8 @@ from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel
 
 FOLDER = Path(__file__).parents[1] / "data" / "panels"
-ROOMS = ("panel", "games.pirates.board", "table", "visits", "games.pirates.play", "games.conspiracy", "lessons",
-         "games.pirates.police", "games.pirates.editions", "games.pirates.review")
+ROOMS = ("panel", "games.pirates.board", "table", "reviews", "visits", "games.pirates.play", "games.conspiracy",
+         "lessons", "games.pirates.police", "games.pirates.editions", "games.pirates.review")
 WIDTH = 160
 """A value that fits on a line of this width is one fact."""
 SHORT = 80

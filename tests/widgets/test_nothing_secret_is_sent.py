@@ -26,11 +26,11 @@ from timepirates.core.packing import packed
 from timepirates.core.protocol import ONLOOKER, Decision
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.review import whole
-from timepirates.games.pirates.review.judging import Judged
 from timepirates.games.pirates.review.whole import Budget, Looked
 from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
+from timepirates.review.review_state import Judged
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
 from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
 from timepirates_widgets.games.pirates.editions.page import Editions

@@ -24,6 +24,8 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision, Json, Rules, Switches
 
 if TYPE_CHECKING:
+    from timepirates.core.game import Game
+    from timepirates.core.luck import Luck
     from timepirates.core.protocol import Record, Snapshot, Table
 
 PARTS = {
@@ -43,10 +45,13 @@ PARTS = {
     "styles": "names of the computer players that play a style, which are no rungs of the ladder; without it none",
     "mass": "names of computer players -> what plays whole games between them, compiled, or None where it does not "
             "know one; without it they are stepped through",
+    "random_games": "plays many random games (`timepirates.matches.mass_play.Loop`); without it they are stepped "
+                    "through",
     "unknown": "draws what a seat does not know (a game, the seat, a Luck): returns a game that this seat cannot tell "
                "from its own; without it only a game without secrets has such games",
-    "advise": "returns the best decisions (`timepirates.review.advise`); without it hints are refused",
-    "review": "reviews a whole game (`timepirates.review.of`); without it reviews are refused",
+    "advise": "returns the best decisions (`timepirates.review.advise`); without it rollouts of its players do",
+    "review": "reviews a whole game (`timepirates.review.of`); without it rollouts of its players do",
+    "no_rollouts": "says in a sentence why no hints and reviews come from rollouts; without it they do",
     "thinker": "answers requests in the worker process (`timepirates.worker.thinker.Thinker`); without it nothing does",
     "loops": "the loops that the site compiles to WebAssembly (`timepirates.site.thinking.Loops`); without it none",
     "public": "what users import from `timepirates` and `timepirates_widgets`: package -> name -> \"module:object\"; "
@@ -124,6 +129,13 @@ class Entry:
         return found
 
     @property
+    def unknown(self) -> Callable[[Game, int, Luck], Game] | None:
+        """Draws what a seat does not know: returns a game that this seat cannot tell from its own. None where the game
+        has secrets and nothing draws them."""
+        found: Callable[[Game, int, Luck], Game] | None = self.part("unknown")
+        return _the_same if found is None and self.secret == frozenset() else found
+
+    @property
     def format(self) -> str:
         """The format of the game's records."""
         return f"{self.name}-record"
@@ -135,13 +147,17 @@ class Entry:
         check: Callable[[Record], None] = self.part("record", record_shape.check)
         check(record)
 
-
     def check_view(self, view: Record, snapshots: Sequence[Snapshot]) -> None:
         """BadRecord where what a seat knows of a game has not the shape that this game's has."""
         check: Callable[[Record, Sequence[Snapshot]], None] | None = self.part("view")
         if check is None:
             raise BadRecord(_("a game of {name} is not kept as one seat knows it").format(name=self.name))
         check(view, snapshots)
+
+
+def _the_same(game: Game, _seat: int, _luck: Luck) -> Game:
+    """Return the game itself, in which nothing is secret."""
+    return game
 
 
 _GAMES: dict[str, Entry] = {}

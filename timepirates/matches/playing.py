@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable
 from copy import deepcopy
 from functools import partial
-from inspect import signature
 from typing import Any
 
 from timepirates import players
@@ -22,6 +21,7 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import CHANCE
 from timepirates.matches.plan import MOST_DECISIONS, Job, Plan, Played, forfeited
+from timepirates.players.whole_games import shares
 
 LONGEST_REASON = 300
 NOBODY = -1
@@ -66,11 +66,6 @@ def draw_all(game: Game, luck: Luck) -> None:
     """Make the draws that are due."""
     while game.to_move is CHANCE:
         game.draw(luck)
-
-
-def shares(winners: list[int], players: int) -> tuple[float, ...]:
-    """What each seat has of the win."""
-    return tuple((seat in winners) / len(winners) for seat in range(players))
 
 
 def stepped(plan: Plan, job: Job, watch: Watch) -> Played:
@@ -126,7 +121,7 @@ def made(plan: Plan, job: Job, seat: int, game: Game) -> Any:
         make = players.of(game.name)[make]
     elif not isinstance(make, type):
         return deepcopy(make)
-    return make(seed=job.seat_seed(seat)) if "seed" in signature(make).parameters else make()
+    return players.seeded(make, job.seat_seed(seat))
 
 
 def seed_everything(job: Job) -> None:

@@ -29,19 +29,14 @@ class Start:
 
     def begin(self, seed: int) -> Game:
         """Return the game in which the game of a seed begins; equal seeds draw what is hidden alike."""
-        if self.seat is None:
+        draw = registry.entry(self.game.name).unknown
+        if self.seat is None or draw is None:
             return self.game.copy()
-        found: Game = registry.entry(self.game.name).part("unknown", _the_same)(self.game, self.seat, Luck(seed))
-        return found.resumed()
+        return draw(self.game, self.seat, Luck(seed)).resumed()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the start as a frame's `attrs` hold it."""
         return asdict(self)
-
-
-def _the_same(game: Game, _seat: int, _luck: Luck) -> Game:
-    """A game without secrets."""
-    return game
 
 
 def start_of(given: Any) -> Start:
@@ -56,7 +51,6 @@ def start_of(given: Any) -> Start:
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):
         raise BadSetting(_("the seat that start names must be from 0 to {most} (got {got})").format(
             most=len(game.players) - 1, got=shown(seat)))
-    entry = registry.entry(game.name)
-    if seat is not None and entry.secret != frozenset() and entry.part("unknown") is None:
+    if seat is not None and registry.entry(game.name).unknown is None:
         raise BadSetting(_("what a seat of {name} does not know cannot be drawn").format(name=game.name))
     return Start(game.record(), seat)

@@ -8,6 +8,7 @@ play a style; `rungs(game)` the names of the levels alone. `PLAYERS`, `LEVELS` a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
 
 from timepirates.core import registry
@@ -18,7 +19,8 @@ from timepirates.players.uniform import RandomPlayer
 if TYPE_CHECKING:
     from timepirates.core.game import Game
 
-__all__ = ["BY_GAME", "LEVELS", "PLAYERS", "STYLES", "Player", "RandomPlayer", "decide", "of", "rungs"]
+__all__ = ["BY_GAME", "LEVELS", "PLAYERS", "STYLES", "Player", "RandomPlayer", "decide", "of", "rungs",
+           "seeded"]
 
 
 class Player(Protocol):
@@ -28,7 +30,7 @@ class Player(Protocol):
         """One of the legal decisions of the seat, which must be the one to move; any text that `Game.play` takes."""
 
 
-Players = Mapping[str, Callable[[], Player]]
+Players = Mapping[str, Callable[..., Player]]
 
 
 def __getattr__(name: str) -> Any:
@@ -55,6 +57,11 @@ def rungs(game: str) -> tuple[str, ...]:
 def styles(game: str) -> tuple[str, ...]:
     """Return the names of a game's players that play a style."""
     return tuple(registry.entry(game).part("styles", ()))
+
+
+def seeded(make: Callable[..., Player], seed: int) -> Player:
+    """Return a new computer player, made with a seed if it takes one."""
+    return make(seed=seed) if "seed" in signature(make).parameters else make()
 
 
 def decide(game: Game, seat: int, who: str) -> str:

@@ -16,6 +16,8 @@ from typing import NamedTuple
 Numbers = tuple[float, ...]
 """One number per seat."""
 START, CHANCE, DECISION, UNEXPLAINED, RESULT = "start", "luck", "decision", "unexplained", "result"
+LEDGER = ("step", "kind", "seat", "by", "change")
+TOTALS = ("seat", "start", "own", "others", "rest", "result")
 
 
 class Row(NamedTuple):
@@ -54,6 +56,17 @@ def account(curve: Sequence[tuple[int, Numbers]], lucks: Iterable[Row], mistakes
             rows.append(ahead.pop(0))
         rows.append(Row(step, UNEXPLAINED, None, rest))
     return [*rows, Row(curve[-1][0], RESULT, None, curve[-1][1])]
+
+
+def totals(rows: Iterable[Row], players: int) -> list[tuple[float, ...]]:
+    """Return one row per seat, in the order of `TOTALS`."""
+    kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in range(players)]
+    for row in rows:
+        for seat, change in enumerate(row.changes):
+            kind = row.kind if row.kind in (START, RESULT) else "rest" if row.kind != DECISION else (
+                "own" if row.by == seat else "others")
+            kept[seat][kind] += change
+    return [(seat, *sums.values()) for seat, sums in enumerate(kept)]
 
 
 def less(one: Numbers, other: Numbers) -> Numbers:

@@ -83,5 +83,21 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def like(level: str) -> str:
-    """Return a level as the kind of player it is; another game's level goes by its own name."""
-    return _(LIKE[level]) if level in LIKE else level_name(level)
+    """Return a level as the kind of player it is; another game's level goes by its own name.
+
+    >>> like("mate"), like("patient")
+    ('a mate', 'the computer player patient')
+    """
+    if level in LIKE:
+        return _(LIKE[level])
+    return _("the computer player {name}").format(name=level_name(level))
+
+
+def won_with(decision: str, won: str, players: str) -> str:
+    """Return a decision with its chance to win and who is assumed to play on."""
+    return _("{decision}: you win with {won}, {players}").format(decision=decision, won=won, players=players)
+
+
+def less_than_the_best(told: str, lost: str) -> str:
+    """Return what is said of a decision with its loss against the best one."""
+    return _("{told}. That is {loss} less than the best").format(told=told, loss=lost)

@@ -18,7 +18,7 @@ function button({ name, text, said, why }, content) {
       h("span", { key: `why ${name}`, id, hidden: true }, why),
     ];
   }
-  return h("button", { key: name, type: "button", class: `tp-button tp-${name}${content.buttons[0].name === name && !content.review ? " tp-main" : ""}`, "aria-label": said, title: said,
+  return h("button", { key: name, type: "button", class: `tp-button tp-${name}${content.buttons[0].name === name && !content.review && !content.reviewed_here ? " tp-main" : ""}`, "aria-label": said, title: said,
     "data-send": send }, text);
 }
 
@@ -69,8 +69,9 @@ function view(content) {
   return h("div", {}, h("section", { key: "end", class: "tp-ending tp-panel", "aria-label": content.texts.heading },
     h("p", { class: "tp-end-title", role: "status" }, content.title),
     content.why.map((sentence) => h("p", { key: sentence }, sentence)),
-    content.review || content.buttons.length ? h("div", { class: "tp-row tp-end-buttons" },
+    content.review || content.reviewed_here || content.buttons.length ? h("div", { class: "tp-row tp-end-buttons" },
       content.review ? h("a", { key: "review", class: "tp-button tp-main tp-review", href: content.review }, content.texts.review) : null,
+      content.reviewed_here ? h("button", { key: "review here", type: "button", class: "tp-button tp-main tp-review", "data-send": '{"ask":"review"}' }, content.texts.review) : null,
       content.buttons.map((each) => button(each, content))) : null,
     content.sheets.map((each) => sheet(each)),
     curve(content.curve, content.texts),

@@ -8,6 +8,7 @@ from typing import Any, Unpack
 from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
+from timepirates.review.rollouts import why_none
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import sheet, words
@@ -18,14 +19,15 @@ from timepirates_widgets.table.sitting import Sitting
 
 class Ending(Panel[Sitting]):
     """Shown while the end of a game is on screen. `on_new` opens the form of a new game (for the real board where that
-    is true), `on_save` gives the game as a file; without them there are no such buttons. With `goes_on` false nothing
-    can be played from here."""
+    is true), `on_save` gives the game as a file, `on_review` reviews a game that has no page for that; without them
+    there are no such buttons. With `goes_on` false nothing can be played from here."""
 
     _esm = script("table/ending")
     _css = style("table/ending")
 
     def __init__(self, table: Sitting, goes_on: bool = True, **more: Unpack[Brought]):
         self._goes_on = goes_on
+        self.on_review: Callable[[], None] | None = None
         self.on_new: Callable[[bool], None] | None = None
         self.on_save: Callable[[], None] | None = None
         self._ended: tuple[Game, int, bool, dict[str, Any]] | None = None
@@ -38,7 +40,7 @@ class Ending(Panel[Sitting]):
             "open": True,
             **self._told(),
             "buttons": self._buttons() if self._goes_on else [],
-            "review": self._review(),
+            "review": self._review(), "reviewed_here": self._reviewed_here,
             "texts": {"heading": _("The end of the game"), "table": _("The points as a table"),
                       "review": _("Review this game")},
         }
@@ -59,6 +61,13 @@ class Ending(Panel[Sitting]):
         if not page or page not in visit.pages() or not table.id or not table.autosave.written or table.line.view:
             return ""
         return visit.link(page, game=table.id, line=str(table.current))
+
+    @property
+    def _reviewed_here(self) -> bool:
+        """Whether this line can be reviewed on this page: all of it is known, and nobody still has secrets in it."""
+        table, game = self.table, self.table.line.game
+        return (self.on_review is not None and not look_of(game).review_page and not table.line.view
+                and not table.has_secrets and not why_none(game.name))
 
     def _told(self) -> dict[str, Any]:
         """What the game's look tells, worked out once. Everything is open once every line of the game is over."""
@@ -107,6 +116,11 @@ class Ending(Panel[Sitting]):
         if again is None:
             raise BadSetting(self._why_not_again())
         self.table.begin(again, rematch.rotated(self.table.seats), self._settings())
+
+    def ask_review(self) -> None:
+        """This line is to be reviewed."""
+        if self.on_review is not None and self._reviewed_here:
+            self.on_review()
 
     def ask_look_back(self) -> None:
         """The game is to be seen from its first position on."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Unpack
 
+from timepirates.core import registry
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping.saved import HUMAN
@@ -19,7 +20,7 @@ from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.table.chances import like
 from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.hinting import Hint, Line, Named
-from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.look import advised, assumable, look_of
 from timepirates_widgets.table.sitting import Sitting
 
 STAGES = 4
@@ -66,7 +67,7 @@ class Hints(Panel[Sitting]):
         table = self.table
         position = table.position
         return (not position.over and isinstance(position.to_move, int) and table.may_decide and not table.at_the_door
-                and table.allowed("hints") and look_of(position).advises)
+                and table.allowed("hints") and advised(position))
 
     def _content(self) -> Content:
         if not self._open:
@@ -89,11 +90,10 @@ class Hints(Panel[Sitting]):
 
     def _levels(self) -> dict[str, Any] | None:
         """Return the levels that can be assumed of people; None before chances are shown or where there are none."""
-        look = look_of(self.table.position)
-        if self._stage < WITH_DECISIONS or not look.people or HUMAN not in self.table.seats:
+        levels, usual = assumable(self.table.position)
+        if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
             return None
-        return {"level": self._people or look.usual_people,
-                "levels": [{"level": level, "text": like(level)} for level in look.people]}
+        return {"level": self._people or usual, "levels": [{"level": level, "text": like(level)} for level in levels]}
 
     def _lines(self) -> list[dict[str, Any]]:
         """Return the stages shown so far, in their order."""
@@ -110,9 +110,14 @@ class Hints(Panel[Sitting]):
         shown = next((each for each in line.decisions if each.decision == self._previewed), None)
         why = line.why if self._stage == STAGES else ""
         return {"decision": line.decisions[0].decision, "text": line.text, "why": why,
-                "decisions": [_choice(each, each == shown, len(line.decisions) > 1)
+                "decisions": [_choice(each, each == shown, len(line.decisions) > 1, self._has_board)
                               for each in line.decisions[:MOST_OF_A_GROUP]],
-                "play": None if shown is None else _play(shown)}
+                "play": None if shown is None else _play(shown, self._has_board)}
+
+    @property
+    def _has_board(self) -> bool:
+        """Whether the game has a board on which a decision can be drawn."""
+        return "board_svg" in registry.entry(self.table.line.game.name).parts
 
     def _on_change(self, change: Change) -> None:
         if self._place(self.table) != self._about or not self._open:
@@ -144,7 +149,7 @@ class Hints(Panel[Sitting]):
 
     def ask_people(self, level: str) -> None:
         """Assume that people play on like another level: the hint is worked out again, up to the stage on screen."""
-        if level not in look_of(self.table.position).people:
+        if level not in assumable(self.table.position)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._people, stage = level, self._stage
         self._work.stop()
@@ -174,8 +179,8 @@ class Hints(Panel[Sitting]):
         self._problem = ""
         position, table = self.table.position, self.table
         who = tuple(None if seat == HUMAN else seat for seat in table.seats)
-        look = look_of(position)
-        steps = look.advice(position.copy(), table.viewer, who, self._people or look.usual_people)
+        people = self._people or assumable(position)[1]
+        steps = look_of(position).advice(position.copy(), table.viewer, who, people)
         if can_wait():
             about = self._about
             self._work.begin(steps, self._got, current=lambda: about == self._about, ended=self.refresh,
@@ -215,13 +220,16 @@ def _plain(text: str) -> dict[str, Any]:
     return {"decision": "", "text": text, "why": "", "decisions": [], "play": None}
 
 
-def _choice(each: Named, shown: bool, of_several: bool) -> dict[str, Any]:
+def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> dict[str, Any]:
     """Return a decision that can be drawn on the board; one of several has its name on it."""
+    said = _("Show on the board: {decision}") if has_board else _("Choose: {decision}")
     return {"decision": each.decision, "shown": shown, "name": each.name if of_several else "",
-            "said": _("Show on the board: {decision}").format(decision=each.name)}
+            "said": said.format(decision=each.name)}
 
 
-def _play(each: Named) -> dict[str, str]:
-    """Return the button that plays the decision on the board, and what is heard once it is drawn there."""
+def _play(each: Named, has_board: bool) -> dict[str, str]:
+    """Return the button that plays the chosen decision, and what is heard once it is chosen."""
+    said = (_("The board shows: {decision}. Nothing has been played.") if has_board else
+            _("{decision} is chosen. Nothing has been played."))
     return {"decision": each.decision, "text": _("Play this: {decision}").format(decision=each.name),
-            "said": _("The board shows: {decision}. Nothing has been played.").format(decision=each.name)}
+            "said": said.format(decision=each.name)}

@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from timepirates import Game
+from timepirates import Game, players
 from timepirates.core import registry
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Record, Snapshot
+from timepirates.review.rollouts import usual, why_none
 from timepirates_widgets.table.decisions import PlainView, View, outcome
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.offer import Offer
@@ -117,19 +118,26 @@ class Look:
         return lambda _game, _record: {}
 
     advises = False
-    """Whether the game has hints."""
+    """Whether the game has hints of its own; else rollouts of its players advise, where it has these."""
 
     people: tuple[str, ...] = ()
-    """The levels that hints and reviews can assume of people, weakest first; empty where they assume none."""
+    """The levels that the game's own hints and reviews can assume of people, weakest first."""
     usual_people = ""
     """The level that they assume unless another one is chosen."""
 
-    def advice(self, _game: Game, _seat: int, _who: Sequence[str | None], _people: str) -> Hinting:
-        """Work out step by step what is best for the seat to move; only where the game has hints.
+    def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
+        """Work out step by step what is best for the seat to move; here by rollouts.
 
-        `_who`: the level that plays each seat, None for a person, who is assumed to play like the level `_people`.
+        `who`: the level that plays each seat, None for a person, who is assumed to play like the level `people`.
         """
-        yield from ()
+        from timepirates_widgets.table.hints_by_rollouts import hints
+
+        return hints(game, seat, who, people, self.names(game, seat))
+
+    def names(self, game: Game, seat: int) -> dict[str, str]:
+        """Return each legal decision of a seat with its name, as the buttons of the page say it."""
+        groups = self.view(game, game.snapshot(seat)).groups()
+        return {each["text"]: each["said"] or each["label"] for group in groups for each in group["buttons"]}
 
     def view(self, position: Game, snapshot: Snapshot) -> View:
         """The decisions as buttons."""
@@ -140,6 +148,22 @@ def _noted(game: Game, steps: Steps, first: int = 0) -> list[str]:
     """The steps in the words of the notation."""
     return [text if seat is None else _("{player}: {decision}").format(player=game.players[seat], decision=text)
             for seat, text in steps[first:]]
+
+
+def advised(game: Game) -> bool:
+    """Return whether a game has hints: of its own, or by rollouts."""
+    return look_of(game).advises or not why_none(game.name)
+
+
+def assumable(game: Game) -> tuple[Sequence[str], str]:
+    """Return the levels that hints and reviews can assume of people, weakest first, and the usual one.
+
+    There is nothing to choose, and no level, where a game's own hints assume none.
+    """
+    look = look_of(game)
+    if look.advises:
+        return look.people, look.usual_people
+    return players.rungs(game.name), usual(game.name)
 
 
 PLAIN = Look()

@@ -13,6 +13,7 @@ import ipywidgets
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.reviews.game_review import GameReview
 from timepirates_widgets.table.aim import Aim
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
@@ -54,6 +55,7 @@ class GamePage:
         self.look = look_of(table.line.game)
         self._tell = self.look.teller(table)
         self._form: NewGame | None = None
+        self._reviewed: GameReview | None = None
         self._conductor = Conductor(table)
         # The board comes first: what a decision did is seen there before it is read elsewhere.
         board = self._board()
@@ -68,6 +70,7 @@ class GamePage:
         }, page=self.look.page, doors=doors)
         self.ending = Ending(table)
         self.ending.on_new, self.ending.on_save = self._another, self.menu.ask_save
+        self.ending.on_review = self._review
         self.ending.refresh()
         teaching.connect(table, self.menu, self.choices)
         self.curtain = Curtain(table)
@@ -117,6 +120,13 @@ class GamePage:
     def _another(self, companion: bool) -> None:
         """Open the form of a new game, for the real board where that is meant."""
         self._opened_form().show_form(companion=companion)
+
+    def _review(self) -> None:
+        """Open the review, made when it is first wanted."""
+        if self._reviewed is None:
+            self._reviewed = GameReview(self.table, laid_over=True)
+            self.frame.lay_over(self._reviewed)
+        self._reviewed.open_review()
 
     def _opened_form(self) -> NewGame:
         """The form of a new game, made when it is first wanted."""

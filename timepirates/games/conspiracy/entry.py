@@ -13,6 +13,7 @@ PARTS = {
     "players": "timepirates.games.conspiracy.players:PLAYERS",
     "mass": "timepirates.games.conspiracy.players.mass:of",
     "unknown": "timepirates.games.conspiracy.players.unknown:drawn",
+    "no_rollouts": "timepirates.games.conspiracy.hints:NO_ROLLOUTS",
     "public": "timepirates.games.conspiracy.public:NAMES",
     "subject": "timepirates.games.conspiracy.lessons.subject:ConspiracySubject",
     "drawings": "timepirates_widgets.games.conspiracy.pieces:pieces_sprite",

@@ -12,6 +12,7 @@ PARTS = {
     "players": "timepirates.games.pirates.players.levels:PLAYERS",
     "styles": "timepirates.games.pirates.players.levels:STYLES",
     "mass": "timepirates.games.pirates.players.mass:of",
+    "random_games": "timepirates.games.pirates.simulate:random_games",
     "unknown": "timepirates.games.pirates.players.unknown:drawn",
     "advise": "timepirates.games.pirates.review:advise",
     "review": "timepirates.games.pirates.review:of",

@@ -2,7 +2,7 @@
 
 _PAGES = "timepirates_widgets.games.pirates"
 NAMES = {
-    "timepirates": {"Board": "timepirates.games.pirates.board:Board", "simulate": "timepirates.games.pirates.simulate"},
+    "timepirates": {"Board": "timepirates.games.pirates.board:Board"},
     "timepirates_widgets": {
         "board_figure": f"{_PAGES}.pictures:board_figure", "board_svg": f"{_PAGES}.pictures:board_svg",
         "play": f"{_PAGES}.play.play:play", "tutorial": f"{_PAGES}.play.tutorial:tutorial",

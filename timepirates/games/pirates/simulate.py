@@ -31,6 +31,7 @@ from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.bits import lowest, nth, size
 from timepirates.games.pirates.rules.legal import offer_what_is_legal, to_move
 from timepirates.games.pirates.table import PiratesTable
+from timepirates.players.whole_games import RandomGames
 
 if TYPE_CHECKING:
     import numpy as np
@@ -183,17 +184,11 @@ def _cached(compiled: Any, sources: int) -> tuple[Any, Any]:
 
 
 @dataclass(frozen=True)
-class Results:
-    """Games played: a row a game. `points`, `winners`, `contracts` have a column a seat."""
+class Results(RandomGames):
+    """Random games of Time Pirates; their draws include the first stocking."""
 
-    decisions: np.ndarray
-    """int64 (games,): players' decisions."""
-    draws: np.ndarray
-    """int64 (games,): tokens drawn, the first stocking included."""
     points: np.ndarray
     """int64 (games, players)."""
-    winners: np.ndarray
-    """int64 (games, players): 1 for each winner (P6)."""
     contracts: np.ndarray
     """int64 (games, players): contracts held at the end."""
 

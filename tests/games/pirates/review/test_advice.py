@@ -10,6 +10,7 @@ from timepirates.core.errors import BadSetting, BadSituation
 from timepirates.games.pirates import laying, review
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import advice, choices, estimate
+from timepirates.review.halving import about, seeds
 
 COLUMNS = ["decision", "won", "won_low", "won_high", "behind", "behind_low", "behind_high", "points", "games",
            "because"]
@@ -54,7 +55,7 @@ def test_a_difference_is_paired_by_the_same_seeds():
     s = game.table.restore(game.snapshot(game.to_move))
     with playing():
         ends = [choices.ended(s, game.table.parse(str(row.decisions[0]))) for row in found.rows[:2]]
-        starts = advice.seeds(advice.about(game, game.to_move, 0), found.rows[1].games)
+        starts = seeds(about(game, game.to_move, 0), found.rows[1].games)
         best, other = ([row[game.to_move] for row in leaning(end, starts, ()).shares] for end in ends)
     assert found.rows[1].behind == pytest.approx(fmean(best) - fmean(other))
 

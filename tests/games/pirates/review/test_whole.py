@@ -16,9 +16,9 @@ from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.players.rollouts import Rollouts
 from timepirates.games.pirates.review import estimate, judging, whole
 from timepirates.games.pirates.review import playing as review_playing
-from timepirates.games.pirates.review.judging import Judged, Pair
 from timepirates.games.pirates.review.whole import Budget
 from timepirates.games.pirates.state import plain
+from timepirates.review.review_state import Judged, Pair
 
 FEW = Budget(candidates=6, selecting=10, judging=20, curves=4)
 

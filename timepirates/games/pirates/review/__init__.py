@@ -14,55 +14,17 @@ for pages.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from timepirates.core.game import Game
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import advice, whole
+from timepirates.review.review_state import Review
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Review", "advise", "of"]
-
-
-class Review:
-    """The review of a whole game. Steps count from 1; 0 is the deal."""
-
-    def __init__(self, looked: whole.Looked):
-        self.looked = looked
-
-    @property
-    def assumes(self) -> tuple[str, ...] | None:
-        """The level that plays on in each seat; None where no rollouts are possible."""
-        return self.looked.assumes
-
-    @cached_property
-    def chances(self) -> pd.DataFrame:
-        """`step`, `seat`, `won` (chance to win), `points` (expected at the end): at the beginning of each turn."""
-        return self.looked.chances().frame()
-
-    @cached_property
-    def decisions(self) -> pd.DataFrame:
-        """One row per decision that rollouts have judged: `step`, `seat`, `decision`, `best`, `loss` (of the chance to
-        win) with `loss_low` and `loss_high` (95 %, paired), `games` (rollouts from either side; 0 for layings, whose
-        loss is exact), `because`.
-
-        A decision is a mistake where `loss_low > 0` and `loss >= 0.01`.
-        """
-        return self.looked.decisions().frame()
-
-    @cached_property
-    def ledger(self) -> pd.DataFrame:
-        """`step`, `kind` ("start", "luck", "decision", "unexplained", "result"), `seat` (whose chance), `by` (who
-        decided, None for all other kinds), `change`. For each seat start and all changes add up to the result."""
-        return self.looked.ledger().frame()
-
-    def totals(self) -> pd.DataFrame:
-        """One row per seat: `start`, `own` (own mistakes, never above 0), `others` (others' mistakes), `rest` (luck and
-        what cannot be told apart), `result`."""
-        return self.looked.totals().frame()
+__all__ = ["advise", "of"]
 
 
 def advise(game: Game, seat: int, top: int = 3, games: int = advice.GAMES, who: Sequence[str | None] | None = None,

@@ -7,16 +7,11 @@ round. Layings of white contracts need no rollouts: their chances are exact expe
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from statistics import fmean
 from typing import NamedTuple
-from zlib import crc32
 
 from timepirates.core.answers import Answer
-from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
-from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
 from timepirates.games.pirates.lessons.deciding import decision_in_a_sentence, decisions_name
 from timepirates.games.pirates.players import rollouts
@@ -25,11 +20,13 @@ from timepirates.games.pirates.police.situation import whole
 from timepirates.games.pirates.police.taking import game_of
 from timepirates.games.pirates.review.causes import cause, side_of
 from timepirates.games.pirates.review.choices import Choice, choices
-from timepirates.games.pirates.review.intervals import HINTS, MODEL_ERROR, ROUGH_ERROR, Interval, around, interval
+from timepirates.games.pirates.review.estimate import MODEL_ERROR, ROUGH_ERROR
 from timepirates.games.pirates.review.layings import scoring_of
-from timepirates.games.pirates.review.playing import joined, play, seated, seeds
+from timepirates.games.pirates.review.playing import joined, play, seated
 from timepirates.games.pirates.review.reasons import because
 from timepirates.games.pirates.state import State
+from timepirates.review.halving import about, check_to_move, halving, ranked, seeds
+from timepirates.review.intervals import HINTS, Interval, around, interval
 
 COLUMNS = ("decision", "won", "won_low", "won_high", "behind", "behind_low", "behind_high", "points", "games",
            "because")
@@ -127,7 +124,7 @@ def weighed(game: Game, codes: Sequence[int], levels: tuple[str, ...], games: in
         yield _rough(game, found)
         return
     played: list[Rollouts] = []
-    for done in halving(seat, found[:CANDIDATES], levels, games, named):
+    for done in _played(seat, found[:CANDIDATES], levels, games, named):
         if isinstance(done, list):
             played = done
         else:
@@ -135,41 +132,32 @@ def weighed(game: Game, codes: Sequence[int], levels: tuple[str, ...], games: in
     yield _advice(game, s, found[:CANDIDATES], played, levels)
 
 
-def about(game: Game, seat: int, seed: int) -> str:
-    """Name the random numbers of a hint by what the seat sees, so that hints do not share their luck."""
-    return f"{seed} {crc32(json.dumps(game.snapshot(seat), sort_keys=True).encode())}"
-
-
 def codes_of(game: Game, seat: int) -> list[int]:
     """Return what the seat to move can decide; BadSituation if another seat is to move, or none."""
     game = game_of(game)
-    if game.to_move != seat or type(seat) is not int:
-        raise BadSituation(_("seat must be the one to move, {due} (got {got})").format(
-            due=game.to_move, got=repr(seat)[:40]))
+    check_to_move(game, seat)
     return [game.table.parse(decision) for decision in game.legal()]
 
 
-def halving(seat: int, candidates: Sequence[Choice], levels: Sequence[str], games: int, about: str
+def _played(seat: int, candidates: Sequence[Choice], levels: Sequence[str], games: int, about: str
             ) -> Iterator[int | list[Rollouts]]:
-    """Play rollouts by sequential halving: the worse half of the candidates is dropped after each round.
+    """Play rollouts of the candidates by sequential halving.
 
     Yields
     ------
     int or list of Rollouts
         The number of rollouts so far, and last the rollouts of every candidate. Their n-th rollouts share a seed.
     """
-    found = [Rollouts([], []) for _each in candidates]
-    left, rounds, done = list(range(len(candidates))), max(1, (len(candidates) - 1).bit_length()), 0
-    starts = seeds(about, games)
-    for _round in range(rounds):
-        first, each = len(found[left[0]].shares), max(1, games // rounds // len(left))
+    found, starts = [Rollouts([], []) for _each in candidates], seeds(about, games)
+
+    def play_some(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
         for parts in play([(candidates[at].end, starts[first:first + each]) for at in left], levels):
             for at, part in zip(left, parts, strict=True):
                 found[at] = joined(found[at], part)
-                done += len(part.shares)
-            yield done
-        left = sorted(left, key=lambda at: -fmean(row[seat] for row in found[at].shares))[:max(2, (len(left) + 1) // 2)]
-    yield found
+            yield [[row[seat] for row in part.shares] for part in parts]
+
+    for done in halving(len(candidates), games, play_some):
+        yield done if isinstance(done, int) else found
 
 
 def _advice(game: Game, s: State, candidates: Sequence[Choice], played: Sequence[Rollouts], levels: tuple[str, ...]
@@ -177,20 +165,18 @@ def _advice(game: Game, s: State, candidates: Sequence[Choice], played: Sequence
     """Order the candidates: those that cannot be told from the best one first, then by their chances."""
     seat, model_error = s.mover, 0.0 if s.year == s.years else MODEL_ERROR
     mine = [[row[seat] for row in each.shares] for each in played]
-    best = max(range(len(mine)), key=lambda at: (len(mine[at]), fmean(mine[at])))
-    gaps = [interval([a - b for a, b in zip(mine[best], own, strict=False)], HINTS, -1.0, model_error)
-            if at != best else Interval(0.0, 0.0, 0.0) for at, own in enumerate(mine)]
-    order = sorted(range(len(mine)), key=lambda at: (at != best, gaps[at].low > 0, -len(mine[at]), -fmean(mine[at])))
+    found = ranked(mine, model_error)
+    best = found.order[0]
     sides = [side_of(decision_in_a_sentence(game, game.table.name(each.codes[0]), after_you=True), each.codes[0],
                      one.facts, seat, s, each.end) for each, one in zip(candidates, played, strict=True)]
     rows = []
-    for at in order:
-        other = next((each for each in order if each != at), None) if at == best else best
+    for at in found.order:
+        other = next((each for each in found.order if each != at), None) if at == best else best
         reason = cause(game.players, seat, sides[at], None if other is None else sides[other],
                        better=at == best, speaks_to=True)
-        rows.append(_candidate(game, seat, candidates[at], interval(mine[at], HINTS, 0.0, model_error), gaps[at],
-                               len(mine[at]), reason))
-    return _with_group(game, rows, levels, sum(gap.low <= 0 for gap in gaps))
+        rows.append(_candidate(game, seat, candidates[at], interval(mine[at], HINTS, 0.0, model_error),
+                               found.gaps[at], len(mine[at]), reason))
+    return _with_group(game, rows, levels, found.together)
 
 
 def _candidate(game: Game, seat: int, choice: Choice, won: Interval, behind: Interval, games: int, reason: str

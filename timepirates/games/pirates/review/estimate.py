@@ -17,6 +17,12 @@ from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.state import State, copy
 from timepirates.review.ledger import Numbers as Numbers
 
+MODEL_ERROR = 0.02
+"""Standard error of the value at the year's end, however many rollouts reach it. In the last year rollouts end with the
+game, and it is 0."""
+ROUGH_ERROR = 0.11
+"""Standard error of a chance that the value function alone gives, at a position of a turn."""
+
 
 @dataclass(frozen=True)
 class Worth:

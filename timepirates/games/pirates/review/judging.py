@@ -20,49 +20,22 @@ from timepirates.games.pirates.players import compiled, rollouts
 from timepirates.games.pirates.players.rollouts import Rollouts
 from timepirates.games.pirates.review.causes import cause, side_of
 from timepirates.games.pirates.review.choices import ended, identity, value
-from timepirates.games.pirates.review.estimate import Numbers, after, worth
-from timepirates.games.pirates.review.intervals import MODEL_ERROR, REVIEWS, around, interval
+from timepirates.games.pirates.review.estimate import MODEL_ERROR, Numbers, after, worth
 from timepirates.games.pirates.review.layings import Laying, Secret
 from timepirates.games.pirates.review.ledger import Book
-from timepirates.games.pirates.review.playing import joined, play, seeds
+from timepirates.games.pirates.review.playing import joined, play
 from timepirates.games.pirates.review.reasons import because
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import legal
 from timepirates.games.pirates.state import State
+from timepirates.review.halving import seeds
+from timepirates.review.intervals import REVIEWS, around
 from timepirates.review.ledger import Row, less
-
-LEAST_LOSS = 0.01
-"""Smaller losses are not listed."""
+from timepirates.review.review_state import Judged, Pair, paired
 
 
 class NoRollouts(Exception):
     """No rollouts are possible: there is no compiler, and no worker that has one."""
-
-
-class Judged(NamedTuple):
-    """A decision of the game, the best one in its place, and what it lost. The interval holds 95 %."""
-
-    step: int
-    seat: int
-    decision: Decision
-    best: Decision
-    loss: float
-    """Of the seat's chance to win."""
-    loss_low: float
-    loss_high: float
-    games: int
-    """Number of rollouts from either decision; 0 for layings, whose losses are exact expectations."""
-    because: str
-    """Why the other decision is better: one sentence."""
-    changes: Numbers = ()
-    """What the decision changed for every seat; `-loss` for the one that decided."""
-    won: float = 1.0
-    """The seat's chance to win after the best decision."""
-
-    @property
-    def counts(self) -> bool:
-        """Whether the decision is listed as a mistake."""
-        return self.loss_low > 0 and self.loss >= LEAST_LOSS
 
 
 class Suspect(NamedTuple):
@@ -74,14 +47,6 @@ class Suspect(NamedTuple):
     """By the value function."""
     judged: Judged | None
     """Its loss, where that is known exactly (layings)."""
-
-
-class Pair(NamedTuple):
-    """A decision to compare with another one."""
-
-    step: int
-    best: str
-    other: str
 
 
 def state_after(game: Game, step: int) -> State:
@@ -224,15 +189,13 @@ def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int
 def _judged(before: Game, s: State, pair: Pair, begins: Sequence[State], sides: Sequence[Rollouts]) -> Judged:
     seat = s.mover
     best, made = (each.shares for each in sides)
-    changes = tuple(fmean(b[each] - a[each] for a, b in zip(best, made, strict=True)) for each in range(len(best[0])))
-    gaps = [a[seat] - b[seat] for a, b in zip(best, made, strict=True)]
-    found = interval(gaps, REVIEWS, -1.0, 0.0 if s.year == s.years else MODEL_ERROR)
+    changes, found = paired(best, made, seat, 0.0 if s.year == s.years else MODEL_ERROR)
     better, worse = (side_of(decision_in_a_sentence(before, text, after_you=False), before.table.parse(text),
                              each.facts, seat, s, begin)
                      for text, each, begin in zip((pair.best, pair.other), sides, begins, strict=True))
     reason = cause(before.players, seat, better, worse, better=True, speaks_to=False)
     return Judged(pair.step, seat, Decision(pair.other), Decision(pair.best), -changes[seat], found.low, found.high,
-                  len(gaps), reason, changes, fmean(row[seat] for row in best))
+                  len(best), reason, changes, fmean(row[seat] for row in best))
 
 
 def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str) -> Iterator[Numbers]:

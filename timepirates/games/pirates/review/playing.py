@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from random import Random
 
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
@@ -28,12 +27,6 @@ def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple
                            "{allowed} (got {who} and {people})").format(
             players=players, allowed=", ".join(PLAYERS), who=repr(who)[:80], people=repr(people)[:40]))
     return names
-
-
-def seeds(about: str, count: int) -> list[int]:
-    """Return seeds for rollouts, always the same for the same subject; the first ones do not depend on `count`."""
-    random = Random(about)
-    return [1 + random.getrandbits(59) for _rollout in range(count)]
 
 
 def play(jobs: Sequence[tuple[State, Sequence[int]]], who: Sequence[str]) -> Iterator[list[Rollouts]]:

@@ -11,8 +11,9 @@ from timepirates.games.pirates.players import compiled, rollouts
 from timepirates.games.pirates.police.taking import game_of
 from timepirates.games.pirates.review import advice, judging
 from timepirates.games.pirates.review.advice import Advice
-from timepirates.games.pirates.review.judging import Judged, Pair, Suspect
+from timepirates.games.pirates.review.judging import Suspect
 from timepirates.games.pirates.review.playing import seated
+from timepirates.review.review_state import Judged, Pair
 from timepirates.worker import wire
 
 

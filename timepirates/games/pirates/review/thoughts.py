@@ -16,10 +16,12 @@ from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import advice, judging, whole
 from timepirates.games.pirates.review.advice import GAMES, Advice, Candidate
 from timepirates.games.pirates.review.estimate import Numbers
-from timepirates.games.pirates.review.judging import Judged, Pair, Suspect
+from timepirates.games.pirates.review.judging import Suspect
 from timepirates.games.pirates.review.playing import seated
 from timepirates.games.pirates.review.whole import Looked
+from timepirates.review.halving import about
 from timepirates.review.ledger import Row
+from timepirates.review.review_state import Judged, Pair
 from timepirates.worker import wire
 from timepirates.worker.asking import NoWorker, ask, there_may_be_one
 
@@ -129,7 +131,7 @@ def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, peo
     levels = seated(len(game.players), who, people)
     if game.deciding != "lay":
         request = wire.Weigh(_seen(game, seat), [str(game.table.name(code)) for code in codes], list(levels), games,
-                             advice.about(game, seat, seed))
+                             about(game, seat, seed))
         with suppress(NoWorker):
             for piece in ask(request, AT_LAST):
                 if isinstance(piece, wire.Advised):

@@ -7,7 +7,7 @@ layings, on exact expectations.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -17,16 +17,15 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.police.taking import game_of
 from timepirates.games.pirates.review import judging
 from timepirates.games.pirates.review.estimate import Numbers
-from timepirates.games.pirates.review.judging import Judged, NoRollouts, Pair, Suspect
+from timepirates.games.pirates.review.judging import NoRollouts, Suspect
 from timepirates.games.pirates.review.playing import seated
-from timepirates.review.ledger import CHANCE, DECISION, RESULT, START, Row, account, less
+from timepirates.review import review_state
+from timepirates.review.ledger import CHANCE, Row, less
+from timepirates.review.review_state import CURVES, DONE, JUDGING, SELECTING, SUSPECTS, Judged, Pair, ReviewState
 
 CHANCES = ("step", "seat", "won", "points")
-DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high", "games", "because")
-LEDGER = ("step", "kind", "seat", "by", "change")
-TOTALS = ("seat", "start", "own", "others", "rest", "result")
-LUCK, SUSPECTS, SELECTING, JUDGING, CURVES, DONE = "luck", "suspects", "selecting", "judging", "curves", ""
-"""Stages of a review, in this order."""
+LUCK = "luck"
+"""The first stage, before those that every review has."""
 LEAST_SELECTED = 0.04, 0.02
 """The loss that the selecting rollouts must show, before the last year and in it."""
 
@@ -48,24 +47,13 @@ FULL = Budget()
 
 
 @dataclass
-class Looked:
-    """A game while it is reviewed; complete when `stage` is `DONE`."""
+class Looked(ReviewState):
+    """A game of Time Pirates while it is reviewed. Its curves come from the value function, at the end of the review
+    from rollouts."""
 
-    game: Game
-    assumes: tuple[str, ...] | None
-    """The level that plays on in each seat; None where no rollouts are possible."""
-    turns: list[int]
-    """After how many steps turns begin; the last one is the present position."""
-    curves: list[Numbers]
-    """The seats' chances at `turns`: by the value function, and at the end of the review by rollouts."""
-    points: list[Numbers]
+    points: list[Numbers] = field(default_factory=list)
     """The seats' expected points at `turns`, by the value function."""
-    judged: list[Judged] = field(default_factory=list)
-    """Judged decisions; the list grows at its end and keeps its order."""
-    lucks: list[Row] = field(default_factory=list)
     stage: str = LUCK
-    playing: tuple[int, int] = (0, 0)
-    """How much of the stage is done, and of how much."""
     by_rollouts: bool = False
     """Whether the curves are shares of rollouts."""
 
@@ -74,49 +62,20 @@ class Looked:
         self.stage, self.playing = stage, (done, of)
         return self
 
-    @property
-    def mistakes(self) -> list[Judged]:
-        """The listed decisions, in the order in which they were found."""
-        return [each for each in self.judged if each.counts]
-
-    # --- answers
-
     def chances(self) -> Answer:
         """Return one row per beginning of a turn and seat: its chance to win and its expected points."""
         return Answer(CHANCES, [(step, seat, won, points) for step, all_won, all_points in zip(
             self.turns, self.curves, self.points, strict=True) for seat, (won, points) in enumerate(zip(
                 all_won, all_points, strict=True))])
 
-    def decisions(self) -> Answer:
-        """Return one row per judged decision."""
-        return Answer(DECISIONS, [(each.step, each.seat, str(each.decision), str(each.best), each.loss, each.loss_low,
-                                   each.loss_high, each.games, each.because) for each in self.judged])
-
-    def rows(self) -> list[Row]:
-        """Return the ledger: start, luck, listed mistakes, what is unexplained, and the result."""
-        mistakes = [Row(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
+    def lucks_beside(self, mistakes: Sequence[Row]) -> Iterable[Row]:
+        """Return the luck of draws and reveals; of a reveal without what the layings before it lost."""
         lucks = list(self.lucks)
         for row in mistakes:
             if self.game.steps[row.step - 1][1].verb == "lay":
                 at = next(n for n, each in enumerate(lucks) if each.step >= row.step)
                 lucks[at] = lucks[at]._replace(changes=less(lucks[at].changes, row.changes))
-        return account(list(zip(self.turns, self.curves, strict=True)), lucks, mistakes)
-
-    def ledger(self) -> Answer:
-        """Return the ledger with one row per change and seat."""
-        return Answer(LEDGER, [(row.step, row.kind, seat, row.by, change) for row in self.rows()
-                               for seat, change in enumerate(row.changes)])
-
-    def totals(self) -> Answer:
-        """Return one row per seat: its start, own mistakes (never above 0), others' mistakes, the rest (luck and what
-        cannot be told apart), and its result."""
-        kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in self.game.players]
-        for row in self.rows():
-            for seat, change in enumerate(row.changes):
-                kind = row.kind if row.kind in (START, RESULT) else "rest" if row.kind != DECISION else (
-                    "own" if row.by == seat else "others")
-                kept[seat][kind] += change
-        return Answer(TOTALS, [(seat, *sums.values()) for seat, sums in enumerate(kept)])
+        return lucks
 
     def strongest(self, seat: int, top: int) -> list[Row]:
         """Return the draws and reveals that changed a seat's chance most, the greatest first."""
@@ -128,13 +87,10 @@ def stage_text(found: Looked) -> str:
     """Return what is still being checked, as a sentence; "" where nothing is."""
     texts = {
         LUCK: _("The value function's curves are shown. Draws are being weighed: {done} of {of} steps."),
-        SUSPECTS: _("Decisions that may have lost something are being looked for: {done} of {of} steps."),
-        SELECTING: _("Decisions that may be mistakes are played on: {done} of {of}."),
-        JUDGING: _("Likely mistakes are checked with fresh games: {done} of {of}."),
         CURVES: _("The list is final. Curves are worked out from games played on: {done} of {of} turns."),
     }
     done, of = found.playing
-    return texts[found.stage].format(done=done, of=of) if found.stage else ""
+    return texts[found.stage].format(done=done, of=of) if found.stage in texts else review_state.stage_text(found)
 
 
 # --- who works it out
@@ -198,7 +154,8 @@ def look_back(game: Game, who: Sequence[str | None] | None = None, people: str =
     levels = seated(len(game.players), who, people)
     turns = judging.turn_starts(game)
     curves = judging.values(game, turns)
-    found = Looked(game, levels, turns, [won for won, _points in curves], [points for _won, points in curves])
+    found = Looked(game, levels, turns, [won for won, _points in curves],
+                   points=[points for _won, points in curves])
     yield found.at(LUCK, 0, len(game))
     for piece in by.luck(game):
         if isinstance(piece, int):

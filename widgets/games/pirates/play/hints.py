@@ -9,12 +9,12 @@ from timepirates import Game
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.lessons.deciding import decision_name
-from timepirates.games.pirates.review.intervals import within
 from timepirates.games.pirates.review.layings import uniform_note
 from timepirates.games.pirates.text import decision_of
+from timepirates.review.intervals import within
 from timepirates.worker.asking import there_may_be_one
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.table.chances import assumed, chance, loss
+from timepirates_widgets.table.chances import assumed, chance, less_than_the_best, loss, won_with
 from timepirates_widgets.table.hinting import Hint, Hinting, Line, Named
 
 if TYPE_CHECKING:
@@ -81,11 +81,11 @@ def _chances(game: Game, found: Advice, at: int) -> str:
     players = assumed(game.players, found.assumes)
     if len(group) > 1:
         return _("{group}. You win with {won}, {players}").format(group=_any_of(found), won=won, players=players)
-    told = _("{decision}: you win with {won}, {players}").format(decision=name, won=won, players=players)
+    told = won_with(name, won, players)
     if at == 0 or first.behind_low <= 0:
         return told
-    return _("{told}. That is {loss} less than the best").format(
-        told=told, loss=loss(first.behind, within(first.behind_low), within(first.behind_high, most=found.rows[0].won)))
+    return less_than_the_best(
+        told, loss(first.behind, within(first.behind_low), within(first.behind_high, most=found.rows[0].won)))
 
 
 def _any_of(found: Advice) -> str:

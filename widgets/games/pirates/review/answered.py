@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from timepirates import Game
-from timepirates.games.pirates.review.intervals import MODEL_ERROR, REVIEWS, Interval, around
+from timepirates.games.pirates.review.estimate import MODEL_ERROR
 from timepirates.games.pirates.review.layings import scoring_of
+from timepirates.review.intervals import REVIEWS, Interval, around
 
 
 def weighed(before: Game, best: str, answer: str) -> Interval:

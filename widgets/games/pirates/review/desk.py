@@ -14,11 +14,11 @@ from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police.taking import game_of
 from timepirates.games.pirates.review import thoughts
-from timepirates.games.pirates.review.intervals import Interval
-from timepirates.games.pirates.review.judging import Judged
-from timepirates.games.pirates.review.whole import LUCK, SUSPECTS, Looked
+from timepirates.games.pirates.review.whole import LUCK, Looked
 from timepirates.games.pirates.table import FORMAT, PiratesTable
 from timepirates.players import LEVELS, PLAYERS
+from timepirates.review.intervals import Interval
+from timepirates.review.review_state import SUSPECTS, Judged
 from timepirates_widgets.games.pirates.review.answered import weighed
 from timepirates_widgets.games.pirates.review.copies import copy_of, keep_copy
 from timepirates_widgets.keeping import visit

@@ -14,8 +14,7 @@ from timepirates_widgets.games.pirates.board.teller import Teller
 from timepirates_widgets.games.pirates.review.desk import Desk
 from timepirates_widgets.panel import Brought, Content, Panel, script
 from timepirates_widgets.panel.still import listed, sheet
-from timepirates_widgets.table.sheets import Cell, Sheet
-from timepirates_widgets.table.sheets import Row as SheetRow
+from timepirates_widgets.reviews.totals import signed, totals_sheet
 
 MOST_STROKES = 3
 
@@ -64,24 +63,12 @@ def told(looked: Looked) -> Content:
             (_("Luck and what cannot be told apart"), _(
                 "All else: the deal, draws, what others laid, and decisions that games cannot tell from the best.")),
         ],
-        "sheet": whole_sheet(looked).shown,
+        "sheet": totals_sheet(looked).shown,
         "strokes": [{"seat": seat, "title": _("What luck did most to {player}").format(player=player),
                      "lines": [stroke(game, row, seat) for row in looked.strongest(seat, MOST_STROKES)]}
                     for seat, player in enumerate(game.players)],
         "texts": {"go": _("Look at this position")},
     }
-
-
-def whole_sheet(looked: Looked) -> Sheet:
-    """Return the game's sums: start, own mistakes, others' mistakes, the rest, result."""
-    rows = [SheetRow(looked.game.players[seat],
-                     [Cell(f"{100 * start:.0f}"), Cell(signed(own)), Cell(signed(others)), Cell(signed(rest)),
-                      Cell(f"{100 * result:.0f}", best=True)], seat)
-            for seat, start, own, others, rest, result in looked.totals().rows]
-    result = _("Result") if looked.game.over else _("Now")
-    title = _("The whole game, in percentage points of the chance to win")
-    return Sheet(title, [_("Player"), _("Start"), _("Own mistakes"), _("Others' mistakes"),
-                                       _("Luck and what cannot be told apart"), result], rows)
 
 
 def stroke(game: Game, row: Row, seat: int) -> Content:
@@ -100,12 +87,3 @@ def what_came(game: Game, step: int) -> str:
     before = game.at(step - 1).snapshot()
     return Teller(game.players, naming.paths_of(board_of(game)), before).sentence(None, str(text))
 
-
-def signed(share: float) -> str:
-    """Return a change of the chance to win in percentage points.
-
-    >>> signed(0.0412), signed(-0.3), signed(-0.001)
-    ('+4', '-30', '0')
-    """
-    points = round(100 * share)
-    return f"{points:+d}" if points else "0"

@@ -8,9 +8,9 @@ from timepirates import Game
 from timepirates.core import places
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.lessons.deciding import decision_name, deed_now
-from timepirates.games.pirates.review.intervals import Interval, within
-from timepirates.games.pirates.review.judging import Judged
 from timepirates.games.pirates.review.layings import uniform_note
+from timepirates.review.intervals import Interval, within
+from timepirates.review.review_state import Judged
 from timepirates_widgets.games.pirates.review.desk import Desk
 from timepirates_widgets.games.pirates.review.known import known
 from timepirates_widgets.games.pirates.review.known import still as known_still

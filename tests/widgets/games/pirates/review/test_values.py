@@ -14,8 +14,8 @@ from timepirates import Game
 from timepirates.core import record
 from timepirates.games.pirates.lessons.deciding import decision_name, deed_now
 from timepirates.games.pirates.review import thoughts, whole
-from timepirates.games.pirates.review.intervals import Interval
-from timepirates.games.pirates.review.judging import Judged
+from timepirates.review.intervals import Interval
+from timepirates.review.review_state import Judged
 from timepirates_widgets.games.pirates.review.curves import Curves
 from timepirates_widgets.games.pirates.review.desk import Desk, desk_for
 from timepirates_widgets.games.pirates.review.head import Head

@@ -1,4 +1,4 @@
-"""Intervals of means over rollouts, from their spread and from the error of the value at the year's end."""
+"""Intervals of means over rollouts, from their spread and from the error of the value function where they end."""
 
 from __future__ import annotations
 
@@ -15,11 +15,6 @@ QUANTILES = {HINTS: 1.2815515655446004, REVIEWS: 1.959963984540054}
 """The number of standard errors to either side that hold so much of a normal distribution."""
 LOG_TAILS = {HINTS: -2.302585092994046, REVIEWS: -3.6888794541139363}
 """The logarithm of the probability beyond one end. Logarithms and powers that are computed differ between machines."""
-MODEL_ERROR = 0.02
-"""Standard error of the value at the year's end, however many rollouts reach it. In the last year rollouts end with the
-game, and it is 0."""
-ROUGH_ERROR = 0.11
-"""Standard error of a chance that the value function alone gives, at a position of a turn."""
 
 
 class Interval(NamedTuple):
@@ -30,7 +25,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def interval(values: Sequence[float], confidence: float, least: float, model_error: float) -> Interval:
+def interval(values: Sequence[float], confidence: float, least: float, model_error: float = 0.0) -> Interval:
     """Return the interval of the mean of independent values between `least` and 1.
 
     Parameters
@@ -42,7 +37,8 @@ def interval(values: Sequence[float], confidence: float, least: float, model_err
     least : float
         The smallest possible value: 0 for chances, -1 for differences of chances.
     model_error : float
-        A standard error that the number of values does not reduce; added in quadrature.
+        A standard error that the number of values does not reduce; added in quadrature. 0 where rollouts end with the
+        game.
 
     Notes
     -----

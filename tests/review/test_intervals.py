@@ -6,7 +6,9 @@ from statistics import NormalDist
 
 import pytest
 
-from timepirates.games.pirates.review.intervals import HINTS, LOG_TAILS, MODEL_ERROR, QUANTILES, REVIEWS, interval
+from timepirates.review.intervals import HINTS, LOG_TAILS, QUANTILES, REVIEWS, interval
+
+MODEL_ERROR = 0.02
 
 
 def test_rollouts_that_all_agree_have_a_clopper_pearson_interval():

@@ -1,0 +1,100 @@
+"""Mass play: uniformly random games of any game, as NumPy arrays.
+
+A game may bring a compiled loop (the part `random_games` of its entry); every other one is stepped through.
+
+    from timepirates import simulate
+
+    results = simulate.random_games(1000, players=3, rules="german", seed=7)
+    results.winners.mean(axis=0)                 # how often each seat has won
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from timepirates.core import registry
+from timepirates.core.errors import BadSetting, shown
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.luck import MOST_SEED, Luck
+from timepirates.core.protocol import BoardSource, Rules
+from timepirates.players.whole_games import RandomGames
+
+MOST_STEPS = 100_000
+"""A random game that is longer is ended."""
+
+
+class Loop(Protocol):
+    """A game's own way to play many random games (the part `random_games` of its entry)."""
+
+    def __call__(self, games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, compiled: bool
+                 ) -> RandomGames:
+        """Play the games, compiled or in the interpreter: the same games, decision for decision."""
+        ...
+
+
+def random_games(games: int, players: int | None = None, rules: Rules | None = None,
+                 board: BoardSource | None = None, seed: int = 0, compiled: bool = True) -> Any:
+    """Play uniformly random games.
+
+    Parameters
+    ----------
+    games : int
+        The number of games.
+    players : int, optional
+        The number of seats; by default 4, or the nearest number that the game allows.
+    rules : str or mapping, optional
+        As for `Game`, or the name of a game; by default those of the first game.
+    board : optional
+        As for `Game`.
+    seed : int
+        Equal seeds give equal games.
+    compiled : bool
+        Whether a game's compiled loop may play them. It plays the same games.
+
+    Returns
+    -------
+    RandomGames
+        A game's own loop may add columns.
+
+    Raises
+    ------
+    BadSetting
+        If a number or the rules are impossible.
+    """
+    rules = registry.first_rules() if rules is None else rules
+    if isinstance(rules, str) and rules in registry.names():
+        rules = next(iter(registry.entry(rules).rule_sets))
+    entry = registry.of_rules(rules)
+    fewest, most = entry.seats
+    players = min(max(4, fewest), most) if players is None else players
+    _check("games", games, 1, 10 ** 9)
+    _check("players", players, fewest, most)
+    _check("seed", seed, 0, MOST_SEED)
+    loop: Loop = entry.part("random_games", _stepped)
+    return loop(games, players, rules, board, seed, compiled)
+
+
+def _check(name: str, value: object, low: int, high: int) -> None:
+    if type(value) is not int or not low <= value <= high:
+        raise BadSetting(_("{name} must be a whole number from {low} to {high} (got {got})").format(
+            name=name, low=low, high=high, got=shown(value)))
+
+
+def _stepped(games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, _compiled: bool
+             ) -> RandomGames:
+    """Step through the games."""
+    import numpy as np
+
+    counts, winners = np.zeros((games, 2), np.int64), np.zeros((games, players), np.int64)
+    points: list[list[int]] = []
+    for number in range(games):
+        game = Game.random([f"P{seat}" for seat in range(players)], rules, board,
+                           Luck(seed).number("random game", number, MOST_SEED), MOST_STEPS)
+        decided = sum(seat is not None for seat, _decision in game.steps_from(0))
+        counts[number] = decided, len(game) - decided
+        winners[number, game.winners] = 1
+        reached = game.snapshot().get("points")
+        points += [reached] if isinstance(reached, list) else []
+    return RandomGames(counts[:, 0], counts[:, 1], np.array(points, np.int64) if len(points) == games else None,
+                       winners)

@@ -1,0 +1,91 @@
+"""Sequential halving over candidates by rollouts that share their random numbers, and the order that they then have."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from statistics import fmean
+from typing import NamedTuple, TypeAlias
+from zlib import crc32
+
+from timepirates.core.errors import BadSituation
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.review.intervals import HINTS, Interval, interval
+
+Play: TypeAlias = Callable[[Sequence[int], int, int], Iterator[Sequence[Sequence[float]]]]
+"""Plays rollouts of some candidates, given the number of the first one and how many of each there are to be. It returns
+the shares of the win of a few rollouts of each of these candidates at a time."""
+
+
+class Ranked(NamedTuple):
+    """The order of candidates after their rollouts."""
+
+    order: list[int]
+    """The candidates, the best one first, then those that cannot be told from it."""
+    gaps: list[Interval]
+    """For each candidate the paired difference of the best one's share and its own, with an 80 % interval."""
+
+    @property
+    def together(self) -> int:
+        """The number of first candidates that cannot be told apart."""
+        return sum(gap.low <= 0 for gap in self.gaps)
+
+
+def check_to_move(game: Game, seat: int) -> None:
+    """Raise BadSituation if another seat is to move, or none."""
+    if game.to_move != seat or type(seat) is not int:
+        raise BadSituation(_("seat must be the one to move, {due} (got {got})").format(
+            due=game.to_move, got=repr(seat)[:40]))
+
+
+def about(game: Game, seat: int, seed: int) -> str:
+    """Name the random numbers of a hint by what the seat sees, so that hints do not share their luck."""
+    return f"{seed} {crc32(json.dumps(game.snapshot(seat), sort_keys=True).encode())}"
+
+
+def seeds(about: str, count: int) -> list[int]:
+    """Return seeds for rollouts, always the same for the same subject; the first ones do not depend on `count`."""
+    random = Random(about)
+    return [1 + random.getrandbits(59) for _rollout in range(count)]
+
+
+def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list[float]]]:
+    """Play rollouts by sequential halving: the worse half of the candidates is dropped after each round.
+
+    Parameters
+    ----------
+    candidates : int
+        The number of candidates.
+    games : int
+        The number of rollouts of all candidates together.
+    play : callable
+        See `Play`.
+
+    Yields
+    ------
+    int or list of list of float
+        The number of rollouts so far, and last the shares of the win of every candidate's rollouts.
+    """
+    shares: list[list[float]] = [[] for _candidate in range(candidates)]
+    left, rounds, done = list(range(candidates)), max(1, (candidates - 1).bit_length()), 0
+    for _round in range(rounds):
+        first, each = len(shares[left[0]]), max(1, games // rounds // len(left))
+        for parts in play(left, first, each):
+            for at, part in zip(left, parts, strict=True):
+                shares[at] += part
+                done += len(part)
+            yield done
+        left = sorted(left, key=lambda at: -fmean(shares[at]))[:max(2, (len(left) + 1) // 2)]
+    yield shares
+
+
+def ranked(shares: Sequence[Sequence[float]], model_error: float = 0.0) -> Ranked:
+    """Order candidates by their rollouts, of which the first ones are paired."""
+    best = max(range(len(shares)), key=lambda at: (len(shares[at]), fmean(shares[at])))
+    gaps = [interval([a - b for a, b in zip(shares[best], own, strict=False)], HINTS, -1.0, model_error)
+            if at != best else Interval(0.0, 0.0, 0.0) for at, own in enumerate(shares)]
+    order = sorted(range(len(shares)), key=lambda at: (at != best, gaps[at].low > 0, -len(shares[at]),
+                                                       -fmean(shares[at])))
+    return Ranked(order, gaps)

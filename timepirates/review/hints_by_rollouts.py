@@ -1,0 +1,122 @@
+"""Hints for any game: the decisions of the seat to move, by rollouts from all that it may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from timepirates.core.answers import Answer
+from timepirates.core.errors import BadSetting
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Decision
+from timepirates.review.halving import about, check_to_move, halving, ranked, seeds
+from timepirates.review.intervals import HINTS, interval, within
+from timepirates.review.rollouts import beginning, check, rollout, seated
+
+COLUMNS = ("decision", "won", "won_low", "won_high", "behind", "behind_low", "behind_high", "games")
+GAMES = 200
+MOST_ROWS, MOST_GAMES = 100, 10_000
+AT_ONCE = 10
+"""Rollouts between two signs of progress."""
+
+
+class Candidate(NamedTuple):
+    """A decision, and what rollouts that begin with it show. Intervals hold 80 %."""
+
+    decision: Decision
+    won: float
+    """The chance to win."""
+    won_low: float
+    won_high: float
+    behind: float
+    """The paired difference of the best candidate's chance and this one's; only its interval may go below 0."""
+    behind_low: float
+    behind_high: float
+    games: int
+    """Number of rollouts."""
+
+
+class Advice(NamedTuple):
+    """The candidates of a hint, the best first."""
+
+    rows: tuple[Candidate, ...]
+    assumes: tuple[str, ...]
+    """The level that plays on in each seat."""
+    together: int
+    """The number of first rows that cannot be told apart."""
+
+
+def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, people: str | None = None,
+             games: int = GAMES, seed: int = 0) -> Iterator[float | Advice]:
+    """Weigh the decisions of the seat to move, in steps for pages that show progress.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int
+        The seat to move. Nothing is used that this seat does not know.
+    who : sequence of str or None, optional
+        The level in each seat, None for a person.
+    people : str, optional
+        The level by which people are played on; the game's strongest one by default.
+    games : int
+        The number of rollouts for all decisions together.
+    seed : int
+        Equal seeds give equal advice.
+
+    Yields
+    ------
+    float or Advice
+        How much is done, from 0 to 1, and last the advice.
+
+    Raises
+    ------
+    BadSituation
+        If the seat is not to move.
+    BadSetting
+        If `who` or `people` name no levels, or the game has no rollouts.
+    """
+    check(game)
+    check_to_move(game, seat)
+    levels = seated(game, who, people)
+    legal, begin, starts = game.legal(), beginning(game, seat), seeds(about(game, seat, seed), games)
+
+    def play(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
+        some = max(1, AT_ONCE // len(left))
+        for at_first in range(first, first + each, some):
+            part = starts[at_first:min(at_first + some, first + each)]
+            yield [[rollout(begin, [legal[at]], levels, start)[seat] for start in part] for at in left]
+
+    for done in halving(len(legal), games, play):
+        if isinstance(done, int):
+            yield min(1.0, done / games)
+        else:
+            yield _advice(legal, done, levels)
+
+
+def _advice(legal: Sequence[Decision], shares: Sequence[Sequence[float]], levels: tuple[str, ...]) -> Advice:
+    found = ranked(shares)
+    rows = []
+    for at in found.order:
+        won, behind = interval(shares[at], HINTS, 0.0), found.gaps[at]
+        rows.append(Candidate(legal[at], won.middle, within(won.low), within(won.high), behind.middle,
+                              within(behind.low, -1.0), within(behind.high, -1.0), len(shares[at])))
+    return Advice(tuple(rows), levels, found.together)
+
+
+def advise(game: Game, seat: int, top: int = 3, games: int = GAMES, who: Sequence[str | None] | None = None,
+           people: str | None = None, seed: int = 0) -> Answer:
+    """Return the best few decisions as a table; `attrs` has `assumes` and `together` of the `Advice`."""
+    _check_count("top", top, MOST_ROWS)
+    _check_count("games", games, MOST_GAMES)
+    *_steps, found = weighing(game, seat, who, people, games, seed)
+    assert isinstance(found, Advice)
+    rows = [(str(each.decision), *each[1:]) for each in found.rows[:top]]
+    return Answer(COLUMNS, rows, attrs={"assumes": found.assumes, "together": found.together})
+
+
+def _check_count(name: str, value: object, most: int) -> None:
+    if type(value) is not int or not 1 <= value <= most:
+        raise BadSetting(_("{name} must be a whole number from {low} to {high} (got {got})").format(
+            name=name, low=1, high=most, got=repr(value)[:60]))

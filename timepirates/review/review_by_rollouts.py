@@ -1,0 +1,234 @@
+"""The review of a whole game of any kind, piece by piece: mistakes, and the chances at the beginning of each turn.
+
+There is no value function that could select what is worth a look. So every decision is compared with the others that
+were legal by a few rollouts, the likeliest mistakes by some more, and those that are left are judged by fresh ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from timepirates.core.errors import BadSetting
+from timepirates.core.game import Game
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Decision
+from timepirates.players.whole_games import shares
+from timepirates.review.halving import halving, ranked, seeds
+from timepirates.review.intervals import within
+from timepirates.review.ledger import Numbers
+from timepirates.review.review_state import (
+    CURVES,
+    DONE,
+    JUDGING,
+    SELECTING,
+    SUSPECTS,
+    Judged,
+    Pair,
+    ReviewState,
+    paired,
+)
+from timepirates.review.rollouts import beginning, check, rollout, seated
+
+LEAST_SELECTED = 0.02
+"""The loss that the selecting rollouts must show."""
+AT_ONCE = 5
+"""Pairs of rollouts between two signs of progress."""
+
+
+class Budget(NamedTuple):
+    """How many rollouts a review plays. Counts, never seconds, so that it finds the same everywhere."""
+
+    looking: int = 60
+    """Rollouts for all legal decisions of a position together; they only select."""
+    candidates: int = 24
+    """Decisions that are compared by more rollouts at most."""
+    selecting: int = 50
+    """Rollouts from either side that only select."""
+    judging: int = 150
+    """Fresh rollouts from either side, on which listing, loss and interval rest."""
+    curves: int = 60
+    """Rollouts from the beginning of each turn."""
+
+
+FULL = Budget()
+
+
+class Suspect(NamedTuple):
+    """A decision that may have lost something, and how much by the first look."""
+
+    pair: Pair
+    loss: float
+
+
+def look_back(game: Game, who: Sequence[str | None] | None = None, people: str | None = None, seed: int = 0,
+              budget: Budget = FULL) -> Iterator[ReviewState]:
+    """Review a game piece by piece: first its mistakes, last the chances at the beginning of turns.
+
+    Parameters
+    ----------
+    game : Game
+    who : sequence of str or None, optional
+        The level in each seat, None for a person.
+    people : str, optional
+        The level by which people are played on; the game's strongest one by default.
+    seed : int
+        The same game, levels and seed give the same review in every process.
+    budget : Budget
+
+    Yields
+    ------
+    ReviewState
+        The same object each time.
+
+    Raises
+    ------
+    BadSetting
+        If `who` or `people` name no levels, or the game has no rollouts.
+    """
+    check(game)
+    levels = seated(game, who, people)
+    found = ReviewState(game, levels, turn_starts(game), [])
+    yield from _mistakes(found, levels, seed, budget)
+    yield from _curves(found, levels, seed, budget)
+    found.stage, found.playing = DONE, (0, 0)
+    yield found
+
+
+def turn_starts(game: Game) -> list[int]:
+    """Return after how many steps turns begin: 0, where another seat decides than before, and the present position."""
+    found, before = [0], None
+    for step, (seat, _decision) in enumerate(game.steps_from(0)):
+        if seat is not None and seat != before:
+            found += [step] if step and before is not None else []
+            before = seat
+    return [*found, len(game)] if found[-1] != len(game) else found
+
+
+def _at(found: ReviewState, stage: str, done: int, of: int) -> ReviewState:
+    found.stage, found.playing = stage, (done, of)
+    return found
+
+
+# --- mistakes
+
+
+def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Budget) -> Iterator[ReviewState]:
+    game = found.game
+    suspects = []
+    for step, (seat, _decision) in enumerate(game.steps, 1):
+        yield _at(found, SUSPECTS, step - 1, len(game))
+        if seat is None:
+            continue
+        for piece in _suspect(game, step, levels, budget.looking, f"{seed} looking {step}"):
+            if isinstance(piece, Suspect):
+                suspects.append(piece)
+            else:
+                yield found
+    pairs = [each.pair for each in sorted(suspects, key=lambda each: (-each.loss, each.pair.step))][:budget.candidates]
+    selected: list[Judged] = []
+    for done, pair in enumerate(pairs):
+        yield _at(found, SELECTING, done, len(pairs))
+        for judged in compare(game, pair, levels, budget.selecting, f"{seed} selecting {pair.step}"):
+            if isinstance(judged, Judged):
+                selected.append(judged)
+            else:
+                yield found
+    likely = sorted((each for each in selected if each.loss >= LEAST_SELECTED),
+                    key=lambda each: (-each.loss, each.step))
+    for done, each in enumerate(likely):
+        yield _at(found, JUDGING, done, len(likely))
+        pair = Pair(each.step, str(each.best), str(each.decision))
+        for judged in compare(game, pair, levels, budget.judging, f"{seed} judging {pair.step}"):
+            if isinstance(judged, Judged):
+                found.judged.append(judged)
+            yield found
+
+
+def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: str) -> Iterator[int | Suspect]:
+    """Compare the decision of a step with all others by a few rollouts; last the suspect, if one seems better."""
+    before, made = game.at(step - 1), str(game.steps[step - 1][1])
+    seat, legal = before.to_move, list(map(str, before.legal()))
+    if len(legal) < 2 or not isinstance(seat, int):
+        return
+    mover, begin, starts = seat, beginning(before, seat), seeds(about, games)
+
+    def play(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
+        some = max(1, 2 * AT_ONCE // len(left))
+        for at_first in range(first, first + each, some):
+            part = starts[at_first:min(at_first + some, first + each)]
+            yield [[rollout(begin, [legal[at]], levels, start)[mover] for start in part] for at in left]
+
+    for piece in halving(len(legal), games, play):
+        if isinstance(piece, int):
+            yield piece
+            continue
+        order, gaps = ranked(piece)
+        loss = gaps[legal.index(made)].middle
+        if loss > 0:
+            yield Suspect(Pair(step, legal[order[0]], made), loss)
+
+
+def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
+    """Judge a decision by rollouts from it and from the better one, which share their random numbers.
+
+    Parameters
+    ----------
+    game : Game
+    pair : Pair
+        The step, the best decision there, and the one to judge.
+    levels : sequence of str
+        Who plays on in each seat.
+    games : int
+        Number of rollouts from either side.
+    about : str
+        Names the random numbers; equal names give equal ones.
+
+    Yields
+    ------
+    int or Judged
+        The number of rollouts so far, and last the judgement.
+    """
+    before = game.at(pair.step - 1)
+    seat = before.to_move
+    if not isinstance(seat, int):
+        raise BadSetting(_("step {step} is no decision of this game").format(step=pair.step))
+    begin, best, made = beginning(before, seat), list[Numbers](), list[Numbers]()
+    for done, start in enumerate(seeds(about, games), 1):
+        best.append(rollout(begin, [pair.best], levels, start))
+        made.append(rollout(begin, [pair.other], levels, start))
+        if done % AT_ONCE == 0:
+            yield done
+    changes, gap = paired(best, made, seat)
+    low, high = (within(end, -1.0) for end in gap[1:])
+    yield Judged(pair.step, seat, Decision(pair.other), Decision(pair.best), gap.middle, low, high, games, "",
+                 changes, fmean(row[seat] for row in best))
+
+
+# --- chances
+
+
+def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: Budget) -> Iterator[ReviewState]:
+    """Play rollouts from the beginning of each turn, all by the same seeds."""
+    starts = seeds(f"{seed} curves", budget.curves)
+    for done, step in enumerate(found.turns):
+        yield _at(found, CURVES, done, len(found.turns))
+        position = found.game.at(step)
+        if position.over:
+            found.curves.append(shares(position.winners, len(levels)))
+            continue
+        begin, played = beginning(position), list[Numbers]()
+        for count, start in enumerate(starts, 1):
+            played.append(rollout(begin, [], levels, start))
+            if count % (2 * AT_ONCE) == 0:
+                yield found
+        found.curves.append(tuple(map(fmean, zip(*played, strict=True))))
+
+
+def of_record(record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str | None = None,
+              seed: int = 0, budget: Budget = FULL) -> ReviewState:
+    """Return the whole review of a record, or of a game."""
+    game = Game.replay(record) if isinstance(record, Mapping) else record
+    *_pieces, found = look_back(game, who, people, seed, budget)
+    return found

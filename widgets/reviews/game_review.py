@@ -1,0 +1,302 @@
+"""The review of any game by rollouts: mistakes as puzzles, what they and luck changed for each player, and chances.
+
+    from timepirates_widgets.reviews.game_review import GameReview
+    GameReview(Sitting(game))
+
+A game that has a review page of its own is reviewed there.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Any, Unpack
+
+from timepirates import Game
+from timepirates.core import registry
+from timepirates.core.errors import BadSetting, TimePiratesError
+from timepirates.core.i18n import _, ngettext
+from timepirates.review.intervals import within
+from timepirates.review.review_by_rollouts import look_back
+from timepirates.review.review_state import CURVES, Judged, ReviewState, stage_text
+from timepirates_widgets.keeping.saved import HUMAN
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import listed, sheet, words
+from timepirates_widgets.panel.work import Work, can_wait
+from timepirates_widgets.reviews.totals import totals_sheet
+from timepirates_widgets.table import chances
+from timepirates_widgets.table.look import assumable, look_of
+from timepirates_widgets.table.sheets import Cell, Row, Sheet
+from timepirates_widgets.table.sitting import Change, Sitting
+
+MOST_SHOWN = 20
+MOST_CHOICES = 12
+"""Where there are more decisions than this, a puzzle has no buttons for them, only one for the answer."""
+
+
+class GameReview(Panel[Sitting]):
+    """The review of the line on screen.
+
+    With `laid_over` it is a box over the page of the game, closed until `open_review` is called; without, it is part of
+    the page and begins at once.
+    """
+
+    _esm = script("reviews/game_review")
+    _css = "\n".join(map(style, ("table/ending", "reviews/game_review")))
+
+    def __init__(self, table: Sitting, laid_over: bool = False, **more: Unpack[Brought]):
+        self._work: Work[ReviewState] = Work()
+        self._laid_over, self._people = laid_over, ""
+        self._forget(table)
+        super().__init__(table, **more)
+        if not laid_over:
+            self.open_review()
+
+    def _forget(self, table: Sitting) -> None:
+        """Drop the review: another game or line is on screen."""
+        self._work.stop()
+        self._about = self._line(table)
+        self._open, self._problem = False, ""
+        self._found: ReviewState | None = None
+        self._listed: list[Judged] = []
+        self._progress = ""
+        self._seat: int | None = None
+        self._asked = 0
+        self._replies: dict[int, str] = {}
+        self._shown: set[int] = set()
+
+    @staticmethod
+    def _line(table: Sitting) -> tuple[int, int]:
+        return id(table.line.game), len(table.line.game)
+
+    # --- the work
+
+    def open_review(self) -> None:
+        """Open the review, and begin it if it has not begun."""
+        self._open = True
+        if self._found is None and not self._work.running:
+            self._begin()
+        self.refresh()
+
+    def _begin(self) -> None:
+        game, seats = self.table.line.game, self.table.seats
+        who = tuple(None if seat == HUMAN else seat for seat in seats)
+        people = [seat for seat, level in enumerate(who) if level is None]
+        self._seat = people[0] if len(people) == 1 else None
+        steps = look_back(game.at(len(game)), who, self._people or assumable(game)[1])
+        if can_wait():
+            about = self._about
+            self._work.begin(steps, self._got, current=lambda: about == self._about, ended=self.refresh,
+                             refused=self._refused)
+            return
+        try:
+            for found in steps:
+                self._got(found)
+        except TimePiratesError as error:
+            self._refused(error)
+
+    def _got(self, found: ReviewState) -> None:
+        """Take what was found so far; the same object comes each time, so only news are drawn."""
+        self._found = found
+        progress, mistakes = _progress(found), found.mistakes
+        if (progress, len(mistakes)) != (self._progress, len(self._listed)):
+            self._progress, self._listed = progress, mistakes
+            self._asked = self._asked or next((each.step for each in self._mistakes), 0)
+            self.refresh()
+
+    def _refused(self, error: Exception) -> None:
+        self._problem = str(error)
+        self.refresh()
+
+    def _on_change(self, _change: Change) -> None:
+        if self._line(self.table) != self._about:
+            self._forget(self.table)
+        self.refresh()
+
+    @property
+    def _mistakes(self) -> list[Judged]:
+        """The mistakes of the player that is chosen, or of all."""
+        return [each for each in self._listed if self._seat in (None, each.seat)]
+
+    # --- what is shown
+
+    def _content(self) -> Content:
+        if not self._open:
+            return {"open": False}
+        game = self.table.line.game
+        return {
+            "open": True, "laid_over": self._laid_over, "problem": self._problem, "seat": self._seat,
+            "progress": self._progress if self._work.running else "",
+            "assumes": self._assumes(), "people": self._levels(),
+            "players": [{"seat": None, "text": _("Everybody")},
+                        *({"seat": seat, "text": name} for seat, name in enumerate(game.players))],
+            "mistakes": [self._puzzle(each) for each in self._mistakes[:MOST_SHOWN]], "none": self._none(),
+            "totals": self._totals(), "chances": self._chances(),
+            "texts": {
+                "title": _("Review of this game"), "close": _("Close"), "stop": _("Stop the review"),
+                "whose": _("Whose mistakes"), "mistakes": _("Mistakes"), "look": _("Look at this decision"),
+                "answer": _("Show the answer"), "totals": _("Luck and play"),
+                "chances": _("The chances as a table"),
+            },
+        }
+
+    def still(self) -> str:
+        """Return the list, the totals and what is assumed."""
+        content = self._content()
+        if not content["open"]:
+            return ""
+        lines = [" ".join([each["text"], each["loss"], *each["answer"]]) for each in content["mistakes"]]
+        found = listed(content["texts"]["mistakes"], lines) if lines else ""
+        tables = "".join(sheet(each) for each in (content["totals"], content["chances"]) if each)
+        return words(content["problem"]) + found + words(content["none"]) + tables + words(content["assumes"])
+
+    def _assumes(self) -> str:
+        """Return what all numbers rest on."""
+        if self._found is None or self._found.assumes is None:
+            return ""
+        return _("Chances and losses are shares of games played on to their end with the same luck on both sides, "
+                 "{players}. The interval of a loss holds 95 % and counts the luck of these games.").format(
+            players=chances.assumed(self._found.game.players, self._found.assumes))
+
+    def _levels(self) -> dict[str, Any] | None:
+        """Return the levels that can be assumed of people; None where there is no choice."""
+        levels, usual = assumable(self.table.line.game)
+        if len(levels) < 2 or HUMAN not in self.table.seats:
+            return None
+        return {"level": self._people or usual, "text": _("Assume that people play like"),
+                "levels": [{"level": level, "text": chances.like(level)} for level in levels]}
+
+    def _puzzle(self, each: Judged) -> dict[str, Any]:
+        """Return a mistake: the decision and its loss, the position if it is open, the answer if it was shown."""
+        before = self.table.line.game.at(each.step - 1)
+        names = look_of(before).names(before, each.seat)
+        low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
+        return {
+            "step": each.step, "seat": each.seat,
+            "text": _("Step {step}: {player} decided {decision}").format(
+                step=each.step, player=before.players[each.seat], decision=names.get(each.decision, each.decision)),
+            "loss": _("Lost {loss} of the chance to win.").format(loss=chances.loss(each.loss, low, high)),
+            "asked": self._question(before, each, names) if each.step == self._asked else None,
+            "answer": _answer(each, names, self._replies.get(each.step, "")) if each.step in self._shown else [],
+        }
+
+    def _question(self, before: Game, each: Judged, names: dict[str, str]) -> dict[str, Any]:
+        """Return the position as the seat saw it, and what it could decide."""
+        seen = before.snapshot(each.seat)
+        draw = registry.entry(before.name).part("board_svg")
+        picture = b64encode(draw(seen, before.board).encode()).decode() if draw else ""
+        told = str(before).splitlines() if not draw and registry.entry(before.name).secret == frozenset() else []
+        few = names if len(names) <= MOST_CHOICES else {}
+        return {
+            "question": _("{player}, what would you do here?").format(player=before.players[each.seat]),
+            "picture": f"data:image/svg+xml;base64,{picture}" if picture else "", "board": _("Board"),
+            "position": told or look_of(before).said(before, seen),
+            "choices": [{"decision": text, "text": name, "chosen": text == self._replies.get(each.step)}
+                        for text, name in few.items()],
+        }
+
+    def _none(self) -> str:
+        """Return what is not listed, or that nothing is."""
+        more = len(self._mistakes) - MOST_SHOWN
+        if more > 0:
+            return ngettext("{count} more decision lost something, less than these.",
+                            "{count} more decisions lost something, less than these.", more).format(count=more)
+        if self._found is not None and self._found.stage in (CURVES, "") and not self._mistakes:
+            return _("No decision lost anything that can be told from chance.")
+        return ""
+
+    def _totals(self) -> Content | None:
+        """Return the ledger's sums, once the chances that they need are known."""
+        found = self._found
+        return totals_sheet(found).shown if found is not None and not found.stage else None
+
+    def _chances(self) -> Content | None:
+        """Return the chances of all players at the beginning of each turn, once they are known."""
+        found = self._found
+        if found is None or found.stage:
+            return None
+        rows = [Row(_after(step), [Cell(f"{100 * won:.0f} %") for won in all_won])
+                for step, all_won in zip(found.turns, found.curves, strict=True)]
+        title = _("Each player's chance to win at the beginning of each turn")
+        return Sheet(title, [_("Position"), *found.game.players], rows).shown
+
+    # --- messages of the script
+
+    def ask_close(self) -> None:
+        """The box was closed; the work goes on."""
+        self._open = False
+        self.refresh()
+
+    def ask_stop(self) -> None:
+        """Keep what was found so far."""
+        self._work.stop()
+        self.refresh()
+
+    def ask_player(self, seat: int | None) -> None:
+        """List one player's mistakes, or everybody's."""
+        if seat is not None and not 0 <= seat < len(self.table.line.game.players):
+            raise BadSetting(_("there is no seat {seat}").format(seat=seat))
+        self._seat, self._asked = seat, 0
+        self.refresh()
+
+    def ask_people(self, level: str) -> None:
+        """Assume that people play on like another level: the game is reviewed again."""
+        if level not in assumable(self.table.line.game)[0]:
+            raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
+        self._forget(self.table)
+        self._people = level
+        self.open_review()
+
+    def ask_look(self, step: int) -> None:
+        """Open a mistake as a puzzle."""
+        self._asked = self._mistake(step).step
+        self.refresh()
+
+    def ask_reply(self, step: int, decision: str) -> None:
+        """Answer a puzzle."""
+        if decision not in self.table.line.game.at(self._mistake(step).step - 1).legal():
+            raise BadSetting(_("{decision} was not possible there").format(decision=repr(decision)[:40]))
+        self._replies[step] = decision
+        self.ask_answer(step)
+
+    def ask_answer(self, step: int) -> None:
+        """Show what was better."""
+        self._shown.add(self._mistake(step).step)
+        self.refresh()
+
+    def _mistake(self, step: int) -> Judged:
+        """Return the mistake of a step; BadSetting if there is none."""
+        for each in self._listed:
+            if each.step == step:
+                return each
+        raise BadSetting(_("step {step} is no decision that lost something").format(step=step))
+
+    def close(self) -> None:
+        """Stop the review."""
+        self._work.stop()
+        super().close()
+
+
+def _progress(found: ReviewState) -> str:
+    """Return what is being worked out, as a sentence; "" when all is."""
+    if found.stage == CURVES:
+        return _("The list is final. Chances are being worked out from games played on: {done} of {of} turns.").format(
+            done=found.playing[0], of=found.playing[1])
+    return stage_text(found)
+
+
+def _after(step: int) -> str:
+    """Return the name of a position."""
+    if not step:
+        return _("At the beginning")
+    return ngettext("After {step} step", "After {step} steps", step).format(step=step)
+
+
+def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
+    """Return what was better, after an answer first what is to be said of it, and the chances after both decisions."""
+    best, made = names.get(each.best, each.best), names.get(each.decision, each.decision)
+    first = {"": _("Better: {best}."), str(each.best): _("Yes: {best} was best."),
+             str(each.decision): _("That is what was played. Better: {best}.")}
+    told = first.get(reply, _("Games played on find another decision best: {best}.")).format(best=best)
+    return [told, _("In {games} games played on from either: {better} % to win after {best}, {worse} % after {made}."
+                    ).format(games=each.games, best=best, made=made, better=f"{100 * within(each.won):.0f}",
+                             worse=f"{100 * within(each.won - each.loss):.0f}")]

@@ -1,0 +1,29 @@
+"""The ledger of a review as a table: one row per player with the sums of the whole game."""
+
+from __future__ import annotations
+
+from timepirates.core.i18n import _
+from timepirates.review.review_state import ReviewState
+from timepirates_widgets.table.sheets import Cell, Row, Sheet
+
+
+def totals_sheet(looked: ReviewState) -> Sheet:
+    """Return the game's sums: start, own mistakes, others' mistakes, the rest, result."""
+    rows = [Row(looked.game.players[seat],
+                [Cell(f"{100 * start:.0f}"), Cell(signed(own)), Cell(signed(others)), Cell(signed(rest)),
+                 Cell(f"{100 * result:.0f}", best=True)], seat)
+            for seat, start, own, others, rest, result in looked.totals().rows]
+    result = _("Result") if looked.game.over else _("Now")
+    title = _("The whole game, in percentage points of the chance to win")
+    return Sheet(title, [_("Player"), _("Start"), _("Own mistakes"), _("Others' mistakes"),
+                         _("Luck and what cannot be told apart"), result], rows)
+
+
+def signed(share: float) -> str:
+    """Return a change of the chance to win in percentage points.
+
+    >>> signed(0.0412), signed(-0.3), signed(-0.001)
+    ('+4', '-30', '0')
+    """
+    points = round(100 * share)
+    return f"{points:+d}" if points else "0"

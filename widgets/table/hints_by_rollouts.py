@@ -1,0 +1,81 @@
+"""Hints of any game by rollouts, in stages: how clear it is, what to leave, which decisions, and by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from timepirates import Game
+from timepirates.core.i18n import _, ngettext
+from timepirates.review.hints_by_rollouts import Advice, Candidate, weighing
+from timepirates.review.intervals import within
+from timepirates_widgets.table.chances import assumed, chance, less_than_the_best, loss, won_with
+from timepirates_widgets.table.hinting import Hint, Hinting, Line, Named
+
+TOP = 3
+
+
+def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: Mapping[str, str]) -> Hinting:
+    """Work out the advice for the seat to move.
+
+    who: the level that plays each seat, None for a person. people: the level that people are assumed to play like.
+    names: each legal decision with its name on the page.
+    """
+    for step in weighing(game, seat, who, people):
+        yield hint(game, step, names) if isinstance(step, Advice) else step
+
+
+def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
+    """Return the stages of an `Advice`: decisions that cannot be told apart are one line."""
+    rows, together = found.rows, found.together
+    named = [Named(str(row.decision), names.get(str(row.decision), str(row.decision))) for row in rows]
+    players = assumed(game.players, found.assumes)
+    first = Line(tuple(named[:together]), _best(rows[:together], named, players), _why(rows[0]))
+    others = [Line((name,), _other(row, name, players, rows[0].won), _why(row))
+              for row, name in zip(rows[together:TOP], named[together:TOP], strict=True)]
+    return Hint(_clear(len(rows), together), _left(rows, named), (first, *others), _note(found))
+
+
+def _clear(count: int, together: int) -> str:
+    """Return the first stage: whether one decision is the best."""
+    if count == 1:
+        return _("Nothing else can be decided.")
+    if together == 1:
+        return _("One decision is better than all others.")
+    return ngettext("{count} decision may be the best.", "Any of {count} decisions may be the best.", together).format(
+        count=together)
+
+
+def _left(rows: Sequence[Candidate], named: Sequence[Named]) -> str:
+    """Return the second stage: the decision to leave, if one is worse than the best."""
+    worse = [at for at, row in enumerate(rows) if row.behind_low > 0]
+    if not worse:
+        return _("None of them can be ruled out.")
+    return _("Not this one: {decision}.").format(decision=named[max(worse, key=lambda at: rows[at].behind)].name)
+
+
+def _best(group: Sequence[Candidate], named: Sequence[Named], players: str) -> str:
+    """Return the best decision, or those that cannot be told from it, with the chance to win."""
+    won = chance(group[0].won, min(row.won_low for row in group), max(row.won_high for row in group))
+    if len(group) == 1:
+        return won_with(named[0].name, won, players)
+    return _("Any of these: you win with {won}, {players}").format(won=won, players=players)
+
+
+def _other(row: Candidate, name: Named, players: str, best: float) -> str:
+    """Return another decision with its chance to win and how much less that is."""
+    told = won_with(name.name, chance(row.won, row.won_low, row.won_high), players)
+    return less_than_the_best(told, loss(row.behind, within(row.behind_low), within(row.behind_high, most=best)))
+
+
+def _why(row: Candidate) -> str:
+    """Return what a chance rests on."""
+    return ngettext("{games} game was played on from this decision.",
+                    "{games} games were played on from this decision.", row.games).format(games=row.games)
+
+
+def _note(found: Advice) -> str:
+    """Return how certain the order is."""
+    games = sum(row.games for row in found.rows)
+    return ngettext("{games} game was played on from here to its end. The 80 % intervals count its luck.",
+                    "{games} games were played on from here to their end, with the same luck for all decisions. The "
+                    "80 % intervals count this luck.", games).format(games=games)
