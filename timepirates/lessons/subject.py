@@ -6,7 +6,6 @@ A game's part is a `Subject` of its own, beside its lessons (`games/GAME/lessons
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
@@ -32,14 +31,9 @@ Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
 class Subject:
     """A game as something to learn."""
 
-    title = ""
-    """What people call the game (a message that is marked)."""
     aim: str = ""
     """What one wants, how one gets it and how it ends, in two sentences (a message that is marked): the beginning of
     the course."""
-    folder: Path | None = None
-    """Where the lessons of its course lie, one file each: `01-NAME.toml`, `02-...`; their names differ from those of
-    other games."""
     sketch_shape: type[Struct] | None = None
     """The keys that a position in a lesson's file may have, and what kind of value each has; without it the position
     is judged where it begins."""

@@ -17,6 +17,7 @@ from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Result, learner, load
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.form import TUTOR, tutors_seed, with_the_tutor
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import joined_class, remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.storing import Archive
@@ -30,7 +31,7 @@ from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keys import Keys, Listed
 from timepirates_widgets.table.log import Log
-from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.position import Position
 from timepirates_widgets.table.status import Status
 
 
@@ -170,7 +171,7 @@ class Tutorial:
     @property
     def game_page(self) -> str:
         """The page on which the game that is learnt is played; the first page where it has none of its own."""
-        return look_of(self.game).page or places.START_PAGE
+        return visit.game_page(self.game) or places.start_page()
 
     @property
     def topics(self) -> Sequence[Topic]:
@@ -223,8 +224,8 @@ class Tutorial:
     # --- what a game shows beside the lesson; plain where it adds nothing
 
     def _board(self) -> ipywidgets.Widget:
-        """The board; a game that has none is played by its buttons."""
-        return ipywidgets.Box(layout=shared_layout())
+        """The board; a game that has none shows the facts of its position."""
+        return Position(self.table)
 
     def _choices(self) -> LessonChoices:
         """The decisions under the task."""
