@@ -45,7 +45,7 @@ def catalogue() -> Catalog:
         found = extract_from_dir(ROOT / folder, [("**.py", "python")], keywords=KEYWORDS)
         for file, line, message, _comments, _context in sorted(found, key=lambda row: (row[0], row[1])):
             made.add(message, locations=[(f"{folder}/{file}", line)])
-    for path in sorted((ROOT / "timepirates").rglob("*.toml")):
+    for path in sorted(path for folder in ("timepirates", "widgets") for path in (ROOT / folder).rglob("*.toml")):
         for text in texts_of(tomllib.loads(path.read_text(encoding="utf-8"))):
             made.add(text, locations=[(str(path.relative_to(ROOT)), 0)])
     return made

@@ -268,7 +268,7 @@ def test_the_examples_in_python_run(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "year-9.toml").write_text('name = "x"\n', encoding="utf-8")
     (tmp_path / "quick-jump.toml").write_text(lesson_in_the_docs(), encoding="utf-8")
-    shutil.copytree(Path(__file__).parent / "third", tmp_path, dirs_exist_ok=True)  # the files of the page on games
+    shutil.copytree(DOCS / "examples" / "nim", tmp_path, dirs_exist_ok=True)  # the files of the page on games
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
     monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path))

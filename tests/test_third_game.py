@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.examples import EXAMPLES
 from timepirates import BadRecord, BadSetting, Game, IllegalMove, MalformedMove, lessons, players
 from timepirates.core import record, registry
 from timepirates.lessons import Result, facts, goals, report, subject, taught
@@ -23,20 +23,18 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.game_page import GamePage
 
 PLAYERS = ["Ann", "Bob"]
-THIRD = Path(__file__).parent / "third"
-LESSON = THIRD / "last-stone.toml"
+NIM = EXAMPLES / "nim"
+LESSON = NIM / "last-stone.toml"
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
 
 
 @pytest.fixture(autouse=True)
 def _nim(monkeypatch):
-    """Nim is registered by the last line of its file, and unknown again after the test."""
+    """Nim is added with its rules only, and unknown again after the test."""
+    registry.names()
     monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
-    monkeypatch.syspath_prepend(THIRD)
-    for name in ("nim", "nim_players"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
-    importlib.import_module("nim")
-    assert registry.names() == ("time-pirates", "conspiracy", "nim")
+    monkeypatch.syspath_prepend(NIM)
+    registry.add("nim", table="nim:Nim")
 
 
 # --- the rules' layer
@@ -69,7 +67,8 @@ def test_it_is_recorded_and_replayed_also_from_text():
 
 @pytest.mark.parametrize(("change", "said"), [
     ({"winners": [1, 0]}, "winners must be what the steps give"), ({"winners": None}, "a list is needed"),
-    ({"format": "chess-record"}, "format must be one of time-pirates-record, conspiracy-record, nim-record"),
+    ({"format": "chess-record"}, "format must be one of .*nim-record"),
+    ({"setup": {"heap": 3, "turn": 2}}, "whose turn"),
     ({"setup": {"heap": "ten", "turn": 0}}, "no valid 'heap'"), ({"steps": [[0, "take 9"]]}, "step 1: N3"),
     ({"players": [""]}, "a player's name"), ({"version": 2}, "version"),
 ])
@@ -80,7 +79,8 @@ def test_a_record_of_it_that_is_wrong_is_refused(change, said):
 
 @pytest.mark.parametrize(("settings", "said"), [
     ({"players": ["Ann"]}, "nim is for 2 to 6 players"), ({"board": "reconstructed-2000"}, "without a board"),
-    ({"start": 1}, "no start player"), ({"rules": {"name": "nim", "switches": {"heap": 3}}}, "nim has no switches"),
+    ({"start": 1}, "no start player"),
+    ({"rules": {"name": "nim", "switches": {"heap": 3}}}, "switch must be one of none"),
 ])
 def test_settings_that_it_does_not_have_are_refused(settings, said):
     with pytest.raises(BadSetting, match=said):
@@ -187,7 +187,7 @@ def test_it_is_played_on_a_page_with_the_panels_of_any_game():
     table = Sitting(Game(PLAYERS, "nim"))
     panels = shown(GamePage(table).page)
     assert set(panels) == {"Status", "Choices", "Log", "Timeline", "Curtain", "Hints", "Menu", "Keeper", "Spoken",
-                           "Doors", "Ending", "YearTable", "Keys", "Recap", "Aim", "Glance"}
+                           "Doors", "Ending", "Position", "YearTable", "Keys", "Recap", "Aim", "Glance"}
     assert all(panel.drawings == "nim" for panel in panels.values())
     drawn = re.findall(r'<symbol id="tp-([^"]+)"', panels["Status"].shared["sprite"])
     assert drawn == [f"seat-{seat}" for seat in range(6)]
@@ -273,8 +273,7 @@ def test_a_part_that_it_adds_takes_the_place_of_what_suits_any_game(monkeypatch)
     monkeypatch.setitem(sys.modules, "nims_parts", SimpleNamespace(
         SEATS=(2, 2), SECRET=None, draw=lambda: "<svg>stones</svg>", Subject=NimSubject))
     registry.add("nim", seats="nims_parts:SEATS", secret="nims_parts:SECRET", drawings="nims_parts:draw",
-              subject="nims_parts:Subject")
-    importlib.import_module("nim_players")
+                 subject="nims_parts:Subject", players="nim_players:PLAYERS")
     with pytest.raises(BadSetting, match="nim is for 2 to 2 players"):
         Game(["Ann", "Bob", "Cleo"], "nim")
     game = Game(PLAYERS, "nim")
@@ -289,10 +288,13 @@ def test_a_part_that_it_adds_takes_the_place_of_what_suits_any_game(monkeypatch)
 # --- what is told about it
 
 
-@pytest.mark.parametrize("name", ["nim.py", "last-stone.toml", "nim_players.py"])
-def test_the_page_on_adding_a_game_shows_the_files_that_are_tested_here(name):
-    """The page's own examples are run with those of the other pages (`test_docs`)."""
-    assert f"\n{(THIRD / name).read_text(encoding='utf-8')}```" in PAGE.read_text(encoding="utf-8")
+def test_the_page_on_adding_a_game_shows_files_of_the_examples():
+    """All of Nim, and Pig's but what is long in it; the page's own examples are run with those of the others."""
+    included = re.findall(r"^```{literalinclude} examples/(\S+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert all((EXAMPLES / name).is_file() for name in included)
+    whole = {path.relative_to(EXAMPLES).as_posix() for path in NIM.iterdir() if path.suffix in (".py", ".toml")}
+    assert {name for name in included if name.startswith("nim/")} == whole
+    assert "pig/timepirates_pig/rules.py" in included
 
 
 def test_the_page_on_adding_a_game_lists_every_part_of_an_entry():

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from timepirates.core.registry import public
 
 if TYPE_CHECKING:
+    from timepirates_widgets.any_game import open_game
     from timepirates_widgets.exporting import keep_figures
     from timepirates_widgets.lab import beside
 
-__all__ = ["beside", "keep_figures"]
-_PUBLIC = {"beside": "lab", "keep_figures": "exporting"}
+__all__ = ["beside", "keep_figures", "open_game"]
+_PUBLIC = {"beside": "lab", "keep_figures": "exporting", "open_game": "any_game"}
 """name -> the module that has it, imported when it is asked for; the games add others."""
 
 

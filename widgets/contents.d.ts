@@ -406,6 +406,7 @@ export type NewGame = {
   most: number;
   seats: { name: string; text: string }[];
   ways: string[];
+  games: { title: string; href: string }[];
   rules: { name: string; title: string; text: string; values: Record<string, string> }[];
   rule: string;
   switches: { name: string; title: string; rule: string; values: { key: string; text: string }[] }[];
@@ -415,7 +416,7 @@ export type NewGame = {
   mode: string;
   start_player: boolean;
   last: { who: string[]; switches: Record<string, any>; start: any; undo: boolean; odds: boolean };
-  texts: { title: string; close: string; begin: string; players: string; count: string; name: string; who: string; ways: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; mode: string; sample: string; companion: string; class: string; undo: string; odds: string; next: string; back: string; lying: string; how: string; of: string; random: string };
+  texts: { title: string; close: string; begin: string; players: string; games: string; count: string; name: string; who: string; ways: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; mode: string; sample: string; companion: string; class: string; undo: string; odds: string; next: string; back: string; lying: string; how: string; of: string; random: string };
 };
 
 export type Odds = {
@@ -448,6 +449,8 @@ export type PoliceStatus = {
   address: { asked: { t: string; epoch: string }; answered: number; names: string[]; sliding: string[] } | null;
   refusal: string;
 };
+
+export type Position = { facts: { name: string; text: string }[]; title: string };
 
 export type Questions = {
   kinds: { value: string; text: string }[];

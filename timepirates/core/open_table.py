@@ -7,7 +7,8 @@
             return {"heap": 10, "turn": 0}
         ...
 
-A position is a dict of JSON values, a decision a word and a whole number ("take 3") that is its code.
+A position is a dict of JSON values. A decision is a word and a whole number ("take 3") that is its code, or a word that
+the game has for a single code (`names`), as "hold".
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ class OpenTable(ABC):
     """The game's name."""
     word = ""
     """What is decided, in one word: the notation's, before the number."""
+    names: Mapping[int, str] = {}
+    """The notation of single codes. Every other code is written as the word and the number."""
 
     @abstractmethod
     def begin(self, luck: Luck) -> Position:
@@ -75,8 +78,14 @@ class OpenTable(ABC):
             raise BadSetting(_("{game} is played without a board").format(game=self.game))
 
     def check_switch(self, name: object, value: object) -> None:
-        """BadSetting where a switch cannot be changed so; in most games there is none."""
-        raise BadSetting(_("{game} has no switches (got {got})").format(game=self.game, got=repr(name)[:60]))
+        """Raise BadSetting unless one of the rule sets has this switch with this value."""
+        rule_sets = registry.entry(self.game).rule_sets.values()
+        known = [number for each in rule_sets for switch, number in each.items() if switch == name]
+        if not known:
+            raise rule_choice.no_such_switch({switch for each in rule_sets for switch in each} or {_("none")}, name)
+        if not any(each == value and type(each) is type(value) for each in known):
+            raise BadSetting(_("switch {name} must be one of {allowed} (got {got})").format(
+                name=name, allowed=", ".join(map(repr, dict.fromkeys(known))), got=repr(value)[:60]))
 
     def deal(self, luck: Luck, setup: Json = None, start: int | None = None) -> Position:
         """The first position, or the one that a setup describes."""
@@ -85,12 +94,19 @@ class OpenTable(ABC):
         return self.begin(luck) if setup is None else self.restore(setup)
 
     def restore(self, snapshot: Snapshot) -> Position:
-        """The position of a snapshot; BadRecord where a part of it is missing or of another kind."""
+        """Return the position of a snapshot.
+
+        BadRecord if a part of it is missing, or has another shape than in the first position. A list that is empty
+        there may have anything in it; any other list keeps its length.
+        """
         model = self.begin(Luck(0))
         for key, value in model.items():
-            if not isinstance(snapshot, Mapping) or type(snapshot.get(key)) is not type(value):
+            if not isinstance(snapshot, Mapping) or not _is_like(snapshot.get(key), value):
                 raise BadRecord(_("the position has no valid {key}").format(key=repr(key)))
-        return {key: deepcopy(snapshot[key]) for key in model}
+        s = {key: deepcopy(snapshot[key]) for key in model}
+        if self.to_move(s) not in (LUCK, OVER, *range(len(self.players))):
+            raise BadRecord(_("the position has no player whose turn it is"))
+        return s
 
     def copy(self, s: Position) -> Position:
         """An equal and independent position."""
@@ -101,7 +117,7 @@ class OpenTable(ABC):
         return s == other
 
     def chances(self, s: Position) -> list[int]:
-        """Where luck decides, every stroke is equally likely."""
+        """Return a weight for each of the random draws: by default they are equally likely."""
         return [1] * len(self.legal(s))
 
     def deciding(self, s: Position) -> str | None:
@@ -110,14 +126,19 @@ class OpenTable(ABC):
 
     def name(self, code: int) -> Decision:
         """The notation of a number."""
-        return Decision(f"{self.word} {code}")
+        return Decision(self.names.get(code, f"{self.word} {code}"))
 
     def parse(self, text: str) -> int:
         """The number of a line of notation."""
-        found = re.fullmatch(rf"\s*{self.word}\s+(\d{{1,9}})\s*", text, re.I) if isinstance(text, str) else None
-        if found is None:
-            raise MalformedMove(_("{got} is no decision; one looks like this: {word} 1").format(
-                got=repr(text)[:60], word=self.word))
+        written = " ".join(text.lower().split()) if isinstance(text, str) else ""
+        for code, name in self.names.items():
+            if written == name:
+                return code
+        found = re.fullmatch(rf"{self.word} ([0-9]{{1,9}})", written)
+        if found is None or int(found[1]) in self.names:
+            example = next(iter(self.names.values()), f"{self.word} 1")
+            raise MalformedMove(_("{got} is no decision; one looks like this: {example}").format(
+                got=repr(text)[:60], example=example))
         return int(found[1])
 
     def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
@@ -145,3 +166,14 @@ class OpenTable(ABC):
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
         """The record as a seat may know it: all of it."""
         return record
+
+
+def _is_like(value: object, model: object) -> bool:
+    """Whether a value of a snapshot has the shape of one in the first position."""
+    if type(value) is not type(model):
+        return False
+    if isinstance(value, list) and isinstance(model, list) and model:
+        return len(value) == len(model) and all(map(_is_like, value, model))
+    if isinstance(value, dict) and isinstance(model, dict) and model:
+        return value.keys() == model.keys() and all(_is_like(value[key], model[key]) for key in model)
+    return True

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
+from timepirates.core import registry
 from timepirates.core.i18n import _
 
-START_PAGE = "play"
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 """The id of a game that is kept."""
 BROWSER_ID = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -58,17 +60,68 @@ def serving() -> Path:
 
 def plotly() -> Path:
     """plotly.js, compressed with gzip."""
-    return next(Path(str(files("timepirates_widgets"))).glob("games/pirates/board/plotly/*.min.js.gz"))
+    return next(Path(str(files("timepirates_widgets"))).glob("panel/plotly/*.min.js.gz"))
 
 
 def page_titles(folder: Path | None = None) -> dict[str, str]:
-    """name -> title of the notebooks that are pages, the play page first; some are for JupyterLab only."""
-    found = sorted((folder or notebooks()).glob("*.ipynb"), key=lambda path: (path.stem != START_PAGE, path.stem))
-    about = {path.stem: json.loads(path.read_text(encoding="utf-8"))["metadata"] for path in found}
-    return {
-        name: metadata.get("title", name) for name, metadata in about.items()
-        if metadata.get("timepirates", {}).get("page", True)
-    }
+    """Return name -> title of the pages, the start page first.
+
+    Pages are the notebooks that come along, except those for JupyterLab only, and one page for each game that has no
+    notebook. With a folder, they are the notebooks of this folder only.
+    """
+    about = _metadata(folder) if folder else _shipped()
+    found = {name: str(metadata.get("title", name)) for name, metadata in about.items()
+             if metadata.get("timepirates", {}).get("page", True)}
+    if folder is None:
+        found |= {page: registry.entry(game).title for game, page in game_pages().items() if page not in about}
+    first = start_page()
+    return dict(sorted(found.items(), key=lambda page: (page[0] != first, page[0])))
+
+
+def game_pages() -> dict[str, str]:
+    """Return game -> name of the page on which it is played: the notebook whose metadata name the game.
+
+    A game without such a notebook has a page of its own name, if an installed package has brought it.
+    """
+    about = _shipped()
+    own = {metadata["timepirates"]["game"]: name for name, metadata in about.items()
+           if "game" in metadata.get("timepirates", {})}
+    return {game: own.get(game) or (f"{game}-game" if game in about else game) for game in registry.names()
+            if game in own or registry.entry(game).installed}
+
+
+def start_page() -> str:
+    """Return the name of the page at which `timepirates play` opens: that of the first game."""
+    return game_pages()[registry.first()]
+
+
+def notebook(page: str) -> str:
+    """Return the notebook of a page as text; it is written here for a game that has none."""
+    file = notebooks() / f"{page}.ipynb"
+    if file.is_file():
+        return file.read_text(encoding="utf-8")
+    game = next(game for game, name in game_pages().items() if name == page)
+    title = registry.entry(game).title
+    code = ["from timepirates_widgets import open_game\n", "\n", f"open_game({json.dumps(game)})"]
+    return json.dumps({
+        "cells": [{"cell_type": "markdown", "id": "title", "metadata": {}, "source": [f"# {title}"]},
+                  {"cell_type": "code", "id": "play", "metadata": {}, "execution_count": None, "outputs": [],
+                   "source": code}],
+        "metadata": {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+                     "language_info": {"name": "python"}, "title": title, "timepirates": {"game": game}},
+        "nbformat": 4, "nbformat_minor": 5,
+    }, indent=1)
+
+
+@cache
+def _shipped() -> dict[str, dict[str, Any]]:
+    return _metadata(notebooks())
+
+
+def _metadata(folder: Path) -> dict[str, dict[str, Any]]:
+    """Return name -> metadata of the notebooks of a folder."""
+    return {path.stem: json.loads(path.read_text(encoding="utf-8"))["metadata"]
+            for path in sorted(folder.glob("*.ipynb"))}
 
 
 def whose(folder: Path) -> str:

@@ -12,6 +12,7 @@ game costs nothing. A part that a game has not got has a plain default, so that 
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 PARTS = {
     "order": "a number that sorts the games; the first is meant where none is named; those without it come last",
+    "title": "what people call the game; without it its name",
     "table": "makes a `timepirates.core.protocol.Table` of players, rules and board (None where none is named)",
     "rule_sets": "name of a rule set -> the value of every switch; without it there is one, named as the game",
     "seats": "the fewest and the most players; without it 2 and 6",
@@ -56,8 +58,11 @@ PARTS = {
     "loops": "the loops that the site compiles to WebAssembly (`timepirates.site.thinking.Loops`); without it none",
     "public": "what users import from `timepirates` and `timepirates_widgets`: package -> name -> \"module:object\"; "
               "without it nothing",
-    "door_picture": "draws a picture over a door of the site's front page from what `front.toml` says; without it none",
+    "doors": "the file of the doors to its pages on the site's front page; without it one door to its page",
+    "door_picture": "draws a picture over one of these doors from what the file says; without it none",
     "page": "makes the game's page; servers import that of the first game ahead; without it none is imported",
+    "lessons": "the folder of the lessons, one file each (`01-NAME.toml`, `02-...`); no other game has a lesson of "
+               "such a name; without it none",
     "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",
     "drawings": "makes one SVG of symbols, the game's pieces, with a style sheet of its colours; without it only the "
                 "figures of the seats",
@@ -67,6 +72,10 @@ PARTS = {
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
 }
 """What an entry can hold. Only the table has to be there."""
+AS_IT_IS = ("order", "title")
+"""The parts that are texts themselves; every other part is the name of an object or a file."""
+NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+"""How a game may be named: its name is also that of its page."""
 FEWEST, MOST = 2, 6
 LAST = 1_000_000
 GROUP = "timepirates.games"
@@ -79,6 +88,8 @@ class Entry:
     def __init__(self, name: str):
         self.name = name
         self.parts: dict[str, str] = {}
+        self.installed = False
+        """Whether an installed package has brought it, so that every process finds it."""
 
     def part(self, what: str, default: Any = None) -> Any:
         """One of the game's parts, imported now; the default where the game has none."""
@@ -93,6 +104,12 @@ class Entry:
             return None
         package, _colon, name = self.parts[what].partition(":")
         return Path(str(import_module(package).__file__)).parent / name
+
+    @property
+    def title(self) -> str:
+        """What people call the game."""
+        title = self.parts.get("title")
+        return _(title) if title else self.name.replace("-", " ").capitalize()
 
     # --- what the rules bring
 
@@ -178,10 +195,18 @@ def _known() -> dict[str, Entry]:
 
 
 def _entry_of(name: str, parts: Mapping[str, str]) -> Entry:
+    _check_name(name)
     _check_parts(parts)
     entry = Entry(name)
+    entry.installed = True
     entry.parts.update(parts)
     return entry
+
+
+def _check_name(name: object) -> None:
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        raise BadSetting(_("a game's name has small letters, digits and hyphens, at most 40 (got {got})").format(
+            got=shown(name)))
 
 
 def _check_parts(parts: Mapping[str, object]) -> None:
@@ -193,13 +218,14 @@ def _check_parts(parts: Mapping[str, object]) -> None:
         if part == "order":
             if not isinstance(where, str) or not where.isdecimal():
                 raise BadSetting(_("the part order must be a number as text (got {got})").format(got=repr(where)[:60]))
-        elif not isinstance(where, str) or ":" not in where:
+        elif not isinstance(where, str) or (part not in AS_IT_IS and ":" not in where):
             raise BadSetting(_('the part {part} must be named as "module:object" (got {got})').format(
                 part=part, got=repr(where)[:60]))
 
 
 def add(name: str, **parts: str) -> None:
     """Add parts to a game's entry; the game itself, where it is new."""
+    _check_name(name)
     _check_parts(parts)
     _known().setdefault(name, Entry(name)).parts.update(parts)
 

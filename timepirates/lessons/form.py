@@ -67,7 +67,7 @@ def not_the_lookers() -> BadLesson:
 def names(game: str | None = None) -> tuple[str, ...]:
     """The names of the lessons of a game that come along, in the order of the course; the first game's where none is
     named."""
-    return _names(subject.of(game).folder)
+    return _names(registry.entry(game).file("lessons"))
 
 
 @lru_cache(maxsize=8)
@@ -108,7 +108,7 @@ def path_of(source: str | Path) -> Path:
 
 def _folders() -> list[Path]:
     """Where the lessons lie that come along."""
-    return [folder for game in registry.names() if (folder := subject.of(game).folder) is not None]
+    return [folder for game in registry.names() if (folder := registry.entry(game).file("lessons")) is not None]
 
 
 @lru_cache(maxsize=64)

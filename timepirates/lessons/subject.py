@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -63,14 +62,9 @@ Part = tuple[str, list[Line]]
 class Subject:
     """A game as something to learn."""
 
-    title = ""
-    """What people call the game (a message that is marked)."""
     aim: str = ""
     """What one wants, how one gets it and how it ends, in two sentences (a message that is marked): the beginning of
     the course."""
-    folder: Path | None = None
-    """Where the lessons of its course lie, one file each: `01-NAME.toml`, `02-...`; their names differ from those of
-    other games."""
     sketch_shape: type[Struct] | None = None
     """The keys that a position in a lesson's file may have, and what kind of value each has; without it the position
     is judged where it begins."""

@@ -55,7 +55,7 @@ def kept_picture(page: str, query: Query) -> str:
 
 
 def _framed(html: str) -> str:
-    return f'<div id="tp-first" aria-hidden="true">{html}</div>'
+    return f'<div id="tp-first" aria-hidden="true">{html}</div>' if html else ""
 
 
 class FirstVisit:

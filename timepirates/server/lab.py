@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -28,11 +27,17 @@ def copy_notebooks(target: Path) -> list[Path]:
     """Copy the notebooks into a folder; returns the new ones. One that is there already, perhaps changed, stays."""
     target.mkdir(parents=True, exist_ok=True)
     new = []
-    for source in sorted(places.notebooks().glob("*.ipynb")):
-        if not (target / source.name).exists():
-            shutil.copyfile(source, target / source.name)
-            new.append(target / source.name)
+    for name in names():
+        copy = target / f"{name}.ipynb"
+        if not copy.exists():
+            copy.write_text(places.notebook(name), encoding="utf-8")
+            new.append(copy)
     return new
+
+
+def names() -> list[str]:
+    """Return the names of all notebooks, sorted: those that come along, and those of pages that have none."""
+    return sorted({*(path.stem for path in places.notebooks().glob("*.ipynb")), *places.page_titles()})
 
 
 def usual_folder() -> Path:
@@ -51,11 +56,10 @@ def passed_on(address: str) -> str:
     'police?t=3'
     """
     split = urlsplit(address)
-    page = split.path.rpartition("/")[2].removesuffix(".ipynb") or places.START_PAGE
-    if not (places.notebooks() / f"{page}.ipynb").is_file():
-        names = sorted(path.stem for path in places.notebooks().glob("*.ipynb"))
+    page = split.path.rpartition("/")[2].removesuffix(".ipynb") or places.start_page()
+    if page not in names():
         raise BadSetting(_("the address must be that of one of {names} (got {got})").format(
-            names=", ".join(names), got=repr(address)[:60]))
+            names=", ".join(names()), got=repr(address)[:60]))
     return f"{page}?{split.query}"
 
 

@@ -365,9 +365,16 @@ def with_own_socket(handler: Handler) -> Handler:
 
 
 def page_paths(folder: Path) -> dict[str, str]:
-    """path in the address -> file name of its notebook; `/` is the play page, or else the first there is."""
+    """path in the address -> file name of its notebook; `/` is the start page, or else the first there is."""
     names = list(places.page_titles(folder))
     return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
+
+
+def lay_out(folder: Path) -> Path:
+    """Write the notebooks of all pages into a folder, and return it; Voilà serves files only."""
+    for page in places.page_titles():
+        (folder / f"{page}.ipynb").write_text(places.notebook(page), encoding="utf-8")
+    return folder
 
 
 def _elsewhere(folder: Path) -> dict[str, Any]:
@@ -439,7 +446,9 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     for this machine only. `new_token`: the addresses of before end. `most`: so many pages may be open at once.
     OSError where the address or port cannot be used or there is no notebook.
     """
-    folder = places.notebooks() if folder is None else folder.resolve()
+    own = tempfile.TemporaryDirectory(prefix="timepirates-pages-")
+    starting.put_away.append(own.cleanup)
+    folder = lay_out(Path(own.name)) if folder is None else folder.resolve()
     if not places.page_titles(folder):
         raise FileNotFoundError(2, _("there is no notebook in this folder"), str(folder))
     if data is not None:
@@ -468,6 +477,7 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     app.connection_dir_root = tempfile.gettempdir()
     app.initialize([])
     with contextlib.ExitStack() as leaving:
+        leaving.callback(own.cleanup)
         starting.put_away.append(leaving.close)
         file = leaving.enter_context(entrance.redirect(places.data_folder())) if browser else None
 

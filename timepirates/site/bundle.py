@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import re
 import tarfile
 import zipfile
 from collections.abc import Iterator, Mapping
-from importlib.metadata import distribution
+from importlib.metadata import Distribution, distribution, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,7 +24,7 @@ NAMED = ("anywidget",)
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
 ELSEWHERE = ("timepirates/server/", "timepirates/notebooks/", "timepirates/site/",
              "timepirates/games/pirates/training/", "timepirates/games/conspiracy/training.py",
-             "timepirates_widgets/games/pirates/board/plotly/",
+             "timepirates_widgets/panel/plotly/",
              "ipywidgets/tests", "ipywidgets/widgets/tests", "traitlets/tests", "traitlets/config/tests",
              "anywidget/nbextension", "anywidget/labextension")
 """What no page asks for, or what the page has without Python."""
@@ -40,6 +41,8 @@ def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
     found |= dict(_unpacked(wheel))
     found |= {f"{name}.dist-info/METADATA": _metadata(name) for name in NAMED}
     found |= notebooks() | compiled_loops(loops) | entries()
+    for each in other_games():
+        found |= package_of_game(each)
     for path in INSIDE.rglob("*.py"):
         name = path.relative_to(INSIDE).as_posix()
         at = name.removeprefix("top/") if name.startswith("top/") else f"timepirates/site/inside/{name}"
@@ -51,8 +54,9 @@ def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
 
 def notebooks() -> dict[str, bytes]:
     """path -> content of the notebooks that are pages, wherever they lie here."""
-    return {f"timepirates/notebooks/{name}": (places.notebooks() / name).read_bytes()
-            for name in ("__init__.py", *(f"{page}.ipynb" for page in places.page_titles()))}
+    found = {f"{page}.ipynb": places.notebook(page).encode() for page in places.page_titles()}
+    found["__init__.py"] = (places.notebooks() / "__init__.py").read_bytes()
+    return {f"timepirates/notebooks/{name}": content for name, content in sorted(found.items())}
 
 
 def compiled_loops(folder: Path | None) -> dict[str, bytes]:
@@ -63,9 +67,41 @@ def compiled_loops(folder: Path | None) -> dict[str, bytes]:
 
 def entries() -> dict[str, bytes]:
     """Return path -> content of the metadata by which the registry finds the games that come along."""
-    named = distribution("timepirates").entry_points.select(group=registry.GROUP)
-    lines = [f"[{registry.GROUP}]", *(f"{each.name} = {each.value}" for each in named), ""]
-    return {f"timepirates-{__version__}.dist-info/entry_points.txt": "\n".join(lines).encode()}
+    return {f"timepirates-{__version__}.dist-info/entry_points.txt": _points(distribution("timepirates"))}
+
+
+def _points(package: Distribution) -> bytes:
+    named = package.entry_points.select(group=registry.GROUP)
+    return "\n".join([f"[{registry.GROUP}]", *(f"{each.name} = {each.value}" for each in named), ""]).encode()
+
+
+def other_games() -> list[Distribution]:
+    """Return the installed packages of others that bring games, by name."""
+    found = {point.dist.name: point.dist for point in entry_points(group=registry.GROUP) if point.dist is not None}
+    return [found[name] for name in sorted(found) if name != "timepirates"]
+
+
+def package_of_game(package: Distribution) -> dict[str, bytes]:
+    """Return path -> content of a package that brings games, with the metadata by which the registry finds them.
+
+    CannotBuild where it needs a library that the pages have not.
+    """
+    for each in package.requires or ():
+        name = re.split(r"[^\w.-]", each, maxsplit=1)[0].replace("-", "_").lower()
+        if name not in (*OURS, *LIBRARIES, "msgspec") and "extra ==" not in each:
+            raise CannotBuild(_("the package {package} needs the library {name}, which the pages have not").format(
+                package=package.name, name=name))
+    about = f"{package.name.replace('-', '_')}-{package.version}.dist-info/entry_points.txt"
+    return {path: content for top in sorted(_modules(package)) for path, content in package_files(top)} | {
+        about: _points(package)}
+
+
+def _modules(package: Distribution) -> set[str]:
+    """Return the names of the modules and packages at the top that a distribution has."""
+    named = (package.read_text("top_level.txt") or "").split()
+    points = package.entry_points.select(group=registry.GROUP)
+    files = {path.parts[0].removesuffix(".py") for path in package.files or () if path.suffix == ".py"}
+    return {*named, *files, *(each.module.partition(".")[0] for each in points)} - {"..", "__pycache__"}
 
 
 def package_files(package: str, without: tuple[str, ...] = ELSEWHERE) -> Iterator[tuple[str, bytes]]:

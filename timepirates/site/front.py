@@ -6,51 +6,76 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from html import escape
-from pathlib import Path
 from typing import Any
 
-from timepirates.core import registry
+from timepirates.core import places, registry
 from timepirates.core.i18n import _
 from timepirates.site import lite
 from timepirates.site.pages import STATIC, filled, head, in_script
 
-_DOORS: list[dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("front.toml").read_text(encoding="utf-8"))["doors"]
-"""The doors in their order: `page`, `title`, `about`, and a `board`, `chances` or a `picture`."""
 MEGABYTE = 1_000_000
+LAST = 100
+"""The order of doors that name none."""
+
+
+def doors() -> list[dict[str, Any]]:
+    """Return the doors in their order: `game`, `page`, `title`, `about`, and a `picture` or what a game draws.
+
+    They are in the files that the games' entries name; a game without such a file has one door.
+    """
+    found = [{"game": name, **door} for name in registry.names() for door in _doors_of(name)]
+    return sorted(found, key=lambda door: int(door.get("order", LAST)))
+
+
+def _doors_of(game: str) -> list[dict[str, Any]]:
+    own = {"page": places.game_pages()[game], "title": registry.entry(game).title,
+           "about": _("Against computers, or with friends at this screen."), "picture": "game"}
+    found: list[dict[str, Any]] = _file_of(game).get("doors", [own])
+    return found
+
+
+def _file_of(game: str) -> dict[str, Any]:
+    """Return what a game's file of doors says; an empty mapping if there is none."""
+    file = registry.entry(game).file("doors")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file else {}
+
+
+def _notes() -> list[str]:
+    """Return whose games these are, as far as their files of doors say."""
+    return [_(file["note"]) for file in map(_file_of, registry.names()) if "note" in file]
 
 
 @cache
 def pictures() -> dict[str, bytes]:
     """file name -> the pictures over the doors, as SVG; the first one is the large picture too."""
-    return {f"{door['page']}.svg": _picture(door) for door in _DOORS}
+    return {f"{door['page']}.svg": _picture(door) for door in doors()}
 
 
 def _picture(door: Mapping[str, Any]) -> bytes:
     if "picture" in door:
         return (STATIC / "pictures" / f"{door['picture']}.svg").read_bytes()
-    game = registry.entry(door.get("game"))
-    draw: Callable[[Mapping[str, Any]], str] = game.part("door_picture")
+    draw: Callable[[Mapping[str, Any]], str] = registry.entry(door["game"]).part("door_picture")
     return draw(door).encode()
 
 
 def front(told: Mapping[str, object], size: int) -> str:
     """The front page. `told`: what its script is told of the build; `size`: bytes that a first visit fetches."""
+    first = doors()[0]
     about, site = {"base": "./", "build": told["build"]}, f"parts/{told['site']}"
     return filled(
         "front", head=head(_("Time Pirates Lab"), site, ""), title=escape(_("Time Pirates Lab")),
-        said=escape(_("Play the board games Time Pirates and Conspiracy, learn them by playing, and find out what "
-                      "their odds are. Here in your browser: nothing to install, nothing to sign up for.")),
-        play=escape(_("Play")), learn=escape(_("Learn the rules first")), doors="\n".join(_doors(told)),
-        site=site, hero=f"parts/{told['pictures']}{_DOORS[0]['page']}.svg",
-        hero_said=escape(_("The board of Time Pirates: seven epochs, time paths between them, pirates and police.")),
-        first=_DOORS[0]["page"], second=_DOORS[1]["page"], told=in_script(about),
+        said=escape(_("Play {games}: learn them by playing, and find out what their odds are. Here in your browser: "
+                      "nothing to install, nothing to sign up for.").format(games=", ".join(
+                          registry.entry(name).title for name in registry.names()))),
+        play=escape(_("Play")), learn=_learn(first["game"]), doors="\n".join(_doors(told)),
+        site=site, hero=f"parts/{told['pictures']}{first['page']}.svg",
+        hero_said=escape(_(first.get("text", first["title"]))),
+        first=first["page"], told=in_script(about),
         facts="\n".join([*(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)),
                          *_lab(told)]),
         kept=escape(_("What is kept where")), ready=escape(_("Ready to be used without a network.")),
-        whose=escape(_("Time Pirates is a game by Alan R. Moon and Aaron Weissblum, published by Piatnik in 2000; "
-                       "Conspiracy is a piecepack game by Bradley T. Johnson (2002). The games belong to their authors "
-                       "and publishers; this software is not theirs.")))
+        whose=escape(" ".join([*_notes(), _("The games belong to their authors and publishers; this software is not "
+                                            "theirs.")])))
 
 
 def _doors(told: Mapping[str, object]) -> list[str]:
@@ -58,7 +83,13 @@ def _doors(told: Mapping[str, object]) -> list[str]:
             f'<img src="parts/{told["pictures"]}{door["page"]}.svg" alt="" loading="lazy" width="320" height="220">'
             f'<span class="words"><b>{escape(_(door["title"]))}</b> <span>{escape(_(door["about"]))}</span></span>'
             "</a></li>"
-            for door in _DOORS]
+            for door in doors()]
+
+
+def _learn(game: str) -> str:
+    """Return the link to the lessons of a game; empty where they have no door of their own."""
+    page = next((door["page"] for door in doors() if door["game"] == game and door.get("lessons")), "")
+    return f'<a class="way" href="{page}/">{escape(_("Learn the rules first"))}</a>' if page else ""
 
 
 def _lab(told: Mapping[str, object]) -> list[str]:

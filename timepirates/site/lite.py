@@ -94,7 +94,7 @@ def write_source(source: Path, kernel: Path, fetched: Parts, jupyterlite: Path, 
     files.mkdir(parents=True)
     python.mkdir(parents=True)
     for page in places.page_titles():
-        shutil.copy(places.notebooks() / f"{page}.ipynb", files)
+        (files / f"{page}.ipynb").write_text(places.notebook(page), encoding="utf-8")
     for name in PINNED["pyodide"]["files"]:
         shutil.copy(fetched.pyodide / name, python)
     wheels = dict(_wheels(kernel, fetched, jupyterlite, loops))
@@ -153,6 +153,9 @@ def _wheels(kernel: Path, fetched: Parts, jupyterlite: Path, loops: Path | None)
     for path in (*jupyterlite.glob("micropip-*.whl"), fetched.msgspec / next(iter(PINNED["msgspec"]["files"]))):
         yield path.name, path.read_bytes()
     yield _our_wheel(loops)
+    for each in bundle.other_games():
+        told = f"Metadata-Version: 2.1\nName: {each.name}\nVersion: {each.version}\n"
+        yield wheel(each.name.replace("-", "_"), each.version, told, bundle.package_of_game(each))
     for each in required(ROOTS):
         name, metadata = each.name.replace("-", "_"), each.read_text("METADATA") or ""
         yield wheel(name, each.version, metadata, dict(_python_of(each)))
@@ -162,7 +165,8 @@ def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
     """This package as JupyterLab has it, and what its pages ask for."""
     content = {path: data for name in bundle.OURS for path, data in bundle.package_files(name, NOT_THERE)}
     told = f"Metadata-Version: 2.1\nName: timepirates\nVersion: {__version__}\n"
-    return wheel("timepirates", __version__, told + "".join(f"Requires-Dist: {each}\n" for each in (*PAGES, "msgspec")),
+    needed = (*PAGES, "msgspec", *(each.name for each in bundle.other_games()))
+    return wheel("timepirates", __version__, told + "".join(f"Requires-Dist: {each}\n" for each in needed),
                  {**content, **bundle.notebooks(), **bundle.compiled_loops(loops), **bundle.entries()})
 
 

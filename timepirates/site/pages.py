@@ -22,7 +22,7 @@ def cells(name: str) -> list[dict[str, str]]:
     """The cells of a page's notebook: a story as HTML (`markdown`) or Python (`code`)."""
     from nbconvert.filters import markdown2html  # only whoever builds the site waits for it
 
-    notebook = json.loads((places.notebooks() / f"{name}.ipynb").read_text(encoding="utf-8"))
+    notebook = json.loads(places.notebook(name))
     found = []
     for cell in notebook["cells"]:
         source = "".join(cell["source"])

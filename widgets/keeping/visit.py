@@ -107,12 +107,17 @@ def addresses() -> list[str]:
 
 
 def pages() -> dict[str, str]:
-    """name -> title of the pages there are, the play page first."""
+    """name -> title of the pages there are, the start page first."""
     return places.page_titles()
+
+
+def game_page(game: str) -> str:
+    """Return the name of the page on which a game is played; empty for a game that was added in this program only."""
+    return places.game_pages().get(game, "")
 
 
 def link(page: str, **asked: str) -> str:
     """The address of a page, seen from any other page: `link("police", game=game_id)`."""
-    served = "./" if page == places.START_PAGE else page
+    served = "./" if page == places.start_page() else page
     address = f"../{page}/" if is_on_site() else served if is_served() else f"{page}.ipynb"
     return address + (f"?{urlencode(asked)}" if asked else "")

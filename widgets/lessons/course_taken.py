@@ -15,12 +15,12 @@ from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Result, learner, load
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.form import TUTOR, tutors_seed, with_the_tutor
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import joined_class, remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.lessons.lesson_table import LessonTable
 from timepirates_widgets.lessons.progress import Progress, note_of
-from timepirates_widgets.table.look import look_of
 
 
 class Topic(TypedDict):
@@ -154,7 +154,7 @@ class CourseTaken:
     @property
     def game_page(self) -> str:
         """The page on which the game that is learnt is played; the first page where it has none of its own."""
-        return look_of(self.game).page or places.START_PAGE
+        return visit.game_page(self.game) or places.start_page()
 
     @property
     def topics(self) -> Sequence[Topic]:

@@ -21,6 +21,7 @@ from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.keys import Keys, Listed
 from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.position import Position
 from timepirates_widgets.table.status import Status
 
 
@@ -69,8 +70,8 @@ class Tutorial(CourseTaken):
     # --- what a game shows beside the lesson; plain where it adds nothing
 
     def _board(self) -> ipywidgets.Widget:
-        """The board; a game that has none is played by its buttons."""
-        return ipywidgets.Box(layout=shared_layout())
+        """The board; a game that has none shows the facts of its position."""
+        return Position(self.table)
 
     def _choices(self) -> LessonChoices:
         """The decisions under the task."""

@@ -32,13 +32,14 @@ Interims = Callable[[Game, Record], dict[int, Sheet]]
 """Says what is told when a part of a game's record is over: the number of the step that ended it -> a table."""
 
 
+IN_EVERY_SNAPSHOT = {"rules", "players", "to_move", "deciding", "over", "winners"}
+
+
 class Look:
     """How any game is told: by the names of its players and the words of its notation."""
 
-    page = ""
-    """The page on which the game is played; a game without one is shown by the panels that are put together for it."""
     lessons_page = ""
-    """The page on which its lessons are taken; empty where there is none."""
+    """The page on which its lessons are taken; empty if it is the page of the game, or if there are none."""
     lessons_take = mark("By playing, in lessons of a few minutes each.")
     """How they are learned from, and about how long all of them take."""
 
@@ -60,9 +61,11 @@ class Look:
         return []
 
     def offer(self, game: str) -> Offer:
-        """What people can choose before the game begins."""
+        """Return what people can choose before the game begins: each switch has the values of the rule sets."""
         entry = registry.entry(game)
-        return Offer(game=game, players=entry.seats, rules=entry.rule_sets, start_player=False)
+        sets = entry.rule_sets.values()
+        values = {name: tuple(dict.fromkeys(each[name] for each in sets)) for name in next(iter(sets))}
+        return Offer(game=game, players=entry.seats, rules=entry.rule_sets, values=values, start_player=False)
 
     def said(self, game: Game, _seen: Snapshot) -> list[str]:
         """A position in words."""
@@ -71,6 +74,11 @@ class Look:
         mover = game.to_move
         return [_("{player} is to decide").format(player=game.players[mover]) if isinstance(mover, int)
                 else _("Luck decides")]
+
+    def facts(self, game: Game, seen: Snapshot) -> list[tuple[str, str]]:
+        """Return name and value of what a position consists of, for a page without a board."""
+        return [(_(key.replace("_", " ")), _fact(value, game.players)) for key, value in seen.items()
+                if key not in IN_EVERY_SNAPSHOT]
 
     def glance(self, _game: Game, _seen: Snapshot) -> list[Place]:
         """The places of the board in their order, for a strip on a phone; empty where words say enough."""
@@ -164,6 +172,16 @@ def assumable(game: Game) -> tuple[Sequence[str], str]:
     if look.advises:
         return look.people, look.usual_people
     return players.rungs(game.name), usual(game.name)
+
+
+def _fact(value: object, players: Sequence[str]) -> str:
+    """Return a value of a snapshot as text; a list with one entry per player names the players."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list) and len(value) == len(players):
+        return " · ".join(_("{player} {number}").format(player=player, number=_fact(each, ()))
+                          for player, each in zip(players, value, strict=True))
+    return str(value)
 
 
 PLAIN = Look()

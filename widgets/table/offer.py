@@ -22,7 +22,7 @@ class Offer:
     rules: Mapping[str, Switches]
     """rule set -> the value of every switch"""
     rules_of: Mapping[str, str] = field(default_factory=dict)
-    """switch -> the id of the rule it bears on"""
+    """switch -> the id of the rule that it changes, if rules have ids"""
     values: Mapping[str, Sequence[object]] = field(default_factory=dict)
     """switch -> its values"""
     boards: Callable[[], list[BoardSource]] = list

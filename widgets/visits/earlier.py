@@ -52,7 +52,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
 
 def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, Any]:
     look, elsewhere = look_of(kept.game_name), kept.game_name != game
-    title = visit.pages().get(look.page, kept.game_name) if elsewhere else ""
+    title, page = registry.entry(kept.game_name).title if elsewhere else "", visit.game_page(kept.game_name)
     length = look.length(kept.about, kept.deeds, kept.over)
     when = _("{when} · {length}").format(when=kept.when, length=length)
     return {
@@ -62,7 +62,7 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, 
         "players": _told(kept) if name else "",
         "when": _("{game} · {when}").format(game=title, when=when) if title else when,
         "result": _result(kept),
-        "href": "" if not elsewhere else visit.link(look.page, game=kept.id),
+        "href": visit.link(page, game=kept.id) if elsewhere and page else "",
         "review": _review(kept),
         "now": _("on the page now") if kept.id == now else "",
     }

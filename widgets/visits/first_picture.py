@@ -59,7 +59,7 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
     none is kept then."""
     found = {}
     for name in registry.names():
-        if page := look_of(name).page:
+        if page := visit.game_page(name):
             table = Sitting(first_game(name, seed))
             table.at_the_door = True
             found[page] = {"format": registry.entry(name).format, "html": first_picture(table)}
@@ -85,7 +85,7 @@ class FirstPicture:
 
     def keep(self) -> None:
         """Make the picture and keep it. Without it a page only shows a clock until its board is there."""
-        table, page = self._table, look_of(self._table.game).page
+        table, page = self._table, visit.game_page(self._table.line.game.name)
         if table.store is None or table.id is None or not page:
             return
         try:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import ipywidgets
 
+from timepirates.core import registry
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared, shared_layout
@@ -27,6 +28,7 @@ from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.position import Position
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
@@ -37,7 +39,7 @@ from timepirates_widgets.visits import teaching
 from timepirates_widgets.visits.doors import Doors
 from timepirates_widgets.visits.first_picture import FirstPicture
 from timepirates_widgets.visits.menu import Menu
-from timepirates_widgets.visits.new_game import NewGame
+from timepirates_widgets.visits.new_game import FORM, NewGame
 from timepirates_widgets.visits.ways import Ways
 
 Entries = dict[str, tuple[str, Callable[[], None]]]
@@ -62,12 +64,12 @@ class GamePage:
         self.choices = self._choices()
         self.status = Status(table, menu=True, shared=shared(table.drawings, self.scripts))
         doors = Ways(table, self.look, self._offer(), self._companion, self._lessons()).doors()
-        self.doors = Doors(table, doors, visit.pages().get(self.look.page, table.line.game.name), self.new_game)
+        self.doors = Doors(table, doors, registry.entry(table.line.game.name).title, self.new_game)
         self.menu = Menu(table, {
             "new": (_("New game"), self.new_game), **self._entries(),
             "keys": (_("Keys"), lambda: self.keys.show_keys()),
             "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
-        }, page=self.look.page, doors=doors)
+        }, doors=doors)
         self.ending = Ending(table)
         self.ending.on_new, self.ending.on_save = self._another, self.menu.ask_save
         self.ending.on_review = self._review
@@ -108,7 +110,9 @@ class GamePage:
     def visited(self) -> TablePage:
         """The page, with what its address asks for beside a game: a door to go through, a class to be offered."""
         door = visit.query().get("door")
-        if door and self.table.autosave.waits:
+        if door == FORM:
+            self.new_game()
+        elif door and self.table.autosave.waits:
             self.doors.go_through(door)
         teaching.offer_class(self.table, self.menu)
         return self.page
@@ -138,8 +142,8 @@ class GamePage:
     # --- what a game shows; plain where it adds nothing
 
     def _board(self) -> ipywidgets.Widget:
-        """The board; a game that has none is played by its buttons."""
-        return ipywidgets.Box(layout=shared_layout())
+        """The board; a game that has none shows the facts of its position."""
+        return Position(self.table)
 
     def _preview(self, decision: str) -> None:
         """Draw a hinted decision on the board, without making it; an empty one draws none."""

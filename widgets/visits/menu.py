@@ -10,7 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Unpack
 
 from timepirates import Game
-from timepirates.core import places, rules_text
+from timepirates.core import rules_text
 from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.core.i18n import LOCALE, _, use_language
 from timepirates.core.packing import packed
@@ -36,21 +36,21 @@ LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deuts
 
 class Menu(Panel[Sitting]):
     """The menu and its boxes. `opens` are the page's own entries: name -> (text, what opens it);
-    `page` is the page it stands on, `doors` what a visit can be for."""
+    `doors` is what a visit can be for."""
 
     leaves_nothing = "without a kernel nothing can be chosen in it"
     _esm = script("visits/menu")
     _css = style("visits/menu")
 
     def __init__(self, table: Sitting, opens: dict[str, tuple[str, Callable[[], None]]] | None = None,
-                 page: str = places.START_PAGE, doors: Iterable[Door] = (), **more: Unpack[Brought]):
+                 doors: Iterable[Door] = (), **more: Unpack[Brought]):
         self._opens = opens or {}
         self._doors = {door.name: door for door in sorted(doors, key=lambda door: door.name != "learn")}
         self._box: dict[str, Any] | None = None
         self._join: Callable[[], None] = lambda: None
         self._offered: ClassSettings | None = None
         self._pages = [{"text": title, "href": visit.link(name)} for name, title in visit.pages().items()
-                       if name != page]
+                       if name != visit.game_page(table.line.game.name)]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
         """Title and address of the lesson that teaches a rule, None where there is none."""
         self.take_class: Callable[[str], bool] = lambda _text: False

@@ -52,11 +52,11 @@ function rules(content, state) {
   return h("fieldset", {}, h("legend", {}, texts.rules),
     field(texts.rule_set, select("rules", content.rules.map(({ name, title }) => ({ key: name, text: title })), state.rule)),
     set.text ? h("p", { class: "tp-note" }, set.text) : null,
-    h("details", {}, h("summary", {}, texts.switches),
+    content.switches.length === 0 ? null : h("details", {}, h("summary", {}, texts.switches),
       content.switches.map((entry) => {
         const changed = state.switches[entry.name] !== set.values[entry.name];
         return h("label", { key: entry.name, class: `tp-field tp-switch${changed ? " tp-changed" : ""}` },
-          h("span", {}, `${entry.title} (${entry.rule})`, changed ? h("em", {}, ` ${texts.changed}`) : null),
+          h("span", {}, entry.rule ? `${entry.title} (${entry.rule})` : entry.title, changed ? h("em", {}, ` ${texts.changed}`) : null),
           select(`switch-${entry.name}`, entry.values, state.switches[entry.name], { "data-switch": entry.name }),
           meaning(entry, state));
       })));
@@ -110,6 +110,8 @@ function view(content, state) {
   return h("div", {}, h("dialog", { key: "new", class: "tp-new-game", "aria-label": second ? texts.lying : texts.title },
     h("div", { class: "tp-box-head" }, h("h2", {}, second ? texts.lying : texts.title),
       h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close))),
+    content.games.length && !second ? h("nav", { key: "games", class: "tp-note tp-other-games", "aria-label": texts.games }, `${texts.games}: `,
+      content.games.map(({ title, href }) => h("a", { key: href, href }, title))) : null,
     h("form", { key: "form", method: "dialog" },
       h("div", { key: "one", class: "tp-new-columns", hidden: second }, players(content, state), h("div", {}, rules(content, state), rest(content, state))),
       second ? h("div", { key: "two" }, lying(content, state)) : null,

@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias, Unpack
 
 from timepirates import Game, players
-from timepirates.core import rules_text
+from timepirates.core import registry, rules_text
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.i18n import _, mark
 from timepirates.core.names import is_name, name_problem
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.levels import seat_name
@@ -37,6 +38,8 @@ WAYS = {
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
+FORM = "new"
+"""The door at which a page opens with the form."""
 Form: TypeAlias = dict[str, Any]
 """What the form sends when a game is to begin."""
 
@@ -79,6 +82,7 @@ class NewGame(Panel[Sitting]):
             "most": offer.players[1],
             "seats": [{"name": name, "text": seat_name(name)} for name in (HUMAN, *players.of(offer.game))],
             "ways": [_(WAYS[name]) for name in players.of(offer.game) if name in WAYS],
+            "games": _other_games(offer.game),
             "rules": self._rule_sets(),
             "rule": last.rules,
             "switches": self._switches(),
@@ -115,7 +119,7 @@ class NewGame(Panel[Sitting]):
         return [{
             "name": name,
             "title": told[name].title if name in told else name,
-            "rule": self._offer.rules_of[name],
+            "rule": self._offer.rules_of.get(name, ""),
             "values": [{"key": _key(value), "text": _meaning(told[name].values, value) if name in told else _key(value)}
                        for value in values],
         } for name, values in self._offer.values.items()]
@@ -187,6 +191,13 @@ def _key(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
+def _other_games(game: str) -> list[dict[str, str]]:
+    """Return title and address of the form of every other game that has a page here."""
+    there = visit.pages()
+    return [{"title": registry.entry(name).title, "href": visit.link(page, door=FORM)} for name in registry.names()
+            if name != game and (page := visit.game_page(name)) in there]
+
+
 def _board(board: Any) -> dict[str, Any]:
     return {"name": board.name, "title": board.title or board.name,
             "epochs": [{"year": str(e.year), "label": e.shown, "sites": e.sites} for e in board.epochs]}
@@ -195,6 +206,7 @@ def _board(board: Any) -> dict[str, Any]:
 def _texts() -> dict[str, str]:
     return {
         "title": _("New game"), "close": _("Close"), "begin": _("Begin"), "players": _("Players"),
+        "games": _("Another game"),
         "count": _("How many"), "name": _("Name of player {number}"), "who": _("Who plays seat {number}"),
         "ways": _("What the computers do"),
         "rules": _("Rules"), "rule_set": _("Rule set"), "switches": _("Change single rules"), "changed": _("changed"),

@@ -51,10 +51,16 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     return table
 
 
+def first_players(least: int, most: int) -> tuple[str, ...]:
+    """Return the names of four players, or of as many as may play."""
+    more = (_("Player {number}").format(number=seat + 1) for seat in range(len(FIRST_PLAYERS), least))
+    return (*FIRST_PLAYERS, *more)[:most]
+
+
 def first_game(name: str, seed: int | None = None) -> Game:
-    """A game of four, or of as many as may play it."""
+    """Return a game of four, or of as many as may play it."""
     entry = registry.entry(name)
-    return Game(FIRST_PLAYERS[:entry.seats[1]], next(iter(entry.rule_sets)), seed=seed)
+    return Game(first_players(*entry.seats), next(iter(entry.rule_sets)), seed=seed)
 
 
 def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:

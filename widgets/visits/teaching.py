@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from timepirates.core import rules_text
+from timepirates.core import registry, rules_text
 from timepirates.core.errors import BadRecord, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.core.packing import MOST_LINKED
@@ -16,9 +16,9 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.joined import remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.table.choices import Choices
-from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.menu import Menu
+from timepirates_widgets.visits.ways import lessons_page
 
 if TYPE_CHECKING:
     from timepirates.lessons.classroom import Classroom
@@ -86,7 +86,7 @@ def lesson_link(rule: str, game: str | None = None, room: Mapping[str, object] =
     does."""
     from timepirates.lessons import advice, classroom
 
-    about, page = advice.about(rule, game), look_of(game).lessons_page
+    about, page = advice.about(rule, game), lessons_page(registry.entry(game).name)
     if not about.lesson or not page:
         return None
     link = classroom.of_settings(room).link() if room else ""

@@ -19,7 +19,7 @@ from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.doors import Door
 from timepirates_widgets.visits.last_choices import LastChoices
-from timepirates_widgets.visits.opening import FIRST_PLAYERS
+from timepirates_widgets.visits.opening import first_players
 
 MIXED = "mixed"
 """The option of keeping different levels, as they were chosen last."""
@@ -49,6 +49,11 @@ class ComputerLevels:
             self.last.keep_levels([name])
 
 
+def lessons_page(game: str) -> str:
+    """Return the page on which a game's lessons are taken: the game's own one where it has no other for them."""
+    return look_of(game).lessons_page or (visit.game_page(game) if "lessons" in registry.entry(game).parts else "")
+
+
 @dataclass(frozen=True)
 class Ways:
     """The ways on from a page. `companion` opens the form for the real board; `lessons` shows the lessons on the page
@@ -71,7 +76,7 @@ class Ways:
                     levels=ComputerLevels(self._last(), self.offer.game))
 
     def _learn(self) -> list[Door]:
-        page, told = self.look.lessons_page, _(self.look.lessons_take)
+        page, told = lessons_page(self.offer.game), _(self.look.lessons_take)
         href = visit.link(page) if page and self.lessons is None else ""
         return [Door("learn", _("Learn the rules"), told, "seat-3", self.lessons, href)] if page else []
 
@@ -87,12 +92,12 @@ class Ways:
     def _other_games(self) -> list[Door]:
         """The pages of the other games."""
         titles = visit.pages()
-        pages = [look_of(name).page for name in registry.names() if name != self.offer.game]
-        return [Door(page, titles[page], _("The other game of this program, with its own doors."), "seat-1",
-                     href=visit.link(page)) for page in pages if page in titles]
+        pages = [visit.game_page(name) for name in registry.names() if name != self.offer.game]
+        return [Door(page, titles[page], _("Another game, with its own doors."), "seat-1", href=visit.link(page))
+                for page in pages if page in titles]
 
     def _names(self) -> tuple[str, ...]:
-        return FIRST_PLAYERS[:self.offer.players[1]]
+        return first_players(*self.offer.players)
 
     def _fresh(self) -> Game:
         """The game behind the doors, where it has only begun for them; else another one."""

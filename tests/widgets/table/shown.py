@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.examples import added
 from tests.games.pirates.review.games import playing
 from tests.widgets.games.conspiracy import scenes as conspiracy
 from tests.widgets.games.pirates.play import scenes
@@ -18,6 +19,7 @@ from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.position import Position
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
@@ -25,6 +27,21 @@ from timepirates_widgets.table.status import Status
 from timepirates_widgets.table.timeline import Timeline
 from timepirates_widgets.table.year import YearTable
 from timepirates_widgets.visits.game_page import GamePage
+
+
+def nim(*decisions: str) -> Position:
+    """Nim after some decisions."""
+    with added("nim"):
+        game = Game(["Ann", "Bob"], "nim")
+        for decision in decisions:
+            game.play(decision)
+        return Position(Sitting(game))
+
+
+def pig() -> Position:
+    """Pig after some steps."""
+    with added("pig"):
+        return Position(Sitting(Game.random(["Ann", "Bob"], "pig", seed=3, steps=40)))
 
 
 def hidden_from(table: Sitting) -> Curtain:
@@ -136,6 +153,12 @@ SHOWN: dict[type, Positions] = {
         "something else lies over the game": lambda: hidden_from(scenes.laying(lifted=False)),
         "Conspiracy begins": lambda: Curtain(conspiracy.beginning(lifted=False)),
         "the end of Conspiracy": lambda: Curtain(conspiracy.over()),
+    },
+    Position: {
+        "Nim begins": lambda: nim(),
+        "three stones are taken": lambda: nim("take 3"),
+        "the end of Nim": lambda: nim("take 3", "take 3", "take 3", "take 1"),
+        "a game of Pig": pig,
     },
     Ending: {
         "before the end": lambda: Ending(scenes.acting()),

@@ -1,7 +1,10 @@
 """The entry of Conspiracy in the registry of games (`timepirates.core.registry`)."""
 
+from timepirates.core.i18n import mark
+
 PARTS = {
     "order": "2",
+    "title": mark("Conspiracy"),
     "table": "timepirates.games.conspiracy.table:ConspiracyTable",
     "rule_sets": "timepirates.games.conspiracy.variants:RULE_SETS",
     "seats": "timepirates.games.conspiracy.table:SEATS",
@@ -15,9 +18,11 @@ PARTS = {
     "unknown": "timepirates.games.conspiracy.players.unknown:drawn",
     "no_rollouts": "timepirates.games.conspiracy.hints:NO_ROLLOUTS",
     "public": "timepirates.games.conspiracy.public:NAMES",
+    "lessons": "timepirates.games.conspiracy:lessons",
     "subject": "timepirates.games.conspiracy.lessons.subject:ConspiracySubject",
     "drawings": "timepirates_widgets.games.conspiracy.pieces:pieces_sprite",
     "board_svg": "timepirates_widgets.games.conspiracy.board_svg:of_position",
+    "doors": "timepirates_widgets.games.conspiracy:doors.toml",
     "door_picture": "timepirates_widgets.games.conspiracy.board_svg:door_picture",
     "page": "timepirates_widgets.games.conspiracy.page:conspiracy",
     "look": "timepirates_widgets.games.conspiracy.look:LOOK",

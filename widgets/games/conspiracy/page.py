@@ -6,12 +6,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
 from timepirates import Game
-from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.games.conspiracy.table import FORMAT
 from timepirates.games.conspiracy.variants import DEFAULT
@@ -20,19 +19,18 @@ from timepirates_widgets.games.conspiracy.choices import PickedChoices
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.games.conspiracy.picking import Picking
 from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, Own
-from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared_layout
-from timepirates_widgets.table.frame import TablePage
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.visits.game_page import Entries, GamePage
+from timepirates_widgets.visits.game_page import Entries
+from timepirates_widgets.visits.layered_page import LayeredPage
 from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
 
+if TYPE_CHECKING:
+    from timepirates.lessons.classroom import Classroom
+    from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
 
-class Layers(TablePage, ipywidgets.VBox):
-    """The game, and whatever is shown in its place."""
 
-
-class ConspiracyPage(GamePage):
+class ConspiracyPage(LayeredPage):
     """The page: `page` is the widget, `table` the game on it."""
 
     scripts = SHARED_SCRIPTS
@@ -40,15 +38,7 @@ class ConspiracyPage(GamePage):
     def __init__(self, table: Sitting):
         self.picking = Picking(table)
         super().__init__(table)
-        self._layers: dict[str, ipywidgets.Widget] = {"game": self.frame}
-        self._page = Layers([self.frame], layout=shared_layout())
-        self._page.table = table
-        self._page.add_class("tp-conspiracy-page")
-
-    @property
-    def page(self) -> TablePage:
-        """The game, and whatever is shown in its place."""
-        return self._page
+        self.page.add_class("tp-conspiracy-page")
 
     def _board(self) -> ipywidgets.Widget:
         self.board = ConspiracyBoard(self.table, self.picking)
@@ -69,36 +59,16 @@ class ConspiracyPage(GamePage):
     def _entries(self) -> Entries:
         return {"example": (_("The example of the rules"), self.show_example)}
 
-    def _lessons(self) -> Callable[[], None]:
-        return self.show_lessons
-
     def show_example(self) -> None:
         """Show the extended example of the rules in the place of the game."""
         from timepirates_widgets.games.conspiracy.example import example_page
 
-        self._show("example", lambda: example_page(self.show_game))
+        self.show_layer("example", lambda: example_page(self.show_game))
 
-    def show_lessons(self, lesson: str = "") -> None:
-        """Show the lessons in the place of the game: the class's, where the game is played in one."""
-        from timepirates.lessons import classroom
-        from timepirates_widgets.games.conspiracy.tutorial import conspiracy_tutorial
+    def _tutorial(self, lesson: str, room: Classroom | None) -> ConspiracyTutorial:
+        from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
 
-        held = self.table.settings["class"]
-        room = classroom.of_settings(held) if held else None
-        self._show("lessons", lambda: conspiracy_tutorial(lesson, self.table.store, room))
-
-    def show_game(self) -> None:
-        """Back to the game."""
-        self._show("game", lambda: self.frame)
-
-    def _show(self, name: str, make: Callable[[], ipywidgets.Widget]) -> None:
-        """Show one of the layers of the page, made when it is first wanted; the others stay out of sight."""
-        if name not in self._layers:
-            self._layers[name] = make()
-            self.page.children = list(self._layers.values())
-        for each, layer in self._layers.items():
-            (layer.remove_class if each == name else layer.add_class)("tp-away")
-        self.curtain.put_away(name != "game")
+        return ConspiracyTutorial(self.table.store, room, lesson)
 
 
 def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
@@ -107,11 +77,4 @@ def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget
     `keep` false plays without writing to this machine's games.
     """
     table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS, rules=DEFAULT), game, keep)
-    shown = ConspiracyPage(table)
-    page = shown.visited()
-    if "lesson" in visit.query():
-        try:
-            shown.show_lessons(visit.query()["lesson"])
-        except TimePiratesError as error:
-            table.refuse(error)
-    return page
+    return ConspiracyPage(table).visited()

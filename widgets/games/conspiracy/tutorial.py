@@ -9,7 +9,6 @@ from __future__ import annotations
 import ipywidgets
 
 from timepirates.core.i18n import _
-from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.board import SHARED_SCRIPTS, ConspiracyBoard
 from timepirates_widgets.games.conspiracy.choices import PickedChoices
@@ -17,7 +16,6 @@ from timepirates_widgets.games.conspiracy.log import Chronicle
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.games.conspiracy.picking import Picking
 from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, Own
-from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.lessons.course_taken import Scene
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.lessons.tutorial import Tutorial
@@ -94,9 +92,3 @@ class ConspiracyTutorial(Tutorial):
         table = self.table
         return {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=Chronicle(table)),
                 _("Odds"): ConspiracyOdds(table, self._picking)}
-
-
-def conspiracy_tutorial(lesson: str = "", store: Archive | None = None,
-                        room: Classroom | None = None) -> ipywidgets.Widget:
-    """Conspiracy's lessons: the one asked for, or where the learner left; in a class, the class's."""
-    return ConspiracyTutorial(store, room, lesson).page

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from timepirates.core.errors import MalformedMove
@@ -37,11 +36,9 @@ MOMENTS = {
 class ConspiracySubject(Subject):
     """The lessons' Conspiracy: four players, and nothing told that the learner may not know."""
 
-    title = mark("Conspiracy")
     aim = mark("You lead a conspiracy with a secret goal, a suit and a number, and bring plans to light by coins that "
                "point at each other. Once tiles in the Present show both, and you have marked one of them in time, you "
                "claim victory and win at once.")
-    folder = Path(__file__).parent
     sketch_shape = position.Sketch
     facts = FACTS
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from timepirates.core.errors import MalformedMove
@@ -45,11 +44,9 @@ def _is_notation(game: Game, text: str) -> bool:
 class PiratesSubject(Subject):
     """The lessons' Time Pirates: three players, the police and their chances."""
 
-    title = mark("Time Pirates")
     aim = mark("You are a pirate who travels through time, takes artifacts and sells sets of them for contracts "
                "before the police come. Contracts score at the end of every year, and after the last one "
                "most points win.")
-    folder = Path(__file__).parent
     sketch_shape = position.Sketch
     facts = FACTS
     goals = PHRASES

@@ -19,6 +19,7 @@ from typing import Any, Unpack
 import anywidget
 import traitlets
 
+from timepirates.core import places
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.board import Board
@@ -29,7 +30,7 @@ from timepirates_widgets.games.pirates.drawing import colours
 from timepirates_widgets.panel.still import Still, image
 
 HERE = Path(__file__).parent
-PLOTLY = HERE / "plotly" / "plotly-basic-4.1.1.min.js.gz"
+PLOTLY = places.plotly()
 """plotly.js's basic bundle (MIT licence, beside it), compressed; the script unpacks it."""
 
 REMEMBERED = 1000

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from timepirates import Game
-from timepirates.core import places, rules_text
+from timepirates.core import rules_text
 from timepirates.core.i18n import _, mark
 from timepirates.games.pirates import editions as compared
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.lessons import begin
+from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, shared, shared_layout, style
@@ -134,7 +135,7 @@ class Words(Panel[Comparison]):
     _css = style("games/pirates/editions/page")
 
     def _content(self) -> Content:
-        links = {"tutorial": _("The lesson on the editions"), places.START_PAGE: _("To the game")}
+        links = {"tutorial": _("The lesson on the editions"), GAME_PAGE: _("To the game")}
         asked = {"tutorial": {"lesson": "editions"}}
         return {"view": "words", "heading": _("What the editions change"), "links": [
             {"href": visit.link(page, **asked.get(page, {})), "text": text} for page, text in links.items()], "sets": [

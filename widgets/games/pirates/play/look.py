@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from timepirates import Board, Game
-from timepirates.core import places
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Record, Snapshot
 from timepirates.games.pirates.board import board_of
@@ -28,7 +27,6 @@ from timepirates_widgets.table.sitting import Sitting
 class PiratesLook(Look):
     """The year and the turn, the steps with their epochs, what a year brought, decisions in rows."""
 
-    page = places.START_PAGE
     lessons_page = "tutorial"
     lessons_take = mark("By playing, in lessons of a few minutes each; all of them take about an hour.")
     classes = ("tp-grows",)

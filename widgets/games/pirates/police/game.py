@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any, Unpack
 
 from timepirates import Game
-from timepirates.core import places
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
@@ -14,6 +13,7 @@ from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police import hindsight
 from timepirates.games.pirates.police.models import DEFAULT
 from timepirates.games.pirates.table import FORMAT
+from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import Teller
 from timepirates_widgets.games.pirates.police.danger import example
@@ -79,7 +79,7 @@ class Hindsight(PolicePanel):
             "said": _("position {step} of {length}").format(step=step, length=length),
             "before": sentences[step - 1] if step else _("The game begins."),
             "next": sentences[step] if step < length else _("Nothing has been decided after this."),
-            "link": visit.link(places.START_PAGE, game=id) if id else "",
+            "link": visit.link(GAME_PAGE, game=id) if id else "",
         }
 
     def _sentences(self, line: Game) -> list[str]:
@@ -195,7 +195,7 @@ class Hindsight(PolicePanel):
         table.play(f"draw {token}")
         told = _("In {percent} of all cases it would have been {token}: a new line begins there.").format(
             percent=chance(p)["text"], token=naming.kind_name(token))
-        self._branch = {"told": told, "href": visit.link(places.START_PAGE, game=table.id) if table.id else ""}
+        self._branch = {"told": told, "href": visit.link(GAME_PAGE, game=table.id) if table.id else ""}
         line = table.line
         desk.open(line.game, step + 1, {"id": table.id, "line": table.current, "name": line.name}
                   if table.id else {"name": line.name})

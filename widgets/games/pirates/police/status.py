@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from timepirates.core import places
 from timepirates.core.i18n import _
+from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.police.address import NAMES, SLIDING, address_of, asked_of
 from timepirates_widgets.games.pirates.police.opening import follow
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
@@ -28,8 +28,8 @@ class PoliceStatus(PolicePanel):
 
     def _shown(self) -> Content:
         id = self.desk.source.get("id")
-        home = {"text": _("Back to the game"), "href": visit.link(places.START_PAGE, game=id)} if id else {
-            "text": _("To the game"), "href": visit.link(places.START_PAGE)}
+        home = {"text": _("Back to the game"), "href": visit.link(GAME_PAGE, game=id)} if id else {
+            "text": _("To the game"), "href": visit.link(GAME_PAGE)}
         return {
             "said": headline(self.desk),
             "links": [home],

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from timepirates.core import places
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.review.whole import stage_text
 from timepirates.games.pirates.table import FORMAT
+from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import Teller
 from timepirates_widgets.games.pirates.review.desk import Desk
@@ -71,8 +71,8 @@ class Head(Panel[Desk]):
         """The way to the page of play: to this game, where it is kept here."""
         id = self.table.source.get("id")
         if id:
-            return {"href": visit.link(places.START_PAGE, game=id), "text": _("To this game")}
-        return {"href": visit.link(places.START_PAGE), "text": _("To the game")}
+            return {"href": visit.link(GAME_PAGE, game=id), "text": _("To this game")}
+        return {"href": visit.link(GAME_PAGE), "text": _("To the game")}
 
     def _told(self, step: int) -> str:
         """What the step did that led to the position on screen."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from timepirates import Game
-from timepirates.core import places
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.lessons.deciding import decision_name, deed_now
 from timepirates.games.pirates.review.layings import uniform_note
 from timepirates.review.intervals import Interval, within
 from timepirates.review.review_state import Judged
+from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.review.desk import Desk
 from timepirates_widgets.games.pirates.review.known import known
 from timepirates_widgets.games.pirates.review.known import still as known_still
@@ -163,7 +163,7 @@ class Mistakes(Panel[Desk]):
         told = (_("A new line of the game begins here with: {decision}.") if new else
                 _("There is a line of the game already that begins here with: {decision}."))
         told = told.format(decision=decision_name(desk.game.at(step), decision))
-        return {"told": told, "href": visit.link(places.START_PAGE, game=id) if id else ""}
+        return {"told": told, "href": visit.link(GAME_PAGE, game=id) if id else ""}
 
     # --- messages of the script
 

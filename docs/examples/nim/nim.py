@@ -1,6 +1,5 @@
 """Nim with one heap: who takes the last stone wins."""
 
-from timepirates.core import registry
 from timepirates.core.open_table import OpenTable
 from timepirates.core.protocol import OVER
 
@@ -34,6 +33,3 @@ class Nim(OpenTable):
     def why_not(self, s, code):
         """N3: more than three, none, or more than there are."""
         return "N3", f"one to three stones can be taken, and {s['heap']} are left"
-
-
-registry.add("nim", table="nim:Nim")

@@ -1,7 +1,5 @@
 """A computer player of Nim."""
 
-from timepirates.core import registry
-
 
 class Patient:
     """Takes one stone at a time."""
@@ -12,4 +10,3 @@ class Patient:
 
 
 PLAYERS = {"patient": Patient}
-registry.add("nim", players="nim_players:PLAYERS")

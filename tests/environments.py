@@ -1,0 +1,46 @@
+"""Python environments beside this one: they borrow its libraries and have packages of their own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Sequence
+from pathlib import Path
+
+JUPYTERS = {"JUPYTER_PATH": str(Path(sysconfig.get_path("data"), "share", "jupyter"))}
+"""Where programs of such an environment find what Jupyter's packages have installed beside Python's."""
+PIP = (sys.executable, "-m", "pip")
+LEFT_OUT = ("__pycache__", "*.egg-info", "build", ".venv", ".git", ".*_cache")
+
+
+def wheel_of(source: Path, folder: Path) -> Path:
+    """Build the wheel of a project into a folder without the network, from a copy; return its path."""
+    copy = folder / f"source-{source.name}"
+    shutil.copytree(source, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    made = folder / f"wheel-{source.name}"
+    run(*PIP, "wheel", "-q", "--no-deps", "--no-index", "--no-build-isolation", "-w", made, copy, seconds=300)
+    return next(made.glob("*.whl"))
+
+
+def environment(folder: Path, *wheels: Path) -> Path:
+    """Make an environment with these wheels; return its Python. All else comes from the one that runs here."""
+    run(sys.executable, "-m", "venv", "--without-pip", folder)
+    python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+    run(*PIP, "--python", python, "install", "-q", "--no-deps", "--no-index", *wheels)
+    # `addsitedir` follows the .pth files there too, by one of which a working copy is installed.
+    Path(site, "borrowed.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
+    return python
+
+
+def run(*command: object, seconds: float = 120, cwd: Path | None = None, **variables: str) -> str:
+    """Run a program, which must succeed, and return what it printed."""
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    words: Sequence[str] = [str(word) for word in command]
+    done = subprocess.run(words, cwd=cwd, env={**own, **variables}, capture_output=True, text=True, timeout=seconds,
+                          check=False)
+    assert done.returncode == 0, f"{words}: {done.stdout[-3000:]}{done.stderr[-3000:]}"
+    return done.stdout

@@ -1,0 +1,69 @@
+"""The page of any game that has no page of its own, with its lessons if it has some.
+
+    from timepirates_widgets import open_game
+    open_game("pig")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import ipywidgets
+
+from timepirates import Game
+from timepirates.core import registry
+from timepirates.lessons.classroom import Classroom
+from timepirates_widgets.keeping.storing import Archive
+from timepirates_widgets.lessons.tutorial import Tutorial
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits.layered_page import LayeredPage
+from timepirates_widgets.visits.opening import first_game, table_for_visit
+
+
+class AnyTutorial(Tutorial):
+    """The lessons of any game, with the panels that all games have."""
+
+    def __init__(self, game: str, store: Archive | None, room: Classroom | None, lesson: str):
+        self.game = game
+        super().__init__(store, room, lesson)
+
+
+class AnyGamePage(LayeredPage):
+    """The page of any game: `page` is the widget, `table` the game on it."""
+
+    def __init__(self, table: Sitting):
+        super().__init__(table)
+        self.frame.add_class("tp-grows")
+
+    def _tutorial(self, lesson: str, room: Classroom | None) -> AnyTutorial:
+        return AnyTutorial(self.table.line.game.name, self.table.store, room, lesson)
+
+
+def open_game(name: str, game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
+    """Return the page of a game of this name.
+
+    Parameters
+    ----------
+    name : str
+        Name of a game, one of `timepirates.core.registry.names()`.
+    game : Game, optional
+        The game to show. Without it: the one that the page's address names, the one last played here, or a new one.
+    keep : bool
+        Whether the game is kept among this machine's games.
+
+    Returns
+    -------
+    ipywidgets.Widget
+        The page that the game's entry makes, or else one of the panels that all games have.
+
+    Raises
+    ------
+    BadSetting
+        If there is no such game.
+    """
+    entry = registry.entry(name)
+    make: Callable[[Game | None, bool], ipywidgets.Widget] | None = entry.part("page")
+    if make is not None:
+        return make(game, keep)
+    table = table_for_visit(entry.format, lambda: first_game(name), game, keep)
+    return AnyGamePage(table).visited()

@@ -1,0 +1,26 @@
+"""The position as a list of facts, for a game that draws no board."""
+
+from __future__ import annotations
+
+from timepirates.core.i18n import _
+from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel.still import listed
+from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.sitting import Sitting
+
+
+class Position(Panel[Sitting]):
+    """What the viewer may know of the position, one line per fact."""
+
+    _esm = script("table/position")
+    _css = style("table/position")
+
+    def _content(self) -> Content:
+        position = self.table.position
+        facts = look_of(position).facts(position, self.table.snapshot)
+        return {"facts": [{"name": name, "text": text} for name, text in facts], "title": _("The position")}
+
+    def still(self) -> str:
+        """Return the facts as a list."""
+        content = self._content()
+        return listed(content["title"], [f"{fact['name']}: {fact['text']}" for fact in content["facts"]])
