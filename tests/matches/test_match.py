@@ -7,32 +7,28 @@ import io
 import subprocess
 import sys
 from math import isnan
-from pathlib import Path
 
 import pandas as pd
 import psutil
 import pytest
 
+from tests.examples import added
 from tests.matches import strangers
 from timepirates import BadSetting, Game, match, matches, players
-from timepirates.core import registry as games
 from timepirates.games.pirates.players import mass
 from timepirates.games.pirates.simulate import random_games
 from timepirates.matches import contest, hands, playing
 
-THIRD = Path(__file__).parents[1] / "third"
 COLUMNS = ["deal", "rotation", "game", "seat", "who", "points", "won", "decisions", "seed", "failed"]
 SUMMARY = ["games", "won", "won_low", "won_high", "points", "points_low", "points_high", "rating", "lead", "lead_low",
            "lead_high"]
 
 
 @pytest.fixture
-def _nim(monkeypatch):
+def _nim():
     """Nim, a game that is over in a moment, as somebody adds it."""
-    monkeypatch.setattr(games, "_GAMES", dict(games._GAMES))
-    monkeypatch.syspath_prepend(THIRD)
-    monkeypatch.delitem(sys.modules, "nim", raising=False)
-    importlib.import_module("nim")
+    with added("nim"):
+        yield
 
 
 def test_a_row_a_game_and_seat_and_a_row_a_side():

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
+from tests.examples import EXAMPLES
 from timepirates import Game
 from timepirates.core import registry
 from timepirates.core.open_table import OpenTable
 from timepirates.core.protocol import LUCK, OVER
 
-THIRD = Path(__file__).parents[1] / "third"
 PLAYERS = ["Ann", "Bob"]
 
 
@@ -79,14 +77,11 @@ def drawn(game, seat, luck):
 def add(monkeypatch, **parts: object) -> None:
     """Let there be Nim with a perfect player and Guess during a test; `parts` are more parts of Guess."""
     monkeypatch.setattr(registry, "_GAMES", dict(registry._known()))
-    monkeypatch.syspath_prepend(THIRD)
-    for name in ("nim", "nim_players"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
-    importlib.import_module("nim")
+    monkeypatch.syspath_prepend(EXAMPLES / "nim")
     monkeypatch.setitem(sys.modules, "known_games", SimpleNamespace(
         GUESS=Guess, SECRET=frozenset({"number"}), UNKNOWN=drawn, REASON="Guessing is not judged.",
         NIM={"perfect": Perfect}, CHEATS={"cheat": Cheat}))
-    registry.add("nim", players="known_games:NIM")
+    registry.add("nim", table="nim:Nim", players="known_games:NIM")
     registry.add("guess", table="known_games:GUESS", secret="known_games:SECRET",
                  **{part: f"known_games:{name}" for part, name in parts.items()})
 

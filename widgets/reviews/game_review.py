@@ -24,9 +24,10 @@ from timepirates_widgets.panel.still import listed, sheet, words
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.reviews.totals import totals_sheet
 from timepirates_widgets.table import chances
+from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.look import assumable, look_of
 from timepirates_widgets.table.sheets import Cell, Row, Sheet
-from timepirates_widgets.table.sitting import Change, Sitting
+from timepirates_widgets.table.sitting import Sitting
 
 MOST_SHOWN = 20
 MOST_CHOICES = 12

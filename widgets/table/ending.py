@@ -67,7 +67,7 @@ class Ending(Panel[Sitting]):
         """Whether this line can be reviewed on this page: all of it is known, and nobody still has secrets in it."""
         table, game = self.table, self.table.line.game
         return (self.on_review is not None and not look_of(game).review_page and not table.line.view
-                and not table.has_secrets and not why_none(game.name))
+                and not table.viewpoint.has_secrets and not why_none(game.name))
 
     def _told(self) -> dict[str, Any]:
         """What the game's look tells, worked out once. Everything is open once every line of the game is over."""
