@@ -14,6 +14,8 @@ from timepirates.core.protocol import LUCK, OVER
 
 THIRD = Path(__file__).parents[1] / "third"
 PLAYERS = ["Ann", "Bob"]
+TAKEN = 3, 3, 1, 3
+"""A game of Nim in which Ann takes three stones in place of two, and loses by that."""
 
 
 class Perfect:

@@ -141,7 +141,7 @@ class GameReview(Panel[Sitting]):
 
     def still(self) -> str:
         """Return the list, the totals and what is assumed."""
-        content = self._content()
+        content = self.content
         if not content["open"]:
             return ""
         lines = [" ".join([each["text"], each["loss"], *each["answer"]]) for each in content["mistakes"]]
@@ -171,7 +171,7 @@ class GameReview(Panel[Sitting]):
         names = look_of(before).names(before, each.seat)
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
         return {
-            "step": each.step, "seat": each.seat,
+            "step": each.step,
             "text": _("Step {step}: {player} decided {decision}").format(
                 step=each.step, player=before.players[each.seat], decision=names.get(each.decision, each.decision)),
             "loss": _("Lost {loss} of the chance to win.").format(loss=chances.loss(each.loss, low, high)),

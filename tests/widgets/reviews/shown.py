@@ -7,23 +7,24 @@ from collections.abc import Callable
 import pytest
 
 from tests.review import games
+from tests.review.games import TAKEN
 from tests.widgets.golden import Positions
 from timepirates import Game
+from timepirates.core import registry
 from timepirates.review import review_by_rollouts
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.reviews import game_review
 from timepirates_widgets.reviews.game_review import GameReview
 from timepirates_widgets.table.sitting import Sitting
 
-TAKEN = 3, 3, 1, 3
-"""Ann takes three stones in place of two, and loses by that."""
-
 
 def with_nim(make: Callable[[], GameReview]) -> GameReview:
-    """Make a panel while there is Nim with a perfect player."""
+    """Make a panel while there is Nim with a perfect player; later it is drawn beside the pieces of the first game."""
     with pytest.MonkeyPatch.context() as patch:
         games.add(patch, unknown="UNKNOWN")
-        return make()
+        panel = make()
+        panel.drawings = registry.first()
+        return panel
 
 
 def reviewed(*asked: tuple[str, tuple[object, ...]], game: Game | None = None, laid_over: bool = False) -> GameReview:

@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from tests.review import games
-from tests.widgets.reviews.shown import TAKEN, reviewed
+from tests.review.games import TAKEN
+from tests.widgets.reviews.shown import reviewed
 from timepirates import BadSetting, Game, players, review
 from timepirates.core import registry
 from timepirates.core.protocol import Decision
