@@ -203,7 +203,7 @@ export type GameReview = {
   seat: number | null;
   progress: string;
   assumes: string;
-  people: any;
+  people: { level: string; text: string; levels: { level: string; text: string }[] } | null;
   players: [{ seat: any; text: string }, { seat: number; text: string }, { seat: number; text: string }];
   mistakes: ({ step: number; text: string; loss: string; asked: { question: string; picture: string; board: string; position: string[]; choices: { decision: string; text: string; chosen: boolean }[] } | null; answer: string[] })[];
   none: string;

@@ -26,6 +26,14 @@ class Perfect:
         return f"take {game.snapshot()['heap'] % 4 or 1}"
 
 
+class Patient:
+    """Takes one stone in Nim."""
+
+    def choose(self, _game: Game, _seat: int) -> str:
+        """Return its decision."""
+        return "take 1"
+
+
 class Cheat:
     """Takes four stones."""
 

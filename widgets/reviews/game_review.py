@@ -214,7 +214,7 @@ class GameReview(Panel[Sitting]):
         found = self._found
         if found is None or found.stage:
             return None
-        rows = [Row(_after(step), [Cell(f"{100 * won:.0f} %") for won in all_won])
+        rows = [Row(_after(step), [Cell(_("{percent} %").format(percent=f"{100 * won:.0f}")) for won in all_won])
                 for step, all_won in zip(found.turns, found.curves, strict=True)]
         title = _("Each player's chance to win at the beginning of each turn")
         return Sheet(title, [_("Position"), *found.game.players], rows).shown

@@ -43,6 +43,13 @@ def refused() -> GameReview:
         return reviewed(game=games_of_nim)
 
 
+def with_levels() -> GameReview:
+    """People can be assumed to play like one of two levels."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(games.known().NIM, "patient", games.Patient)
+        return reviewed()
+
+
 def working(stage: str) -> GameReview:
     """A review is at work on a stage."""
     pieces = review_by_rollouts.look_back(games.nim(*TAKEN))
@@ -65,6 +72,7 @@ SHOWN: dict[type, Positions] = {
         "the same was decided again": lambda: with_nim(lambda: reviewed(("reply", (1, "take 3")))),
         "something else was decided": lambda: with_nim(lambda: reviewed(("reply", (1, "take 1")))),
         "everybody's": lambda: with_nim(lambda: reviewed(("player", (None,)))),
+        "levels to choose from": lambda: with_nim(with_levels),
         "nothing was lost": lambda: with_nim(lambda: reviewed(game=games.nim(2, 1, 3, 1, 3))),
         "a player cannot go on": lambda: with_nim(refused),
         "at work on the list": lambda: with_nim(lambda: working("suspects")),
