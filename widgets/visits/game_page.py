@@ -7,13 +7,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.reviews.game_review import GameReview
 from timepirates_widgets.table.aim import Aim
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
@@ -39,6 +39,9 @@ from timepirates_widgets.visits.first_picture import FirstPicture
 from timepirates_widgets.visits.menu import Menu
 from timepirates_widgets.visits.new_game import NewGame
 from timepirates_widgets.visits.ways import Ways
+
+if TYPE_CHECKING:
+    from timepirates_widgets.reviews.game_review import GameReview
 
 Entries = dict[str, tuple[str, Callable[[], None]]]
 """Entries of the menu: name -> (text, what opens it)."""
@@ -123,6 +126,8 @@ class GamePage:
 
     def _review(self) -> None:
         """Open the review, made when it is first wanted."""
+        from timepirates_widgets.reviews.game_review import GameReview
+
         if self._reviewed is None:
             self._reviewed = GameReview(self.table, laid_over=True)
             self.frame.lay_over(self._reviewed)
