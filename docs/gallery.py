@@ -24,6 +24,7 @@ ROOMS = {
     "table": ("A table of play", "play", "play"),
     "play": ("Time Pirates", "play", "play"),
     "conspiracy": ("Conspiracy", "conspiracy", "conspiracy"),
+    "reviews": ("The review of any game", "play", "game"),
     "visits": ("Doors, menu and new games", "play", "play"),
     "lessons": ("Lessons", "tutorial", "tutorial"),
     "police": ("The police explorer", "police", "police"),
@@ -40,6 +41,11 @@ PAGES = {
     "review": "from timepirates_widgets import review\n\nreview()",
 }
 """Page -> the code that shows the whole page, its panels among it."""
+REVIEW = (
+    "from timepirates import Game\nfrom timepirates_widgets.reviews.game_review import GameReview\n"
+    "from timepirates_widgets.table.sitting import Sitting\n\n"
+    'GameReview(Sitting(Game.random(["Ann", "Bob"], "nim", seed=7)))')
+"""The code that reviews a game from another package, here Nim."""
 ALONE = ("table", "play", "conspiracy")
 """Rooms whose panels need only a table of play."""
 OPTIONAL = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
@@ -59,6 +65,8 @@ def needs_a_table_only(kind: type) -> bool:
 
 def code(kind: type) -> str:
     """Return the code that shows a panel: alone where that is possible, else with its page."""
+    if room_of(kind) == "reviews":
+        return REVIEW
     if not needs_a_table_only(kind):
         return PAGES[ROOMS[room_of(kind)][1]]
     rules = ', "johnson-2002"' if room_of(kind) == "conspiracy" else ""

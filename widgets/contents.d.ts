@@ -203,11 +203,11 @@ export type GameReview = {
   seat: number | null;
   progress: string;
   assumes: string;
-  people: any;
+  people: { level: string; text: string; levels: { level: string; text: string }[] } | null;
   players: [{ seat: any; text: string }, { seat: number; text: string }, { seat: number; text: string }];
-  mistakes: ({ step: number; seat: number; text: string; loss: string; asked: { question: string; picture: string; board: string; position: string[]; choices: { decision: string; text: string; chosen: boolean }[] } | null; answer: string[] })[];
+  mistakes: ({ step: number; text: string; loss: string; asked: { question: string; picture: string; board: string; position: string[]; choices: { decision: string; text: string; chosen: boolean }[] } | null; answer: string[] })[];
   none: string;
-  totals: { title: string; heads: string[]; note: string; rows: { name: string; seat: number; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] } | null;
+  totals: { title: string; heads: string[]; note: string; rows: { name: string; seat: any; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] } | null;
   chances: { title: string; heads: string[]; note: string; rows: { name: string; seat: any; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] } | null;
   texts: { title: string; close: string; stop: string; whose: string; mistakes: string; look: string; answer: string; totals: string; chances: string };
 };

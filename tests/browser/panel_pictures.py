@@ -21,7 +21,7 @@ from timepirates_widgets.games.pirates.pictures import board_svg
 from timepirates_widgets.panel import Panel, shared, style
 from timepirates_widgets.panel.scripts import ROOMS
 
-WIDTH = {"board": 600, "visits": 760, "police": 620, "review": 620, "editions": 620, "lessons": 520}
+WIDTH = {"board": 600, "visits": 760, "police": 620, "review": 620, "reviews": 620, "editions": 620, "lessons": 520}
 """Room -> width of its panels in pixels, where that is not 440."""
 LEAST, MOST = 12, 480
 """Heights in pixels: what is lower lies over the page, what is higher is cut off."""
@@ -38,7 +38,8 @@ FIT = """(main, svg) => {
     main.innerHTML = svg;
     Object.assign(main.querySelector("svg").style, { display: "block", width: "100%", height: "auto" });
 }"""
-POSITIONS = {"Questions": "from the list", "Hints": "and where", "Log": "Ann sells"}
+POSITIONS = {"Questions": "from the list", "Hints": "and where", "Log": "Ann sells",
+             "GameReview": "the answer is shown"}
 """Panel -> the position to show, where it is not that in which it shows most."""
 
 
@@ -84,7 +85,7 @@ def draw(page: Page, panel: golden.Shown) -> None:
     traits: dict[str, Any] = {name: getattr(panel, name) for name in ("content", "missing", "drawings")}
     room = "/".join(type(panel).__module__.split(".")[1:-1])
     sheets = [style("games/pirates/police/panel"),
-              *(style(f"{room}/{path.stem}") for path in sorted((ROOMS / room).glob("*.css")))]
+              *(style(f"{room}/{path.stem}") for path in sorted((ROOMS / room).glob("*.css"))), str(panel._css)]
     page.add_style_tag(content="\n".join(sheets))
     Mounted(page, str(panel._esm), {**traits, "shared": shared(panel.drawings, ALL_PARTS)})
     page.wait_for_function("() => mounted.el.classList.contains('tp-host')")

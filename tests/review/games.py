@@ -12,6 +12,8 @@ from timepirates.core.open_table import OpenTable
 from timepirates.core.protocol import LUCK, OVER
 
 PLAYERS = ["Ann", "Bob"]
+TAKEN = 3, 3, 1, 3
+"""A game of Nim in which Ann takes three stones in place of two, and loses by that."""
 
 
 class Perfect:
@@ -20,6 +22,14 @@ class Perfect:
     def choose(self, game: Game, _seat: int) -> str:
         """Return its decision."""
         return f"take {game.snapshot()['heap'] % 4 or 1}"
+
+
+class Patient:
+    """Takes one stone in Nim."""
+
+    def choose(self, _game: Game, _seat: int) -> str:
+        """Return its decision."""
+        return "take 1"
 
 
 class Cheat:

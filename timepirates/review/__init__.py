@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from timepirates.core import registry
 from timepirates.core.game import Game
-from timepirates.review import hints_by_rollouts, review_by_rollouts
-from timepirates.review.review_state import Review
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from timepirates.review.review_state import Review
 
 __all__ = ["advise", "of"]
 
@@ -87,8 +87,13 @@ def of(record: Mapping[str, object] | Game, **settings: Any) -> Any:
 
 
 def _advise(game: Game, seat: int, top: int, **settings: Any) -> pd.DataFrame:
+    from timepirates.review import hints_by_rollouts
+
     return hints_by_rollouts.advise(game, seat, top, **settings).frame()
 
 
 def _of(record: Mapping[str, object] | Game, **settings: Any) -> Review:
+    from timepirates.review import review_by_rollouts
+    from timepirates.review.review_state import Review
+
     return Review(review_by_rollouts.of_record(record, **settings))

@@ -1,6 +1,6 @@
 // The review of any game: mistakes as puzzles, what they and luck changed, and chances, in a box over the page or as a part of it.
 
-import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { h, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 import { sheet } from "../panel/sheet.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
@@ -21,10 +21,10 @@ function puzzle(/** @type {Asked} */ { question, picture, board, position, choic
       { key: decision, "data-decision": decision, "aria-pressed": String(chosen) }))) : null);
 }
 
-function mistake(/** @type {Mistake} */ { step, seat, text, loss, asked, answer }, /** @type {GameReview["texts"]} */ texts) {
+function mistake(/** @type {Mistake} */ { step, text, loss, asked, answer }, /** @type {GameReview["texts"]} */ texts) {
   const named = (/** @type {string} */ does) => ({ "data-step": String(step), "aria-label": `${does}: ${text}` });
   return h("li", { key: `mistake ${step}`, class: `tp-mistake${asked ? " tp-open" : ""}`, "data-step": String(step) },
-    h("p", {}, icon(`pirate-${seat}`), " ", h("b", {}, text)), h("p", { class: "tp-note" }, loss),
+    h("p", {}, h("b", {}, text)), h("p", { class: "tp-note" }, loss),
     asked ? puzzle(asked, step) : null,
     h("div", { key: "told", role: "status", class: "tp-told" }, answer.map((line) => h("p", {}, line))),
     h("div", { key: "do", class: "tp-row" },
@@ -50,7 +50,7 @@ function inside(/** @type {GameReview} */ content) {
     h("h3", { key: "mistakes" }, texts.mistakes),
     h("ol", { key: "list", class: "tp-mistake-list" }, mistakes.map((each) => mistake(each, texts))),
     h("p", { key: "none", class: "tp-note" }, content.none),
-    totals ? h("div", { key: "totals" }, h("h3", {}, texts.totals), sheet(totals)) : null,
+    totals ? h("div", { key: "totals" }, h("h3", {}, texts.totals), sheet(totals, "tp-cards")) : null,
     chances ? h("details", { key: "chances" }, h("summary", {}, texts.chances), sheet(chances)) : null,
     h("p", { key: "assumes", class: "tp-note tp-assumes" }, content.assumes),
   ];

@@ -142,7 +142,7 @@ class GameReview(Panel[Sitting]):
 
     def still(self) -> str:
         """Return the list, the totals and what is assumed."""
-        content = self._content()
+        content = self.content
         if not content["open"]:
             return ""
         lines = [" ".join([each["text"], each["loss"], *each["answer"]]) for each in content["mistakes"]]
@@ -172,7 +172,7 @@ class GameReview(Panel[Sitting]):
         names = look_of(before).names(before, each.seat)
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
         return {
-            "step": each.step, "seat": each.seat,
+            "step": each.step,
             "text": _("Step {step}: {player} decided {decision}").format(
                 step=each.step, player=before.players[each.seat], decision=names.get(each.decision, each.decision)),
             "loss": _("Lost {loss} of the chance to win.").format(loss=chances.loss(each.loss, low, high)),
@@ -215,7 +215,7 @@ class GameReview(Panel[Sitting]):
         found = self._found
         if found is None or found.stage:
             return None
-        rows = [Row(_after(step), [Cell(f"{100 * won:.0f} %") for won in all_won])
+        rows = [Row(_after(step), [Cell(_("{percent} %").format(percent=f"{100 * won:.0f}")) for won in all_won])
                 for step, all_won in zip(found.turns, found.curves, strict=True)]
         title = _("Each player's chance to win at the beginning of each turn")
         return Sheet(title, [_("Position"), *found.game.players], rows).shown

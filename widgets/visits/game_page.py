@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
@@ -14,7 +15,6 @@ from timepirates.core import registry
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.reviews.game_review import GameReview
 from timepirates_widgets.table.aim import Aim
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
@@ -41,6 +41,9 @@ from timepirates_widgets.visits.first_picture import FirstPicture
 from timepirates_widgets.visits.menu import Menu
 from timepirates_widgets.visits.new_game import FORM, NewGame
 from timepirates_widgets.visits.ways import Ways
+
+if TYPE_CHECKING:
+    from timepirates_widgets.reviews.game_review import GameReview
 
 Entries = dict[str, tuple[str, Callable[[], None]]]
 """Entries of the menu: name -> (text, what opens it)."""
@@ -127,6 +130,8 @@ class GamePage:
 
     def _review(self) -> None:
         """Open the review, made when it is first wanted."""
+        from timepirates_widgets.reviews.game_review import GameReview
+
         if self._reviewed is None:
             self._reviewed = GameReview(self.table, laid_over=True)
             self.frame.lay_over(self._reviewed)

@@ -7,23 +7,24 @@ from collections.abc import Callable
 import pytest
 
 from tests.review import games
+from tests.review.games import TAKEN
 from tests.widgets.golden import Positions
 from timepirates import Game
+from timepirates.core import registry
 from timepirates.review import review_by_rollouts
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.reviews import game_review
 from timepirates_widgets.reviews.game_review import GameReview
 from timepirates_widgets.table.sitting import Sitting
 
-TAKEN = 3, 3, 1, 3
-"""Ann takes three stones in place of two, and loses by that."""
-
 
 def with_nim(make: Callable[[], GameReview]) -> GameReview:
-    """Make a panel while there is Nim with a perfect player."""
+    """Make a panel while there is Nim with a perfect player; later it is drawn beside the pieces of the first game."""
     with pytest.MonkeyPatch.context() as patch:
         games.add(patch, unknown="UNKNOWN")
-        return make()
+        panel = make()
+        panel.drawings = registry.first()
+        return panel
 
 
 def reviewed(*asked: tuple[str, tuple[object, ...]], game: Game | None = None, laid_over: bool = False) -> GameReview:
@@ -40,6 +41,13 @@ def refused() -> GameReview:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(games.known().NIM, "perfect", games.Cheat)
         return reviewed(game=games_of_nim)
+
+
+def with_levels() -> GameReview:
+    """People can be assumed to play like one of two levels."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(games.known().NIM, "patient", games.Patient)
+        return reviewed()
 
 
 def working(stage: str) -> GameReview:
@@ -64,6 +72,7 @@ SHOWN: dict[type, Positions] = {
         "the same was decided again": lambda: with_nim(lambda: reviewed(("reply", (1, "take 3")))),
         "something else was decided": lambda: with_nim(lambda: reviewed(("reply", (1, "take 1")))),
         "everybody's": lambda: with_nim(lambda: reviewed(("player", (None,)))),
+        "levels to choose from": lambda: with_nim(with_levels),
         "nothing was lost": lambda: with_nim(lambda: reviewed(game=games.nim(2, 1, 3, 1, 3))),
         "a player cannot go on": lambda: with_nim(refused),
         "at work on the list": lambda: with_nim(lambda: working("suspects")),

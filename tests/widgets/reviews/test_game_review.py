@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from tests.review import games
-from tests.widgets.reviews.shown import TAKEN, reviewed
+from tests.review.games import TAKEN
+from tests.widgets.reviews.shown import reviewed
 from timepirates import BadSetting, Game, players, review
 from timepirates.core import registry
 from timepirates.core.protocol import Decision
@@ -38,7 +39,7 @@ def test_the_mistake_the_loss_and_the_totals_are_those_of_the_review():
         f"Lost {100 * row['loss']:.0f} percentage points ({100 * row['loss_low']:.0f} to 100) of the chance to win.")
     totals = [[cell["text"] for cell in each["cells"]] for each in content["totals"]["rows"]]
     assert totals == [["50", "-100", "0", "+50", "0"], ["50", "0", "+100", "-50", "100"]]
-    chances = [[cell["text"] for cell in each["cells"]] for each in content["chances"]["rows"]]
+    chances = [[cell["text"].replace("\xa0", " ") for cell in each["cells"]] for each in content["chances"]["rows"]]
     assert chances == [["100 %", "0 %"], *[["0 %", "100 %"]] * 4]
     assert "if everybody plays on like the computer player perfect" in content["assumes"]
 
