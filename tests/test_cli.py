@@ -254,6 +254,7 @@ def test_copies_of_notebooks_that_a_reader_changed_stay(tmp_path, monkeypatch):
     (shipped / "play.ipynb").write_text("new")
     (shipped / "police.ipynb").write_text("new")
     monkeypatch.setattr(places, "notebooks", lambda: shipped)
+    monkeypatch.setattr(lab, "names", lambda: ["play", "police"])
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "play.ipynb").write_text("changed by me")

@@ -34,7 +34,7 @@ def test_what_no_game_knows_is_refused_in_one_line():
 
 
 def test_a_part_with_a_wrong_name_is_refused_and_changes_nothing():
-    with pytest.raises(BadSetting, match=r"^a game's entry has no part 'tabel'; there are order, table, rule_sets, "):
+    with pytest.raises(BadSetting, match=r"^a game's entry has no part 'tabel'; there are order, title, table, "):
         registry.add("nim", tabel="nim:Nim")
     with pytest.raises(BadSetting, match='the part table must be named as "module:object"'):
         registry.add("nim", table="nim")
@@ -63,13 +63,14 @@ def test_a_game_tells_its_rules_as_they_are_given():
 
 def every_part() -> list[tuple[str, str]]:
     """Game and part of everything that an entry names."""
-    return [(name, part) for name in registry.names() for part in registry.entry(name).parts if part != "order"]
+    return [(name, part) for name in registry.names() for part in registry.entry(name).parts
+            if part not in registry.AS_IT_IS]
 
 
 @pytest.mark.parametrize(("name", "part"), every_part())
 def test_every_part_that_an_entry_names_is_there(name, part):
     entry = registry.entry(name)
-    found = entry.file(part) if part == "texts" else entry.part(part)
+    found = entry.file(part) if part in ("texts", "doors", "lessons") else entry.part(part)
     assert found.exists() if isinstance(found, Path) else (found is not None or part == "secret")
 
 

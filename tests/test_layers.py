@@ -131,7 +131,7 @@ def test_no_script_names_a_game_but_those_of_its_own_room():
 def test_every_part_of_an_entry_lies_in_the_games_own_folders(name):
     parts = registry.entry(name).parts
     folder = parts["table"].split(".")[2]
-    modules = {where.partition(":")[0] for part, where in parts.items() if part != "order"}
+    modules = {where.partition(":")[0] for part, where in parts.items() if part not in registry.AS_IT_IS}
     assert len(modules) > 8
     assert {module for module in modules if module.split(".")[1:3] != ["games", folder]} == set()
 
@@ -204,5 +204,6 @@ def test_the_server_starts_without_the_grammars_of_addresses():
 
 def test_a_play_page_offers_the_other_game_without_its_rules():
     loaded = loaded_after("from timepirates_widgets.games.pirates.play.play import play\nplay(keep=False)")
-    assert "timepirates_widgets.games.conspiracy.look" in loaded
-    assert not {name for name in loaded if re.match(r"timepirates\.games\.conspiracy\.(rules|table|odds)", name)}
+    assert "timepirates.games.conspiracy.entry" in loaded
+    its = re.compile(r"timepirates(_widgets)?\.games\.conspiracy\.(?!entry|public)")
+    assert not {name for name in loaded if its.match(name)}

@@ -134,11 +134,13 @@ def test_pig_is_played_against_computers_with_undo_recap_save_and_reload(page, s
 
 def test_pigs_lesson_is_taken_on_its_page(phone, server):
     open_page(phone, f"{server.address}pig?door=learn")
-    for decision in ("hold", "roll"):
-        expect(phone.locator(".tp-lesson-side")).to_contain_text("Begin your turn.")
-        if decision == "roll":
-            phone.locator('.tp-choice[title="roll"]').click()
-    expect(phone.locator(".tp-lesson-side")).to_contain_text("Whoever has not rolled yet has nothing to score.")
+    beside = phone.locator(".tp-lesson-side")
+    expect(beside).to_contain_text("Begin your turn.")
+    beside.locator('.tp-choice[title="roll"]').click()
+    expect(beside).to_contain_text("Whoever has not rolled yet has nothing to score.")
+    beside.locator(".tp-next").click()
+    expect(beside).to_contain_text("How many points do you have if you hold now?")
+    expect(phone.locator(".tp-position").last).to_have_text("This turn5Ann60Bob75")
 
 
 def test_nim_without_any_words_of_its_own_is_played(page, server):

@@ -28,7 +28,7 @@ def test_each_game_of_the_house_has_a_subject_of_its_own_and_a_folder_of_lessons
     assert [type(subject.of(name)).__name__ for name in registry.names()] == ["PiratesSubject", "ConspiracySubject"]
     assert type(subject.of()) is type(subject.of(registry.first()))
     for name in registry.names():
-        assert sorted(subject.of(name).folder.glob("*.toml"))
+        assert sorted(registry.entry(name).file("lessons").glob("*.toml"))
 
 
 def test_a_games_own_facts_come_before_those_of_any_game():

@@ -6,38 +6,65 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from html import escape
-from typing import Any
+from typing import TypedDict
 
 from timepirates.core import places, registry
 from timepirates.core.i18n import _
 from timepirates.site import lite
 from timepirates.site.pages import STATIC, filled, head, in_script
 
+
+class Door(TypedDict, total=False):
+    """A door of the front page."""
+
+    game: str
+    page: str
+    title: str
+    about: str
+    order: int
+    lessons: bool
+    """whether the lessons are behind it"""
+    text: str
+    """what the picture shows, for the first door, whose picture is the large one too"""
+    picture: str
+    """the name of a drawing in `static/pictures`; without it the game draws what `board` or `chances` says"""
+    board: Mapping[str, object]
+    chances: Mapping[str, object]
+
+
+class Doors(TypedDict, total=False):
+    """A game's file of doors."""
+
+    note: str
+    """whose game it is"""
+    doors: list[Door]
+
+
 MEGABYTE = 1_000_000
 LAST = 100
 """The order of doors that name none."""
 
 
-def doors() -> list[dict[str, Any]]:
+def doors() -> list[Door]:
     """Return the doors in their order: `game`, `page`, `title`, `about`, and a `picture` or what a game draws.
 
     They are in the files that the games' entries name; a game without such a file has one door.
     """
-    found = [{"game": name, **door} for name in registry.names() for door in _doors_of(name)]
+    found: list[Door] = [{"game": name, **door} for name in registry.names() for door in _doors_of(name)]
     return sorted(found, key=lambda door: int(door.get("order", LAST)))
 
 
-def _doors_of(game: str) -> list[dict[str, Any]]:
-    own = {"page": places.game_pages()[game], "title": registry.entry(game).title,
+def _doors_of(game: str) -> list[Door]:
+    own: Door = {"page": places.game_pages()[game], "title": registry.entry(game).title,
            "about": _("Against computers, or with friends at this screen."), "picture": "game"}
-    found: list[dict[str, Any]] = _file_of(game).get("doors", [own])
-    return found
+    return _file_of(game).get("doors", [own])
 
 
-def _file_of(game: str) -> dict[str, Any]:
+def _file_of(game: str) -> Doors:
     """Return what a game's file of doors says; an empty mapping if there is none."""
     file = registry.entry(game).file("doors")
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file else {}
+    found: Doors = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # as its game wrote it
+    return found
 
 
 def _notes() -> list[str]:
@@ -51,10 +78,10 @@ def pictures() -> dict[str, bytes]:
     return {f"{door['page']}.svg": _picture(door) for door in doors()}
 
 
-def _picture(door: Mapping[str, Any]) -> bytes:
+def _picture(door: Door) -> bytes:
     if "picture" in door:
         return (STATIC / "pictures" / f"{door['picture']}.svg").read_bytes()
-    draw: Callable[[Mapping[str, Any]], str] = registry.entry(door["game"]).part("door_picture")
+    draw: Callable[[Door], str] = registry.entry(door["game"]).part("door_picture")
     return draw(door).encode()
 
 

@@ -22,5 +22,4 @@ class Position(Panel[Sitting]):
 
     def still(self) -> str:
         """Return the facts as a list."""
-        content = self._content()
-        return listed(content["title"], [f"{fact['name']}: {fact['text']}" for fact in content["facts"]])
+        return listed(self.content["title"], [f"{fact['name']}: {fact['text']}" for fact in self.content["facts"]])

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
 from types import SimpleNamespace
 
 import pytest
 
-from tests.house import ROOT
+from tests.examples import EXAMPLES
 from timepirates import Game
 from timepirates.core import registry
 from timepirates_widgets.games.conspiracy.log import Chronicle
@@ -21,10 +19,10 @@ from timepirates_widgets.table.sitting import Sitting
 @pytest.fixture
 def nim(monkeypatch) -> Game:
     """A game that adds nothing but its rules: ten stones."""
+    registry.names()
     monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
-    monkeypatch.syspath_prepend(ROOT / "tests" / "third")
-    monkeypatch.delitem(sys.modules, "nim", raising=False)
-    importlib.import_module("nim")
+    monkeypatch.syspath_prepend(EXAMPLES / "nim")
+    registry.add("nim", table="nim:Nim")
     return Game(["Ann", "Bob"], "nim")
 
 
