@@ -61,6 +61,11 @@ def chances(points: Sequence[float], tokens: int, years: int, who: Sequence[str]
 
 def of_heights(found: Sequence[float], left: float, who: Sequence[str]) -> tuple[float, ...]:
     """Return each seat's chance by the heights of `winning` and the share of the game that is left."""
+    return shares(raised(found, left, who))
+
+
+def raised(found: Sequence[float], left: float, who: Sequence[str]) -> list[float]:
+    """Return the logarithm of each seat's weight, for these levels."""
     numbers, mean = [shipped()["levels"][level] for level in who], total(found) / len(found)
-    return shares([(each[EXPONENT] + left * each[CHANGE]) * (height - mean) + left * each[STRENGTH]
-                   for height, each in zip(found, numbers, strict=True)])
+    return [(each[EXPONENT] + left * each[CHANGE]) * (height - mean) + left * each[STRENGTH]
+            for height, each in zip(found, numbers, strict=True)]
