@@ -7,7 +7,7 @@ import pytest
 from timepirates import Board, Game
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import ACTING, GAME_OVER, PAY, PAYING
-from timepirates.games.pirates.players import captain, compiled, levels, network, outlook
+from timepirates.games.pirates.players import captain, compiled, levels, network, outlook, winning
 from timepirates.games.pirates.players.levels import PLAYERS, learned_desk
 from timepirates.games.pirates.players.network import SEAT, SEAT_FACTS, SEATS_AT, SHARED_FACTS
 from timepirates.games.pirates.players.planning import BEST, next_payment
@@ -62,8 +62,10 @@ def test_as_many_numbers_are_shipped_as_the_network_has():
 def test_chances_with_no_correction_are_those_of_captains_but_for_their_steepness(monkeypatch):
     monkeypatch.setitem(network.shipped(), "steepness", [1.0, 0.0])
     points = [30.0, 27.0, 24.0, 24.0]
-    plain = network.seated.chances(points, 10, 3, ["captain"] * 4)
-    assert network.chances(points, [0.0] * 4, 10, 3) == pytest.approx(plain)
+    plain = network.chances(points, [0.0] * 4, 10, 3)
+    exponent, change = network.shipped()["captain"]
+    heights = [(exponent + 10 / 24 * change) * each for each in winning.heights(points, 10)]
+    assert plain == pytest.approx(winning.shares(heights))
     assert sum(network.chances(points, [0.3, 0.0, -1.0, 0.0], 10, 3)) == pytest.approx(1)
     assert network.chances(points, [0.3, 0.0, 0.0, 0.0], 10, 3)[0] > plain[0]
 

@@ -78,7 +78,8 @@ def test_a_rollout_ends_where_the_next_year_has_begun_and_nothing_is_open_of_the
     for end, won in zip(ends, found, strict=True):
         assert (end.year, end.drawn_count < 8) == (s.year + 1, True)
         assert end.deciding not in (DRAWING, GAME_OVER)
-        assert won == seated.chances(outlook.standing(end).points, winning.tokens_to_come(end), end.years, MATES)
+        points, corrections = compiled.judged(end, False)
+        assert won == seated.chances(points, corrections, winning.tokens_to_come(end), end.years, MATES)
     assert len({tuple(each) for each in found}) > 1
 
 

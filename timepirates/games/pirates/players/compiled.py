@@ -139,13 +139,13 @@ def _think_uncompiled(s: state.State, asked: int) -> tuple[int, list[float], lis
     """Return the code, the points and the corrections that `think` finds, in WebAssembly or interpreted."""
     points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
     here = [s if webassembly.there() else state.copy(s)]
-    code = webassembly.run(think_of_one, (here, learned_desk(), _network(), asked, points, corrections),
+    code = webassembly.run(think_of_one, (here, learned_desk(), network_here(), asked, points, corrections),
                            [points, corrections])
     return code, points[: s.players], corrections[: s.players]
 
 
-def _network() -> network.Network:
-    """Return this thread's network for the interpreter."""
+def network_here() -> network.Network:
+    """Return this thread's network for the interpreter and WebAssembly."""
     if not hasattr(_of_this_thread, "network"):
         _of_this_thread.network = network.fitted()
     found: network.Network = _of_this_thread.network

@@ -6,7 +6,7 @@ from typing import Any
 
 from timepirates.core.luck import Luck
 from timepirates.games.pirates import state
-from timepirates.games.pirates.players import compiled, network, rollouts
+from timepirates.games.pirates.players import compiled, rollouts
 from timepirates.games.pirates.simulate import rules_compiler
 from timepirates.games.pirates.table import PiratesTable
 
@@ -16,8 +16,7 @@ class PiratesLoops:
 
     def register(self) -> None:
         """Make all functions that the loops call known to the compiler."""
-        rules_compiler(*rollouts.loops(), *network.loops(), compiled.play_the_plan, compiled.think,
-                       compiled.think_of_one)
+        rules_compiler(*rollouts.loops(), compiled.play_the_plan, compiled.think, compiled.think_of_one)
 
     def call(self, rows: int) -> None:
         """Call each loop once; rollouts with so many rows."""

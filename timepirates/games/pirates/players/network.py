@@ -34,7 +34,6 @@ from timepirates.games.pirates.codes import (
     WHITE_CONTRACTS,
     YEAR_TOKENS,
 )
-from timepirates.games.pirates.players import seated
 from timepirates.games.pirates.players.features import (
     CLASSES,
     DEAREST,
@@ -316,7 +315,8 @@ def judge(s, network, values, points, corrections):
 
 @lru_cache(maxsize=1)
 def shipped() -> dict[str, Any]:
-    """Return everything in the file: `seed`, `blocks`, `learned` (as in `winning.shipped`), `steepness`, `numbers`."""
+    """Return everything in the file: `seed`, `blocks`, `learned` (as in `winning.shipped`), `captain`, `steepness`,
+    `numbers`. `captain` has the first two of `seated.NUMBERS` for captains, as the network was fitted with them."""
     found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
@@ -351,6 +351,6 @@ def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, 
         Chances that add up to 1.
     """
     left, (steepness, change) = tokens / (YEAR_TOKENS * years), shipped()["steepness"]
-    found = seated.raised(heights(points, tokens), left, ["captain"] * len(points))
-    return shares([(steepness + left * change) * (height + each)
-                   for height, each in zip(found, corrections, strict=True)])
+    exponent, its_change = shipped()["captain"]
+    return shares([(steepness + left * change) * ((exponent + left * its_change) * height + correction)
+                   for height, correction in zip(heights(points, tokens), corrections, strict=True)])

@@ -34,6 +34,7 @@ from timepirates.games.pirates.players import (
     numbers,
     planning,
     restocking,
+    seated,
     simple,
     tuned,
 )
@@ -235,9 +236,16 @@ def sample_of(notes: Notes) -> Sample:
     there = np.arange(MOST_PLAYERS) < players[:, None]
     looked = np.concatenate([np.repeat(shared[:, None], MOST_PLAYERS, axis=1), seats], axis=2) * there[:, :, None]
     left = shared[:, SHARED_FACTS.index("share of the game left")]
-    base = captains(np.where(there, facts[:, UNITS_AT:], NOBODY_THERE), np.rint(left * YEAR_TOKENS * YEARS), left)
+    base = captains(np.where(there, facts[:, UNITS_AT:], NOBODY_THERE), np.rint(left * YEAR_TOKENS * YEARS), left,
+                    captain_numbers())
     return Sample(looked, base.astype(np.float32), there, notes.won.astype(np.float32),
                   np.where(notes.later, LATER_WEIGHT, 1.0).astype(np.float32))
+
+
+def captain_numbers() -> list[float]:
+    """Return how captains' leads are weighed where the network's corrections are added (`seated.NUMBERS`)."""
+    found: list[float] = seated.shipped()["levels"]["captain"][:2]
+    return found
 
 
 class Fit:
@@ -373,8 +381,8 @@ def main() -> int:
                         help=_("where the numbers are written"))
     asked = parser.parse_args()
     found, losses, steep = fitted(gathered(asked.blocks, asked.seed, asked.workers))
-    kept = {"seed": asked.seed, "blocks": asked.blocks, "learned": learned_sum(), "steepness": steep,
-            "numbers": found}
+    kept = {"seed": asked.seed, "blocks": asked.blocks, "learned": learned_sum(), "captain": captain_numbers(),
+            "steepness": steep, "numbers": found}
     asked.ship.write_text(json.dumps(kept) + "\n", encoding="utf-8")
     print("held-out loss without a network, with the first, with the second:", *(f"{loss:.4f}" for loss in losses))
     return 0

@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from zlib import crc32
 
@@ -18,7 +19,7 @@ import numpy as np
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.codes import YEAR_TOKENS
-from timepirates.games.pirates.players import network, numbers, seated, winning
+from timepirates.games.pirates.players import network, numbers, winning
 from timepirates.games.pirates.training.outlooks import NOBODY_THERE, Notes, gathered
 
 GAMES, SEED = 6000, 1
@@ -57,14 +58,22 @@ def tokens_of(notes: Notes) -> np.ndarray:
     return tokens
 
 
-def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """Return `seated.raised` of captains for many positions, 0 for seats that are not there; `left`: the share of each
-    game that is left."""
+def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: Sequence[float]) -> np.ndarray:
+    """Return the logarithms of captains' weights by points alone in many positions, 0 for seats that are not there.
+
+    Parameters
+    ----------
+    points : ndarray of float, (positions, seats)
+        The expected points.
+    tokens, left : ndarray of float, (positions,)
+        Police tokens until the game is over, and the share of the game that is left.
+    numbers : sequence of float
+        The exponent at the game's end, and its change with the share that is left.
+    """
     there = points > NOBODY_THERE
     heights = np.where(there, facts(points, tokens) @ np.array(winning.fitted()), 0.0)
     mean = heights.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True)
-    exponent, change, _strength = seated.shipped()["levels"]["captain"]
-    found: np.ndarray = (exponent + left[:, None] * change) * (heights - mean) * there
+    found: np.ndarray = (numbers[0] + left[:, None] * numbers[1]) * (heights - mean) * there
     return found
 
 
@@ -76,7 +85,8 @@ def said(notes: Notes, w: np.ndarray | None = None) -> np.ndarray:
     if w is not None:
         return chances(facts(points, tokens), there, w)
     left, (steepness, change) = tokens / (YEAR_TOKENS * YEARS), network.shipped()["steepness"]
-    raised = (steepness + left[:, None] * change) * (captains(points, tokens, left) + notes.corrections)
+    raised = (steepness + left[:, None] * change) * (
+        captains(points, tokens, left, network.shipped()["captain"]) + notes.corrections)
     return chances(raised[:, :, None], there, np.ones(1))
 
 
