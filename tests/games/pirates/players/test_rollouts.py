@@ -11,7 +11,7 @@ from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import DRAWING, GAME_OVER, JUMP, LOSING, SELL
-from timepirates.games.pirates.players import captain, compiled, levels, outlook, rollouts, seated, winning
+from timepirates.games.pirates.players import captain, compiled, levels, rollouts, seated, winning
 from timepirates.games.pirates.players.levels import MOST_ENDS
 from timepirates.games.pirates.players.rollouts import END, FACTS, YEAR
 from timepirates.games.pirates.simulate import draw_from_bag
