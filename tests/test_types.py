@@ -34,7 +34,8 @@ REASONS = {
     "timepirates.matches.start": {"Start.to_dict": "a snapshot", "start_of": "a game, or a game and a seat"},
     "timepirates.games.pirates.board": {"Board.graph": "networkx has no types"},
     "timepirates.players": {"__getattr__": "the players of every game"},
-    "timepirates.games.pirates.players.compiled": dict.fromkeys(("Place.points", "element"), COMPILED),
+    "timepirates.games.pirates.players.compiled": dict.fromkeys(
+        ("Place.corrections", "Place.points", "element"), COMPILED),
     "timepirates.games.conspiracy.players.compiling": {
         "functions": "functions of any kind", **dict.fromkeys(("compiler", "dtype", "element"), COMPILED)},
     "timepirates.games.conspiracy.players.mass": dict.fromkeys(
@@ -48,6 +49,9 @@ REASONS = {
     "timepirates.games.pirates.players.loops": {"PiratesLoops.dtype": "numpy has no type of structured types"},
     "timepirates.games.pirates.players.mass": dict.fromkeys(
         (f"Seats.{name}" for name in ("desks", "levels", "lots", "made", "thumbs")), COMPILED),
+    "timepirates.games.pirates.players.network": {
+        **dict.fromkeys(("Network.w", "Network.y"), COMPILED), "loops": "functions of any kind",
+        "shipped": "a file of JSON"},
     "timepirates.games.pirates.players.numbers": {"shipped": "a file of JSON"},
     "timepirates.games.pirates.players.planning": dict.fromkeys(
         ("desk", *(f"Desk.{name}" for name in ("facts", "points", "w", "x", "y"))), COMPILED),
@@ -68,6 +72,8 @@ REASONS = {
     "timepirates.games.pirates.training.course": {
         "Pupil.shipped": "a file of JSON", **dict.fromkeys(("boxed", "duels"), "rules as a table takes them")},
     "timepirates.games.pirates.training.games": {"compiled": "numba has no types"},
+    "timepirates.games.pirates.training.network": {
+        "compiled": "numba has no types", "Sample.some": "an index, as NumPy takes it"},
     "timepirates.games.pirates.training.outlooks": {"compiled": "numba has no types"},
     "timepirates.games.pirates.training.tournament": {"duel": "rules as a table takes them"},
     "timepirates.review": {"of": "each game has reviews of its own kind"},

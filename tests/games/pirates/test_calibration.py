@@ -52,7 +52,7 @@ def test_seats_that_are_not_there_say_nothing_and_games_stay_apart():
     points = np.array([[1.0, 2, 3, *[outlooks.NOBODY_THERE] * 3]] * 3)
     zeros = np.zeros(3, int)
     notes = outlooks.Notes(np.array([4, 4, 7]), zeros + 3, zeros, zeros, zeros, zeros, points, points,
-                           np.eye(6)[[0, 0, 2]], zeros)
+                           points, np.eye(6)[[0, 0, 2]], zeros)
     said = np.arange(18).reshape(3, 6) / 100
     assert list(bench_calibration.by_game(notes, said)) == [
         [(0.0, 1.0), (0.01, 0.0), (0.02, 0.0), (0.06, 1.0), (0.07, 0.0), (0.08, 0.0)],

@@ -11,7 +11,7 @@ from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import DRAWING, GAME_OVER, JUMP, LOSING, SELL
-from timepirates.games.pirates.players import captain, compiled, levels, outlook, rollouts, seated, winning
+from timepirates.games.pirates.players import captain, compiled, levels, rollouts, seated, winning
 from timepirates.games.pirates.players.levels import MOST_ENDS
 from timepirates.games.pirates.players.rollouts import END, FACTS, YEAR
 from timepirates.games.pirates.simulate import draw_from_bag
@@ -78,7 +78,8 @@ def test_a_rollout_ends_where_the_next_year_has_begun_and_nothing_is_open_of_the
     for end, won in zip(ends, found, strict=True):
         assert (end.year, end.drawn_count < 8) == (s.year + 1, True)
         assert end.deciding not in (DRAWING, GAME_OVER)
-        assert won == seated.chances(outlook.standing(end).points, winning.tokens_to_come(end), end.years, MATES)
+        points, corrections = compiled.judged(end, False)
+        assert won == seated.chances(points, corrections, winning.tokens_to_come(end), end.years, MATES)
     assert len({tuple(each) for each in found}) > 1
 
 

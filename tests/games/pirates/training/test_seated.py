@@ -18,8 +18,9 @@ def drawn(count: int) -> list[Note]:
     for _note in range(count):
         who = lot.sample(["newcomer", "mate", "captain", "mate"], 4)
         heights, left = [lot.gauss(0, 1.2) for _seat in who], lot.choice([1 / 3, 2 / 3])
-        winner = lot.choices(range(4), seated.of_heights(heights, left, who))[0]
-        out.append(Note(who, heights, left, [float(seat == winner) for seat in range(4)]))
+        corrections = [lot.gauss(0, 0.5) for _seat in who]
+        winner = lot.choices(range(4), seated.of_heights(heights, corrections, left, who))[0]
+        out.append(Note(who, heights, corrections, left, [float(seat == winner) for seat in range(4)]))
     return out
 
 
@@ -29,6 +30,7 @@ def test_numbers_that_results_were_drawn_by_are_found_again():
     for level, numbers in found.items():
         late = numbers[seated.EXPONENT] + numbers[seated.CHANGE] / 2
         assert late == pytest.approx(wanted[level][seated.EXPONENT] + wanted[level][seated.CHANGE] / 2, abs=0.2)
+        assert numbers[seated.WEIGHT] == pytest.approx(wanted[level][seated.WEIGHT], abs=0.25)
         assert numbers[seated.STRENGTH] - found["mate"][seated.STRENGTH] == pytest.approx(
             wanted[level][seated.STRENGTH] - wanted["mate"][seated.STRENGTH], abs=0.3)
 

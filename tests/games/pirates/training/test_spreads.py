@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from timepirates.games.pirates.players import outlook, winning
+from timepirates.games.pirates.players import network, outlook, winning
 from timepirates.games.pirates.players.planning import BEST_VALUES, HANDS, PLACES
 from timepirates.games.pirates.training import outlooks, spreads
 from timepirates.games.pirates.training.outlooks import Notes
@@ -20,7 +20,9 @@ def imagined(w, positions=4000, seed=3):
     points = np.where(np.arange(6) < players[:, None], lot.normal(30, 5, (positions, 6)), outlooks.NOBODY_THERE)
     moment = lot.integers(0, 24, positions)
     zeros = np.zeros(positions, int)
-    notes = Notes(np.arange(positions), players, zeros, moment, zeros, zeros, points, points, points, zeros)
+    corrections = lot.normal(0, 0.5, points.shape)
+    notes = Notes(np.arange(positions), players, zeros, moment, zeros, zeros, points, points, corrections, points,
+                  zeros)
     said = spreads.said(notes, w)
     winner = (said.cumsum(axis=1) > lot.random((positions, 1))).argmax(axis=1)
     return notes._replace(won=np.eye(6)[winner])
@@ -31,7 +33,9 @@ def test_many_positions_at_once_have_the_chances_that_each_has_alone():
     said = spreads.said(notes)
     for n, tokens in enumerate(spreads.tokens_of(notes)):
         points = notes.points[n][: notes.players[n]].tolist()
-        assert said[n][: notes.players[n]] == pytest.approx(winning.chances(points, int(tokens)))
+        corrections = notes.corrections[n][: notes.players[n]].tolist()
+        alone = network.chances(points, corrections, int(tokens), spreads.YEARS)
+        assert said[n][: notes.players[n]] == pytest.approx(alone)
         assert not said[n][notes.players[n] :].any()
 
 
@@ -49,8 +53,8 @@ def test_what_is_noted_of_a_game_is_what_the_outlook_says_of_it(monkeypatch):
     """Step by step in the interpreter: of every position noted, as it stands or planned."""
     seen = []
 
-    def watched(s, desk, base, notes, values, n):
-        note(s, desk, base, notes, values, n)
+    def watched(s, desk, net, spare, base, notes, values, n):
+        note(s, desk, net, spare, base, notes, values, n)
         points = [desk.y[base + HANDS + seat] + desk.y[base + PLACES + seat] for seat in range(s.players)]
         found = outlook.standing(s, planned=base == BEST_VALUES)
         assert points == pytest.approx(found.points)

@@ -13,11 +13,22 @@ from typing import Any, NamedTuple
 from timepirates.core import webassembly
 from timepirates.core.luck import Luck
 from timepirates.games.pirates import state
-from timepirates.games.pirates.codes import ACTING, LANDING, MOST_PLAYERS, PAYING
-from timepirates.games.pirates.players import captain, features, layings, planning, restocking, simple
+from timepirates.games.pirates.codes import ACTING, END, LANDING, MOST_PLAYERS, PAYING
+from timepirates.games.pirates.players import captain, features, layings, network, planning, restocking, simple
 from timepirates.games.pirates.players.captain import captain_choice
 from timepirates.games.pirates.players.levels import MOST_ENDS, learned_desk
-from timepirates.games.pirates.players.planning import BEST_VALUES, HANDS, PLACES, next_payment, plan, value_all
+from timepirates.games.pirates.players.network import judge
+from timepirates.games.pirates.players.planning import (
+    BEST,
+    BEST_VALUES,
+    HANDS,
+    PLACES,
+    make,
+    next_payment,
+    plan,
+    value_all,
+)
+from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.bazaar import pay
 from timepirates.games.pirates.table import PiratesTable
 
@@ -45,17 +56,29 @@ def expect(s, desk, planned, points):
         points[seat] = desk.y[base + HANDS + seat] + desk.y[base + PLACES + seat]
 
 
-def think(s, desk, asked, points):
-    """The captain's code where that is asked; else 0, and what the seats may expect in `points`."""
+def play_the_plan(s, desk):
+    """Play the best turn that was planned, to its end."""
+    for n in range(desk.x[BEST] - 1):
+        make(s, desk.x, 0, desk.x[BEST + 1 + n])
+    if desk.x[BEST]:
+        apply(s, END)
+
+
+def think(s, desk, net, asked, points, corrections):
+    """Return the captain's code where that is asked; else 0, what the seats may expect in `points`, and the network's
+    corrections of their chances."""
     if asked == CHOSEN:
         return captain_choice(s, desk, MOST_ENDS)
     expect(s, desk, asked == PLANNED, points)
+    if asked == PLANNED and (s.deciding == ACTING or s.deciding == LANDING):
+        play_the_plan(s, desk)
+    judge(s, net, points, desk.points, corrections)
     return 0
 
 
-def think_of_one(states, desk, asked, points):
+def think_of_one(states, desk, net, asked, points, corrections):
     """Think about the one position in `states`."""
-    return think(states[0], desk, asked, points)
+    return think(states[0], desk, net, asked, points, corrections)
 
 
 # --- for callers
@@ -65,7 +88,9 @@ class Place(NamedTuple):
     """Where a thread thinks: the captain's desk, and where answers are written."""
 
     desk: planning.Desk
+    net: network.Network
     points: Any
+    corrections: Any
 
 
 _of_this_thread = local()
@@ -91,12 +116,16 @@ def ready() -> bool:
 
 def expected(s: state.State, planned: bool) -> list[float]:
     """What `expect` says of a position, which stays as it is: a number for each seat."""
+    return judged(s, planned)[0]
+
+
+def judged(s: state.State, planned: bool) -> tuple[list[float], list[float]]:
+    """Return the expected points of each seat, and the network's corrections; the position stays as it is."""
     asked = PLANNED if planned else EXPECTED
     if _compiled is not None:
         _code, where = _think(s, asked, _compiled)
-        found: list[float] = where.points[: s.players].tolist()
-        return found
-    return _think_uncompiled(s, asked)[1]
+        return where.points[: s.players].tolist(), where.corrections[: s.players].tolist()
+    return _think_uncompiled(s, asked)[1:]
 
 
 def chosen(s: state.State) -> int:
@@ -106,12 +135,21 @@ def chosen(s: state.State) -> int:
     return _think_uncompiled(s, CHOSEN)[0]
 
 
-def _think_uncompiled(s: state.State, asked: int) -> tuple[int, list[float]]:
-    """Return the code and the points that `think` finds, in WebAssembly or interpreted."""
-    points = [0.0] * MOST_PLAYERS
+def _think_uncompiled(s: state.State, asked: int) -> tuple[int, list[float], list[float]]:
+    """Return the code, the points and the corrections that `think` finds, in WebAssembly or interpreted."""
+    points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
     here = [s if webassembly.there() else state.copy(s)]
-    code = webassembly.run(think_of_one, (here, learned_desk(), asked, points), [points])
-    return code, points[: s.players]
+    code = webassembly.run(think_of_one, (here, learned_desk(), network_here(), asked, points, corrections),
+                           [points, corrections])
+    return code, points[: s.players], corrections[: s.players]
+
+
+def network_here() -> network.Network:
+    """Return this thread's network for the interpreter and WebAssembly."""
+    if not hasattr(_of_this_thread, "network"):
+        _of_this_thread.network = network.fitted()
+    found: network.Network = _of_this_thread.network
+    return found
 
 
 # --- the compiler
@@ -124,17 +162,17 @@ def _with_sources() -> Any:
 
     modules = (simple, features, planning, restocking, layings, captain)
     compiled, sources = rules_compiler(*(each for module in modules for each in functions_of(module)
-                                         if each is not planning.desk), expect, think)
+                                         if each is not planning.desk), *network.loops(), expect, play_the_plan, think)
 
-    def think_compiled(states, desk, asked, points):
-        return think(states[0], desk, asked, points), sources
+    def think_compiled(states, desk, net, asked, points, corrections):
+        return think(states[0], desk, net, asked, points, corrections), sources
 
     return compiled_once(compiled(think_compiled))
 
 
 def _think(s: state.State, asked: int, compiled: Any) -> tuple[int, Place]:
     where = place()
-    code, _sources = compiled(element(s), where.desk, asked, where.points)
+    code, _sources = compiled(element(s), where.desk, where.net, asked, where.points, where.corrections)
     return code, where
 
 
@@ -144,7 +182,8 @@ def place() -> Place:
 
     if not hasattr(_of_this_thread, "place"):
         desk = planning.Desk(*map(np.array, learned_desk()))
-        _of_this_thread.place = Place(desk, np.zeros(MOST_PLAYERS))
+        net = network.Network(*map(np.array, network.fitted()))
+        _of_this_thread.place = Place(desk, net, np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS))
     where: Place = _of_this_thread.place
     return where
 

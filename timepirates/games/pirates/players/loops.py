@@ -16,7 +16,7 @@ class PiratesLoops:
 
     def register(self) -> None:
         """Make all functions that the loops call known to the compiler."""
-        rules_compiler(*rollouts.loops(), compiled.think, compiled.think_of_one)
+        rules_compiler(*rollouts.loops(), compiled.play_the_plan, compiled.think, compiled.think_of_one)
 
     def call(self, rows: int) -> None:
         """Call each loop once; rollouts with so many rows."""

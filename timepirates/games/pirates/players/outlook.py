@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import GAME_OVER, LAYING, YEAR_TOKENS
-from timepirates.games.pirates.players import compiled
-from timepirates.games.pirates.players.winning import chances, tokens_to_come
+from timepirates.games.pirates.players import compiled, network
+from timepirates.games.pirates.players.winning import tokens_to_come
 
 if TYPE_CHECKING:
     from timepirates.core.game import Game
@@ -47,5 +47,5 @@ def standing(s: state.State, planned: bool = False) -> Outlook:
     if s.deciding == LAYING:
         s = state.copy(s)
         s.drawn_count = YEAR_TOKENS - 1
-    points = tuple(compiled.expected(s, planned))
-    return Outlook(chances(points, tokens_to_come(s)), points)
+    points, corrections = compiled.judged(s, planned)
+    return Outlook(network.chances(points, corrections, tokens_to_come(s), s.years), tuple(points))

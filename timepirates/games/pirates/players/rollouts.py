@@ -1,9 +1,9 @@
 """Rollouts: games played on from a position by the levels that are seated, to the year's end or to the game's end.
 
-A decision shows what it was worth within its year, and most of a game's luck comes later. So rollouts to the year's
-end tell two decisions apart as surely as five times as many whole games, at a fraction of their cost. There the value
-function, calibrated for the levels that are seated, gives each seat's chance; a rollout in the last year ends with the
-game.
+A decision shows what it was worth within its year, and most of a game's luck comes later. So rollouts to the year's end
+tell two decisions apart as surely as five times as many whole games, at a fraction of their cost. There the value
+function, corrected by the network and calibrated for the levels that are seated, gives each seat's chance; a rollout in
+the last year ends with the game.
 
 The loops are plain functions over the position, like the rules. `bring` compiles them; interpreted they return the same
 numbers, some hundred times slower.
@@ -32,6 +32,7 @@ from timepirates.games.pirates.players import (
     features,
     layings,
     mass,
+    network,
     planning,
     restocking,
     seated,
@@ -43,6 +44,7 @@ from timepirates.games.pirates.players.compiled import expect
 from timepirates.games.pirates.players.layings import lay_all
 from timepirates.games.pirates.players.levels import MOST_ENDS, learned_desk
 from timepirates.games.pirates.players.mass import CAPTAIN, KINDS, Seats, decide_quickly
+from timepirates.games.pirates.players.network import judge
 from timepirates.games.pirates.players.winning import chances, tokens_to_come
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.contracts import worth
@@ -84,8 +86,9 @@ class Rollouts(NamedTuple):
 # --- the loops, plain functions like the rules
 
 
-def play_rollout(s, streams, seats, to_the_end, noted_to_the_end, most, row, facts):
-    """Play until the next year has begun (or the game is over) and write the result into `row`, facts into `facts`.
+def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row, corrections, facts):
+    """Play until the next year has begun (or the game is over) and write the result into `row`, the network's
+    corrections into `corrections`, facts into `facts`.
 
     A year's end in the middle of a restock counts once its draws have ended.
     """
@@ -103,6 +106,7 @@ def play_rollout(s, streams, seats, to_the_end, noted_to_the_end, most, row, fac
         share_the_win(s, row)
     else:
         expect(s, seats.desks[0], False, row)
+        judge(s, net, row, seats.desks[0].points, corrections)
         row[TOKENS] = tokens_to_come(s)
 
 
@@ -145,14 +149,15 @@ def share_the_win(s, row):
     row[TOKENS] = -1
 
 
-def play_rollouts(here, states, streams, seats, to_the_end, noted_to_the_end, most, rows, facts):
+def play_rollouts(here, states, streams, seats, net, to_the_end, noted_to_the_end, most, rows, corrections, facts):
     """Play one rollout per row from the same position."""
     for n in range(len(rows)):
         states[0] = here[0]
         for seat in range(MOST_PLAYERS):
             seats.lots[seat][0] = streams[n][PLAYERS + seat][0]
             facts[n][seat][NEXT_SALE] = -1
-        play_rollout(states[0], streams[n], seats, to_the_end, noted_to_the_end, most, rows[n], facts[n])
+        play_rollout(states[0], streams[n], seats, net, to_the_end, noted_to_the_end, most, rows[n], corrections[n],
+                     facts[n])
 
 
 # --- for callers
@@ -205,18 +210,18 @@ def play_on(s: state.State, starts: Sequence[int], who: Sequence[str], horizon: 
     if horizon not in (YEAR, END):
         raise BadSetting(_("horizon must be one of {allowed} (got {got})").format(
             allowed=f"{YEAR}, {END}", got=repr(horizon)[:60]))
-    rows, facts = _run(s, starts, who, horizon, _ready)
-    return Rollouts([_shares(row, s.years, who) for row in rows],
+    rows, corrections, facts = _run(s, starts, who, horizon, _ready)
+    return Rollouts([_shares(row, each, s.years, who) for row, each in zip(rows, corrections, strict=True)],
                     [[tuple(fact) for fact in each[: s.players]] for each in facts])
 
 
-def _shares(row: Sequence[float], years: int, who: Sequence[str]) -> tuple[float, ...]:
+def _shares(row: Sequence[float], corrections: Sequence[float], years: int, who: Sequence[str]) -> tuple[float, ...]:
     points = row[: len(who)]
     if row[TOKENS] < 0:
         return tuple(points)
     if not seated.is_known(who):
         return chances(points, int(row[TOKENS]))
-    return seated.chances(points, int(row[TOKENS]), years, who)
+    return seated.chances(points, corrections[: len(who)], int(row[TOKENS]), years, who)
 
 
 def _streams(start: int) -> list[list[int]]:
@@ -226,8 +231,9 @@ def _streams(start: int) -> list[list[int]]:
 
 
 def _run(s: state.State, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
-         ) -> tuple[list[list[float]], list[list[list[int]]]]:
-    """Return the result rows and the facts of rollouts, compiled by Numba, or in WebAssembly or interpreted."""
+         ) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
+    """Return the result rows, the network's corrections and the facts of rollouts, compiled by Numba, or in
+    WebAssembly or interpreted."""
     empty = [*who, *["random"] * (MOST_PLAYERS - len(who))]
     *lists, _desks = mass.seated(empty, [0] * MOST_PLAYERS)
     streams = [_streams(start) for start in starts]
@@ -235,19 +241,20 @@ def _run(s: state.State, starts: Sequence[int], who: Sequence[str], horizon: str
     to_the_end = noted_to_the_end or not seated.is_known(who)
     how = to_the_end, noted_to_the_end, MOST_STEPS[to_the_end]
     if not compiled_loop:
-        rows = [[0.0] * ROOM for _start in starts]
+        rows, corrections = ([[0.0] * room for _start in starts] for room in (ROOM, MOST_PLAYERS))
         facts = [[[0] * len(FACTS) for _seat in range(MOST_PLAYERS)] for _start in starts]
         seats = Seats._make([*lists, tuple(map(learned_desk, _desk_names(who)))])
-        webassembly.run(play_rollouts, ([s], Boxes([s], state.copy), streams, seats, *how, rows, facts),
-                        [rows, facts], len(starts))
-        return rows, facts
+        webassembly.run(play_rollouts, ([s], Boxes([s], state.copy), streams, seats, compiled.network_here(), *how,
+                                        rows, corrections, facts), [rows, corrections, facts], len(starts))
+        return rows, corrections, facts
     import numpy as np
 
-    here, found = compiled.element(s), np.zeros((len(starts), ROOM))
+    here, found, corrected = compiled.element(s), np.zeros((len(starts), ROOM)), np.zeros((len(starts), MOST_PLAYERS))
     noted = np.zeros((len(starts), MOST_PLAYERS, len(FACTS)), np.int64)
     seats = Seats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, _desk_names(who)))])
-    _loop()(here, here.copy(), np.array(streams, np.int64).reshape(-1, STREAMS, 1), seats, *how, found, noted)
-    return found.tolist(), noted.tolist()
+    _loop()(here, here.copy(), np.array(streams, np.int64).reshape(-1, STREAMS, 1), seats, compiled.place().net, *how,
+            found, corrected, noted)
+    return found.tolist(), corrected.tolist(), noted.tolist()
 
 
 def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
@@ -272,8 +279,8 @@ def loops() -> list[Callable[..., Any]]:
     """Return `play_rollouts` and all functions that it needs beside the rules."""
     modules = (simple, tuned, features, planning, restocking, layings, captain)
     known = [each for module in modules for each in functions_of(module) if each is not planning.desk]
-    return [*known, tokens_to_come, expect, decide_quickly, seated_choice, play_decision, note_sale, share_the_win,
-            play_rollout, play_rollouts]
+    return [*known, *network.loops(), tokens_to_come, expect, decide_quickly, seated_choice, play_decision, note_sale,
+            share_the_win, play_rollout, play_rollouts]
 
 
 @lru_cache(maxsize=1)
@@ -281,8 +288,8 @@ def _loop() -> Any:
     """Compile `play_rollouts`. It closes over the number of its sources (see `timepirates.games.pirates.simulate`)."""
     compiler, sources = rules_compiler(*loops(), beside=True)
 
-    def play_all(here, states, streams, seats, to_the_end, noted_to_the_end, most, rows, facts):
-        play_rollouts(here, states, streams, seats, to_the_end, noted_to_the_end, most, rows, facts)
+    def play_all(here, states, streams, seats, net, to_the_end, noted_to_the_end, most, rows, corrections, facts):
+        play_rollouts(here, states, streams, seats, net, to_the_end, noted_to_the_end, most, rows, corrections, facts)
         return sources
 
     return compiled_once(compiler(play_all))

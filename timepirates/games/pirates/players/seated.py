@@ -3,6 +3,7 @@
 A lead is worth less among players who leave more to luck, and a strong player makes up for one. So a seat's lead in
 height, the logarithm of its weight in `winning` less the mean of all seats, is multiplied by its level's exponent,
 which changes with the share of the game that is left; and its level's strength is added, in proportion to that share.
+The network's correction (`timepirates.games.pirates.players.network`) is added, multiplied by a number of the level.
 The numbers are in `seated.json`;
 `python -m timepirates.games.pirates.training.seated` fits and checks them.
 """
@@ -20,8 +21,9 @@ from timepirates.games.pirates.codes import YEAR_TOKENS
 from timepirates.games.pirates.players.winning import heights, shares
 
 FILE = Path(__file__).with_name("seated.json")
-NUMBERS = ("the exponent at the game's end", "its change with the share of the game that is left", "the strength")
-EXPONENT, CHANGE, STRENGTH = range(len(NUMBERS))
+NUMBERS = ("the exponent at the game's end", "its change with the share of the game that is left", "the strength",
+           "the weight of the network's correction")
+EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
 """What each number of a level is for."""
 
 
@@ -37,13 +39,16 @@ def is_known(who: Sequence[str]) -> bool:
     return set(who) <= shipped()["levels"].keys()
 
 
-def chances(points: Sequence[float], tokens: int, years: int, who: Sequence[str]) -> tuple[float, ...]:
+def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, years: int, who: Sequence[str]
+            ) -> tuple[float, ...]:
     """Return each seat's chance to win.
 
     Parameters
     ----------
     points : sequence of float
         The expected points of each seat.
+    corrections : sequence of float
+        The network's corrections.
     tokens : int
         Police tokens until the game is over.
     years : int
@@ -56,11 +61,15 @@ def chances(points: Sequence[float], tokens: int, years: int, who: Sequence[str]
     tuple of float
         Chances that add up to 1.
     """
-    return of_heights(heights(points, tokens), tokens / (YEAR_TOKENS * years), who)
+    return of_heights(heights(points, tokens), corrections, tokens / (YEAR_TOKENS * years), who)
 
 
-def of_heights(found: Sequence[float], left: float, who: Sequence[str]) -> tuple[float, ...]:
-    """Return each seat's chance by the heights of `winning` and the share of the game that is left."""
+def of_heights(found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
+               ) -> tuple[float, ...]:
+    """Return each seat's chance by the heights of `winning`, the corrections, and the share of the game that is left.
+    """
     numbers, mean = [shipped()["levels"][level] for level in who], total(found) / len(found)
+    middle = total(corrections) / len(corrections)
     return shares([(each[EXPONENT] + left * each[CHANGE]) * (height - mean) + left * each[STRENGTH]
-                   for height, each in zip(found, numbers, strict=True)])
+                   + each[WEIGHT] * (correction - middle)
+                   for height, correction, each in zip(found, corrections, numbers, strict=True)])

@@ -18,9 +18,21 @@ from timepirates.core.boxes import Boxes
 from timepirates.core.compiling import compiled_once, functions_of, there_is_a_compiler
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import ACTING, DRAW, END, MOST_PLAYERS, RESTOCKING
-from timepirates.games.pirates.players import captain, features, layings, numbers, planning, restocking, simple, tuned
+from timepirates.games.pirates.players import (
+    captain,
+    features,
+    layings,
+    network,
+    numbers,
+    planning,
+    restocking,
+    simple,
+    tuned,
+)
+from timepirates.games.pirates.players.compiled import play_the_plan
 from timepirates.games.pirates.players.features import moment, secured, tally
 from timepirates.games.pirates.players.levels import MOST_ENDS
+from timepirates.games.pirates.players.network import judge
 from timepirates.games.pirates.players.planning import BEST_VALUES, HANDS, PLACES, desk, plan, value_all
 from timepirates.games.pirates.players.tuned import BEGINNER
 from timepirates.games.pirates.rules.apply import apply
@@ -73,6 +85,8 @@ class Notes(NamedTuple):
     """The expected points, a column a seat."""
     secured: np.ndarray
     """Those of them that are there or will be scored for contracts held."""
+    corrections: np.ndarray
+    """The network's corrections."""
     won: np.ndarray
     """Each seat's share of the win in the end."""
     levels: np.ndarray
@@ -82,16 +96,22 @@ class Notes(NamedTuple):
 # --- the loop, plain functions as in `games`
 
 
-def note(s, desk, base, notes, values, n):
-    """Write down what every seat may expect; a row of expected points stands in `y` at `base`."""
+def note(s, desk, net, spare, base, notes, values, n):
+    """Write down what every seat may expect; a row of expected points is in `y` at `base`, and `spare` has room for
+    the position at a planned turn's end."""
     tally(s, desk.points)
     notes[n, MOMENT], notes[n, IS_PLANNED], notes[n, SEAT] = moment(s), base > 0, s.turn
     for seat in range(s.players):
         values[n, seat] = desk.y[base + HANDS + seat] + desk.y[base + PLACES + seat]
         values[n, MOST_PLAYERS + seat] = secured(s, seat, desk.points)
+    spare[0] = s
+    if base > 0:
+        play_the_plan(spare[0], desk)
+    judge(spare[0], net, values[n], desk.points, values[n, 2 * MOST_PLAYERS:])
 
 
-def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, most, planned, notes, values, row):
+def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most, planned, notes, values,
+               row):
     """A game from its box to its end; returns how many positions were noted, -1 where it did not end."""
     noted, turns, begun = 0, 0, 0
     while to_move(s) != OVER and turns < MOST_TURNS:
@@ -100,13 +120,13 @@ def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, most, planned, n
             continue
         if s.deciding == RESTOCKING:
             value_all(s, desk, 0, s.turn)
-            note(s, desk, 0, notes, values, noted)
+            note(s, desk, net, spare, 0, notes, values, noted)
             noted, begun = noted + 1, 1
         elif s.deciding == ACTING and begun:
             begun = 0
             if next_number(lot, planned) == 0:
                 plan(s, desk, most)
-                note(s, desk, BEST_VALUES, notes, values, noted)
+                note(s, desk, net, spare, BEST_VALUES, notes, values, noted)
                 noted += 1
         code = seat_choice(s, seats[s.mover], thumbs, other_thumbs, desk, desk, most, lot)
         turns += code == END
@@ -115,15 +135,15 @@ def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, most, planned, n
     return noted if to_move(s) == OVER else -1
 
 
-def noted_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, most, planned, notes, values, rows,
-                counts):
+def noted_games(boxed, states, spare, luck, lot, starts, seats, thumbs, other_thumbs, desk, net, most, planned, notes,
+                values, rows, counts):
     """Games from the same box; their notes stand one after the other in `notes` and `values`."""
     at = 0
     for game in range(len(starts)):
         states[0] = boxed[0]
         begin(states[0], luck, lot, starts[game])
-        counts[game] = noted_game(states[0], luck, lot, seats[game], thumbs, other_thumbs, desk, most, planned,
-                                  notes[at:], values[at:], rows[game])
+        counts[game] = noted_game(states[0], luck, lot, seats[game], thumbs, other_thumbs, desk, net, spare,
+                                  most, planned, notes[at:], values[at:], rows[game])
         at += max(counts[game], 0)
 
 
@@ -132,12 +152,13 @@ def compiled() -> Any:
     """`noted_games`, compiled."""
     known = [each for module in (simple, tuned, features, planning, restocking, layings, captain)
              for each in functions_of(module) if each is not planning.desk]
-    compiler, sources = rules_compiler(*known, seat_choice, finish, begin, note, noted_game, noted_games)
+    compiler, sources = rules_compiler(*known, *network.loops(), play_the_plan, seat_choice, finish, begin, note,
+                                       noted_game, noted_games)
 
-    def noted(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, most, planned, notes, values, rows,
-              counts):
-        noted_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, most, planned, notes, values,
-                    rows, counts)
+    def noted(boxed, states, spare, luck, lot, starts, seats, thumbs, other_thumbs, desk, net, most, planned, notes,
+              values, rows, counts):
+        noted_games(boxed, states, spare, luck, lot, starts, seats, thumbs, other_thumbs, desk, net, most, planned,
+                    notes, values, rows, counts)
         return sources
 
     return compiled_once(compiler(noted))
@@ -186,12 +207,13 @@ def _of_some(players: int, rules: str, starts: np.ndarray, levels: np.ndarray, f
     there[:, :players] = levels
     return Notes(game + first, np.full(len(game), players), np.full(len(game), list(RULE_SETS).index(rules)),
                  notes[:, MOMENT], notes[:, IS_PLANNED] > 0, notes[:, SEAT], values[:, :MOST_PLAYERS],
-                 values[:, MOST_PLAYERS:], (rows[:, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60)[game], there[game])
+                 values[:, MOST_PLAYERS : 2 * MOST_PLAYERS], values[:, 2 * MOST_PLAYERS :],
+                 (rows[:, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60)[game], there[game])
 
 
 def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
     """Room for what is noted of so many games."""
-    return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 2 * MOST_PLAYERS), NOBODY_THERE)
+    return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
 
 
 def _play(box: State, starts: np.ndarray, seats: np.ndarray, fast: bool, most: int, planned: int,
@@ -199,11 +221,12 @@ def _play(box: State, starts: np.ndarray, seats: np.ndarray, fast: bool, most: i
     thumbs, beginner, w = np.array(numbers.thumbs()), np.array(BEGINNER), np.array(numbers.learned())
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
-        compiled()(fresh, fresh.copy(), one, one.copy(), starts, seats, thumbs, beginner, compiled_desk(w), most,
-                   planned, *written)
+        net = network.Network(*map(np.array, network.fitted()))
+        compiled()(fresh, fresh.copy(), fresh.copy(), one, one.copy(), starts, seats, thumbs, beginner,
+                   compiled_desk(w), net, most, planned, *written)
     else:
-        noted_games([box], Boxes([box], copy), [0], [0], starts.tolist(), seats.tolist(), thumbs.tolist(),
-                    list(beginner), desk(w.tolist()), most, planned, *written)
+        noted_games([box], Boxes([box], copy), Boxes([box], copy), [0], [0], starts.tolist(), seats.tolist(),
+                    thumbs.tolist(), list(beginner), desk(w.tolist()), network.fitted(), most, planned, *written)
 
 
 def played_on(s: State, levels: Sequence[str], games: int, seed: int) -> np.ndarray:

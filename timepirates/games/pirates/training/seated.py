@@ -44,6 +44,8 @@ class Note(NamedTuple):
 
     who: list[str]
     heights: list[float]
+    corrections: list[float]
+    """The network's corrections."""
     left: float
     """The share of the game that is left."""
     won: list[float]
@@ -60,8 +62,8 @@ def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[Note]:
         if played.winners:
             won = [(seat in played.winners) / len(played.winners) for seat in range(len(who))]
             for s in years_of(game.table.restore(game.snapshot()), deal, played.codes):
-                tokens, points = winning.tokens_to_come(s), compiled.expected(s, False)
-                yield Note(who, winning.heights(points, tokens), tokens / (YEAR_TOKENS * s.years), won)
+                tokens, (points, corrections) = winning.tokens_to_come(s), compiled.judged(s, False)
+                yield Note(who, winning.heights(points, tokens), corrections, tokens / (YEAR_TOKENS * s.years), won)
 
 
 def years_of(s: State, seed: int, codes: Sequence[int]) -> Iterator[State]:
@@ -83,14 +85,16 @@ def years_of(s: State, seed: int, codes: Sequence[int]) -> Iterator[State]:
 
 
 def facts(noted: Sequence[Note], levels: Sequence[str]) -> np.ndarray:
-    """Return what is multiplied by each exponent, its change, and each strength: notes, seats, numbers."""
-    out = np.zeros((len(noted), len(noted[0].who), 3 * len(levels)))
+    """Return what is multiplied by each exponent, its change, each strength and each weight: notes, seats, numbers."""
+    out = np.zeros((len(noted), len(noted[0].who), len(seated.NUMBERS) * len(levels)))
     for row, note in zip(out, noted, strict=True):
-        mean = sum(note.heights) / len(note.heights)
-        for seat, (level, height) in enumerate(zip(note.who, note.heights, strict=True)):
+        mean, middle = sum(note.heights) / len(note.heights), sum(note.corrections) / len(note.corrections)
+        each = zip(note.who, note.heights, note.corrections, strict=True)
+        for seat, (level, height, correction) in enumerate(each):
             row[seat, levels.index(level)] = height - mean
             row[seat, len(levels) + levels.index(level)] = note.left * (height - mean)
             row[seat, 2 * len(levels) + levels.index(level)] = note.left
+            row[seat, 3 * len(levels) + levels.index(level)] = correction - middle
     return out
 
 
@@ -113,15 +117,16 @@ def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndar
 def fitted(noted: Sequence[Note]) -> dict[str, list[float]]:
     """Return the numbers of each level, as `seated.NUMBERS` has them."""
     levels = sorted({level for note in noted for level in note.who})
-    prior = np.repeat([1.0, 0.0, 0.0], len(levels))
+    prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
     w = likeliest(facts(noted, levels), np.array([note.won for note in noted]), prior)
-    rows = w.reshape(3, len(levels)).T
+    rows = w.reshape(len(seated.NUMBERS), len(levels)).T
     return {level: [round(float(each), 3) for each in row] for level, row in zip(levels, rows, strict=True)}
 
 
 def left_over(noted: Sequence[Note]) -> tuple[float, float]:
     """Return the exponent by which the stated chances would be likeliest, 1 where they are true, and its error."""
-    stated = np.log([seated.of_heights(note.heights, note.left, note.who) for note in noted])[:, :, None]
+    stated = np.log([seated.of_heights(note.heights, note.corrections, note.left, note.who)
+                     for note in noted])[:, :, None]
     won = np.array([note.won for note in noted])
     w = likeliest(stated, won, np.ones(1))
     p = np.exp(stated[:, :, 0] * w[0])

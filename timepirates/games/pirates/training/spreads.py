@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from zlib import crc32
 
@@ -18,12 +19,14 @@ import numpy as np
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.codes import YEAR_TOKENS
-from timepirates.games.pirates.players import numbers, winning
+from timepirates.games.pirates.players import network, numbers, winning
 from timepirates.games.pirates.training.outlooks import NOBODY_THERE, Notes, gathered
 
 GAMES, SEED = 6000, 1
 EVERY = 3
 """One note in so many is looked at: those of a game are much alike."""
+YEARS = 3
+"""Years of the games that are played."""
 RIDGE = 1.0
 MOST_ROUNDS = 50
 
@@ -55,11 +58,36 @@ def tokens_of(notes: Notes) -> np.ndarray:
     return tokens
 
 
+def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: Sequence[float]) -> np.ndarray:
+    """Return the logarithms of captains' weights by points alone in many positions, 0 for seats that are not there.
+
+    Parameters
+    ----------
+    points : ndarray of float, (positions, seats)
+        The expected points.
+    tokens, left : ndarray of float, (positions,)
+        Police tokens until the game is over, and the share of the game that is left.
+    numbers : sequence of float
+        The exponent at the game's end, and its change with the share that is left.
+    """
+    there = points > NOBODY_THERE
+    heights = np.where(there, facts(points, tokens) @ np.array(winning.fitted()), 0.0)
+    mean = heights.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True)
+    found: np.ndarray = (numbers[0] + left[:, None] * numbers[1]) * (heights - mean) * there
+    return found
+
+
 def said(notes: Notes, w: np.ndarray | None = None) -> np.ndarray:
-    """Every seat's chance to win in every position noted, 0 for seats that are not there; by default as shipped."""
-    points = notes.points.astype(float)
-    return chances(facts(points, tokens_of(notes)), points > NOBODY_THERE,
-                   np.array(winning.fitted()) if w is None else w)
+    """Every seat's chance to win in every position noted, 0 for seats that are not there; by default as shipped, with
+    the network's corrections, else by the numbers `w` alone."""
+    points, tokens = notes.points.astype(float), tokens_of(notes)
+    there = points > NOBODY_THERE
+    if w is not None:
+        return chances(facts(points, tokens), there, w)
+    left, (steepness, change) = tokens / (YEAR_TOKENS * YEARS), network.shipped()["steepness"]
+    raised = (steepness + left[:, None] * change) * (
+        captains(points, tokens, left, network.shipped()["captain"]) + notes.corrections)
+    return chances(raised[:, :, None], there, np.ones(1))
 
 
 def fitted(notes: Notes) -> np.ndarray:

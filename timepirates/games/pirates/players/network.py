@@ -1,0 +1,356 @@
+"""A small network that corrects each seat's chance to win by what its expected points do not show.
+
+The expected points are a sum over facts, and a chance by their leads alone knows nothing of what goes together: a lead
+in three colours and no token to defend it, or a full hand where the police may come. The network looks at each seat's
+facts and at those of the whole position, then at what its first layer found for the other seats, and returns a
+correction to the logarithm of the seat's weight. Its numbers were fitted to games that captains played on from
+positions of mixed games (`python -m timepirates.games.pirates.training.network`). All functions are plain, like the
+rules: they run in the interpreter and compiled, with the same bits.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from timepirates.core.compiling import functions_of
+from timepirates.games.pirates.codes import (
+    ARROW,
+    ATOMIC,
+    COLOURS,
+    CONTRACTS,
+    COSTS,
+    FIRST_WHITE_CONTRACT,
+    LOSING,
+    MOST_PLAYERS,
+    NOWHERE,
+    POLICE_1,
+    POLICE_2,
+    WHITE,
+    WHITE_CONTRACTS,
+    YEAR_TOKENS,
+)
+from timepirates.games.pirates.players.features import (
+    CLASSES,
+    DEAREST,
+    EVERY_COST,
+    TALLY_ROW,
+    WORTHS,
+    at_risk,
+    secured,
+    symbols_held,
+    tally,
+    two_best,
+)
+from timepirates.games.pirates.players.winning import heights, shares
+from timepirates.games.pirates.rules.bazaar import costs_up_to, payable
+
+FILE = Path(__file__).with_name("network.json")
+SHARED_FACTS = (
+    "three players", "four players", "five players", "six players", "nearness of the end", "closeness of the end",
+    "share of the game left", "last year", "next to last year", "an earlier year", "police tokens on the track",
+    "restock bonus", "only bare epochs", "bonuses every year", "second action after an arrest", "stops at a year's end",
+    "white counts as a set", "white stays laid", "empty sites", "tokens on the board", "police-1 in the bag",
+    "police-2 in the bag", "artifacts in the bag", "a token is being lost", "dear contracts", "cheap contracts",
+    "white contracts", "an arrested turn",
+)
+SEAT_FACTS = (
+    "lead", "points above the mean", "lead in secured points", "lead, the nearer the end is", "lead, close to the end",
+    "moves next", "second", "third", "fourth", "fifth", "last", "points", "secured points", "points of contracts",
+    "points of white contracts", "contracts", "white contracts", "colours with a contract", "colours led",
+    "colours tied", "colours closely behind", "colours led after the dearest sale", "best sale", "second sale",
+    "white sale", "best sale with a token more", "with two", "with three", "colours held", "tokens held",
+    *(f"points ahead in a colour, {n}." for n in range(1, 6)), *(f"tokens of a colour, {n}." for n in range(1, 6)),
+    "white tokens", "atomic tokens", "double arrows", "tokens at risk", "police here", "police with the next token",
+    "with the second", "best token here", "second token here", "best token along a path", "along the other path",
+    "tokens here", "empty sites here", "company", "bonus points now", "distance from the start player",
+)
+SHARED, SEAT = len(SHARED_FACTS), len(SEAT_FACTS)
+FIRST_UNITS, SECOND_UNITS = 24, 16
+LARGEST_LEAD, LARGEST_GAP, CLOSELY = 25.0, 8, 3
+GAPS, SETS = SEAT_FACTS.index("points ahead in a colour, 1."), SEAT_FACTS.index("tokens of a colour, 1.")
+SORTED = 5
+HERE = SEAT_FACTS.index("police here")
+
+# Where the numbers of each layer begin in the list of all numbers.
+SHARED_TO_FIRST = 0
+SEAT_TO_FIRST = SHARED_TO_FIRST + SHARED * FIRST_UNITS
+FIRST_BIAS = SEAT_TO_FIRST + SEAT * FIRST_UNITS
+OWN_TO_SECOND = FIRST_BIAS + FIRST_UNITS
+MEAN_TO_SECOND = OWN_TO_SECOND + FIRST_UNITS * SECOND_UNITS
+SECOND_BIAS = MEAN_TO_SECOND + FIRST_UNITS * SECOND_UNITS
+SECOND_TO_RESULT = SECOND_BIAS + SECOND_UNITS
+SEAT_TO_RESULT = SECOND_TO_RESULT + SECOND_UNITS
+NUMBERS = SEAT_TO_RESULT + SEAT
+
+# Where the network writes: the shared facts, each seat's facts, each seat's first layer, the first layer's mean.
+SEATS_AT = SHARED
+UNITS_AT = SEATS_AT + MOST_PLAYERS * SEAT
+MEAN_AT = UNITS_AT + MOST_PLAYERS * FIRST_UNITS
+SCRATCH = MEAN_AT + 2 * FIRST_UNITS
+
+
+class Network(NamedTuple):
+    """What the network works with."""
+
+    w: Any
+    """The numbers of all layers."""
+    y: Any
+    """The buffer for facts and units."""
+
+
+# --- facts
+
+
+def write_facts(s, values, points, y):
+    """Write the facts of the position and of every seat.
+
+    Parameters
+    ----------
+    s : State
+    values : sequence of float
+        The expected points of each seat.
+    points : sequence of int
+        The buffer for `features.tally`.
+    y : sequence of float
+        The buffer of the network.
+    """
+    tally(s, points)
+    write_shared_facts(s, y)
+    first = s.start if s.turn < 0 else s.turn
+    for seat in range(s.players):
+        at = SEATS_AT + SEAT * seat
+        for n in range(SEAT):
+            y[at + n] = 0.0
+        write_leads(s, values, points, seat, y, at)
+        later = (seat - first) % s.players
+        y[at + 5 + later] = 1.0
+        write_contracts(s, points, seat, y, at)
+        write_sales(s, seat, y, at)
+        if s.pirate[seat] != NOWHERE:
+            write_place(s, seat, later, y, at + HERE)
+        y[at + SEAT - 1] = (seat - s.start) % s.players
+
+
+def write_shared_facts(s, y):
+    """Write the facts that all seats share."""
+    tokens = YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
+    for n in range(SHARED):
+        y[n] = 0.0
+    y[s.players - 3] = 1.0
+    y[4], y[5], y[6] = nearness(tokens), closeness(tokens), tokens / (YEAR_TOKENS * s.years)
+    y[7 + min(s.years - s.year, 2)] = 1.0
+    y[10], y[11], y[12], y[13] = s.drawn_count, s.restock_bonus, s.requires_bare, s.bonuses_every_year
+    y[14], y[15], y[16] = s.second_action, s.stops_at_year_end, s.white_counts_as_set
+    y[17] = s.white_stays_laid
+    for epoch in range(s.epochs):
+        y[18] += s.empty[epoch]
+        y[19] += s.sites[epoch] - s.empty[epoch]
+    y[20], y[21], y[22], y[23] = s.bag[POLICE_1], s.bag[POLICE_2], s.bag_artifacts, s.deciding == LOSING
+    for contract in range(COSTS * COLOURS):
+        y[24 + (contract % COSTS < 2)] += s.on_offer >> contract & 1
+    for n in range(WHITE_CONTRACTS):
+        y[26] += s.bazaar[FIRST_WHITE_CONTRACT + n]
+    y[27] = s.arrested
+
+
+def nearness(tokens):
+    """Return how near the end is, from 0 to 1: a half with six police tokens to come."""
+    return 1.0 / (1.0 + tokens / 6.0)
+
+
+def closeness(tokens):
+    """Return the same where only the last tokens count: a half with one and a half to come."""
+    return 1.0 / (1.0 + tokens / 1.5)
+
+
+def write_leads(s, values, points, seat, y, at):
+    """Write how far a seat is ahead in expected and in secured points."""
+    best, best_secured, mean, own = -1000.0, -1000.0, 0.0, secured(s, seat, points)
+    for other in range(s.players):
+        mean += values[other] / s.players
+        if other != seat:
+            best = max(best, values[other])
+            best_secured = max(best_secured, secured(s, other, points) * 1.0)
+    lead = max(-LARGEST_LEAD, min(values[seat] - best, LARGEST_LEAD))
+    y[at], y[at + 1] = lead, values[seat] - mean
+    y[at + 2] = max(-40.0, min(own - best_secured, 40.0))
+    y[at + 3], y[at + 4] = lead * y[4], lead * y[5]
+    y[at + 11], y[at + 12] = s.points[seat], own
+
+
+def write_contracts(s, points, seat, y, at):
+    """Write the facts about contracts and majorities (P1, P3, P4)."""
+    can = payable(s, seat) & s.on_offer
+    for colour in range(COLOURS):
+        y[at + 13] += points[TALLY_ROW * seat + colour]
+        y[at + 17] += s.has_coloured[seat] >> colour & 1
+        mine, others = points[TALLY_ROW * seat + colour], 0
+        for other in range(s.players):
+            if other != seat:
+                others = max(others, points[TALLY_ROW * other + colour])
+        y[at + 18] += mine > others
+        y[at + 19] += mine == others and mine > 0
+        y[at + 20] += mine < others <= mine + CLOSELY
+        insert(y, at + GAPS, colour, max(-LARGEST_GAP, min(mine - others, LARGEST_GAP)))
+        y[at + 21] += mine + WORTHS[DEAREST[can >> COSTS * colour & EVERY_COST]] > others
+    for contract in range(CONTRACTS):
+        y[at + 15] += s.contract[seat][contract]
+        y[at + 16] += (contract >= FIRST_WHITE_CONTRACT) * s.contract[seat][contract]
+    y[at + 14] = points[TALLY_ROW * seat + WHITE]
+    y[at + HERE + 10] = 2 * (y[at + 18] + y[at + 19]) + 2 * (y[at + 17] == COLOURS)
+
+
+def write_sales(s, seat, y, at):
+    """Write the facts about the hand, and about the sales that it allows (M3 to M5)."""
+    can = payable(s, seat) & s.on_offer
+    white = s.of_colour[seat][WHITE]
+    y[at + 29] = y[at + 40] = white
+    for colour in range(COLOURS):
+        count = s.of_colour[seat][colour]
+        y[at + 28] += count > 0
+        y[at + 29] += count
+        insert(y, at + SETS, colour, count)
+        worth = WORTHS[DEAREST[can >> COSTS * colour & EVERY_COST]]
+        if worth > y[at + 22]:
+            y[at + 22], y[at + 23] = worth, y[at + 22]
+        elif worth > y[at + 23]:
+            y[at + 23] = worth
+        if count > 0:
+            for more in range(3):
+                near = s.on_offer >> COSTS * colour & costs_up_to(count + white + more + 1)
+                y[at + 25 + more] = max(y[at + 25 + more], WORTHS[DEAREST[near]] * 1.0)
+    y[at + 24] = DEAREST[can >> COSTS * WHITE & EVERY_COST]
+    y[at + 41], y[at + 42] = symbols_held(s, seat, ATOMIC), symbols_held(s, seat, ARROW)
+    y[at + 43] = at_risk(s, seat)
+
+
+def insert(y, first, count, number):
+    """Insert a number into so many that are sorted, the greatest first."""
+    at = first + count
+    while at > first and y[at - 1] < number:
+        y[at] = y[at - 1]
+        at -= 1
+    y[at] = number
+
+
+def write_place(s, seat, later, y, at):
+    """Write the facts about where a seat's pirate is."""
+    here = s.pirate[seat]
+    one, two = s.path_to[here][0], s.path_to[here][1]
+    y[at] = here == s.police
+    y[at + 1], y[at + 2] = with_the_next(s, here), with_the_second(s, here)
+    best = two_best(s, seat, here)
+    y[at + 3], y[at + 4] = best // CLASSES, best % CLASSES
+    best, other = two_best(s, seat, one), two_best(s, seat, two)
+    y[at + 5], y[at + 6] = max(best, other) // CLASSES, min(best, other) // CLASSES
+    y[at + 7], y[at + 8] = s.sites[here] - s.empty[here], s.empty[here]
+    for nearer in range(1, later + 1):
+        y[at + 9] += s.pirate[(seat - nearer) % s.players] == here
+
+
+def with_the_next(s, epoch):
+    """Return the chance that the next police token brings the police to an epoch."""
+    ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
+    ways = ones * (s.path_to[s.police][0] == epoch) + twos * (s.path_to[s.police][1] == epoch)
+    return ways / max(ones + twos, 1)
+
+
+def with_the_second(s, epoch):
+    """Return the chance that the second police token brings the police to an epoch."""
+    ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
+    first, second = s.path_to[s.police][0], s.path_to[s.police][1]
+    ways = ones * ((ones - 1) * (s.path_to[first][0] == epoch) + twos * (s.path_to[first][1] == epoch))
+    ways += twos * (ones * (s.path_to[second][0] == epoch) + (twos - 1) * (s.path_to[second][1] == epoch))
+    return ways / max((ones + twos) * (ones + twos - 1), 1)
+
+
+# --- layers
+
+
+def correct(s, network, corrections):
+    """Write each seat's correction; the facts are in the network's buffer."""
+    w, y = network.w, network.y
+    for n in range(FIRST_UNITS):
+        y[MEAN_AT + n] = 0.0
+        shared = w[FIRST_BIAS + n]
+        for fact in range(SHARED):
+            shared += w[SHARED_TO_FIRST + fact * FIRST_UNITS + n] * y[fact]
+        for seat in range(s.players):
+            unit = shared
+            for fact in range(SEAT):
+                unit += w[SEAT_TO_FIRST + fact * FIRST_UNITS + n] * y[SEATS_AT + SEAT * seat + fact]
+            y[UNITS_AT + FIRST_UNITS * seat + n] = max(unit, 0.0)
+            y[MEAN_AT + n] += max(unit, 0.0) / s.players
+    for seat in range(s.players):
+        corrections[seat] = corrected(w, y, seat)
+
+
+def corrected(w, y, seat):
+    """Return a seat's correction by the first layer's units and their means."""
+    found = 0.0
+    for fact in range(SEAT):
+        found += w[SEAT_TO_RESULT + fact] * y[SEATS_AT + SEAT * seat + fact]
+    for n in range(SECOND_UNITS):
+        unit = w[SECOND_BIAS + n]
+        for first in range(FIRST_UNITS):
+            unit += w[OWN_TO_SECOND + first * SECOND_UNITS + n] * y[UNITS_AT + FIRST_UNITS * seat + first]
+            unit += w[MEAN_TO_SECOND + first * SECOND_UNITS + n] * y[MEAN_AT + first]
+        found += w[SECOND_TO_RESULT + n] * max(unit, 0.0)
+    return found
+
+
+def judge(s, network, values, points, corrections):
+    """Write each seat's correction to the logarithm of its weight, by its expected points `values`."""
+    write_facts(s, values, points, network.y)
+    correct(s, network, corrections)
+
+
+# --- the numbers
+
+
+@lru_cache(maxsize=1)
+def shipped() -> dict[str, Any]:
+    """Return everything in the file: `seed`, `blocks`, `learned` (as in `winning.shipped`), `captain`, `steepness`,
+    `numbers`. `captain` has the first two of `seated.NUMBERS` for captains, as the network was fitted with them."""
+    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def fitted() -> Network:
+    """Return the network with the shipped numbers, for the interpreter."""
+    return Network(list(shipped()["numbers"]), [0.0] * SCRATCH)
+
+
+def loops() -> list[Any]:
+    """Return the functions that run compiled."""
+    return [each for each in functions_of(sys.modules[__name__]) if each not in (fitted, loops, chances)]
+
+
+def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, years: int) -> tuple[float, ...]:
+    """Return each seat's chance to win among players of mixed levels.
+
+    Parameters
+    ----------
+    points : sequence of float
+        The expected points of each seat.
+    corrections : sequence of float
+        The network's corrections.
+    tokens : int
+        Police tokens until the game is over.
+    years : int
+        Years of the whole game.
+
+    Returns
+    -------
+    tuple of float
+        Chances that add up to 1.
+    """
+    left, (steepness, change) = tokens / (YEAR_TOKENS * years), shipped()["steepness"]
+    exponent, its_change = shipped()["captain"]
+    return shares([(steepness + left * change) * ((exponent + left * its_change) * height + correction)
+                   for height, correction in zip(heights(points, tokens), corrections, strict=True)])

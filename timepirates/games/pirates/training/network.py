@@ -1,0 +1,392 @@
+"""Fit the network's corrections to games of captains: `python -m timepirates.games.pirates.training.network`.
+
+Games of mixed levels are played for all numbers of players and rule sets; from random turns' beginnings of each,
+captains play on to the end, several times. A first network is fitted to who won, at those beginnings and at some later
+ones, by maximum likelihood. A second one is fitted to targets with less noise: the mean of who won and of what the
+first network expects later in the same game. Of each, the numbers are those of the round that predicted a sixth of the
+games best, to which nothing was fitted. Last, how steep the chances are is fitted to who won the mixed games. The same
+seed finds the same numbers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from itertools import repeat
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from timepirates.core.compiling import compiled_once, functions_of
+from timepirates.core.i18n import _
+from timepirates.core.protocol import LUCK, OVER
+from timepirates.games.pirates.codes import DRAW, END, MOST_PLAYERS, YEAR_TOKENS
+from timepirates.games.pirates.players import (
+    captain,
+    features,
+    layings,
+    network,
+    numbers,
+    planning,
+    restocking,
+    seated,
+    simple,
+    tuned,
+)
+from timepirates.games.pirates.players.network import (
+    SCRATCH,
+    SEAT,
+    SEATS_AT,
+    SHARED,
+    SHARED_FACTS,
+    UNITS_AT,
+    Network,
+    write_facts,
+)
+from timepirates.games.pirates.players.planning import HANDS, PLACES, value_all
+from timepirates.games.pirates.players.rollouts import MOST_ENDS
+from timepirates.games.pirates.players.tuned import BEGINNER
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.legal import to_move
+from timepirates.games.pirates.simulate import draw_from_bag, element, next_number, rules_compiler
+from timepirates.games.pirates.training.course import boxed, compiled_desk
+from timepirates.games.pirates.training.games import CAPTAIN, MOST_TURNS, RESULTS, begin, finish, seat_choice
+from timepirates.games.pirates.training.outlooks import KINDS, NOBODY_THERE, SETTINGS
+from timepirates.games.pirates.training.seated import likeliest
+from timepirates.games.pirates.training.spreads import YEARS, captains, learned_sum
+
+BLOCKS, GAMES, SEED = 20, 20, 102
+"""In each block so many games are played of each number of players and rule set."""
+CUTS, AGAIN = 3, 2
+"""From so many random turns' beginnings of a game captains play on, so many times each."""
+EVERY, MOST_NOTES = 5, 24
+"""One later turn's beginning in so many is noted, by lot; and the most that are noted of a game."""
+LATER_WEIGHT, TINY = 0.6, 1e-12
+HELD_OUT = 6
+PASSES, ROUNDS, BATCH, RATE, RIDGE = 2, 12, 512, 1e-3, 1e-3
+ROW = UNITS_AT + MOST_PLAYERS
+"""The facts as `network.write_facts` writes them, then each seat's expected points."""
+
+
+class Notes(NamedTuple):
+    """What was noted, a row a turn's beginning."""
+
+    game: np.ndarray
+    """The number of the mixed game."""
+    later: np.ndarray
+    """False where captains began to play on; the notes that follow are of the same game up to the next one."""
+    facts: np.ndarray
+    """float16, (rows, ROW)."""
+    won: np.ndarray
+    """Each seat's share of the win in the end."""
+    mixed: np.ndarray
+    """Each seat's share of the win in the mixed game itself."""
+
+
+# --- the loop, plain functions as in `games`
+
+
+def note(s, desk, net, facts):
+    """Write down the facts and the expected points of a turn's beginning."""
+    value_all(s, desk, 0, s.turn)
+    for seat in range(s.players):
+        facts[UNITS_AT + seat] = desk.y[HANDS + seat] + desk.y[PLACES + seat]
+    write_facts(s, facts[UNITS_AT:], desk.points, net.y)
+    for n in range(SEATS_AT + SEAT * s.players):
+        facts[n] = net.y[n]
+
+
+def begins_a_turn(s, code):
+    """Whether a decision was the end of a turn, and another one begins."""
+    return code == END and to_move(s) != LUCK and to_move(s) != OVER
+
+
+def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
+    """Play a game to its end and keep random turns' beginnings, each alike; False where it has no end."""
+    turns = 0
+    while to_move(s) != OVER and turns < MOST_TURNS:
+        if to_move(s) == LUCK:
+            apply(s, DRAW + draw_from_bag(s, luck))
+            continue
+        code = seat_choice(s, seats[s.mover], thumbs, beginner, desk, desk, MOST_ENDS, lot)
+        apply(s, code)
+        turns += code == END
+        if begins_a_turn(s, code):
+            for cut in range(len(kept)):
+                if next_number(lot, turns) == 0:
+                    kept[cut] = s
+    finish(s, row)
+    return to_move(s) == OVER
+
+
+def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
+    """Let captains play on to the end, and note the beginning and some later ones; returns how many, 0 without an end.
+    """
+    noted, turns = 1, 0
+    note(s, desk, net, facts[0])
+    while to_move(s) != OVER and turns < MOST_TURNS:
+        if to_move(s) == LUCK:
+            apply(s, DRAW + draw_from_bag(s, luck))
+            continue
+        code = seat_choice(s, CAPTAIN, thumbs, thumbs, desk, desk, MOST_ENDS, lot)
+        apply(s, code)
+        turns += code == END
+        if begins_a_turn(s, code) and noted < len(facts) and next_number(lot, EVERY) == 0:
+            note(s, desk, net, facts[noted])
+            noted += 1
+    finish(s, row)
+    return noted if to_move(s) == OVER else 0
+
+
+def noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
+    """Play games from the same box; facts, counts and results have a place for each game, cut and time."""
+    for game in range(len(starts)):
+        states[0] = boxed[0]
+        begin(states[0], luck, lot, starts[game])
+        if cut_game(states[0], kept, luck, lot, seats[game], thumbs, beginner, desk, ends[game]):
+            for cut in range(len(kept)):
+                for time in range(counts.shape[2]):
+                    states[0] = kept[cut]
+                    counts[game, cut, time] = noted_captains(states[0], luck, lot, thumbs, desk, net,
+                                                             facts[game, cut, time], rows[game, cut, time])
+
+
+@lru_cache(maxsize=1)
+def compiled() -> Any:
+    """`noted_games`, compiled."""
+    known = [each for module in (simple, tuned, features, planning, restocking, layings, captain)
+             for each in functions_of(module) if each is not planning.desk]
+    compiler, sources = rules_compiler(*known, *network.loops(), seat_choice, finish, begin, note, begins_a_turn,
+                                       cut_game, noted_captains, noted_games)
+
+    def noted(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
+        noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows,
+                    ends)
+        return sources
+
+    return compiled_once(compiler(noted))
+
+
+def of_block(block: int, seed: int, games: int = GAMES) -> Notes:
+    """Return the notes of one block."""
+    parts = [_of_setting(setting, np.random.default_rng((seed, block, setting)), games)
+             for setting in range(len(SETTINGS))]
+    first = block * len(SETTINGS) * games
+    return Notes(*(np.concatenate(columns) for columns in zip(
+        *(part._replace(game=part.game + first + n * games) for n, part in enumerate(parts)), strict=True)))
+
+
+def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
+    players, rules = SETTINGS[setting]
+    starts = lot.integers(1, 1 << 60, games, np.int64)
+    seats = np.array(list(KINDS.values()))[lot.integers(0, len(KINDS), (games, players))]
+    fresh, one = element(boxed(players, rules)), np.zeros(1, np.int64)
+    facts = np.zeros((games, CUTS, AGAIN, MOST_NOTES, ROW), np.float32)
+    counts, rows = np.zeros((games, CUTS, AGAIN), np.int64), np.zeros((games, CUTS, AGAIN, RESULTS), np.int64)
+    ends = np.zeros((games, RESULTS), np.int64)
+    compiled()(fresh, fresh.copy(), np.concatenate([fresh] * CUTS), one, one.copy(), starts, seats,
+               np.array(numbers.thumbs()), np.array(BEGINNER), compiled_desk(np.array(numbers.learned())),
+               Network(np.zeros(network.NUMBERS), np.zeros(SCRATCH)), facts, counts, rows, ends)
+    there = np.arange(MOST_NOTES) < counts[..., None]
+    game, cut, time, order = np.nonzero(there)
+    return Notes(game, order > 0, facts[there].astype(np.float16),
+                 rows[game, cut, time, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60,
+                 ends[game, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60)
+
+
+def gathered(blocks: int, seed: int, workers: int) -> Notes:
+    """Return the notes of so many blocks, the same whatever the number of workers."""
+    if workers > 1:
+        with ProcessPoolExecutor(workers) as pool:
+            parts = list(pool.map(of_block, range(blocks), repeat(seed)))
+    else:
+        parts = [of_block(block, seed) for block in range(blocks)]
+    return Notes(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+# --- fitting
+
+
+class Sample(NamedTuple):
+    """Positions as the fit looks at them; seats that are not there have facts of 0."""
+
+    facts: np.ndarray
+    """float32, (positions, seats, the shared facts and the seat's)."""
+    base: np.ndarray
+    """The logarithms of the weights that captains have by their expected points alone."""
+    there: np.ndarray
+    won: np.ndarray
+    weight: np.ndarray
+
+    def some(self, which: Any) -> Sample:
+        """Return a part of the positions."""
+        return Sample(*(column[which] for column in self))
+
+
+def sample_of(notes: Notes) -> Sample:
+    """Return what the fit looks at."""
+    facts = notes.facts.astype(np.float32)
+    shared, seats = facts[:, :SHARED], facts[:, SEATS_AT:UNITS_AT].reshape(-1, MOST_PLAYERS, SEAT)
+    players = 3 + shared[:, :4].argmax(axis=1)
+    there = np.arange(MOST_PLAYERS) < players[:, None]
+    looked = np.concatenate([np.repeat(shared[:, None], MOST_PLAYERS, axis=1), seats], axis=2) * there[:, :, None]
+    left = shared[:, SHARED_FACTS.index("share of the game left")]
+    base = captains(np.where(there, facts[:, UNITS_AT:], NOBODY_THERE), np.rint(left * YEAR_TOKENS * YEARS), left,
+                    captain_numbers())
+    return Sample(looked, base.astype(np.float32), there, notes.won.astype(np.float32),
+                  np.where(notes.later, LATER_WEIGHT, 1.0).astype(np.float32))
+
+
+def captain_numbers() -> list[float]:
+    """Return how captains' leads are weighed where the network's corrections are added (`seated.NUMBERS`)."""
+    found: list[float] = seated.shipped()["levels"]["captain"][:2]
+    return found
+
+
+class Fit:
+    """A network as it is fitted: `p` has its numbers, for facts that are in the mean 0 and spread by 1."""
+
+    def __init__(self, facts: int, seed: int):
+        lot, first, second = np.random.default_rng(seed), network.FIRST_UNITS, network.SECOND_UNITS
+        self.p = {
+            "first": lot.normal(0, facts ** -0.5, (facts, first)), "first bias": np.zeros(first),
+            "own": lot.normal(0, first ** -0.5, (first, second)), "mean": lot.normal(0, first ** -0.5, (first, second)),
+            "second bias": np.zeros(second), "result": np.zeros(second), "direct": np.zeros(facts),
+        }
+        self.p = {name: values.astype(np.float32) for name, values in self.p.items()}
+        self._slopes = {name: (np.zeros_like(values), np.zeros_like(values)) for name, values in self.p.items()}
+        self._steps = 0
+
+    def chances(self, some: Sample) -> tuple[np.ndarray, ...]:
+        """Return the chances, and the units of both layers with the first one's means."""
+        p, there = self.p, some.there[:, :, None]
+        first = np.maximum(some.facts @ p["first"] + p["first bias"], 0) * there
+        mean = first.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True)
+        second = np.maximum(first @ p["own"] + mean @ p["mean"] + p["second bias"], 0) * there
+        heights = np.where(some.there, some.base + second @ p["result"] + some.facts @ p["direct"], -np.inf)
+        weights = np.exp(heights - heights.max(axis=1, keepdims=True))
+        return weights / weights.sum(axis=1, keepdims=True), first, mean, second
+
+    def slopes(self, some: Sample) -> dict[str, np.ndarray]:
+        """Return how the loss changes with each number."""
+        p, (chances, first, mean, second) = self.p, self.chances(some)
+        height = (chances - some.won) * (some.weight / some.weight.sum())[:, None]
+        at_second = height[:, :, None] * p["result"] * (second > 0)
+        to_mean, players = at_second.sum(axis=1, keepdims=True), some.there.sum(axis=1)[:, None, None]
+        at_first = (at_second @ p["own"].T + to_mean @ p["mean"].T / players) * (first > 0)
+        return {
+            "first": _summed(some.facts, at_first), "first bias": at_first.sum(axis=(0, 1)),
+            "own": _summed(first, at_second), "mean": _summed(mean, to_mean), "second bias": at_second.sum(axis=(0, 1)),
+            "result": _summed(second, height[:, :, None])[:, 0],
+            "direct": _summed(some.facts, height[:, :, None])[:, 0],
+        }
+
+    def step(self, some: Sample, rate: float) -> None:
+        """Take one step of Adam."""
+        self._steps += 1
+        for name, slope in self.slopes(some).items():
+            slope = slope if "bias" in name else slope + RIDGE * self.p[name]
+            mean, square = self._slopes[name]
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            size = np.sqrt(square / (1 - 0.999 ** self._steps)) + 1e-8
+            self.p[name] = self.p[name] - (rate / (1 - 0.9 ** self._steps) * mean / size).astype(np.float32)
+
+    def all_chances(self, some: Sample) -> np.ndarray:
+        """Return the chances of many positions."""
+        return np.concatenate([self.chances(some.some(slice(n, n + 4096)))[0] for n in range(0, len(some.won), 4096)])
+
+    def loss(self, some: Sample) -> float:
+        """Return the mean of the logarithms, with a minus, of the chances of those who won."""
+        logs = np.log(self.all_chances(some) + TINY)
+        return float(-(some.weight * (some.won * logs).sum(axis=1)).sum() / some.weight.sum())
+
+    def learn(self, some: Sample, held: Sample, seed: int) -> float:
+        """Learn for some rounds; keep the numbers of the round with the least loss in `held`, and return that loss."""
+        lot, best, kept = np.random.default_rng(seed), np.inf, self.p
+        for n in range(ROUNDS):
+            order = lot.permutation(len(some.won))
+            for first in range(0, len(order) - BATCH + 1, BATCH):
+                self.step(some.some(order[first : first + BATCH]), RATE * (1 + np.cos(np.pi * n / ROUNDS)) / 2)
+            loss = self.loss(held)
+            if loss < best:
+                best, kept = loss, self.p.copy()
+        self.p = kept
+        return best
+
+
+def _summed(left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    found: np.ndarray = left.reshape(-1, left.shape[-1]).T @ right.reshape(-1, right.shape[-1])
+    return found
+
+
+def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[float]]:
+    """Return the numbers in the order of the network, the held-out loss without a network and with each one, and the
+    steepness at mixed tables."""
+    whole = sample_of(notes)
+    mean, spread = whole.facts[whole.there].mean(axis=0), whole.facts[whole.there].std(axis=0) + 1e-2
+    whole = whole._replace(facts=(whole.facts - mean) / spread * whole.there[:, :, None])
+    held = notes.game // 7 % HELD_OUT == 0
+    fit = Fit(whole.facts.shape[2], seed)
+    losses, targets = [fit.loss(whole.some(held))], whole.won
+    for _pass in range(PASSES):
+        fit = Fit(whole.facts.shape[2], seed)
+        losses.append(fit.learn(whole._replace(won=targets).some(~held), whole.some(held), seed))
+        targets = blended(fit.all_chances(whole), whole.won, notes.later)
+    return numbers_of(fit.p, mean, spread), losses, steepness(fit.all_chances(whole)[~notes.later], notes)
+
+
+def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
+    """Return by what the logarithms of captains' chances are multiplied at mixed tables, and its change with the share
+    of the game that is left; `chances` are those where captains began to play on."""
+    logs, begun = np.log(np.maximum(chances, TINY)), ~notes.later
+    left = notes.facts[begun, SHARED_FACTS.index("share of the game left")].astype(float)
+    looked = np.stack([logs, left[:, None] * logs], axis=2)
+    found = likeliest(looked, notes.mixed[begun], np.array([1.0, 0.0]))
+    return [round(float(each), 3) for each in found]
+
+
+def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndarray:
+    """Return each note's target: the result for the last note of a game, else the mean of the next note's target and of
+    what is expected there."""
+    targets = won.copy()
+    for n in range(len(won) - 2, -1, -1):
+        if later[n + 1]:
+            targets[n] = (expected[n + 1] + targets[n + 1]) / 2
+    return targets
+
+
+def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> list[float]:
+    """Return the numbers for facts as they are, in the order of the network."""
+    first = p["first"] / spread[:, None]
+    parts = (first, p["first bias"] - mean @ first, p["own"], p["mean"], p["second bias"], p["result"],
+             p["direct"][SHARED:] / spread[SHARED:])
+    return [float(f"{number:.5g}") for part in parts for number in part.ravel().astype(float)]
+
+
+def main() -> int:
+    """Gather, fit, and write the file."""
+    parser = argparse.ArgumentParser(prog="python -m timepirates.games.pirates.training.network", description=_(
+        "Fit the corrections of the chances to games that captains play on."))
+    parser.add_argument("--blocks", type=int, default=BLOCKS, help=_(
+        "how many blocks of {games} games are played ({count})").format(games=GAMES * len(SETTINGS), count=BLOCKS))
+    parser.add_argument("--seed", type=int, default=SEED, help=_("which games ({seed})").format(seed=SEED))
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
+    parser.add_argument("--ship", type=Path, default=network.FILE, metavar="FILE",
+                        help=_("where the numbers are written"))
+    asked = parser.parse_args()
+    found, losses, steep = fitted(gathered(asked.blocks, asked.seed, asked.workers))
+    kept = {"seed": asked.seed, "blocks": asked.blocks, "learned": learned_sum(), "captain": captain_numbers(),
+            "steepness": steep, "numbers": found}
+    asked.ship.write_text(json.dumps(kept) + "\n", encoding="utf-8")
+    print("held-out loss without a network, with the first, with the second:", *(f"{loss:.4f}" for loss in losses))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
