@@ -38,6 +38,7 @@ from timepirates.games.pirates.players import (
     simple,
     tuned,
 )
+from timepirates.games.pirates.players.levels import MOST_ENDS
 from timepirates.games.pirates.players.network import (
     SCRATCH,
     SEAT,
@@ -49,7 +50,6 @@ from timepirates.games.pirates.players.network import (
     write_facts,
 )
 from timepirates.games.pirates.players.planning import HANDS, PLACES, value_all
-from timepirates.games.pirates.players.rollouts import MOST_ENDS
 from timepirates.games.pirates.players.tuned import BEGINNER
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
