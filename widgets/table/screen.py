@@ -1,8 +1,8 @@
-"""What is on the screen of a table of play, and what may be done there."""
+"""What is on the screen of a table of play, what may be done there, and who watches it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from timepirates import Game
 from timepirates.core.i18n import _
@@ -10,7 +10,9 @@ from timepirates.core.protocol import Record, Snapshot
 from timepirates_widgets.keeping.saved import checked_settings
 from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.panel.still import board_image, framed, words
+from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.autosave import Autosave
+from timepirates_widgets.table.change import Change, Refusal
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.lines_of_play import LinesOfPlay
 from timepirates_widgets.table.seating import Seating
@@ -27,6 +29,8 @@ class Screen:
         self._lines = LinesOfPlay(lines or [Line(_("Main line"), game, len(game))], self.settings["line"])
         self.viewpoint = self._viewpoint()
         self.viewpoint.update()
+        self._watchers = Watchers()
+        self.refusal: Refusal | None = None
 
     def _viewpoint(self) -> Viewpoint:
         return Viewpoint(self.seating, self._lines)
@@ -133,6 +137,30 @@ class Screen:
     def drawings(self) -> str:
         """The game whose pieces the panels draw."""
         return self.game.name
+
+    # --- watching, and refusals
+
+    def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
+        """Call back after every change, in the order of watching; return a function that ends the watch."""
+        return self._watchers.add(callback)
+
+    def refuse(self, error: Exception | str) -> None:
+        """Show why something was refused; the next change takes it away."""
+        self.refusal = Refusal.of(error)
+        self._tell("refused", keep_refusal=True)
+
+    def forgive(self) -> None:
+        """Take the last refusal off the screen."""
+        self._tell("refused")
+
+    def _tell(self, kind: str, keep_refusal: bool = False) -> None:
+        if not keep_refusal:
+            self.refusal = None
+        self._watchers.tell(Change(kind, before=self.line.shown))
+
+    def _forget(self) -> None:
+        self._lines.forget_position()
+        self.viewpoint.update()
 
     def __repr__(self) -> str:
         position = repr(self._lines.position).strip("<>")

@@ -21,9 +21,8 @@ from timepirates.core.i18n import _
 from timepirates_widgets.keeping.saved import HUMAN, checked_settings, opened
 from timepirates_widgets.keeping.store import SavedGame
 from timepirates_widgets.keeping.storing import Archive
-from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.autosave import Autosave
-from timepirates_widgets.table.change import Change, Refusal
+from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.screen import Screen
 
@@ -54,8 +53,6 @@ class Sitting(Screen):
     def __init__(self, game: Game, seats: Sequence[str] = (), store: Archive | None = None, id: str | None = None,
                  settings: Mapping[str, object] | None = None, lines: list[Line] | None = None) -> None:
         super().__init__(game, seats, Autosave(store, id), settings or {}, lines)
-        self._watchers = Watchers()
-        self.refusal: Refusal | None = None
         self.at_the_door = False
         """Whether the doors hide the page: it is not known yet what this visit is for."""
         self.others_played: bool | None = None
@@ -254,20 +251,7 @@ class Sitting(Screen):
         if problem := self.autosave.problem_of_saving(self, changed=False, decided=True):
             self.refuse(problem.sentence)
 
-    # --- watching, and refusals
-
-    def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Call back after every change, in the order of watching; return a function that ends the watch."""
-        return self._watchers.add(callback)
-
-    def refuse(self, error: Exception | str) -> None:
-        """Show why something was refused; the next change takes it away."""
-        self.refusal = Refusal.of(error)
-        self._tell("refused", keep_refusal=True)
-
-    def forgive(self) -> None:
-        """Take the last refusal off the screen."""
-        self._tell("refused")
+    # --- telling the panels of a change
 
     def enter(self) -> None:
         """Open the doors: the game on the page is what this visit is for."""
@@ -281,12 +265,3 @@ class Sitting(Screen):
         decided = self.seating.is_decided_here(change, self.line)
         self.refusal = self.autosave.problem_of_saving(self, changed=True, decided=decided)
         self._watchers.tell(change if self.game is game else Change("game"))
-
-    def _tell(self, kind: str, keep_refusal: bool = False) -> None:
-        if not keep_refusal:
-            self.refusal = None
-        self._watchers.tell(Change(kind, before=self.line.shown))
-
-    def _forget(self) -> None:
-        self._lines.forget_position()
-        self.viewpoint.update()
