@@ -16,7 +16,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import Any
 
 from timepirates.core import registry, rule_choice
 from timepirates.core.errors import BadRecord, BadSetting, MalformedMove
@@ -24,7 +23,7 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import LUCK, OVER, Decision, Json, Record, Rules, Snapshot
 
-Position = dict[str, Any]
+Position = dict[str, object]
 """A position of an open game, as JSON holds it."""
 
 

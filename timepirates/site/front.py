@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from timepirates.core import registry
 from timepirates.core.i18n import _
+from timepirates.core.toml import TomlTable
 from timepirates.site import lite
 from timepirates.site.pages import STATIC, filled, head, in_script
 
-_DOORS: list[dict[str, Any]] = tomllib.loads(
+_DOORS: list[TomlTable] = tomllib.loads(
     Path(__file__).with_name("front.toml").read_text(encoding="utf-8"))["doors"]
 """The doors in their order: `page`, `title`, `about`, and a `board`, `chances` or a `picture`."""
 MEGABYTE = 1_000_000
@@ -26,11 +26,11 @@ def pictures() -> dict[str, bytes]:
     return {f"{door['page']}.svg": _picture(door) for door in _DOORS}
 
 
-def _picture(door: Mapping[str, Any]) -> bytes:
+def _picture(door: TomlTable) -> bytes:
     if "picture" in door:
         return (STATIC / "pictures" / f"{door['picture']}.svg").read_bytes()
     game = registry.entry(door.get("game"))
-    draw: Callable[[Mapping[str, Any]], str] = game.part("door_picture")
+    draw: Callable[[Mapping[str, object]], str] = game.part("door_picture")
     return draw(door).encode()
 
 

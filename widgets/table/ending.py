@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates import Game
 from timepirates.core.errors import BadSetting
@@ -28,7 +28,7 @@ class Ending(Panel[Sitting]):
         self._goes_on = goes_on
         self.on_new: Callable[[bool], None] | None = None
         self.on_save: Callable[[], None] | None = None
-        self._ended: tuple[Game, int, bool, dict[str, Any]] | None = None
+        self._ended: tuple[Game, int, bool, Content] | None = None
         super().__init__(table, **more)
 
     def _content(self) -> Content:
@@ -60,7 +60,7 @@ class Ending(Panel[Sitting]):
             return ""
         return visit.link(page, game=table.id, line=str(table.current))
 
-    def _told(self) -> dict[str, Any]:
+    def _told(self) -> Content:
         """What the game's look tells, worked out once. Everything is open once every line of the game is over."""
         position, all_over = self.table.position, all(line.game.over for line in self.table.lines)
         game, steps = self.table.line.game, len(position)
@@ -122,7 +122,7 @@ class Ending(Panel[Sitting]):
         if self.on_save:
             self.on_save()
 
-    def _settings(self) -> dict[str, Any]:
+    def _settings(self) -> dict[str, object]:
         return {**self.table.settings, "line": 0}
 
     def _whole(self) -> None:

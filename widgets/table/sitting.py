@@ -12,13 +12,13 @@ Each step is written to a store before anybody sees it, so that nothing is lost 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from timepirates import CHANCE, Game
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, BadSetting
+from timepirates.core.game import Step
 from timepirates.core.i18n import _
 from timepirates.core.names import name_problem
 from timepirates.core.protocol import ONLOOKER, Record, Snapshot
@@ -343,7 +343,7 @@ class Sitting:
         """Bring back what was taken back, with all that followed from it."""
         self._step_back_or_on("redone", self.line.redo)
 
-    def _step_back_or_on(self, kind: str, step: Callable[[list[int]], list[Any]]) -> None:
+    def _step_back_or_on(self, kind: str, step: Callable[[Collection[int]], Sequence[Step]]) -> None:
         if not self.allowed("undo"):
             raise BadSetting(_("taking back is switched off for this game"))
         before = len(self.line.game)
@@ -476,7 +476,7 @@ class Sitting:
             return {**saved, SAVE_ID: self.id or self._new_id()}
         return {**saved, SAVE_ID: self._new_id()} if self.has_secrets and not secret else saved
 
-    def _saved_line(self, line: Line, secret: bool) -> dict[str, Any]:
+    def _saved_line(self, line: Line, secret: bool) -> dict[str, object]:
         record = line.game.record()
         if not secret and not line.view:
             # What a game hides to its end is shown after it: nobody is harmed, and the game can be looked at again.

@@ -6,9 +6,10 @@ pages; the process that thinks for all pages of a server does (`timepirates.work
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from threading import local
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from timepirates.core import webassembly
 from timepirates.core.luck import Luck
@@ -20,6 +21,9 @@ from timepirates.games.pirates.players.levels import MOST_ENDS, learned_desk
 from timepirates.games.pirates.players.planning import BEST_VALUES, HANDS, PLACES, next_payment, plan, value_all
 from timepirates.games.pirates.rules.bazaar import pay
 from timepirates.games.pirates.table import PiratesTable
+
+if TYPE_CHECKING:
+    import numpy as np
 
 EXPECTED, PLANNED, CHOSEN = range(3)
 """What can be asked of the compiled thoughts."""
@@ -65,11 +69,13 @@ class Place(NamedTuple):
     """Where a thread thinks: the captain's desk, and where answers are written."""
 
     desk: planning.Desk
-    points: Any
+    points: np.ndarray
 
 
+Thinking: TypeAlias = Callable[..., tuple[int, int]]
+"""`think`, compiled: returns the code, and the number of its sources."""
 _of_this_thread = local()
-_compiled: Any = None
+_compiled: Thinking | None = None
 
 
 def bring() -> bool:
@@ -117,7 +123,7 @@ def _think_uncompiled(s: state.State, asked: int) -> tuple[int, list[float]]:
 # --- the compiler
 
 
-def _with_sources() -> Any:
+def _with_sources() -> Thinking:
     """`think`, compiled. It closes over the number of its sources, as `timepirates.games.pirates.simulate` tells."""
     from timepirates.core.compiling import compiled_once, functions_of
     from timepirates.games.pirates.simulate import rules_compiler
@@ -132,7 +138,7 @@ def _with_sources() -> Any:
     return compiled_once(compiled(think_compiled))
 
 
-def _think(s: state.State, asked: int, compiled: Any) -> tuple[int, Place]:
+def _think(s: state.State, asked: int, compiled: Thinking) -> tuple[int, Place]:
     where = place()
     code, _sources = compiled(element(s), where.desk, asked, where.points)
     return code, where
@@ -150,11 +156,11 @@ def place() -> Place:
 
 
 @lru_cache(maxsize=1)
-def _dtype() -> Any:
+def _dtype() -> np.dtype[np.void]:
     return state.dtype()
 
 
-def element(s: state.State) -> Any:
+def element(s: state.State) -> np.ndarray:
     """What `simulate.element` makes of a position, in a third of the time: all its numbers in one row."""
     import numpy as np
 
