@@ -13,9 +13,9 @@ import gzip
 import json
 import os
 from base64 import b64encode
-from typing import Any
 from uuid import uuid4
 
+from timepirates.core.protocol import Json
 from timepirates_widgets.panel.still import is_a_page
 
 NAME = "timepirates"
@@ -53,7 +53,7 @@ def keep_figures() -> None:
     class Kept(plotly.io.base_renderers.MimetypeRenderer):
         """Shows a figure as Plotly does in JupyterLab, and as HTML."""
 
-        def to_mimebundle(self, fig_dict: dict[str, Any]) -> dict[str, Any]:
+        def to_mimebundle(self, fig_dict: dict[str, Json]) -> dict[str, Json]:
             bundle = plotly.io.renderers["plotly_mimetype"].to_mimebundle(fig_dict)
             [figure] = bundle.values()
             return {**bundle, "text/html": _drawn(figure)}
@@ -63,7 +63,7 @@ def keep_figures() -> None:
     display(HTML(_LIBRARY.format(code=b64encode(gzip.compress(get_plotlyjs().encode(), mtime=0)).decode())))
 
 
-def _drawn(figure: dict[str, Any]) -> str:
+def _drawn(figure: dict[str, Json]) -> str:
     """Return the HTML that draws a figure, once the library is there."""
     said = json.dumps({**figure, "config": {**figure.get("config", {}), "responsive": True}}).replace("</", "<\\/")
     return _FIGURE.format(id=f"tp-{uuid4().hex}", figure=said)

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+Value: TypeAlias = Any
+"""What an answer has in one place: a number, a text, a tuple of these, or None, as its question says."""
+Row: TypeAlias = tuple[Value, ...]
+"""One value for each column."""
+Named: TypeAlias = dict[Value, Value]
+"""A row by the names of its columns."""
 
 
 def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
@@ -24,12 +32,12 @@ def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
 class Answer:
     """A table: one tuple a row, in the order of `columns`; `index` names the column that numbers the rows."""
 
-    columns: tuple[str, ...]
-    rows: list[tuple[Any, ...]]
+    columns: tuple[str | int, ...]
+    rows: list[Row]
     index: str | None = None
     across: str | None = None
     """What the columns are, where all of them are of one sort (the epochs of `spread`)."""
-    attrs: Mapping[str, Any] = field(default_factory=dict)
+    attrs: Mapping[str, Value] = field(default_factory=dict)
     """What holds for the whole table: assumptions, chances beside it."""
 
     def _repr_html_(self) -> str:
@@ -37,11 +45,15 @@ class Answer:
         html: str = self.frame()._repr_html_()
         return html
 
-    def dicts(self) -> list[dict[Any, Any]]:
+    def dicts(self) -> list[Named]:
         """The rows as dicts, for pages that do without pandas."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
-    def column(self, name: object) -> list[Any]:
+    def pairs(self) -> dict[Value, Value]:
+        """Return the first column's values with those of the second."""
+        return {row[0]: row[1] for row in self.rows}
+
+    def column(self, name: str | int) -> list[Value]:
         """One column's values."""
         place = self.columns.index(name)
         return [row[place] for row in self.rows]
@@ -59,7 +71,7 @@ class Answer:
         return frame
 
 
-def _series(values: list[Any]) -> Any:
+def _series(values: list[Value]) -> pd.Series:
     """A column of a frame: whole numbers, floats and truth values as such, Fractions and texts as objects."""
     import pandas as pd
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar
+from typing import Generic, SupportsIndex, TypeVar
 
 S = TypeVar("S")
 
@@ -15,5 +15,5 @@ class Boxes(list[S], Generic[S]):
         super().__init__(positions)
         self._copy = copy
 
-    def __setitem__(self, place: Any, position: Any) -> None:
+    def __setitem__(self, place: SupportsIndex, position: S) -> None:  # type: ignore[override]  # no slices
         super().__setitem__(place, self._copy(position))

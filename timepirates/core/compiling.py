@@ -12,12 +12,48 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 from zlib import crc32
+
+if TYPE_CHECKING:
+    from collections.abc import MutableSequence, Sequence
+
+    import numpy as np
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Loop = TypeVar("Loop", bound=Callable[..., object])
+Ints: TypeAlias = "MutableSequence[int] | np.ndarray"
+"""Whole numbers that rules and players read and write by place: a list, or an array where they are compiled."""
+Floats: TypeAlias = "MutableSequence[float] | np.ndarray"
+"""The same of other numbers."""
+IntRows: TypeAlias = "Sequence[list[int]] | np.ndarray"
+"""Rows of whole numbers, likewise."""
+FloatRows: TypeAlias = "Sequence[Sequence[float]] | np.ndarray"
+"""Rows of other numbers, likewise."""
 
 LONGEST_COMPILING = 600
 """Seconds after which a process no longer waits for another one that compiles."""
 CONSTANTS = (int, float, str, tuple, list, dict)
+
+
+class Stats(Protocol):
+    """What Numba says of a compiled loop."""
+
+    cache_path: str
+
+
+class Compiled(Protocol):
+    """A loop that Numba has compiled."""
+
+    __name__: str
+    stats: Stats
+
+
+class Compile(Protocol):
+    """A decorator that compiles a loop."""
+
+    def __call__(self, loop: Loop, /) -> Loop: ...
 
 
 class BitSets(NamedTuple):
@@ -43,7 +79,7 @@ def there_is_a_compiler() -> bool:
     return not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # Numba sets its options as it is imported
 
 
-def functions_of(module: ModuleType) -> Iterator[Any]:
+def functions_of(module: ModuleType) -> Iterator[Callable[..., object]]:
     """Return the functions that are written in a module."""
     for function in vars(module).values():
         if inspect.isfunction(function) and function.__module__ == module.__name__:
@@ -61,7 +97,7 @@ def register(functions: Iterable[Callable[..., object]], sets: BitSets | None = 
             register_jitable(function)
 
 
-def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[Any, int]:
+def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
     """Return a decorator that compiles a loop over registered functions and over these, and their number.
 
     Parameters
@@ -82,7 +118,8 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[A
     import numba
 
     register(functions)
-    return numba.njit(cache=True, nogil=beside), number_of((*functions, _compute_by_processor, _instruction))
+    compile_: Compile = numba.njit(cache=True, nogil=beside)  # type: ignore[assignment]  # Numba types no loops
+    return compile_, number_of((*functions, _compute_by_processor, _instruction))
 
 
 def number_of(functions: Iterable[Callable[..., object]]) -> int:
@@ -95,17 +132,17 @@ def number_of(functions: Iterable[Callable[..., object]]) -> int:
     return crc32("".join(sources).encode())
 
 
-def compiled_once(loop: Any) -> Callable[..., Any]:
+def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
     """Return a compiled loop whose first call is made by one process at a time. The others wait, and then find in the
     compiler's cache what the first one has made."""
     called = False
 
-    def call(*given: object) -> Any:
+    def call(*given: P.args, **named: P.kwargs) -> R:
         nonlocal called
         if called:
-            return loop(*given)
-        with _alone(loop):
-            result = loop(*given)
+            return loop(*given, **named)
+        with _alone(loop):  # type: ignore[arg-type]  # Numba has made it
+            result = loop(*given, **named)
         called = True
         return result
 
@@ -113,7 +150,7 @@ def compiled_once(loop: Any) -> Callable[..., Any]:
 
 
 @contextmanager
-def _alone(loop: Any) -> Iterator[None]:
+def _alone(loop: Compiled) -> Iterator[None]:
     """Hold a lock beside a loop's place in the cache; without it where there can be none, or another holds it long."""
     from filelock import FileLock, Timeout
 
@@ -155,7 +192,7 @@ def _compute_by_processor(sets: BitSets) -> None:
         overload(sets.nth)(lambda members, n: nth_by_steps)
 
 
-def _instruction(name: str, numbers: int, *constants: int) -> Any:
+def _instruction(name: str, numbers: int, *constants: int) -> Callable[..., int]:
     """Return a compiled function for a processor instruction: takes int64 values and constant flags, returns an int64.
     """
     from llvmlite import ir
@@ -165,15 +202,15 @@ def _instruction(name: str, numbers: int, *constants: int) -> Any:
 
     integer, bit = ir.IntType(64), ir.IntType(1)
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(_context: object, builder: ir.IRBuilder, _signature: object, arguments: list[object]) -> object:
         kind = ir.FunctionType(integer, [integer] * numbers + [bit] * len(constants))
         function = cgutils.get_or_insert_function(builder.module, kind, name)
         return builder.call(function, [*arguments, *(ir.Constant(bit, flag) for flag in constants)])
 
-    def ask_of_one(typing: Any, number: Any) -> Any:
+    def ask_of_one(_typing: object, _number: object) -> object:
         return types.int64(types.int64), generate
 
-    def ask_of_two(typing: Any, number: Any, mask: Any) -> Any:
+    def ask_of_two(_typing: object, _number: object, _mask: object) -> object:
         return types.int64(types.int64, types.int64), generate
 
     return intrinsic(ask_of_one if numbers == 1 else ask_of_two)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, BadSetting, IllegalMove, MalformedMove, shown
@@ -56,7 +56,7 @@ def table_for(players: Sequence[str], rules: Rules, board: BoardSource | None = 
     return registry.of_rules(rules).table(players, rules, board)
 
 
-def _check_players(players: Any) -> None:
+def _check_players(players: object) -> None:
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise BadSetting(_("players must be a list of names (got {got})").format(got=shown(players)))
     for name in players:
@@ -169,7 +169,7 @@ class Game:
         self._luck = Luck(self.seed)
         self._go_on_drawing()
 
-    def _follow(self, steps: Sequence[Sequence[Any]]) -> None:
+    def _follow(self, steps: Sequence[tuple[int | None, str]]) -> None:
         """Play a record's steps, in canonical text only."""
         for number, (seat, line) in enumerate(steps, 1):
             try:
@@ -185,7 +185,7 @@ class Game:
                     number=number, made=_seat_name(seat), due=_seat_name(self._mover())))
             self._push(code)
 
-    def _compare(self, record: Mapping[str, Any]) -> None:
+    def _compare(self, record: Mapping[str, object]) -> None:
         """The outcome a record states must be the one that its steps give."""
         for key, value in self.table.outcome(self._s).items():
             if record.get(key) != value:
@@ -559,7 +559,7 @@ class _Positions(Sequence[Position]):
     def __len__(self) -> int:
         return len(self._game) + 1
 
-    def __getitem__(self, n: Any) -> Any:
+    def __getitem__(self, n: int) -> Position:  # type: ignore[override]  # no slices
         return self._game._position(range(len(self))[n])
 
     def __iter__(self) -> Iterator[Position]:
@@ -567,7 +567,7 @@ class _Positions(Sequence[Position]):
             yield self._game.table.copy(position)
 
 
-def _checked_seed(seed: Any) -> int:
+def _checked_seed(seed: object) -> int:
     if seed is None:
         return fresh_seed()
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import BinaryIO
 
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, shown
@@ -48,7 +48,7 @@ def read_file(path: str | Path, chance: str = "ask") -> list[Game]:
         return list(_games(file, chance))
 
 
-def _games(file: Any, chance: str) -> Iterator[Game]:
+def _games(file: BinaryIO, chance: str) -> Iterator[Game]:
     number = 0
     while line := file.readline(MOST_BYTES + 2):
         number += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -14,7 +14,7 @@ class Rules(Struct, forbid_unknown_fields=True):
     """The rule set a game is played by, with every switch resolved."""
 
     name: str
-    switches: dict[str, Any]
+    switches: dict[str, object]
 
 
 class AnyRecord(Struct):
@@ -25,10 +25,10 @@ class AnyRecord(Struct):
     rules: Rules
     players: Annotated[list[str], Meta(min_length=1, max_length=60)]
     seed: int | None
-    setup: Any
+    setup: object
     steps: Steps
     winners: list[Count]
-    position: dict[str, Any] | UnsetType = UNSET
+    position: dict[str, object] | UnsetType = UNSET
 
 
 def check(record: Record) -> None:

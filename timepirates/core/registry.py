@@ -124,7 +124,7 @@ class Entry:
     @property
     def rule_sets(self) -> Mapping[str, Switches]:
         """Name of a rule set -> the value of every switch."""
-        found: Mapping[str, Mapping[str, Any]] = self.part("rule_sets", {self.name: {}})
+        found: Mapping[str, Mapping[str, object]] = self.part("rule_sets", {self.name: {}})
         return found
 
     @property

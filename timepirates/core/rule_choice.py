@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
@@ -17,8 +16,8 @@ def resolved(rules: object, rule_sets: Mapping[str, Switches],
     `rules` is a name, or {"name": base set, "switches": {the changed ones}}. BadSetting names what is wrong with it;
     `check` raises it for a switch's name and value.
     """
-    name: Any = rules
-    changed: Any = {}
+    name: object = rules
+    changed: object = {}
     if isinstance(rules, Mapping):
         if not rules.keys() <= {"name", "switches"} or "name" not in rules:
             raise BadSetting(_('rules must be a name or {{"name": ..., "switches": {{...}}}} (got the keys '

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
+from timepirates.core.toml import TomlTable
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def messages() -> Iterator[str]:
         yield from _texts(_data(game))
 
 
-def _texts(data: Mapping[str, Any]) -> Iterator[str]:
+def _texts(data: TomlTable) -> Iterator[str]:
     yield from data.get("sources", {}).values()
     yield from data.get("chapters", {}).values()
     for kind in ("rule", "switch", "rule_set"):
@@ -144,19 +144,19 @@ def _texts(data: Mapping[str, Any]) -> Iterator[str]:
             yield from (each["text"] for each in entry.get("values", ()))
 
 
-def _data(game: str | None) -> dict[str, Any]:
+def _data(game: str | None) -> TomlTable:
     file = registry.entry(game).file("texts")
     return _read(file) if file else {}
 
 
 @lru_cache(maxsize=8)
-def _read(file: Path) -> dict[str, Any]:
+def _read(file: Path) -> TomlTable:
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     data["by_id"] = {entry["id"]: entry for entry in data["rule"]}
     return data
 
 
-def _rule(entry: Mapping[str, Any]) -> Rule:
+def _rule(entry: TomlTable) -> Rule:
     return Rule(
         id=entry["id"],
         title=_(entry["title"]),

@@ -14,7 +14,6 @@ whole; each further one holds the keys that changed, and under the empty key the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord
@@ -26,8 +25,8 @@ GONE = ""
 
 def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
     """Snapshots as a file holds them: each but the first one by what has changed."""
-    out: list[dict[str, Any]] = []
-    before: Mapping[str, Any] = {}
+    out: list[dict[str, object]] = []
+    before: Mapping[str, object] = {}
     for now in snapshots:
         changed = {key: value for key, value in now.items() if key not in before or before[key] != value}
         gone = [key for key in before if key not in now]
@@ -41,7 +40,7 @@ def together(kept: object) -> list[Snapshot]:
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
         raise BadRecord(_("what was seen must be a list of objects, one for each position"))
     out: list[Snapshot] = []
-    now: dict[str, Any] = {}
+    now: dict[str, object] = {}
     for each in kept:
         gone = each.get(GONE, [])
         if not isinstance(gone, list):

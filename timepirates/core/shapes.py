@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import accumulate
-from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args, get_origin
+from typing import Annotated, Literal, Protocol, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET, Meta, Struct
@@ -85,7 +85,7 @@ def _decoded(document: bytes | bytearray) -> str:
         raise BadRecord(_("the file is not UTF-8 (byte {position})").format(position=error.start)) from None
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     out = dict(pairs)
     if len(out) != len(pairs):
         counts = Counter(key for key, _value in pairs)
@@ -94,7 +94,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return out
 
 
-def _no_constant(name: str) -> Any:
+def _no_constant(name: str) -> object:
     raise BadRecord(_("{name} is no number in JSON").format(name=name))
 
 
@@ -115,7 +115,7 @@ def _check_texts(value: object) -> None:
     """Refuse texts, keys included, that cannot be printed."""
     level = [value]
     while level:
-        below: list[Any] = []
+        below: list[object] = []
         for item in level:
             if isinstance(item, str):
                 if not printable(item):
@@ -197,7 +197,7 @@ def in_one_line(found: Sequence[str]) -> str:
     return _("{first} (and {count} more)").format(first=found[0], count=len(found) - 1)
 
 
-def _unknown_key(where: str, key: Any, allowed: list[str]) -> str:
+def _unknown_key(where: str, key: object, allowed: list[str]) -> str:
     near = get_close_matches(key, allowed, 1) if isinstance(key, str) and len(key) <= LONGEST_NUMBER else ()
     told = {"where": where, "key": shown(key), "allowed": ", ".join(allowed)}
     if near:
@@ -206,7 +206,7 @@ def _unknown_key(where: str, key: Any, allowed: list[str]) -> str:
     return _("{where} has the unknown key {key}; allowed are {allowed}").format(**told)
 
 
-def _fault_of_value(value: Any, kind: Any, where: str) -> Iterator[str]:
+def _fault_of_value(value: Json, kind: object, where: str) -> Iterator[str]:
     if get_origin(kind) is Literal:
         if not any(type(value) is type(each) and value == each for each in get_args(kind)):
             yield _("{where} must be {allowed} (got {got})").format(
@@ -226,7 +226,7 @@ def _fault_of_value(value: Any, kind: Any, where: str) -> Iterator[str]:
         yield _("{where}: {needed} (got {got})").format(where=where, needed=_needed(problem)[0], got=shown(value))
 
 
-def _problem(value: Any, kind: Any) -> str:
+def _problem(value: object, kind: object) -> str:
     try:
         msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:

@@ -117,7 +117,7 @@ def dumps(data: Mapping[str, object]) -> str:
     return document.as_string()
 
 
-def _table(data: Mapping[str, Any]) -> Any:
+def _table(data: Mapping[str, object]) -> object:
     import tomlkit
 
     table = tomlkit.table()

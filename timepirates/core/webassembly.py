@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import chain
 from math import prod
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from timepirates.core.i18n import _
 
@@ -31,8 +31,20 @@ MOST_NUMBERS = 16
 STACK = 8 * PAGE
 """The module's constants are at the memory's beginning, its stack ends here, and the arguments follow."""
 
+Argument: TypeAlias = Any
+"""What a loop gets: a number, a list of numbers (nested, too), a list with a position, or a tuple of these."""
+Plain: TypeAlias = Callable[..., Argument]
+"""A loop as a plain function."""
 
-_used: Any = None
+
+class Runs(Protocol):
+    """What runs loops, or records them."""
+
+    def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
+        """Run a loop; return what it returns."""
+
+
+_used: Runs | None = None
 
 
 class Leaf(NamedTuple):
@@ -60,7 +72,7 @@ class Memory(Protocol):
 # --- arguments, taken apart
 
 
-def leaves(value: Any) -> Iterator[Any]:
+def leaves(value: Argument) -> Iterator[Argument]:
     """Yield the lists and numbers of which arguments are made, in order."""
     if isinstance(value, tuple):
         for each in value:
@@ -69,12 +81,12 @@ def leaves(value: Any) -> Iterator[Any]:
         yield value
 
 
-def is_number(leaf: Any) -> bool:
+def is_number(leaf: object) -> bool:
     """Return whether a leaf is a single number."""
     return isinstance(leaf, int | float)
 
 
-def packed(leaf: Leaf, values: Any) -> bytes:
+def packed(leaf: Leaf, values: Argument) -> bytes:
     """Return the numbers of a list as bytes."""
     if leaf.kind == RECORD:
         return array(INTEGERS, values[0].numbers()).tobytes()
@@ -83,9 +95,9 @@ def packed(leaf: Leaf, values: Any) -> bytes:
     return array(leaf.kind, values).tobytes()
 
 
-def unpacked(leaf: Leaf, data: bytes) -> list[Any]:
+def unpacked(leaf: Leaf, data: bytes) -> list[Argument]:
     """Return bytes as a list of numbers, nested as the leaf's shape says."""
-    values: list[Any] = array(leaf.kind, data).tolist()
+    values: list[Argument] = array(leaf.kind, data).tolist()
     for length in reversed(leaf.shape if leaf.per_row else leaf.shape[1:]):
         values = [values[n: n + length] for n in range(0, len(values), length)]
     return values
@@ -104,9 +116,9 @@ class Loop:
         self._numbers = self._places.pop()
         self._result = self._numbers + 8 * MOST_NUMBERS
         self.end = self._result + 16
-        self._written: list[Any] = [None] * len(self._leaves)
+        self._written: list[Argument] = [None] * len(self._leaves)
 
-    def run(self, memory: Memory, arguments: tuple[Any, ...], results: Sequence[list[Any]], rows: int) -> int:
+    def run(self, memory: Memory, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
         """Run the loop, `PART` rows at a time; return what it returns."""
         given = list(leaves(arguments))
         numbers = [int(each) for each in given if is_number(each)]
@@ -126,7 +138,7 @@ class Loop:
                     self._read(memory, at, values, slice(first, first + count))
         return array(INTEGERS, memory.read(self._result, 8))[0]
 
-    def _write(self, memory: Memory, at: int, values: Any, part: slice) -> None:
+    def _write(self, memory: Memory, at: int, values: Argument, part: slice) -> None:
         """Write a list, unless it is the one that was written last: weights stay as they are, and what a scratch list
         holds does not matter."""
         leaf = self._leaves[at]
@@ -136,7 +148,7 @@ class Loop:
             memory.write(self._places[at], packed(leaf, values))
             self._written[at] = values
 
-    def _read(self, memory: Memory, at: int, values: list[Any], part: slice) -> None:
+    def _read(self, memory: Memory, at: int, values: list[Argument], part: slice) -> None:
         """Bring the result back into the list that is to have it."""
         leaf = self._leaves[at]
         size = 8 * prod(leaf.shape) * (part.stop - part.start if leaf.per_row else 1)
@@ -154,7 +166,8 @@ class Module:
         Gets the number of bytes that the memory must have and returns the started module.
     """
 
-    def __init__(self, layouts: Mapping[str, Iterable[Sequence[Any]]], start: Callable[[int], Memory]):
+    def __init__(self, layouts: Mapping[str, Iterable[tuple[str, Sequence[int], bool]]],
+                 start: Callable[[int], Memory]):
         self._loops: dict[str, Loop] = {}
         end = STACK
         for name, layout in layouts.items():
@@ -162,7 +175,7 @@ class Module:
             end = self._loops[name].end
         self._memory = start(end)
 
-    def run(self, loop: Callable[..., Any], arguments: tuple[Any, ...], results: Sequence[list[Any]], rows: int) -> int:
+    def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
         """Run a loop of the module by its plain function."""
         return self._loops[loop.__name__].run(self._memory, arguments, results, rows)
 
@@ -170,7 +183,8 @@ class Module:
 # --- for callers
 
 
-def run(loop: Callable[..., Any], arguments: tuple[Any, ...], results: Sequence[list[Any]] = (), rows: int = 0) -> Any:
+def run(loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]] = (),
+        rows: int = 0) -> Argument:
     """Run a loop with its arguments, in WebAssembly where that is there.
 
     Parameters
@@ -198,13 +212,13 @@ def there() -> bool:
     return _module() is not None
 
 
-def use(module: Any) -> None:
+def use(module: Runs | None) -> None:
     """Run loops in another module, or record them (`timepirates.site.thinking`); None: as before."""
     global _used
     _used = module
 
 
-def _module() -> Any:
+def _module() -> Runs | None:
     return _brought() if _used is None else _used
 
 
@@ -223,7 +237,7 @@ class _InBrowser:
         from js import Object, Uint8Array, WebAssembly  # type: ignore[import-not-found]  # the browser's own names, in Pyodide
         from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
-        def given(**named: Any) -> Any:
+        def given(**named: object) -> object:
             return to_js(named, dict_converter=Object.fromEntries)
 
         memory = WebAssembly.Memory.new(given(initial=-(-size // PAGE)))
@@ -246,5 +260,5 @@ class _InBrowser:
         """Call a loop with addresses; return its status."""
         return int(getattr(self._exports, name)(*places))
 
-    def _view(self, place: int, size: int) -> Any:
+    def _view(self, place: int, size: int) -> Argument:
         return self._array.new(self._bytes, place, size)

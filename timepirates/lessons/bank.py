@@ -8,7 +8,6 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from timepirates.core import rules_text
 from timepirates.core.errors import TimePiratesError
@@ -68,7 +67,7 @@ def problems(each: Lesson) -> list[str]:
     return list(of_the_facts(each.steps[0], session.question_game()))
 
 
-def _lesson(entry: dict[str, Any], id: str) -> Lesson:
+def _lesson(entry: dict[str, object], id: str) -> Lesson:
     body = {key: value for key, value in entry.items() if key != "topic"}
     step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
@@ -77,5 +76,5 @@ def _lesson(entry: dict[str, Any], id: str) -> Lesson:
                   source=FILE.name, settings={"topic": entry["topic"]})
 
 
-def _with(step: Step, **changes: Any) -> Step:
+def _with(step: Step, **changes: object) -> Step:
     return Step(**{**vars(step), **changes})

@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -111,7 +111,7 @@ class ClassShape(Struct, forbid_unknown_fields=True):
     odds: bool = True
     lessons: Names = []
     positions: Names = []
-    own: dict[str, Any] = {}
+    own: dict[str, object] = {}
 
 
 def called(name: object) -> str:
@@ -135,7 +135,7 @@ def faults(data: object) -> Iterator[str]:
             yield _("{where}, lesson {name}: {problem}").format(where=where, name=shown(name), problem=problem)
 
 
-def _faults_of_names(listed: Any, carried: TomlTable, where: str) -> Iterator[str]:
+def _faults_of_names(listed: Iterable[str], carried: TomlTable, where: str) -> Iterator[str]:
     known = [*(name for game in registry.names() for name in names(game)), *map(str, carried)]
     for name in listed:
         if isinstance(name, str) and name not in known:

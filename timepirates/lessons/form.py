@@ -25,18 +25,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
 
 from timepirates.core import registry, shapes, toml
 from timepirates.core.errors import BadRecord, TimePiratesError, shown
 from timepirates.core.game import table_for
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Rules
+from timepirates.core.protocol import Json, Rules
 from timepirates.core.toml import TomlTable
 from timepirates.lessons import subject
 from timepirates.lessons.lesson import Lesson, Step, Wrong
@@ -183,7 +182,7 @@ def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterat
     yield from (_("{where}: {problem}").format(where=where, problem=problem) for problem in problems if problem)
 
 
-def _why_no_table(players: Sequence[str], rules: Rules, board: Any) -> str:
+def _why_no_table(players: Sequence[str], rules: Rules, board: object) -> str:
     try:
         table_for(players, rules, board)
     except TimePiratesError as error:
@@ -191,7 +190,7 @@ def _why_no_table(players: Sequence[str], rules: Rules, board: Any) -> str:
     return ""
 
 
-def _tolerance(given: Any) -> str | None:
+def _tolerance(given: Json) -> str | None:
     """How far off an answer may be, as `same_answer` takes it; None where that is no number.
 
     >>> _tolerance(0.02), _tolerance("1/50"), _tolerance("2 %"), _tolerance("1e9"), _tolerance(0)
@@ -225,7 +224,7 @@ def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
     )
 
 
-def _list(value: Any) -> tuple[str, ...]:
+def _list(value: str | Iterable[str]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 

@@ -50,7 +50,7 @@ class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     learner: str
     exported: Moment
     room: str | None
-    lessons: Annotated[list[Any], Meta(max_length=MOST_LESSONS)]
+    lessons: Annotated[list[object], Meta(max_length=MOST_LESSONS)]
 
 
 class TakenShape(Struct, forbid_unknown_fields=True):
@@ -66,7 +66,7 @@ class TakenShape(Struct, forbid_unknown_fields=True):
     first: Moment | None
     last: Moment | None
     tried: Annotated[list[Tries], Meta(max_length=200)]
-    progress: dict[str, Any] = {}
+    progress: dict[str, object] = {}
 
 
 class DoneShape(Struct, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ class ProgressShape(Struct, forbid_unknown_fields=True):
 
     lesson: Annotated[str, Meta(max_length=400)]
     step: Annotated[int, Meta(ge=0, lt=200)]
-    done: Annotated[list[Any], Meta(min_length=1, max_length=200)]
+    done: Annotated[list[object], Meta(min_length=1, max_length=200)]
     finished: bool = False
     first: Moment | None = None
     last: Moment | None = None
@@ -182,7 +182,7 @@ def is_moment(text: str) -> bool:
     return True
 
 
-def _faults_of_lesson(each: Any, where: str) -> Iterator[str]:
+def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
     found = list(shapes.faults(each, TakenShape, where))
     yield from found
     if found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any, TypeAlias
@@ -12,7 +13,7 @@ from timepirates.core import registry, rules_text
 from timepirates.core.errors import IllegalMove, MalformedMove, TimePiratesError
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import CHANCE
+from timepirates.core.protocol import CHANCE, Json
 from timepirates.lessons import answers, facts, goals, subject
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import BadLesson
@@ -315,7 +316,7 @@ class Session:
             return cls(lesson)
         return session
 
-    def _replay(self, kept: list[dict[str, Any]], number: int) -> None:
+    def _replay(self, kept: list[dict[str, Json]], number: int) -> None:
         for at, old in enumerate(kept[: number + 1]):
             self._repeat(old)
             self.done[at] = Done(list(old["tries"]), int(old["wrong"]), int(old["hints"]), list(old["played"]),
@@ -323,7 +324,7 @@ class Session:
             if at < number:
                 self.next()
 
-    def _repeat(self, old: dict[str, Any]) -> None:
+    def _repeat(self, old: Mapping[str, Json]) -> None:
         if self.step.kind == "question":
             self.game = self.question_game() if old["solved"] else self.game
             return

@@ -6,14 +6,14 @@ key may be left out; what is true then stands in `form`.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
 Text = Annotated[str, Meta(max_length=400)]
 Words = Annotated[str, Meta(min_length=1, max_length=400)]
 Texts = Text | Annotated[list[Text], Meta(max_length=400)]
-NameOrTable = str | dict[str, Any]
+NameOrTable = str | dict[str, object]
 """Something that comes along, by its name, or that is described in the file."""
 
 
@@ -24,12 +24,12 @@ class LessonShape(Struct, forbid_unknown_fields=True):
     version: Literal[1]
     title: Words
     about: Words
-    step: Annotated[list[Any], Meta(min_length=1, max_length=200)]
+    step: Annotated[list[object], Meta(min_length=1, max_length=200)]
     id: Words = ""
     rules: NameOrTable = ""
     board: NameOrTable = ""
-    position: dict[str, Any] = {}
-    record: dict[str, Any] = {}
+    position: dict[str, object] = {}
+    record: dict[str, object] = {}
     learner: Annotated[int, Meta(ge=0, le=5)] = 0
     minutes: Annotated[int, Meta(ge=0, le=600)] = 0
 
@@ -48,13 +48,13 @@ class StepShape(Struct, forbid_unknown_fields=True):
     look: Text = ""
     reason: Text = ""
     why: Text = ""
-    wrong: Annotated[list[Any], Meta(max_length=100)] = []
+    wrong: Annotated[list[object], Meta(max_length=100)] = []
     draws: Texts = ""
     invite: Texts = ""
     facts: Texts = ""
     claims: dict[str, Texts] = {}
     then: Texts = ""
-    position: dict[str, Any] = {}
+    position: dict[str, object] = {}
     rules: NameOrTable = ""
     board: NameOrTable = ""
     choices: Texts = ""
@@ -64,7 +64,7 @@ class StepShape(Struct, forbid_unknown_fields=True):
     solution: Texts = ""
     opponents: Literal["simple"] = "simple"
     seed: Annotated[int, Meta(ge=0)] = 0
-    deal: dict[str, Any] = {}
+    deal: dict[str, object] = {}
     tolerance: int | float | Text = 0
     kind: Literal["", "count", "chance"] = ""
 
@@ -83,6 +83,6 @@ class DealShape(Struct, forbid_unknown_fields=True):
     rules: NameOrTable = ""
     board: NameOrTable = ""
     seed: Annotated[int, Meta(ge=0)] = 0
-    setup: dict[str, Any] = {}
+    setup: dict[str, object] = {}
     start: Annotated[int, Meta(ge=0, le=5)] = 0
     chance: Literal["ask", "sample"] = "ask"

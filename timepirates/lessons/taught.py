@@ -12,7 +12,6 @@ import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from types import CodeType, FrameType
-from typing import Any
 
 from timepirates.core import rules_text
 from timepirates.core.game import Game
@@ -60,7 +59,7 @@ class Watch:
     def __exit__(self, *_error: object) -> None:
         sys.setprofile(self._before)
 
-    def _note(self, frame: FrameType, event: str, _argument: Any) -> None:
+    def _note(self, frame: FrameType, event: str, _argument: object) -> None:
         if event == "call":
             self.ids.update(self._known.get(frame.f_code, ()))
 

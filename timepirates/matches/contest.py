@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates import players as computer_players
 from timepirates.core import registry as all_games
@@ -14,10 +14,10 @@ from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck
 from timepirates.core.names import is_name
-from timepirates.core.protocol import Rules
+from timepirates.core.protocol import BoardSource, Rules
 from timepirates.matches import frames, strength
 from timepirates.matches.hands import play_all
-from timepirates.matches.plan import MOST_NUMBER, Job, Plan, Played
+from timepirates.matches.plan import MOST_NUMBER, Job, Plan, Played, Side
 from timepirates.matches.seatings import Seating, seatings, table_size
 from timepirates.matches.start import start_of
 
@@ -33,9 +33,9 @@ WORTH_COMPILING = 20
 SEATINGS = ("rotations", "all")
 
 
-def match(who: Sequence[Any], games: int, players: int | None = None, rules: Rules | None = None, board: Any = None,
-          seed: int = 0, workers: int | None = None, turns: bool = False, seating: str = "rotations",
-          limit: float = LIMIT, start: Game | tuple[Game, int] | None = None,
+def match(who: Sequence[Side], games: int, players: int | None = None, rules: Rules | None = None,
+          board: BoardSource | None = None, seed: int = 0, workers: int | None = None, turns: bool = False,
+          seating: str = "rotations", limit: float = LIMIT, start: Game | tuple[Game, int] | None = None,
           seats: Sequence[int] | None = None) -> pd.DataFrame:
     """Let players play against each other; a row a game and seat, and the summary in `attrs["summary"]`.
 
@@ -95,7 +95,8 @@ def cores() -> int:
 # --- what is asked for
 
 
-def _plan(who: Sequence[Any], players: int | None, rules: Rules | None, board: Any, turns: bool) -> Plan:
+def _plan(who: Sequence[Side], players: int | None, rules: Rules | None, board: BoardSource | None,
+          turns: bool) -> Plan:
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
         raise BadSetting(_("who plays must be a list of players (got {got})").format(got=shown(who)))
     rules = all_games.first_rules() if rules is None else rules
@@ -113,7 +114,7 @@ def _plan(who: Sequence[Any], players: int | None, rules: Rules | None, board: A
     return Plan(tuple(who), tuple(labels(who)), players, rules, board, turns)
 
 
-def _orders(plan: Plan, seating: str, seats: Any) -> list[Seating]:
+def _orders(plan: Plan, seating: str, seats: object) -> list[Seating]:
     """Return the seatings of a deal."""
     if seats is not None:
         raise BadSetting(_("seats says who sits where in a match with a start; here the players take turns around the "
@@ -121,7 +122,7 @@ def _orders(plan: Plan, seating: str, seats: Any) -> list[Seating]:
     return seatings(len(plan.sides), plan.players, seating == "all")
 
 
-def _going_on(who: Sequence[Any], given: Any, settled: Sequence[Any], turns: bool) -> Plan:
+def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], turns: bool) -> Plan:
     """Return the plan of a match that goes on from a position, with whose players, rules and board it is played."""
     start = start_of(given)
     game = start.game
@@ -130,7 +131,7 @@ def _going_on(who: Sequence[Any], given: Any, settled: Sequence[Any], turns: boo
     return replace(_plan(who, len(game.players), game.rules, game.board, turns), start=start)
 
 
-def _order(plan: Plan, seating: str, seats: Any) -> Seating:
+def _order(plan: Plan, seating: str, seats: object) -> Seating:
     """Return which side sits in each seat of a start."""
     sides = len(plan.sides)
     if seating != SEATINGS[0]:
@@ -146,7 +147,7 @@ def _order(plan: Plan, seating: str, seats: Any) -> Seating:
     return tuple(order)
 
 
-def _check_player(who: Any, game: str) -> None:
+def _check_player(who: object, game: str) -> None:
     known = computer_players.of(game)
     if isinstance(who, str):
         if who not in known:
@@ -157,7 +158,7 @@ def _check_player(who: Any, game: str) -> None:
             allowed=", ".join(known), got=shown(who)))
 
 
-def labels(who: Iterable[Any]) -> list[str]:
+def labels(who: Iterable[object]) -> list[str]:
     """What each is called: its name, that of its class or its own; the second of a name gets a number.
 
     >>> labels(["simple", "random", "simple"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.game import Game, Step
@@ -64,7 +64,7 @@ def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[
         yield seat, made[0][1], [text for _seat, _number, text in made]
 
 
-def settings(plan: Plan, seatings: Sequence[Sequence[int]]) -> dict[str, Any]:
+def settings(plan: Plan, seatings: Sequence[Sequence[int]]) -> dict[str, object]:
     """What a frame keeps of its match, so that its games can be played again."""
     return {"rules": plan.rules, "board": plan.board, "seatings": [plan.names(tuple(each)) for each in seatings],
             "start": plan.start and plan.start.to_dict()}

@@ -5,19 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeAlias
 
 from timepirates.core import registry
 from timepirates.core.game import Game, Step
 from timepirates.core.luck import Luck
-from timepirates.core.protocol import Rules
+from timepirates.core.protocol import BoardSource, Rules
 from timepirates.matches.seatings import Seating
 from timepirates.matches.start import Start
+from timepirates.players import Player
 
 MOST_DECISIONS = 10_000
 """A game that goes on after so many decisions is ended without a winner; games of people end after some hundreds."""
 MOST_NUMBER = 1 << 63
 """Seeds stay below it, so that a frame's column of whole numbers holds them."""
+
+
+Side: TypeAlias = str | type[Player] | Player
+"""Who takes part: the name of a computer player, a class that makes one, or an object that decides."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +65,11 @@ class Played:
 class Plan:
     """A match: its sides (names of computer players, classes, or objects that choose) and the game they play."""
 
-    sides: tuple[Any, ...]
+    sides: tuple[Side, ...]
     labels: tuple[str, ...]
     players: int
     rules: Rules
-    board: Any
+    board: BoardSource | None
     keep_steps: bool
     start: Start | None = None
     """The position in which every game begins; None for a deal."""

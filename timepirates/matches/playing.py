@@ -11,18 +11,20 @@ import sys
 from collections.abc import Callable
 from copy import deepcopy
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from timepirates import players
 from timepirates.core import registry
 from timepirates.core.errors import shown
-from timepirates.core.game import Game
+from timepirates.core.game import Game, Step
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import CHANCE
 from timepirates.matches.plan import MOST_DECISIONS, Job, Plan, Played, forfeited
+from timepirates.players import Player
 from timepirates.players.whole_games import shares
 
+Given = TypeVar("Given")
 LONGEST_REASON = 300
 NOBODY = -1
 Watch = Callable[[int, int, int], None]
@@ -104,7 +106,7 @@ def stepped(plan: Plan, job: Job, watch: Watch) -> Played:
                   kept(plan, game, before), before)
 
 
-def answer(ask: Callable[[], Any]) -> Any:
+def answer(ask: Callable[[], Given]) -> Given:
     """What a player answers; CannotGoOn says what else it did."""
     try:
         return ask()
@@ -114,14 +116,12 @@ def answer(ask: Callable[[], Any]) -> Any:
         raise CannotGoOn(line(f"{type(error).__name__}: {error}")) from error
 
 
-def made(plan: Plan, job: Job, seat: int, game: Game) -> Any:
+def made(plan: Plan, job: Job, seat: int, game: Game) -> Player:
     """A seat's player for one game: made anew, with a seed where it takes one, or a copy of an object."""
-    make = plan.sides[job.seating[seat]]
-    if isinstance(make, str):
-        make = players.of(game.name)[make]
-    elif not isinstance(make, type):
-        return deepcopy(make)
-    return players.seeded(make, job.seat_seed(seat))
+    side = plan.sides[job.seating[seat]]
+    if not isinstance(side, str | type):
+        return deepcopy(side)
+    return players.seeded(players.of(game.name)[side] if isinstance(side, str) else side, job.seat_seed(seat))
 
 
 def seed_everything(job: Job) -> None:
@@ -132,7 +132,7 @@ def seed_everything(job: Job) -> None:
         sys.modules["numpy"].random.seed(seed)
 
 
-def chosen(player: Any, game: Game, seat: int) -> str:
+def chosen(player: Player, game: Game, seat: int) -> str:
     """The player's decision, a legal one."""
     decision = player.choose(game.copy(), seat)
     if not isinstance(decision, str):
@@ -154,9 +154,9 @@ def points(game: Game) -> tuple[int, ...] | None:
     return tuple(found) if isinstance(found, list) else None
 
 
-def kept(plan: Plan, game: Game, before: int) -> tuple[Any, ...]:
+def kept(plan: Plan, game: Game, before: int) -> tuple[Step, ...]:
     """The steps of a game after so many, where they are asked for."""
-    return tuple((seat, str(decision)) for seat, decision in game.steps_from(before)) if plan.keep_steps else ()
+    return tuple(game.steps_from(before)) if plan.keep_steps else ()
 
 
 def endless(plan: Plan, job: Job, game: Game, before: int, decisions: list[int]) -> Played:

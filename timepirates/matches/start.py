@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any
 
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting, shown
@@ -34,12 +33,12 @@ class Start:
             return self.game.copy()
         return draw(self.game, self.seat, Luck(seed)).resumed()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the start as a frame's `attrs` hold it."""
         return asdict(self)
 
 
-def start_of(given: Any) -> Start:
+def start_of(given: object) -> Start:
     """Return the start that `match` was given, a game or a game and a seat; BadSetting says why it cannot be one."""
     game, seat = given if isinstance(given, tuple) and len(given) == 2 else (given, None)
     if not isinstance(game, Game):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -52,7 +52,7 @@ def _whole(_mine: pd.DataFrame) -> dict[str, float]:
     return {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
 
 
-def _leads(games: pd.DataFrame, who: Any) -> pd.DataFrame:
+def _leads(games: pd.DataFrame, who: object) -> pd.DataFrame:
     """A side's lead in each game: the mean of its seats less that of the others."""
     mine = games["who"] == who
     leads = games[mine].groupby("game")["points"].mean() - games[~mine].groupby("game")["points"].mean()
@@ -91,10 +91,10 @@ def differences(games: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame([row for row in rows if row["deals"]])
 
 
-def _difference(means: pd.DataFrame, who: Any, than: Any) -> dict[str, Any]:
+def _difference(means: pd.DataFrame, who: object, than: object) -> dict[str, object]:
     """Return the row of one pair. Two deals, one won and one lost, are added to the shares, as in `_share`."""
     apart = (means.xs(who, level="who") - means.xs(than, level="who")).dropna()
-    row: dict[str, Any] = {"who": who, "than": than, "deals": len(apart)}
+    row: dict[str, object] = {"who": who, "than": than, "deals": len(apart)}
     unknown = (float("nan"), float("nan"))
     low, high = interval([*apart["won"], -1.0, 1.0]) if len(apart) > 1 else unknown
     row |= {"won": float(apart["won"].mean()), "won_low": max(low, -1.0), "won_high": min(high, 1.0)}
@@ -129,7 +129,7 @@ def student(freedom: int, z: float = SURE) -> float:
             + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * freedom**4))
 
 
-def ratings(games: pd.DataFrame) -> dict[Any, float]:
+def ratings(games: pd.DataFrame) -> dict[object, float]:
     """side -> the mean of its rating after all games in their order, each a contest of the sides at the table.
 
     By Plackett and Luce's model, as openskill has it. Empty where nobody met anybody.

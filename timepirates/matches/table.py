@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pandas as pd
 
 
@@ -14,7 +12,7 @@ class Summary(pd.DataFrame):
     def _constructor(self) -> type[Summary]:
         return Summary
 
-    def __eq__(self, other: Any) -> Any:
+    def __eq__(self, other: object) -> bool | pd.DataFrame:
         return self.equals(other) if isinstance(other, Summary) else super().__eq__(other)
 
     __hash__ = None  # type: ignore[assignment]  # as of every frame

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hmac
 from collections.abc import Sequence
 from html import escape
-from typing import Any
 from urllib.parse import quote, unquote, unquote_plus
 
 from jupyter_server.auth.identity import IdentityProvider
@@ -52,11 +51,11 @@ class Doorkeeper(IdentityProvider):
     """Knows a browser again by a cookie, named by host and port, that no script and no foreign form can use."""
 
     @default("cookie_options")
-    def _default_cookie_options(self) -> dict[str, Any]:
+    def _default_cookie_options(self) -> dict[str, object]:
         return {"samesite": "Lax", "expires_days": DAYS}
 
     @default("get_secure_cookie_kwargs")
-    def _default_get_secure_cookie_kwargs(self) -> dict[str, Any]:
+    def _default_get_secure_cookie_kwargs(self) -> dict[str, object]:
         return {"max_age_days": DAYS}
 
     def get_handlers(self) -> list[tuple[str, object]]:
@@ -107,7 +106,7 @@ class Door(Router):
         """`names`: what this machine is called. `kernels`: what the kernels of this server say of themselves."""
         self._app, self._names, self._token, self._kernels = app, names, token.encode(), kernels.encode()
 
-    def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> HTTPMessageDelegate | None:
+    def find_handler(self, request: HTTPServerRequest, **kwargs: object) -> HTTPMessageDelegate | None:
         """What answers a request: called by Tornado when its head is there, before anything else of it is read."""
         text = self.refusal(request)
         _hide_token(request)

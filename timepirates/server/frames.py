@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 import time
+from asyncio import Future
 from collections.abc import Callable
-from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
 
 V1 = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin", b"iopub")
@@ -51,19 +52,19 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         super().__init__(**more)
         self._messages, self._bytes = Allowance(*MESSAGES), Allowance(*BYTES)
 
-    def connect(self) -> Any:
+    def connect(self) -> Future[None] | None:  # type: ignore[override]  # as in the class it is derived from
         """Called when a page has opened its websocket."""
         visited.add(self.kernel_id)
         left.discard(self.kernel_id)
         return super().connect()
 
-    def disconnect(self) -> Any:
+    def disconnect(self) -> None:  # type: ignore[override]  # as in the class it is derived from
         """Note how the websocket was closed. Called when it is."""
         super().disconnect()
         if self.websocket_handler.close_code == GOING_AWAY:
             left.add(self.kernel_id)
 
-    def handle_incoming_message(self, incoming_msg: Any) -> None:
+    def handle_incoming_message(self, incoming_msg: str) -> None:
         """Pass a frame, bytes or a text, on to the kernel, or close the websocket."""
         try:
             self._messages.spend(1)
@@ -121,7 +122,7 @@ def _check_parts(frame: str | bytes) -> None:
         _object(part)
 
 
-def _check_message(message: dict[str, Any]) -> None:
+def _check_message(message: dict[str, Json]) -> None:
     """A message of the older protocol: all its parts in one object."""
     for part in ("header", "parent_header", "metadata", "content"):
         if not isinstance(message.get(part), dict):
@@ -131,13 +132,13 @@ def _check_message(message: dict[str, Any]) -> None:
     _check_header(message["header"])
 
 
-def _check_header(header: dict[str, Any]) -> None:
+def _check_header(header: dict[str, object]) -> None:
     for name in ("msg_id", "msg_type"):
         if not isinstance(header.get(name), str):
             raise BadFrame(_("no header"))
 
 
-def _object(text: str | bytes) -> dict[str, Any]:
+def _object(text: str | bytes) -> dict[str, object]:
     if isinstance(text, bytes) and len(text) > LARGEST_HEADER:
         raise BadFrame(_("too large a header"))
     try:

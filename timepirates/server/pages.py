@@ -23,7 +23,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from html import escape
 from pathlib import Path
-from typing import Any
 
 import tornado.httpserver
 import tornado.ioloop
@@ -280,7 +279,7 @@ class Pages(Voila):
             finally:
                 self.ending.discard(id)
 
-    def init_settings(self) -> dict[str, Any]:
+    def init_settings(self) -> dict[str, object]:
         """Called by Voilà's start, before there is a kernel. IPython's files are in the server's own folder: a home
         that is full or read-only must not keep a kernel from starting."""
         os.environ["IPYTHONDIR"] = str(Path(self.connection_dir) / "ipython")
@@ -377,7 +376,7 @@ def lay_out(folder: Path) -> Path:
     return folder
 
 
-def _elsewhere(folder: Path) -> dict[str, Any]:
+def _elsewhere(folder: Path) -> dict[str, object]:
     """Settings of what answers at an address that no page has."""
     text = _("No page has such an address. There are: {pages}")
     return {"default_handler_class": Refusal,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tornado import web
 
 
@@ -15,7 +13,7 @@ def opened_in_vain(handler: type) -> type:
     """
 
     class Opened(handler):
-        connection: Any = None
+        connection: object = None
         left = False
 
         async def pre_get(self) -> None:

@@ -6,10 +6,10 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from timepirates.core import places
 from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
 from timepirates.site import bundle, bytecode, front, lite, pages
 from timepirates.site.fetching import PINNED, Say
 from timepirates.site.fetching import Parts as Fetched
@@ -65,10 +65,10 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
         count=len(parts.names) + len(texts), size=f"{size / front.MEGABYTE:.1f}"))
 
 
-def _before(folder: Path) -> dict[str, Any]:
+def _before(folder: Path) -> dict[str, Json]:
     """What the last build of the folder says of itself; empty in a new folder."""
     try:
-        about: dict[str, Any] = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+        about: dict[str, Json] = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         return about
     except (OSError, ValueError):
         if (folder / "index.html").exists():
@@ -77,14 +77,14 @@ def _before(folder: Path) -> dict[str, Any]:
         return {}
 
 
-def _html(told: Mapping[str, Any], pictures: Mapping[str, Any], size: int) -> dict[str, bytes]:
+def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]], size: int) -> dict[str, bytes]:
     """path -> the front page and the pages."""
     found = {f"{name}/index.html": pages.page(name, title, told, pictures.get(name, {}).get("html", ""))
              for name, title in places.page_titles().items()}
     return {path: text.encode() for path, text in {"index.html": front.front(told, size), **found}.items()}
 
 
-def _told(parts: Parts, fetched: Fetched, loops: Path | None) -> dict[str, Any]:
+def _told(parts: Parts, fetched: Fetched, loops: Path | None) -> dict[str, Json]:
     """Write the parts; returns what the pages are told of them."""
     made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel(), loops)))
     python = packed(made.packages)
@@ -130,7 +130,7 @@ def _manifest(site: str) -> bytes:
     }, indent=1).encode()
 
 
-def _pictures(seed: int) -> Mapping[str, Any]:
+def _pictures(seed: int) -> Mapping[str, Mapping[str, str]]:
     """page -> what its first visit shows before there is Python: the board of the game behind its doors."""
     from timepirates_widgets.visits.first_picture import first_pictures
 

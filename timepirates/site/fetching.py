@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from timepirates.core.i18n import _
+from timepirates.core.toml import TomlTable
 from timepirates.site.programs import CannotBuild, npm, trouble
 
 PINNED = tomllib.loads(Path(__file__).with_name("pinned.toml").read_text(encoding="utf-8"))
@@ -108,7 +108,7 @@ def _unpacked_by_npm(folder: Path) -> None:
                     (folder / name).write_bytes(file.read())
 
 
-def _downloaded_by_pip(part: Mapping[str, Any], folder: Path) -> None:
+def _downloaded_by_pip(part: TomlTable, folder: Path) -> None:
     packages = part["packages"]
     _ask([sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
           "--only-binary=:all:", "--platform", part["platform"], "--python-version", part["python"],

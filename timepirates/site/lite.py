@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from email.parser import Parser
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from jupyter_core.paths import jupyter_path
 from packaging.requirements import Requirement
@@ -117,7 +117,7 @@ def _extension(name: str) -> Path:
     raise CannotBuild(_("the extension {name} of JupyterLab is not installed here").format(name=name))
 
 
-def _settings() -> dict[str, Any]:
+def _settings() -> dict[str, object]:
     options = {"env": {"HOME": "/home/pyodide", "TIMEPIRATES_DATA": GAMES}, "packages": list(FIRST),
                "lockFileURL": "./static/pyodide/pyodide-lock.json"}
     return {"jupyter-lite-schema-version": 0, "jupyter-config-data": {

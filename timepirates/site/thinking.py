@@ -15,20 +15,23 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from filelock import FileLock
 
 from timepirates.core import registry, webassembly
 from timepirates.core.i18n import _
-from timepirates.core.webassembly import FLOATS, INTEGERS, RECORD, Leaf
+from timepirates.core.webassembly import FLOATS, INTEGERS, RECORD, Argument, Leaf, Plain
 from timepirates.site.fetching import Say
 from timepirates.site.programs import CannotBuild, trouble
 from timepirates.site.thinking_module import imports, module
+
+if TYPE_CHECKING:
+    import numpy as np
 
 TARGET = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
@@ -41,15 +44,17 @@ ROWS = 97
 PRODUCT = Path(webassembly.__file__).parents[1]
 SOURCES = ("core/*.py", "games/**/*.py", "games/**/*.json", "site/thinking.py", "site/thinking_module.py")
 """What the loops are made of. More than enough is better than too little."""
+Native: TypeAlias = Any
+"""An object of Numba or LLVM, which have no types."""
 
 
 class Recorded:
     """The calls of loops, which are not run: what is to be compiled, and for which arguments."""
 
     def __init__(self) -> None:
-        self.calls: dict[str, tuple[Callable[..., Any], tuple[Any, ...], int]] = {}
+        self.calls: dict[str, tuple[Plain, tuple[Argument, ...], int]] = {}
 
-    def run(self, loop: Callable[..., Any], arguments: tuple[Any, ...], _results: Any, rows: int) -> int:
+    def run(self, loop: Plain, arguments: tuple[Argument, ...], _results: Sequence[list[Argument]], rows: int) -> int:
         """Record a call."""
         self.calls[loop.__name__] = loop, arguments, rows
         return 0
@@ -72,7 +77,7 @@ class Loops(Protocol):
     def call(self, rows: int) -> None:
         """Call each loop once, with so many rows where it has rows."""
 
-    def dtype(self) -> Any:
+    def dtype(self) -> np.dtype[np.void]:
         """Return the NumPy type of a position."""
 
 
@@ -91,7 +96,7 @@ def recorded(loops: Loops) -> Recorded:
     return found
 
 
-def leaf_of(values: Any, rows: int) -> Leaf:
+def leaf_of(values: Argument, rows: int) -> Leaf:
     """Return the kind and the shape of a list; it has one item per row if it is as long as there are rows."""
     shape, inside = [], values
     while isinstance(inside, list | tuple):
@@ -146,10 +151,10 @@ def _unoptimised() -> Iterator[None]:
         def flatten(self) -> str:
             return ""
 
-    def keep_the_layout(self: Any, module: Any) -> None:
+    def keep_the_layout(self: Native, module: Native) -> None:
         module.data_layout = self._codegen._data_layout
 
-    library: Any = codegen.CPUCodeLibrary
+    library: Native = codegen.CPUCodeLibrary
     before = library._optimize_final_module, library._optimize_functions, binding.get_host_cpu_features
     library._optimize_final_module = lambda self: None
     library._optimize_functions = keep_the_layout
@@ -160,14 +165,14 @@ def _unoptimised() -> Iterator[None]:
         library._optimize_final_module, library._optimize_functions, binding.get_host_cpu_features = before
 
 
-def pointed(loop: Callable[..., Any], arguments: tuple[Any, ...], leaves: Sequence[Leaf]) -> Callable[..., Any]:
+def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]) -> Plain:
     """Return a function that gets a pointer for each leaf, and one to all single numbers, and calls the loop."""
     from numba import carray  # type: ignore[attr-defined]  # Numba exports it for its users
 
-    names: dict[str, Any] = {"carray": carray, "loop": loop}
+    names: dict[str, Argument] = {"carray": carray, "loop": loop}
     shapes, numbers = iter(enumerate(leaves)), iter(range(1, webassembly.MOST_NUMBERS))
 
-    def told(value: Any) -> str:
+    def told(value: Argument) -> str:
         if isinstance(value, tuple):
             names[type(value).__name__] = type(value)
             inside = ", ".join(map(told, value))
@@ -182,18 +187,19 @@ def pointed(loop: Callable[..., Any], arguments: tuple[Any, ...], leaves: Sequen
     given = ", ".join(map(told, arguments))
     places = ", ".join(f"p{at}" for at in range(len(leaves)))
     exec(f"def at_pointers({places}, numbers):\n    return loop({given})", names)
-    made: Callable[..., Any] = names["at_pointers"]
+    made: Plain = names["at_pointers"]
     return made
 
 
-def translated(loop: Callable[..., Any], arguments: tuple[Any, ...], leaves: Sequence[Leaf], position: Any) -> str:
+def translated(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf],
+               position: np.dtype[np.void]) -> str:
     """Return a loop and all that it calls in LLVM's language; the loop has its own name. `position`: its NumPy type."""
     import numba
     from numba import types
 
     kinds = {RECORD: numba.from_dtype(position), INTEGERS: types.int64, FLOATS: types.float64}
     pointers = [types.CPointer(kinds[leaf.kind]) for leaf in leaves]
-    compiled = numba.njit(pointed(loop, arguments, leaves))
+    compiled: Native = numba.njit(pointed(loop, arguments, leaves))
     compiled.compile((*pointers, types.CPointer(types.int64)))
     (found,) = compiled.overloads.values()
     return str(found.library._final_module).replace(found.fndesc.llvm_func_name, loop.__name__)
@@ -202,7 +208,7 @@ def translated(loop: Callable[..., Any], arguments: tuple[Any, ...], leaves: Seq
 # --- LLVM's part: to WebAssembly
 
 
-def _machine() -> Any:
+def _machine() -> Native:
     from llvmlite import binding
 
     binding.initialize_all_targets()
@@ -211,7 +217,7 @@ def _machine() -> Any:
         cpu="generic", features=FEATURES, opt=3, reloc="static", codemodel="default")
 
 
-def _linked(texts: dict[str, str], machine: Any) -> Any:
+def _linked(texts: dict[str, str], machine: Native) -> Native:
     """Return all loops as one module for WebAssembly, in which only they can be called from outside."""
     from llvmlite import binding
 

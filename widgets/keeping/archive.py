@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib import import_module
-from typing import Any
 
 from timepirates.core import record
 from timepirates.core.errors import BadRecord, TimePiratesError
@@ -50,7 +49,7 @@ def game_names(store: Store) -> dict[str, str]:
         return {}
 
 
-def _good_names(found: Any) -> dict[str, str]:
+def _good_names(found: object) -> dict[str, str]:
     kept = found if isinstance(found, Mapping) else {}
     return {id: name for id, name in kept.items()
             if GAME_ID.fullmatch(id) and isinstance(name, str) and not name_problem(name, _("a game's name"))}
@@ -182,7 +181,7 @@ class _Here:
 def _played(found: SavedGame) -> bytes:
     """What tells what was played in a saved game, and by whom, from anything else; what of it is on screen, and how the
     page is set, do not count."""
-    lines: Iterable[Any] = found["lines"] if isinstance(found["lines"], list) else ()
+    lines: Iterable[object] = found["lines"] if isinstance(found["lines"], list) else ()
     kept = [{key: line[key] for key in line if key != "shown"} if isinstance(line, dict) else line for line in lines]
     return hashlib.sha256(json.dumps([kept, found["seats"]], sort_keys=True).encode()).digest()
 

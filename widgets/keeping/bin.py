@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeGuard
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
@@ -68,17 +68,17 @@ def until(deleted: datetime) -> str:
     return _("Can be brought back until {date}").format(date=ends(deleted).astimezone().strftime("%Y-%m-%d"))
 
 
-def _times(kept: Mapping[str, Any]) -> dict[str, datetime]:
+def _times(kept: Mapping[str, object]) -> dict[str, datetime]:
     return {id: datetime.fromisoformat(when) for id, when in _good(kept).items()}
 
 
-def _good(kept: Mapping[str, Any]) -> dict[str, str]:
+def _good(kept: Mapping[str, object]) -> dict[str, str]:
     """Leave out of a note what is no time with a time zone."""
     return {id: when for id, when in kept.items() if _is_time(when)}
 
 
-def _is_time(text: Any) -> bool:
+def _is_time(text: object) -> TypeGuard[str]:
     try:
-        return datetime.fromisoformat(text).tzinfo is not None
+        return isinstance(text, str) and datetime.fromisoformat(text).tzinfo is not None
     except (TypeError, ValueError):
         return False

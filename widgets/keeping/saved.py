@@ -41,7 +41,7 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     """whether a person's decision is made by itself where only one is legal"""
     keys: bool = True
     """whether the page listens to its keys"""
-    room: dict[str, Any] = {}
+    room: dict[str, object] = {}
     """the class itself (empty: none)"""
 
 
@@ -57,9 +57,9 @@ class SavedShape(Struct, forbid_unknown_fields=True):
 
     format: Literal["time-pirates-save"]
     version: Literal[1]
-    lines: Annotated[list[Any], Meta(min_length=1, max_length=MOST_LINES)]
+    lines: Annotated[list[object], Meta(min_length=1, max_length=MOST_LINES)]
     seats: list[str]
-    settings: dict[str, Any]
+    settings: dict[str, object]
     id: Annotated[str, Meta(pattern=f"^{places.GAME_ID.pattern}$")] | UnsetType = UNSET
     """a name of the save, where it holds what one seat knows"""
 
@@ -68,9 +68,9 @@ class LineShape(Struct, forbid_unknown_fields=True):
     """One line of play."""
 
     name: str
-    record: dict[str, Any]
+    record: dict[str, object]
     shown: Count
-    seen: list[Any] | UnsetType = UNSET
+    seen: list[object] | UnsetType = UNSET
     """where the record is what one seat knows: its snapshots (`timepirates.core.seen`)"""
     alone: list[Count] = []
     """the steps, counted from 0, that were made by themselves because nothing else was legal"""
@@ -86,7 +86,7 @@ def checked_settings(settings: Mapping[str, object]) -> Chosen:
     return {**SETTINGS, **settings}
 
 
-def _faults_of_settings(settings: Any) -> Iterator[str]:
+def _faults_of_settings(settings: object) -> Iterator[str]:
     yield from faults(settings, Settings, _("the settings"))
     room = settings.get("class") if isinstance(settings, Mapping) else None
     if room and isinstance(room, Mapping):
@@ -117,7 +117,7 @@ Lines = list[tuple[str, Game, int, set[int], set[int]]]
 def opened(saved: Json) -> tuple[Lines, list[str], Chosen]:
     """The lines, the seats and the settings of a saved game; BadRecord names everything that is wrong with it."""
     found = list(faults(saved, SavedShape, _("the saved game")))
-    settings: Any = saved.get("settings") if isinstance(saved, Mapping) else None
+    settings: Json = saved.get("settings") if isinstance(saved, Mapping) else None
     if isinstance(settings, Mapping):
         settings = {name: value for name, value in settings.items() if name not in RETIRED}
         found += _faults_of_settings(settings)
@@ -138,14 +138,14 @@ def opened(saved: Json) -> tuple[Lines, list[str], Chosen]:
     return lines, list(saved["seats"]), checked_settings(settings)
 
 
-def _faults_of_line(line: Any, where: str) -> Iterator[str]:
+def _faults_of_line(line: object, where: str) -> Iterator[str]:
     yield from faults(line, LineShape, where)
     name = line.get("name") if isinstance(line, Mapping) else None
     if isinstance(name, str) and (problem := name_problem(name, _("{where}: its name").format(where=where))):
         yield problem
 
 
-def _replayed(line: Mapping[str, Any], chance: str, where: str, wrong: list[str]) -> Game | None:
+def _replayed(line: Mapping[str, Json], chance: str, where: str, wrong: list[str]) -> Game | None:
     try:
         game = (Game.seen(line["record"], together(line["seen"])) if "seen" in line else
                 Game.replay(line["record"], chance=chance))

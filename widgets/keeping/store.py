@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from timepirates.core import places, record, registry
 from timepirates.core.errors import BadRecord, BadSetting
@@ -35,6 +35,10 @@ from timepirates.core.shapes import MOST_BYTES, parse
 from timepirates_widgets.keeping.bin import Bin, Note
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
 SavedGame: TypeAlias = dict[str, Any]
 """A saved game as its file holds it; `keeping.saved` says what is in it."""
 EARLIER = ".earlier"
@@ -107,7 +111,7 @@ class Store:
         self.bin = Bin(self, BIN)
         self._seen: dict[str, bytes | None] = {}
         self._was_there = self._is_there()
-        self._lock: Any = None
+        self._lock: BaseFileLock | None = None
         _sweep(self._games)
         _sweep(self._notes)
 
@@ -457,7 +461,7 @@ def _sync_folder(folder: Path) -> None:
         os.close(number)
 
 
-def _read(path: Path, reader: Any) -> Note | None:
+def _read(path: Path, reader: Callable[[bytes], Note]) -> Note | None:
     """The content of a file, None where there is none; a damaged one gives way to the version before."""
     earlier = path.with_name(path.name + EARLIER)
     try:

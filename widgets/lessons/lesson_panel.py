@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates.core import registry, rules_text
 from timepirates.core.i18n import _, ngettext
@@ -64,7 +64,7 @@ class LessonPanel(Panel[LessonTable]):
         session = self.table.session
         return words(_(session.lesson.title), self._heard(session))
 
-    def _aim(self, session: Session) -> dict[str, Any] | None:
+    def _aim(self, session: Session) -> dict[str, object] | None:
         """What the game is about, before the first step of its course is solved."""
         first = self._tutorial.of_the_course[:1] == (self._tutorial.current,)
         if not (first and self._tutorial.begins_with_the_aim) or session.number or session.solved:
@@ -99,7 +99,7 @@ class LessonPanel(Panel[LessonTable]):
         left = session.solution()[len(session.done[session.number].played):] if session.step.kind == "task" else []
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
-    def _progress(self, session: Session) -> dict[str, Any]:
+    def _progress(self, session: Session) -> dict[str, object]:
         """The step of the lesson; of a bank, whose questions have one step each, the question."""
         if not session.of_a_bank:
             number, count = session.number + 1, len(session.lesson.steps)
@@ -110,13 +110,13 @@ class LessonPanel(Panel[LessonTable]):
         return {"number": number, "count": count,
                 "said": _("Question {number} of {count}").format(number=number, count=count)}
 
-    def _result(self) -> dict[str, Any] | None:
+    def _result(self) -> dict[str, object] | None:
         result = self.table.result
         if result is None:
             return self._remembered()
         return self._told(result)
 
-    def _told(self, result: Result) -> dict[str, Any]:
+    def _told(self, result: Result) -> dict[str, object]:
         named = rules_text.rule(result.rule, self.table.session.lesson.game).title if result.rule else ""
         return {"right": result.right, "done": result.done, "invited": result.invited, "rule": result.rule,
                 "named": _("The rule: {title}").format(title=named) if named else _("The rule"),
@@ -140,21 +140,21 @@ class LessonPanel(Panel[LessonTable]):
             return _("What was good") if result.done else _("The tutor")
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
 
-    def _others(self, result: Result) -> dict[str, Any] | None:
+    def _others(self, result: Result) -> dict[str, object] | None:
         """What the tutor says to the others' moves: shown when asked for, so that nobody has to read it all."""
         if not result.comments:
             return None
         label = _("What the others did ({count})").format(count=len(result.comments))
         return {"label": label, "told": list(result.comments) if self._others_open else []}
 
-    def _remembered(self) -> dict[str, Any] | None:
+    def _remembered(self) -> dict[str, object] | None:
         """A step that was solved before the page was opened again."""
         session = self.table.session
         if not session.solved:
             return None
         return self._told(session.outcome())
 
-    def _rule_told(self) -> dict[str, Any] | None:
+    def _rule_told(self) -> dict[str, object] | None:
         if not self._rule:
             return None
         rule = rules_text.rule(self._rule, self.table.session.lesson.game)
@@ -167,7 +167,7 @@ class LessonPanel(Panel[LessonTable]):
             return None
         return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
 
-    def _keep(self, session: Session, last: bool) -> dict[str, Any] | None:
+    def _keep(self, session: Session, last: bool) -> dict[str, object] | None:
         """What can be kept at the end of the course: the rules on one sheet, in one's own edition."""
         if not last or self._tutorial.following or session.of_a_bank:
             return None

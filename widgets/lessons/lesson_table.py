@@ -177,6 +177,11 @@ class LearnersViewpoint(Viewpoint):
         return False
 
 
+def _one_by_one(group: Group) -> Group:
+    """Return a group without the buttons that make several decisions at once."""
+    return {key: value for key, value in group.items() if key != "all"}  # type: ignore[return-value]  # fewer keys
+
+
 class LessonChoices(Choices):
     """The decisions on the board; at a question, and when a step is solved, there are none."""
 
@@ -185,7 +190,7 @@ class LessonChoices(Choices):
     def _content(self) -> Content:
         if self.table.deciding_now:
             content = super()._content()
-            one_by_one = [{key: value for key, value in group.items() if key != "all"} for group in content["groups"]]
+            one_by_one = [_one_by_one(group) for group in content["groups"]]
             return {**content, "words": True, "error": None, "groups": self._ordered(one_by_one)}
         return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": ""}
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypedDict
 
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
 from timepirates.lessons import learner
 from timepirates_widgets.keeping.learners import Learners
 
-Kept = Mapping[str, Any]
+Kept = Mapping[str, Json]
 """What is kept of one lesson."""
 
 
@@ -27,6 +28,14 @@ QUESTIONS = "questions"
 def notes() -> list[str]:
     """All names under which progress is kept."""
     return [*map(note_of, registry.names()), QUESTIONS]
+
+
+class Notes(TypedDict):
+    """What is kept of one course."""
+
+    current: str
+    """the name of the lesson that was taken last"""
+    lessons: dict[str, Kept]
 
 
 class Progress:
@@ -66,7 +75,7 @@ class Progress:
 
     def bring(self, lessons: Mapping[str, Kept]) -> None:
         """Put what was done elsewhere beside what was done here: what is solved in either is solved."""
-        def both(kept: dict[str, Any]) -> dict[str, Any]:
+        def both(kept: Notes) -> Notes:
             for name, mine in lessons.items():
                 there = kept["lessons"].get(name)
                 if there is None or len(there["done"]) == len(mine["done"]):  # else the lesson has changed meanwhile
@@ -75,7 +84,7 @@ class Progress:
 
         self._change(both)
 
-    def _change(self, how: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    def _change(self, how: Callable[[Notes], Notes]) -> None:
         try:
             self._notes = _good(self._learners.shelf.change(
                 self._learners.note(self._note), lambda kept: how(_good(kept))))
@@ -85,9 +94,9 @@ class Progress:
             self.problem = _("What you have done could not be kept on the disk: {reason}").format(
                 reason=error.strerror or error)
 
-    def _read(self) -> dict[str, Any]:
+    def _read(self) -> Notes:
         """What is kept; a damaged file gives way to the version before it."""
-        kept: dict[str, Any] = {}
+        kept: dict[str, Json] = {}
         for _attempt in range(2):
             try:
                 kept = self._learners.shelf.kept(self._learners.note(self._note))
@@ -111,16 +120,15 @@ def _dates(mine: Kept, before: Kept) -> dict[str, str]:
     return {"first": dates.get("first", now), "last": now if changed else dates["last"]}
 
 
-def _with(kept: dict[str, Any], name: str, mine: Kept, before: Kept) -> dict[str, Any]:
+def _with(kept: Notes, name: str, mine: Kept, before: Kept) -> Notes:
     """What is kept now with this page's lesson in it. Where another page has taken the same lesson meanwhile, what is
     solved in either stays solved."""
     there = kept["lessons"].get(name)
-    apart = there is not None and there != before
-    kept["lessons"][name] = _together(there, mine) if apart else mine
+    kept["lessons"][name] = mine if there is None or there == before else _together(there, mine)
     return kept
 
 
-def _good(kept: Mapping[str, Any]) -> dict[str, Any]:
+def _good(kept: Mapping[str, Json]) -> Notes:
     """Notes as this page writes them; damaged ones begin anew, lesson by lesson."""
     lessons = kept.get("lessons")
     good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}
@@ -128,7 +136,7 @@ def _good(kept: Mapping[str, Any]) -> dict[str, Any]:
     return {"current": current if isinstance(current, str) else "", "lessons": good}
 
 
-def _together(one: Kept, other: Kept) -> dict[str, Any]:
+def _together(one: Kept, other: Kept) -> Kept:
     """The progress of two pages in one lesson: the steps of the one that has solved more, and where that one stands.
 
     A lesson's steps are solved one after the other, so whoever has solved more has solved all that the other has.
@@ -143,6 +151,6 @@ def _solved(note: Kept) -> int:
     return sum(bool(done.get("solved")) for done in note["done"])
 
 
-def _is_note(note: Any) -> bool:
+def _is_note(note: object) -> bool:
     done = note.get("done") if isinstance(note, dict) else None
     return isinstance(done, list) and all(isinstance(each, dict) for each in done)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _, ngettext
@@ -64,7 +65,7 @@ class Who(Panel[Sitting]):
             return _("Delete {name}").format(name=learners.now.name)
         return _("Delete what was done here") if taking_along.has_done(learners) else ""
 
-    def _bin(self) -> dict[str, Any] | None:
+    def _bin(self) -> dict[str, object] | None:
         """Return what the bin shows, or None while it is empty."""
         discarded = self._tutorial.learners.discarded()
         count = len(discarded)
@@ -93,7 +94,7 @@ class Who(Panel[Sitting]):
         self._open, self._note, self._wrong = True, note, wrong
         self.refresh()
 
-    def _try(self, what: Any, note: str = "") -> None:
+    def _try(self, what: Callable[[], object], note: str = "") -> None:
         """Do what the box asked for, and begin the page with whoever learns now; what is wrong is said in the box."""
         try:
             what()

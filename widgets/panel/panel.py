@@ -42,7 +42,7 @@ class Watched(Protocol):
 
 
 Table = TypeVar("Table", bound=Watched)
-Content: TypeAlias = dict[str, Any]
+Content: TypeAlias = Mapping[str, Any]
 """What a panel sends to its script, as JSON holds it: numbers, texts, lists and objects of its own making."""
 
 
@@ -101,12 +101,12 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
 
     def refresh(self) -> None:
         """Draw the table as it is now."""
-        self.content = self._content()
+        self.content = dict(self._content())
 
     def _on_change(self, _change: Any) -> None:
         self.refresh()
 
-    def _answer(self, _widget: Panel[Table], message: object, buffers: list[Any]) -> None:
+    def _answer(self, _widget: Panel[Table], message: object, buffers: list[object]) -> None:
         """A message of the script: {"ask": name, ...} calls `ask_NAME(...)`; what is refused is shown at the table."""
         name = message.get("ask") if isinstance(message, dict) else message
         asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None

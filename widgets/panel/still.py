@@ -94,7 +94,7 @@ def sheet(content: SheetShown) -> str:
     return table(content["title"], content["heads"], rows) + words(content["note"])
 
 
-def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def table(title: str, head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
     """A table, with its title where it has one."""
     heads = "".join(f"<th>{escape(str(each))}</th>" for each in head)
     body = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)

@@ -12,13 +12,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Generic, ParamSpec, TypeVar
+from typing import Final, Generic, ParamSpec, TypeVar
 
 from timepirates.core.errors import TimePiratesError
 
 Step = TypeVar("Step")
 Given = ParamSpec("Given")
-_END: Final = object()
+
+
+class _End:
+    """What follows the last step."""
+
+
+_END: Final = _End()
 
 
 def can_wait() -> bool:
@@ -83,8 +89,8 @@ class Work(Generic[Step]):
         try:
             await asyncio.sleep(wait)
             while self._wanted(piece):
-                step: Any = await asyncio.to_thread(next, piece.steps, _END)
-                if step is _END:
+                step = await asyncio.to_thread(next, piece.steps, _END)
+                if isinstance(step, _End):
                     break
                 if self._wanted(piece):
                     piece.each(step)

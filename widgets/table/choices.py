@@ -6,7 +6,7 @@ The panel serves every game: its look says which buttons there are.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates import Game
 from timepirates.core.i18n import _
@@ -62,7 +62,7 @@ class Choices(Panel[Sitting]):
                 for button in group.get("buttons", ()) if not button.get("why")]
         return listed(content["heading"], said[:SHOWN]) if said else words(content["heading"])
 
-    def _refusal(self) -> dict[str, Any] | None:
+    def _refusal(self) -> dict[str, object] | None:
         refusal = self.table.refusal
         if refusal is None or self.table.at_the_door:
             return None  # the doors say it

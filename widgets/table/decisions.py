@@ -6,17 +6,109 @@ Pirates, `PickView` of Conspiracy).
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import NotRequired, Protocol, TypedDict
 
 from timepirates import Game
 from timepirates.core.errors import IllegalMove
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
 
-Button = dict[str, Any]
-"""A decision: `text` (its notation), `label` (seen), `said` (heard), `icon`; "why" where it is not legal."""
-Group = dict[str, Any]
-"""Decisions that stand together: `label`, `buttons`, and whatever a game's own view adds."""
+
+class ButtonMore(TypedDict, total=False):
+    """What some buttons have besides."""
+
+    why: str
+    """why the decision is not legal"""
+    main: bool
+    """whether it is the usual way on"""
+    key: str
+    """the key that chooses it"""
+    chip: dict[str, str]
+    """the contract that it is about"""
+    count: int
+    """the number of such tokens"""
+    epoch: str
+    """where it leads"""
+    way: str
+    """the direction in which a coin points"""
+    stage: str
+    """the part of a decision that it picks"""
+    unpick: bool
+    """whether it gives up the part that was picked last"""
+
+
+class Button(ButtonMore):
+    """A decision as a button."""
+
+    text: str
+    """the decision, in the notation"""
+    label: str
+    """what is seen"""
+    said: str
+    """what is heard"""
+    icon: str
+
+
+class Part(TypedDict):
+    """Some of the buttons of a fold."""
+
+    buttons: list[Button]
+    seat: NotRequired[int]
+    player: NotRequired[str]
+
+
+class Fold(TypedDict):
+    """Many decisions under one button."""
+
+    key: str
+    icon: str
+    label: str
+    said: str
+    parts: list[Part]
+    why: NotRequired[str]
+    """why none of them is legal"""
+    text: NotRequired[str]
+    """one of those that are not legal"""
+
+
+class Whole(TypedDict):
+    """Several decisions in one click."""
+
+    texts: list[str]
+    label: str
+    icons: list[str]
+
+
+class Crumb(TypedDict):
+    """A part of a decision that was picked."""
+
+    icon: str
+    text: str
+
+
+class GroupMore(TypedDict, total=False):
+    """What some groups have besides."""
+
+    folds: list[Fold]
+    open: bool
+    """whether the folds stand open"""
+    chip: dict[str, str]
+    """the contract that they are about"""
+    all: list[Whole]
+    crumbs: list[Crumb]
+    rose: bool
+    """whether the buttons stand around a centre"""
+    centre: str
+    icon: str
+    said: str
+
+
+class Group(GroupMore):
+    """Decisions that stand together."""
+
+    label: str
+    buttons: list[Button]
+
 
 
 class View(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates import Game
 from timepirates.core.errors import BadSetting
@@ -30,7 +30,7 @@ class Ending(Panel[Sitting]):
         self.on_review: Callable[[], None] | None = None
         self.on_new: Callable[[bool], None] | None = None
         self.on_save: Callable[[], None] | None = None
-        self._ended: tuple[Game, int, bool, dict[str, Any]] | None = None
+        self._ended: tuple[Game, int, bool, Content] | None = None
         super().__init__(table, **more)
 
     def _content(self) -> Content:
@@ -69,7 +69,7 @@ class Ending(Panel[Sitting]):
         return (self.on_review is not None and not look_of(game).review_page and not table.line.view
                 and not table.viewpoint.has_secrets and not why_none(game.name))
 
-    def _told(self) -> dict[str, Any]:
+    def _told(self) -> Content:
         """What the game's look tells, worked out once. Everything is open once every line of the game is over."""
         position, all_over = self.table.position, all(line.game.over for line in self.table.lines)
         game, steps = self.table.line.game, len(position)
@@ -136,7 +136,7 @@ class Ending(Panel[Sitting]):
         if self.on_save:
             self.on_save()
 
-    def _settings(self) -> dict[str, Any]:
+    def _settings(self) -> dict[str, object]:
         return {**self.table.settings, "line": 0}
 
     def _whole(self) -> None:

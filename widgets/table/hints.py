@@ -8,7 +8,7 @@ the game, and then be played by a button of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting
@@ -58,7 +58,7 @@ class Hints(Panel[Sitting]):
         self.on_preview(decision)
 
     @staticmethod
-    def _place(table: Sitting) -> tuple[Any, ...]:
+    def _place(table: Sitting) -> tuple[object, ...]:
         return (id(table.line.game), *table.place, table.eyes)
 
     @property
@@ -88,14 +88,14 @@ class Hints(Panel[Sitting]):
         lines = [" ".join(filter(None, (line["text"], line["why"]))) for line in content.get("lines", ())]
         return listed(content["texts"]["heading"], lines) if lines else ""
 
-    def _levels(self) -> dict[str, Any] | None:
+    def _levels(self) -> dict[str, object] | None:
         """Return the levels that can be assumed of people; None before chances are shown or where there are none."""
         levels, usual = assumable(self.table.position)
         if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
             return None
         return {"level": self._people or usual, "levels": [{"level": level, "text": like(level)} for level in levels]}
 
-    def _lines(self) -> list[dict[str, Any]]:
+    def _lines(self) -> list[dict[str, object]]:
         """Return the stages shown so far, in their order."""
         hint, stage = self._hint, self._stage
         if hint is None:
@@ -106,7 +106,7 @@ class Hints(Panel[Sitting]):
             lines.append(_plain(hint.note))
         return lines
 
-    def _line(self, line: Line) -> dict[str, Any]:
+    def _line(self, line: Line) -> dict[str, object]:
         shown = next((each for each in line.decisions if each.decision == self._previewed), None)
         why = line.why if self._stage == STAGES else ""
         return {"decision": line.decisions[0].decision, "text": line.text, "why": why,
@@ -215,12 +215,12 @@ class Hints(Panel[Sitting]):
         super().close()
 
 
-def _plain(text: str) -> dict[str, Any]:
+def _plain(text: str) -> dict[str, object]:
     """Return a line of a hint that names no decision."""
     return {"decision": "", "text": text, "why": "", "decisions": [], "play": None}
 
 
-def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> dict[str, Any]:
+def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> dict[str, object]:
     """Return a decision that can be drawn on the board; one of several has its name on it."""
     said = _("Show on the board: {decision}") if has_board else _("Choose: {decision}")
     return {"decision": each.decision, "shown": shown, "name": each.name if of_several else "",

@@ -5,7 +5,7 @@ look (`pirates.look`, `conspiracy.look`) overrides what it tells better.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from timepirates import Game, players
 from timepirates.core import registry
@@ -20,10 +20,8 @@ from timepirates_widgets.table.sitting import Sitting
 
 Said = Callable[[Game, Snapshot], list[str]]
 """Puts a position, of which something is seen, into words: a list of whole messages."""
-Place = dict[str, Any]
-"""A place of a board: `label`, `here` (names of the drawings of those who are there), `marked` (the turn is there)."""
-Steps = Sequence[Sequence[Any]]
-"""The steps of a record as JSON holds them: each a seat (None: luck) and a decision's text."""
+Steps = Sequence[tuple[int | None, str]]
+"""The steps of a record: each a seat (None: luck) and a decision's text."""
 Tell = Callable[[Game, Steps, int], list[str]]
 """Puts the steps of a game's (seat's) record, from a number on, into sentences."""
 Notes = Callable[[Game, Record], dict[int, list[str]]]
@@ -33,6 +31,16 @@ Interims = Callable[[Game, Record], dict[int, Sheet]]
 
 
 IN_EVERY_SNAPSHOT = {"rules", "players", "to_move", "deciding", "over", "winners"}
+
+
+class Place(TypedDict):
+    """A place of a board."""
+
+    label: str
+    here: list[str]
+    """names of the drawings of those who are there"""
+    marked: bool
+    """whether the turn is there"""
 
 
 class Look:

@@ -12,7 +12,7 @@ Each step is saved before the panels hear of it, so that nothing is lost when a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from timepirates import Game
 from timepirates.core.errors import BadRecord, BadSetting
@@ -138,7 +138,7 @@ class Sitting(Screen):
         """Bring back what was taken back, with all that followed from it."""
         self._step_back_or_on("redone", self.line.redo)
 
-    def _step_back_or_on(self, kind: str, step: Callable[[list[int]], list[Step]]) -> None:
+    def _step_back_or_on(self, kind: str, step: Callable[[Collection[int]], Sequence[Step]]) -> None:
         if not self.allowed("undo"):
             raise BadSetting(_("taking back is switched off for this game"))
         before = len(self.line.game)

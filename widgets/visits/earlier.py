@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
 
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, BadSetting
@@ -50,7 +49,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
     }
 
 
-def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, Any]:
+def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, object]:
     look, elsewhere = look_of(kept.game_name), kept.game_name != game
     title, page = registry.entry(kept.game_name).title if elsewhere else "", visit.game_page(kept.game_name)
     length = look.length(kept.about, kept.deeds, kept.over)
@@ -68,7 +67,7 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, 
     }
 
 
-def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> dict[str, Any] | None:
+def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> dict[str, object] | None:
     """Return what the bin shows, or None while it is empty."""
     if not discarded:
         return None
@@ -161,7 +160,7 @@ def empty_bin(store: Store, ids: Collection[str]) -> None:
         store.change(archive.NOTE, lambda kept: _without(kept, *gone))
 
 
-def _without(kept: Mapping[str, Any], *ids: str) -> dict[str, Any]:
+def _without(kept: Mapping[str, object], *ids: str) -> dict[str, object]:
     return {key: name for key, name in kept.items() if key not in ids}
 
 

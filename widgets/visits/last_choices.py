@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -72,7 +71,7 @@ class LastChoices:
         """Remember the levels of the computers."""
         self._keep(levels=levels)
 
-    def _kept(self) -> dict[str, Any]:
+    def _kept(self) -> dict[str, object]:
         try:
             kept = {} if self._store is None else self._store.kept(NOTE).get(self._offer.game, {})
         except (TimePiratesError, OSError):

@@ -7,7 +7,7 @@ import base64
 import json
 from collections.abc import Callable, Iterable
 from datetime import date
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from timepirates import Game
 from timepirates.core import rules_text
@@ -23,7 +23,7 @@ from timepirates_widgets.keeping.sharing import opened, read_any, ways_in
 from timepirates_widgets.keeping.store import SavedGame, Store
 from timepirates_widgets.keeping.storing import kept_game
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
-from timepirates_widgets.table.change import Refusal
+from timepirates_widgets.table.change import Change, Refusal
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import earlier
 from timepirates_widgets.visits.doors import Door
@@ -46,7 +46,7 @@ class Menu(Panel[Sitting]):
                  doors: Iterable[Door] = (), **more: Unpack[Brought]):
         self._opens = opens or {}
         self._doors = {door.name: door for door in sorted(doors, key=lambda door: door.name != "learn")}
-        self._box: dict[str, Any] | None = None
+        self._box: dict[str, object] | None = None
         self._join: Callable[[], None] = lambda: None
         self._offered: ClassSettings | None = None
         self._pages = [{"text": title, "href": visit.link(name)} for name, title in visit.pages().items()
@@ -84,7 +84,7 @@ class Menu(Panel[Sitting]):
     def _whole_text(self) -> str:
         return _("Save the whole game, every secret in it") if self.table.viewpoint.has_secrets else ""
 
-    def _on_change(self, change: Any) -> None:
+    def _on_change(self, change: Change) -> None:
         box, refusal = self._box, self.table.refusal
         if change.kind == "game":
             self._box = None
@@ -101,7 +101,7 @@ class Menu(Panel[Sitting]):
         """Whether the doors have to come into the menu, or to leave it for the page."""
         return bool(self.content["doors"]) == self.table.at_the_door
 
-    def _open(self, kind: str, title: str, error: str = "", **more: Any) -> None:
+    def _open(self, kind: str, title: str, error: str = "", **more: object) -> None:
         self._box = {"kind": kind, "title": title, "error": error, **more}
         self.refresh()
 
@@ -188,7 +188,7 @@ class Menu(Panel[Sitting]):
         """The page was opened with a record in its link."""
         self._take(lambda: opened(packed))
 
-    def _take(self, reader: Callable[[], dict[str, Any]]) -> None:
+    def _take(self, reader: Callable[[], dict[str, object]]) -> None:
         try:
             found = reader()
             if found["format"] == "time-pirates-save":
@@ -324,7 +324,7 @@ class Menu(Panel[Sitting]):
             lesson={"title": lesson[0], "href": lesson[1]} if lesson else None)
 
 
-def _room(room: ClassSettings) -> dict[str, Any] | None:
+def _room(room: ClassSettings) -> dict[str, object] | None:
     """The class that holds at the table, as the menu tells of it; None without one."""
     if not room:
         return None

@@ -13,9 +13,11 @@ from timepirates.core import registry, rules_text
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.i18n import _, mark
 from timepirates.core.names import is_name, name_problem
+from timepirates.core.protocol import BoardSource, Json
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.levels import seat_name
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.offer import Offer
@@ -108,13 +110,13 @@ class NewGame(Panel[Sitting]):
     def _choices(self) -> LastChoices:
         return LastChoices(self.table.store, self._offer)
 
-    def _rule_sets(self) -> list[dict[str, Any]]:
+    def _rule_sets(self) -> list[dict[str, object]]:
         told = {each.name: each for each in rules_text.rule_sets(self._offer.game)}
         return [{"name": name, "title": told[name].title if name in told else name,
                  "text": told[name].text if name in told else "", "values": {key: _key(v) for key, v in values.items()}}
                 for name, values in self._offer.rules.items()]
 
-    def _switches(self) -> list[dict[str, Any]]:
+    def _switches(self) -> list[dict[str, object]]:
         told = {each.name: each for each in rules_text.switches(self._offer.game)}
         return [{
             "name": name,
@@ -124,7 +126,7 @@ class NewGame(Panel[Sitting]):
                        for value in values],
         } for name, values in self._offer.values.items()]
 
-    def _on_change(self, change: Any) -> None:
+    def _on_change(self, change: Change) -> None:
         if change.kind == "game" and self._open:
             self.ask_close()
 
@@ -146,11 +148,11 @@ class NewGame(Panel[Sitting]):
                 self._error = str(error)
         self.refresh()
 
-    def _chosen(self, chosen: Form) -> tuple[Game, list[str], dict[str, Any]]:
+    def _chosen(self, chosen: Form) -> tuple[Game, list[str], dict[str, bool | str]]:
         switches = {name: self._value(name, key) for name, key in chosen["switches"].items()}
         companion = bool(chosen.get("companion")) and bool(self._offer.lying)
         boards = {board.name: board for board in self._offer.boards()}
-        more: dict[str, Any] = {"start": chosen["start"]} if chosen["start"] is not None else {}
+        more: dict[str, Json] = {"start": chosen["start"]} if chosen["start"] is not None else {}
         if boards:
             more["board"] = boards.get(chosen["board"], chosen["board"])
         if companion:
@@ -161,7 +163,7 @@ class NewGame(Panel[Sitting]):
                     "chance": "ask" if companion else "sample"}
         return game, list(chosen["seats"]), settings
 
-    def _value(self, name: str, key: str) -> Any:
+    def _value(self, name: str, key: str) -> object:
         for value in self._offer.values.get(name, ()):
             if _key(value) == key:
                 return value
@@ -177,7 +179,7 @@ def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
     return None, ""
 
 
-def _meaning(texts: Mapping[Any, str], value: object) -> str:
+def _meaning(texts: Mapping[object, str], value: object) -> str:
     """What a switch's value means; limits have one text for none and one for any number."""
     if value in texts:
         return texts[value]
@@ -198,7 +200,7 @@ def _other_games(game: str) -> list[dict[str, str]]:
             if name != game and (page := visit.game_page(name)) in there]
 
 
-def _board(board: Any) -> dict[str, Any]:
+def _board(board: BoardSource) -> dict[str, object]:
     return {"name": board.name, "title": board.title or board.name,
             "epochs": [{"year": str(e.year), "label": e.shown, "sites": e.sites} for e in board.epochs]}
 

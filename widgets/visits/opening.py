@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
-from typing import Any
 
 from timepirates import Game
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.keeping.store import SavedGame, Store
 from timepirates_widgets.panel.panel import shared
 from timepirates_widgets.table.sitting import Sitting
 
@@ -116,7 +115,7 @@ def _opened(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
     return None, problem
 
 
-def _is_ours(saved: dict[str, Any], ours: str) -> bool:
+def _is_ours(saved: SavedGame, ours: str) -> bool:
     try:
         return saved["lines"][0]["record"]["format"] == ours
     except (KeyError, IndexError, TypeError) as error:

@@ -6,11 +6,11 @@ cannot name count as equally likely, which is exact but for what the choices of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from timepirates.core.protocol import Snapshot
 from timepirates.games.conspiracy import codes as c
@@ -117,7 +117,7 @@ def in_reach(place: str) -> bool:
     return PLACE_NAMES.index(place) < c.COLUMNS * FACES
 
 
-def _stroke(place: str, tile: Mapping[str, Any]) -> str:
+def _stroke(place: str, tile: Mapping[str, object]) -> str:
     if place.endswith("P"):
         return f"take {place}"
     return f"turn down {place}" if tile["face"] == "up" else f"turn up {place}"
@@ -208,7 +208,7 @@ def draw(view: Snapshot) -> dict[str, Fraction]:
     }
 
 
-def _listed(lists: Any) -> list[str]:
+def _listed(lists: Iterable[Iterable[str]]) -> list[str]:
     return [piece for own in lists for piece in own]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -49,7 +49,7 @@ class Record(Struct, forbid_unknown_fields=True):
     steps: Steps
     rounds: Count
     winners: list[Count]
-    position: dict[str, Any] | UnsetType = UNSET
+    position: dict[str, object] | UnsetType = UNSET
 
 
 def check(record: dict[str, Json]) -> None:

@@ -8,7 +8,6 @@ being rolled for, begins anew. Of an unexpected effect in the middle of an attac
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from timepirates.core.errors import BadRecord, MalformedMove
 from timepirates.core.i18n import _
@@ -72,7 +71,7 @@ def _keys(data: Json) -> None:
 class _Reader:
     """Reads a snapshot's fields into a position."""
 
-    def __init__(self, s: State, data: Mapping[str, Any]):
+    def __init__(self, s: State, data: Mapping[str, Json]):
         self.s, self.data = s, data
         self.tiles = self.coins = 0
 
@@ -92,7 +91,7 @@ class _Reader:
     def seat_or_none(self, key: str, value: Json) -> int:
         return c.NOBODY if value is None else self.whole(key, value, 0, self.s.players - 1)
 
-    def listed(self, key: str, value: Json, length: int | None = None) -> list[Any]:
+    def listed(self, key: str, value: Json, length: int | None = None) -> list[Json]:
         fits = isinstance(value, list | tuple) and (length is None or len(value) == length)
         _require(fits, _("{key} must be a list with the right number of entries (got {got})").format(
             key=key, got=repr(value)[:60]))
@@ -103,7 +102,7 @@ class _Reader:
         _require(len(set(seats)) == len(seats), _("{key} names a seat twice").format(key=key))
         return seats
 
-    def table(self, key: str, value: Json) -> Mapping[Any, Any]:
+    def table(self, key: str, value: Json) -> Mapping[str, Json]:
         _require(isinstance(value, Mapping), _("{key} must be an object (got {got})").format(
             key=key, got=repr(value)[:60]))
         return value
@@ -131,7 +130,7 @@ class _Reader:
             _require(place // c.COLUMNS <= c.LAST_ROW, _("the last row is Future {row}").format(row=c.LAST_ROW))
             self.place(place, name, self.table(name, tile))
 
-    def place(self, place: int, name: str, entry: Mapping[str, Any]) -> None:
+    def place(self, place: int, name: str, entry: Mapping[str, object]) -> None:
         s = self.s
         _require({"tile", "face"} <= set(entry) <= {"tile", "face", "coins"},
                  _("{place} must have a tile, its face, and perhaps coins").format(place=name))
@@ -145,7 +144,7 @@ class _Reader:
         for quarter, text in lying.items():
             self.lying_coin(c.QUARTERS * place + self.choice(f"{name} coins", quarter, QUARTER_CODE), name, text)
 
-    def lying_coin(self, square: int, name: str, text: Any) -> None:
+    def lying_coin(self, square: int, name: str, text: object) -> None:
         s = self.s
         words = text.split(" ") if isinstance(text, str) else []
         _require(len(words) == 3, _("{place}: a coin is written as 'moons-3 number ne' (got {got})").format(
@@ -295,7 +294,7 @@ class _Reader:
             go_on(s)
         _require(s.deciding in (c.ORDER_DIE, c.INTERRUPTING), _("nobody is level, so nothing is rolled for (O2)"))
 
-    def rolling(self, *purposes: str, keys: set[str]) -> Mapping[str, Any]:
+    def rolling(self, *purposes: str, keys: set[str]) -> Mapping[str, Json]:
         rolling = self.table("rolling", self.data["rolling"])
         _require(set(rolling) == keys | {"for"} and rolling["for"] in purposes,
                  _("rolling does not fit what is decided"))
@@ -319,8 +318,8 @@ class _Reader:
 
     def drawing(self) -> None:
         s = self.s
-        s.due = min(turn.lacking(s), s.bag.bit_count())
-        _require(s.due > 0, _("coins are drawn from a bag that has some, into a hand with fewer than 3 (D1)"))
+        s.due = due = int(min(turn.lacking(s), s.bag.bit_count()))
+        _require(due > 0, _("coins are drawn from a bag that has some, into a hand with fewer than 3 (D1)"))
 
     def building(self) -> None:
         s, bare = self.s, []

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
+from timepirates.core.protocol import Json
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.state import State
 from timepirates.games.conspiracy.text import PIECE_CODE, members
@@ -64,7 +64,7 @@ def _checked(setup: object, players: int) -> dict[str, list[list[int]]]:
     return {name: _pieces(name, lists, players, each[name]) for name, lists in setup.items() if lists is not None}
 
 
-def _pieces(name: str, lists: Any, players: int, each: int) -> list[list[int]]:
+def _pieces(name: str, lists: Json, players: int, each: int) -> list[list[int]]:
     """One list of different pieces for each player."""
     if not _is_list(lists) or len(lists) != players or not all(_is_list(own) and len(own) == each for own in lists):
         raise BadSetting(_("setup: {name} must be {players} lists of {each} pieces each (got {got})").format(

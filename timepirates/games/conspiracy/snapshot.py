@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.core.protocol import ONLOOKER, Snapshot
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import march, order, turn
@@ -117,10 +115,10 @@ def board(s: State, seat: int | None) -> Snapshot:
     }
 
 
-def _tile(s: State, place: int, seat: int | None) -> dict[str, Any]:
+def _tile(s: State, place: int, seat: int | None) -> dict[str, object]:
     tile = s.tile_at[place]
     known = _sees(s, s.tile_known[tile], seat)
-    out: dict[str, Any] = {"tile": PIECE_NAMES[tile] if known else UNKNOWN, "face": "up" if s.up[place] else "down"}
+    out: dict[str, object] = {"tile": PIECE_NAMES[tile] if known else UNKNOWN, "face": "up" if s.up[place] else "down"}
     squares = range(c.QUARTERS * place, c.QUARTERS * (place + 1))
     coins = {QUARTER_NAMES[square % c.QUARTERS]: _coin(s, square, seat)
              for square in squares if s.coin_at[square] != c.NOTHING}

@@ -14,11 +14,10 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -139,7 +138,7 @@ def play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, e
 
 
 @lru_cache(maxsize=1)
-def compiled() -> Any:
+def compiled() -> Callable[..., tuple[int, int]]:
     """`play_games`, compiled."""
     compiler, sources = compiling.compiler(next_number, shuffle, deal, decide, play_game, keep, play_games)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.core import rule_choice
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
@@ -24,7 +22,7 @@ def resolved(rules: object) -> tuple[str, Switches]:
     return rule_choice.resolved(rules, RULE_SETS, _check)
 
 
-def _check(key: Any, value: object) -> None:
+def _check(key: object, value: object) -> None:
     if key not in RULE_SETS[DEFAULT]:
         raise rule_choice.no_such_switch(RULE_SETS[DEFAULT], key)
     if key == "marks":

@@ -7,16 +7,16 @@ every piece is in one place at most, every step is one that the position before 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from timepirates.core.errors import BadRecord, MalformedMove
 from timepirates.core.i18n import _
 from timepirates.core.names import name_problem
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import Json, Snapshot
 from timepirates.core.shapes import Count, Steps, Text, shaped
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.record_shape import Rules
@@ -82,7 +82,7 @@ class Seen(Struct, forbid_unknown_fields=True):
     deciding: Deciding | None
     turn: Seat | None
     points: Annotated[int, Meta(ge=0, le=c.POINTS)]
-    rolling: dict[str, Any] | None
+    rolling: dict[str, object] | None
     pending: Pending | None
     order: list[Seat]
     spirals: list[Seat]
@@ -114,7 +114,7 @@ class View(Struct, forbid_unknown_fields=True):
     winners: list[Seat]
     view: Seat | None
     shown: list[tuple[Count, Shown]]
-    position: dict[str, Any] | UnsetType = UNSET
+    position: dict[str, object] | UnsetType = UNSET
 
 
 VERBS = {
@@ -160,7 +160,7 @@ def _check_position(seen: Seen, snapshot: Snapshot, record: View) -> None:
     count = len(record.players)
     _require(seen.players == record.players and seen.rules == record.rules.name,
              _("rules and players must be those of the game"))
-    lists: list[Sequence[Any]] = [
+    lists: list[Sequence[object]] = [
         seen.tiles, seen.hands, seen.gifts, seen.saved, seen.marks, seen.marked_in, seen.goals]
     if seen.goal_coins is not UNSET:
         lists.append(seen.goal_coins)
@@ -188,7 +188,7 @@ def _check_winner(seen: Seen) -> None:
     _require(all(seen.goals[seat] is not None for seat in seen.winners), _("a winner has shown the goal (E4)"))
 
 
-def _check_rolling(rolling: Any, deciding: str | None, count: int) -> None:
+def _check_rolling(rolling: Json, deciding: str | None, count: int) -> None:
     dice = deciding in ROLLING
     _require(dice == (rolling is not None), _("rolling is set exactly while dice roll"))
     if rolling is None or deciding is None:
@@ -226,7 +226,7 @@ def _aims_at_the_board(pending: str) -> bool:
     return square in SQUARE_CODE and NEXT_TO[SQUARE_CODE[square]][DIRECTION_CODE[direction]] < len(SQUARE_NAMES)
 
 
-def _check_step(number: int, seat: int | None, text: str, before: Mapping[str, Any], after: Mapping[str, Any],
+def _check_step(number: int, seat: int | None, text: str, before: Snapshot, after: Snapshot,
                 players: int) -> None:
     """A step is a line of the notation that fits what was to be decided and by whom."""
     fits = before["to_move"] == seat and not before["over"] and decision_of(text).verb in VERBS[before["deciding"]]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 from timepirates.core.protocol import ONLOOKER, Record
 from timepirates.games.conspiracy import codes as c
@@ -18,8 +17,8 @@ def seen_by(record: Record, positions: Sequence[State], seat: int) -> Record:
     A seed foretells every draw, so the view has none.
     """
     last = positions[-1]
-    steps: list[list[Any]] = []
-    uncovered: list[list[Any]] = []
+    steps: list[list[object]] = []
+    uncovered: list[list[object]] = []
     for number, (before, after) in enumerate(pairwise(positions)):
         who, text = record["steps"][number]
         steps.append([who, _step_seen(text, who, before, last, seat)])
@@ -50,7 +49,7 @@ def _shown_to(s: State, seat: int) -> list[int]:
     return [s.shown[n] for n in range(s.shown_count) if s.shown_to[n] in (c.EVERYBODY, seat)]
 
 
-def _own_setup(setup: dict[str, Any] | None, seat: int) -> dict[str, Any] | None:
+def _own_setup(setup: Mapping[str, Sequence[object]] | None, seat: int) -> dict[str, object] | None:
     if setup is None:
         return None
     return {

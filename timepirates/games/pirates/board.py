@@ -19,6 +19,8 @@ from timepirates.core.names import is_name
 from timepirates.core.protocol import Json
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from timepirates.core.game import Game
 
 FOLDER = Path(__file__).parent / "boards"
@@ -133,7 +135,7 @@ class Board:
                 years=", ".join(map(str, self.years)), got=shown(year)))
         return self.epochs[number]
 
-    def graph(self) -> Any:
+    def graph(self) -> nx.MultiDiGraph:
         """The epoch-path graph: a networkx MultiDiGraph (nodes: year, label, sites; edges: path, also the key)."""
         import networkx as nx
 
@@ -171,7 +173,7 @@ class Board:
 
     def to_dict(self) -> dict[str, Json]:
         """The board as a record holds it: the TOML's structure."""
-        out: dict[str, Any] = {"name": self.name}
+        out: dict[str, object] = {"name": self.name}
         if self.title:
             out["title"] = self.title
         out["police_start"] = self.police_start
@@ -183,8 +185,8 @@ class Board:
         return toml.dumps(self.to_dict())
 
 
-def _epoch_to_dict(e: Epoch) -> dict[str, Any]:
-    out: dict[str, Any] = {"year": e.year, "sites": e.sites, "path_1": e.path_1, "path_2": e.path_2}
+def _epoch_to_dict(e: Epoch) -> dict[str, object]:
+    out: dict[str, object] = {"year": e.year, "sites": e.sites, "path_1": e.path_1, "path_2": e.path_2}
     if e.label != standard_label(e.year):
         out["label"] = e.label
     out.update(e.places)
@@ -255,7 +257,7 @@ def _text(where: str, value: object, most: int = 200) -> str:
     return value
 
 
-def _known_keys(where: str, data: object, required: tuple[str, ...], optional: tuple[str, ...]) -> Mapping[str, Any]:
+def _known_keys(where: str, data: object, required: tuple[str, ...], optional: tuple[str, ...]) -> Mapping[str, Json]:
     if not isinstance(data, Mapping):
         raise BadBoard(_("{where} must be a table of keys and values (got {got})").format(
             where=where, got=shown(data)))
@@ -297,7 +299,7 @@ def _checked(data: object) -> Board:
     return Board(name, start, tuple(epochs), title)
 
 
-def _checked_epoch(number: int, data: object) -> Epoch:
+def _checked_epoch(number: int, data: Json) -> Epoch:
     where = _("epoch number {number}").format(number=number)
     data = _known_keys(where, data, DESCRIBED, ("label", *PLACES, "status"))
     year = _whole(f"{where}: year", data["year"], 0, 9999)

@@ -7,14 +7,14 @@ playing many of them, at random or with the simple player. Nothing is stored: ev
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from timepirates.core import rules_text
 from timepirates.core.compiling import there_is_a_compiler
@@ -152,7 +152,7 @@ def measured_games(boxed, states, luck, thoughtful, starts, rows):
 
 
 @lru_cache(maxsize=1)
-def _compiled() -> Any:
+def _compiled() -> Callable[..., int]:
     """`measured_games`, compiled, the simple player's thoughts included."""
     thoughts = [each for each in vars(simple).values()
                 if inspect.isfunction(each) and each.__module__ == simple.__name__]

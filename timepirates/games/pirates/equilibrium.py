@@ -18,13 +18,14 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 from operator import le
-from typing import Any
+from typing import TypeAlias
 
 Profile = tuple[int, ...]
 Payoffs = Callable[[Profile], Sequence[int]]
 Mixed = dict[int, Fraction]
 """The choices that a player makes, each with its chance, greater than 0."""
-Weights = Mapping[int, int | Fraction]
+Worth: TypeAlias = int | Fraction
+Weights = Mapping[int, Worth]
 ROUNDS = 200
 """So long fictitious play goes on at most."""
 PROFILES = 100_000
@@ -74,11 +75,11 @@ class Simultaneous:
                 return profile
         return None
 
-    def worths(self, player: int, weights: Sequence[Weights]) -> list[Any]:
+    def worths(self, player: int, weights: Sequence[Weights]) -> list[Worth]:
         """What each choice of a player pays, summed over what the others do by its weights; on the average where
         the weights are chances."""
         others = [own.items() if other != player else [(0, 1)] for other, own in enumerate(weights)]
-        out: list[Any] = [0] * self.sizes[player]
+        out: list[Worth] = [0] * self.sizes[player]
         for combination in product(*others):
             weight = prod(weight for _choice, weight in combination)
             profile = [choice for choice, _weight in combination]

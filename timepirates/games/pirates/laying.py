@@ -25,7 +25,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from timepirates.core.answers import Answer
 from timepirates.core.errors import BadSituation, shown
@@ -34,6 +34,7 @@ from timepirates.games.pirates import codes as c
 from timepirates.games.pirates import equilibrium
 from timepirates.games.pirates.rules import scoring
 from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.state import State
 from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, decision_of
 from timepirates.games.pirates.totals import leaders
 
@@ -218,7 +219,7 @@ def _scoring(game: Game) -> _Scoring:
         points=points, standings=standings, step=scoring.standing(s, 0) - standings[0], last=s.year == s.years)
 
 
-def _forget_layings(s: Any, begun: bool) -> None:
+def _forget_layings(s: State, begun: bool) -> None:
     """What was laid in this scoring is secret. With `white_stays_laid` what lay before it is open; in a position that
     was set up in the middle of a laying that is what later seats have laid."""
     order = [(s.start + n) % s.players for n in range(s.players)]
@@ -227,7 +228,7 @@ def _forget_layings(s: Any, begun: bool) -> None:
             s.laid_count[seat] = 0
 
 
-def _to_lay(s: Any, seat: int) -> tuple[int, ...]:
+def _to_lay(s: State, seat: int) -> tuple[int, ...]:
     """P2: the white contracts that a seat lays now, cheapest first; none without a coloured contract."""
     if not s.has_coloured[seat]:
         return ()
@@ -317,7 +318,7 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
     profile = [max(mixed, key=mixed.__getitem__) for mixed in solved.found.strategies]
     rows = []
     for mine in range(len(solved.options[seat])):
-        row: list[Any] = [_told(solved.lines(seat, mine))]
+        row: list[object] = [_told(solved.lines(seat, mine))]
         for theirs in range(len(solved.options[other])):
             profile[seat], profile[other] = mine, theirs
             row.append(solved.play.pays(tuple(profile))[seat] * at_hand.unit)

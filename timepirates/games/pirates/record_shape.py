@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
@@ -10,12 +10,12 @@ from timepirates.core.errors import BadRecord, shown
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
 from timepirates.core.shapes import Count, Steps, check_beginning, shaped
-from timepirates.games.pirates.variants import SWITCHES
+from timepirates.games.pirates.variants import SWITCHES, Switch
 
 Counts = dict[str, Count]
 
 
-def _values(switch: Any) -> Any:
+def _values(switch: Switch) -> object:
     return bool if isinstance(switch.values[0], bool) else Literal[switch.values]
 
 
@@ -46,7 +46,7 @@ class Record(Struct, forbid_unknown_fields=True):
     format: Literal["time-pirates-record"]
     version: Literal[1]
     rules: Rules
-    board: dict[str, Any]
+    board: dict[str, object]
     players: Annotated[list[str], Meta(min_length=3, max_length=6)]
     start: Count
     seed: int | None
@@ -54,7 +54,7 @@ class Record(Struct, forbid_unknown_fields=True):
     steps: Steps
     scores: list[Score]
     winners: list[Count]
-    position: dict[str, Any] | UnsetType = UNSET
+    position: dict[str, object] | UnsetType = UNSET
 
 
 def check(record: dict[str, Json]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from timepirates.core.i18n import _, mark
 from timepirates.core.protocol import Position
@@ -160,7 +159,7 @@ def no_action_left(s: Position) -> Refusal:
 def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Position, int, Names], Refusal]:
     """A4, T3, A5 stand before whatever else is wrong with a standard action."""
 
-    def why(s: Any, place: int, names: Names) -> Refusal:
+    def why(s: Position, place: int, names: Names) -> Refusal:
         if s.must_move:
             return owes_move()
         return reason(s, place, names) if turn.may_act(s) else no_action_left(s)

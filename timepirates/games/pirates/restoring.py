@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
@@ -62,7 +61,7 @@ def _keys(data: Json) -> None:
 class _Reader:
     """Reads a snapshot into a position, one group of fields a method."""
 
-    def __init__(self, s: State, data: Mapping[str, Any], epochs: Mapping[str, int]):
+    def __init__(self, s: State, data: Mapping[str, Json], epochs: Mapping[str, int]):
         self.s, self.data, self.epochs = s, data, epochs
 
     def same(self, key: str, value: Json) -> None:
@@ -86,7 +85,7 @@ class _Reader:
             key=key, allowed=", ".join(allowed)[:200], got=repr(value)[:60]))
         return allowed[value]
 
-    def a_list(self, key: str, length: int | None = None) -> Sequence[Any]:
+    def a_list(self, key: str, length: int | None = None) -> Sequence[Json]:
         value = self.data[key]
         fits = isinstance(value, list | tuple) and (length is None or len(value) == length)
         _require(fits, _("{key} must be a list with the right number of entries (got {got})").format(

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from timepirates.core import portable_math
-from timepirates.core.compiling import BitSets, compiler, functions_of, register, there_is_a_compiler
+from timepirates.core.compiling import BitSets, Compile, compiler, functions_of, register, there_is_a_compiler
 from timepirates.core.luck import next_number as next_number
 from timepirates.core.protocol import LUCK, OVER, Rules
 from timepirates.games.pirates import codes, state
@@ -150,7 +150,7 @@ def _register_the_rules() -> None:
     register([*rules, *ours], BitSets(lowest, size, nth))
 
 
-def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Any, int]:
+def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
     """Return a decorator that compiles a loop over the rules and over `more` functions, and the number of their sources
     (see `timepirates.core.compiling.compiler`)."""
     _register_the_rules()
@@ -159,12 +159,12 @@ def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[
 
 
 @lru_cache(maxsize=1)
-def compiled_loops() -> tuple[Any, Any]:
+def compiled_loops() -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
     """`play_games` and `play_to_the_end`, compiled."""
     return _cached(*rules_compiler())
 
 
-def _cached(compiled: Any, sources: int) -> tuple[Any, Any]:
+def _cached(compiled: Compile, sources: int) -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
     """The loops close over the number of the sources: a cached result never outlives the rules it was made of."""
 
     def play_games(fresh, states, luck, starts, counts, points, winners, contracts):
@@ -232,7 +232,7 @@ def random_codes(players: int = 4, rules: Rules = "rio-grande", board: BoardSour
     return trace[: decisions + draws].tolist()
 
 
-def _table(players: int, rules: Rules, board: Any) -> PiratesTable:
+def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTable:
     return PiratesTable([f"P{seat}" for seat in range(players)], rules, DEFAULT if board is None else board)
 
 

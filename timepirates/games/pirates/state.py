@@ -93,7 +93,7 @@ _PLAIN, _LISTS = attrgetter(*SETTLED, *NUMBERS), attrgetter(*_NESTED)
 _NOTHING_OFFERED = [0] * sum(shape[0] for shape in OFFERED.values())
 
 
-def _zeros(shape: tuple[int, ...]) -> list[Any]:
+def _zeros(shape: tuple[int, ...]) -> list[int] | list[list[int]]:
     return [0] * shape[0] if len(shape) == 1 else [[0] * shape[1] for _row in range(shape[0])]
 
 
@@ -104,7 +104,7 @@ class State:
 
     if TYPE_CHECKING:  # the fields come from the table above, which a type checker does not read
         def __getattr__(self, name: str) -> Any: ...
-        def __setattr__(self, name: str, value: Any) -> None: ...
+        def __setattr__(self, name: str, value: object) -> None: ...
 
     def __init__(self) -> None:
         for name in SETTLED + NUMBERS:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any
 
 from timepirates.core.errors import BadSetting, MalformedMove, shown
 from timepirates.core.i18n import _
@@ -228,7 +227,7 @@ class PiratesTable:
         return record | {"steps": record["steps"][:first]}
 
 
-def _kinds(epoch: Any, tokens: Any) -> list[int]:
+def _kinds(epoch: object, tokens: object) -> list[int]:
     """The kinds of an epoch's tokens, given by counts."""
     out: list[int] = []
     if not isinstance(tokens, Mapping):

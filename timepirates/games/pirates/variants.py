@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from timepirates.core import rule_choice
 from timepirates.core.errors import BadSetting, shown
@@ -71,7 +70,7 @@ def resolved(rules: object) -> tuple[str, Switches]:
     return rule_choice.resolved(rules, RULE_SETS, _check)
 
 
-def _check(key: Any, value: object) -> None:
+def _check(key: object, value: object) -> None:
     switch = SWITCHES.get(key) if isinstance(key, str) else None
     if switch is None:
         raise rule_choice.no_such_switch(SWITCHES, key)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import ast
 import traceback
 from collections.abc import Sequence
-from typing import Any
 
 
 def run(sources: Sequence[str]) -> list[dict[str, str]]:
     """What each cell shows: `model`, the id of the widget that its last line is; `text` of anything else; `error`,
     where it failed, with which the page ends."""
-    names: dict[str, Any] = {"__name__": "__main__"}
+    names: dict[str, object] = {"__name__": "__main__"}
     shown = []
     for number, source in enumerate(sources, 1):
         try:
@@ -22,7 +21,7 @@ def run(sources: Sequence[str]) -> list[dict[str, str]]:
     return shown
 
 
-def _last_value(source: str, name: str, names: dict[str, Any]) -> Any:
+def _last_value(source: str, name: str, names: dict[str, object]) -> object:
     """Run a cell; the value of its last line, None where that is no expression."""
     tree = ast.parse(source, name)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
@@ -30,7 +29,7 @@ def _last_value(source: str, name: str, names: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(last.value), name, "eval"), names) if isinstance(last, ast.Expr) else None
 
 
-def _shown(value: Any) -> dict[str, str]:
+def _shown(value: object) -> dict[str, str]:
     if value is None:
         return {}
     model = getattr(value, "model_id", None)

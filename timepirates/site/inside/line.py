@@ -30,7 +30,7 @@ class Line:
     def __init__(self, tell: Tell):
         self._tell = tell
         self._numbers = itertools.count(1)
-        self._parent: dict[str, Any] = {}
+        self._parent: dict[str, object] = {}
         self._asked = False
         self.comms = CommManager()
 
@@ -41,7 +41,7 @@ class Line:
         class PageComm(BaseComm):
             def publish_msg(self, msg_type: str, data: Content | None = None,
                             metadata: Content | None = None, buffers: Iterable[Buffer] | None = None,
-                            **keys: Any) -> None:
+                            **keys: object) -> None:
                 line.say(msg_type, {"data": data or {}, "comm_id": self.comm_id, **keys}, metadata, buffers)
 
         comm.create_comm = PageComm
@@ -70,6 +70,6 @@ class Line:
             self._parent = {}
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     """What JSON has no word for, as ipykernel writes it."""
     return value.isoformat() if hasattr(value, "isoformat") else str(value)

@@ -12,7 +12,6 @@ import functools
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 UNFINISHED = ".new"
 """How the names of files end that are still being written."""
@@ -38,7 +37,7 @@ class Mirror:
             setattr(os, name, self._told_move(getattr(os, name)))
         for name in ("unlink", "remove"):
             setattr(os, name, self._told_of(getattr(os, name), self._tell_gone))
-        os.utime = self._told_of(os.utime, self._tell)
+        os.utime = self._told_of(os.utime, self._tell)  # type: ignore[assignment]  # called as before
 
     def lay(self, files: Iterable[tuple[str, bytes, float]]) -> None:
         """Lay out what is kept: path, content, date."""
@@ -56,32 +55,32 @@ class Mirror:
         file.write_bytes(content)
         self._utime(file, (date, date))
 
-    def _name(self, path: Any) -> str:
+    def _name(self, path: str | os.PathLike[str]) -> str:
         """The path of a file of the folder within it; empty for any other, and for what is not finished."""
         file = Path(path)
         if file.name.endswith(UNFINISHED) or not file.is_relative_to(self._folder):
             return ""
         return file.relative_to(self._folder).as_posix()
 
-    def _tell(self, path: Any) -> None:
+    def _tell(self, path: str | os.PathLike[str]) -> None:
         if name := self._name(path):
             file = self._folder / name
             self._keep(name, file.read_bytes(), file.stat().st_mtime)
 
-    def _tell_gone(self, path: Any) -> None:
+    def _tell_gone(self, path: str | os.PathLike[str]) -> None:
         if name := self._name(path):
             self._drop(name)
 
-    def _told_of(self, do: Callable[..., Any], tell: Callable[[Any], None]) -> Callable[..., Any]:
+    def _told_of(self, do: Callable[..., object], tell: Callable[[str], None]) -> Callable[..., object]:
         @functools.wraps(do)
-        def told(path: Any, *given: Any, **named: Any) -> None:
+        def told(path: str, *given: object, **named: object) -> None:
             do(path, *given, **named)
             tell(path)
         return told
 
-    def _told_move(self, do: Callable[..., Any]) -> Callable[..., Any]:
+    def _told_move(self, do: Callable[..., object]) -> Callable[..., object]:
         @functools.wraps(do)
-        def told(source: Any, target: Any, **named: Any) -> None:
+        def told(source: str | os.PathLike[str], target: str | os.PathLike[str], **named: object) -> None:
             if self.refusal and (name := self._name(target)):
                 # Tried all the same: the page says when the browser keeps files again.
                 self._keep(name, Path(source).read_bytes(), os.stat(source).st_mtime)

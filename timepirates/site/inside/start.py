@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates.site.inside import stand_ins
 from timepirates.site.inside.mirror import Drop, Keep, Mirror
@@ -65,12 +65,11 @@ def environment(about: Mapping[str, object]) -> dict[str, str]:
 def beside_the_page() -> None:
     """Let work in a thread, of which there are none here, be done at once, and the page's messages in between."""
 
-    async def to_thread(do: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
+    async def to_thread(do: Callable[..., object], /, *given: object, **named: object) -> object:
         await asyncio.sleep(0)
         return do(*given, **named)
 
-    made: Callable[..., Coroutine[Any, Any, Any]] = to_thread
-    asyncio.to_thread = made
+    asyncio.to_thread = to_thread  # type: ignore[assignment]  # called with any function
 
 
 def begin(tell: Tell, keep: Keep, drop: Drop) -> Page:

@@ -7,14 +7,14 @@ panel over a table of play.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, TypeAlias, Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
 from timepirates.games.conspiracy.codes import LAST_ROW
 from timepirates_widgets.drawing import figures
 from timepirates_widgets.games.conspiracy import words
-from timepirates_widgets.games.conspiracy.log import advances, after_one, of_column
+from timepirates_widgets.games.conspiracy.log import Tile, advances, after_one, of_column
 from timepirates_widgets.games.conspiracy.picking import Picking, PickingPanel, squares_of
 from timepirates_widgets.panel import Brought, Content, script, style
 from timepirates_widgets.panel.still import board_image
@@ -25,12 +25,76 @@ FEWEST_ROWS = 3
 """The Present, Future 1 and Future 2 are always drawn."""
 
 
-Place: TypeAlias = dict[str, Any]
-"""A place of the board as the script draws it: its tile, squares and marks."""
+class CoinDrawn(TypedDict):
+    """A coin as the script draws it."""
+
+    drawing: str
+    pointing: str
+
+
+class Square(TypedDict):
+    """A square as the script draws it."""
+
+    square: str
+    marked: str
+    changed: bool
+    coin: CoinDrawn | None
+    said: str
+
+
+class TileDrawn(TypedDict):
+    """A tile as the script draws it."""
+
+    tile: str
+    face: str
+    peek: str
+    """what is known of a tile that is face down"""
+
+
+class MarkDrawn(TypedDict):
+    """A player's mark as the script draws it."""
+
+    seat: int
+    initial: str
+    said: str
+
+
+class Place(TypedDict):
+    """A place of the board as the script draws it."""
+
+    place: str
+    present: bool
+    tile: TileDrawn | None
+    squares: list[Square]
+    marks: list[MarkDrawn]
+
+
+class Line(TypedDict):
+    """A row of the board as the script draws it."""
+
+    row: str
+    name: str
+    places: list[Place]
+
+
+class Column(TypedDict):
+    """The head of a column."""
+
+    column: str
+    name: str
+
+
+class Scene(TypedDict):
+    """The board as the script draws it."""
+
+    columns: list[Column]
+    rows: list[Line]
+    texts: dict[str, str]
+
 
 
 def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None,
-          changed: Collection[str] = ()) -> Content:
+          changed: Collection[str] = ()) -> Scene:
     """What the script draws: rows of places with their squares.
 
     `marked`: square -> "open", "picked", "target", "hint". `rows`: the last Future row in which tiles may be laid (X3).
@@ -65,15 +129,15 @@ def _place(place: str, seen: Snapshot, marked: Mapping[str, str], changed: Colle
     }
 
 
-def _tile(tile: Mapping[str, Any]) -> dict[str, Any]:
+def _tile(tile: Tile) -> TileDrawn:
     known = tile["face"] == "down" and tile["tile"] != words.UNKNOWN
     peek = _("You know this tile: {tile}").format(tile=words.tile_name(tile["tile"])) if known else ""
     return {"tile": tile["tile"], "face": tile["face"], "peek": peek}
 
 
-def _square(square: str, tile: Mapping[str, Any] | None, marked: Mapping[str, str],
-            changed: Collection[str]) -> dict[str, Any]:
-    coin = (tile or {}).get("coins", {}).get(square.rsplit(" ", 1)[1])
+def _square(square: str, tile: Tile | None, marked: Mapping[str, str],
+            changed: Collection[str]) -> Square:
+    coin = (tile.get("coins", {}) if tile else {}).get(square.rsplit(" ", 1)[1])
     said = _said(square, coin, tile)
     if square in changed:
         said = _("{square}; changed since your turn").format(square=said)
@@ -81,7 +145,7 @@ def _square(square: str, tile: Mapping[str, Any] | None, marked: Mapping[str, st
             "coin": coin_drawn(coin) if coin else None, "said": said}
 
 
-def coin_drawn(coin: str) -> dict[str, str]:
+def coin_drawn(coin: str) -> CoinDrawn:
     """A coin of a snapshot as the script draws it.
 
     >>> coin_drawn("?-4 number nw"), coin_drawn("suns-3 symbol n")["drawing"]
@@ -91,7 +155,7 @@ def coin_drawn(coin: str) -> dict[str, str]:
     return {"drawing": f"{'symbol' if side == 'symbol' else 'coin'}-{name}", "pointing": pointing}
 
 
-def _said(square: str, coin: str | None, tile: Mapping[str, Any] | None) -> str:
+def _said(square: str, coin: str | None, tile: Tile | None) -> str:
     """A square for those who hear it: its name, and what is there."""
     name = words.square_name(square)
     if coin:
@@ -103,7 +167,7 @@ def _said(square: str, coin: str | None, tile: Mapping[str, Any] | None) -> str:
     return _("{square}: empty, on {tile}, face down").format(square=name, tile=words.tile_name(tile["tile"]))
 
 
-def _marks(column: str, seen: Snapshot) -> list[dict[str, Any]]:
+def _marks(column: str, seen: Snapshot) -> list[MarkDrawn]:
     return [{"seat": seat, "initial": figures.initial(player),
              "said": _("{player}'s mark since round {round}").format(player=player, round=seen["marked_in"][seat])}
             for seat, player in enumerate(seen["players"]) if seen["marks"][seat] == column]
@@ -127,9 +191,9 @@ def last_changes(table: Sitting) -> set[str]:
     return found
 
 
-def _looks(tile: Mapping[str, Any] | None) -> dict[str, Any]:
+def _looks(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
     """What is seen of each square of a tile."""
-    coins = (tile or {}).get("coins", {})
+    coins = tile.get("coins", {}) if tile else {}
     return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
 
 

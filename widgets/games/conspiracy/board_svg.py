@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from html import escape
-from typing import Any
 
 from timepirates.core.game import Game
 from timepirates.core.protocol import Json, Snapshot
 from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.games.conspiracy import pieces
-from timepirates_widgets.games.conspiracy.board import Place, scene
+from timepirates_widgets.games.conspiracy.board import CoinDrawn, Line, MarkDrawn, Place, TileDrawn, scene
 from timepirates_widgets.games.conspiracy.words import DIRECTIONS
 
 SIDE, GAP, NAMES, HEADS = 146, 6, 50, 30
@@ -71,7 +70,7 @@ def board_html(seen: Snapshot, rows: int | None = None, changed: Collection[str]
             f'<div class="tp-board-rows">{"".join(map(_row_html, content["rows"]))}</div></div></div><div></div></div>')
 
 
-def _row_html(row: dict[str, Any]) -> str:
+def _row_html(row: Line) -> str:
     present = " tp-present" if row["row"] == "P" else ""
     places = "".join(f'<svg class="tp-first-place" viewBox="0 0 {SIDE} {SIDE}">{place_drawn(place)}</svg>'
                      for place in row["places"])
@@ -83,7 +82,7 @@ def _left(column: int) -> int:
     return NAMES + GAP + column * (SIDE + GAP)
 
 
-def _row(row: dict[str, Any], top: int, width: int) -> list[str]:
+def _row(row: Line, top: int, width: int) -> list[str]:
     """A row with its name and its three places; the Present's on gold."""
     parts = [_written(NAMES / 2 + 3, top + SIDE / 2 - 2, 17, row["row"]),
              _written(NAMES / 2 + 3, top + SIDE / 2 + 14, 10.5, row["name"])]
@@ -119,7 +118,7 @@ def place_drawn(place: Place) -> str:
     return "".join(parts)
 
 
-def _ground(tile: dict[str, Any] | None) -> str:
+def _ground(tile: TileDrawn | None) -> str:
     """The tile that lies there, its back where it is face down, and where none lies a dashed line."""
     if tile is None:
         return (f'<rect x=".75" y=".75" width="{SIDE - 1.5}" height="{SIDE - 1.5}" rx="7.5" fill="none" '
@@ -132,7 +131,7 @@ def _ground(tile: dict[str, Any] | None) -> str:
             f'stroke="{GRAIN}" stroke-width="1.5"/>')
 
 
-def _coin(coin: dict[str, str], right: float, down: float) -> str:
+def _coin(coin: CoinDrawn, right: float, down: float) -> str:
     """A coin, and outside its rim the arrow of where it points."""
     side = SIDE / 2
     turned = 45 * DIRECTIONS.index(coin["pointing"])
@@ -148,7 +147,7 @@ def _piece(name: str, x: float, y: float, size: float) -> str:
             f'{drawn}</svg>')
 
 
-def _mark(mark: dict[str, Any], at: int, count: int) -> str:
+def _mark(mark: MarkDrawn, at: int, count: int) -> str:
     """The pirate of a seat among the marks, which stand from the lower left corner on; smaller where there are many."""
     size, in_row = (0.205 * SIDE, 2) if count < 3 else (0.14 * SIDE, 3)
     row, column = divmod(at, in_row)

@@ -5,13 +5,13 @@ Everything is read off what the viewer may know: the steps of the seat's record,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import Json, Record, Snapshot
 from timepirates.games.conspiracy.text import decision_of, place_and_quarter
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import towards
@@ -19,15 +19,17 @@ from timepirates_widgets.table.look import Steps
 from timepirates_widgets.table.sitting import Sitting
 
 MOST_ADVANCES = 3
+Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
+"""A step of a record: who made it, what it was, and what it uncovered."""
 
 
 @dataclass
 class _Told:
     """What one pair of eyes was told: of which beginning, from which step on, which steps, in which sentences."""
 
-    beginning: Any
+    beginning: tuple[Json, ...]
     first: int
-    steps: list[Any]
+    steps: list[Shown]
     sentences: list[str]
 
 
@@ -69,13 +71,13 @@ class Chronicle:
         return made[first - told.first:]
 
 
-def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:
+def _alike(one: Sequence[object], other: Sequence[object]) -> int:
     """How many steps two lists have in common from their beginning on."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def _with_shown(record: Mapping[str, Any]) -> list[tuple[Any, str, tuple[str, ...]]]:
+def _with_shown(record: Record) -> list[Shown]:
     shown: dict[int, list[str]] = {}
     for number, text in record.get("shown", ()):
         shown.setdefault(number, []).append(text)
@@ -181,7 +183,8 @@ def _from_the_present(player: str, tile: Tile) -> str:
     return _("{player} takes {tile} from the Present.").format(player=player, tile=words.tile_name(tile["tile"]))
 
 
-def _changed(player: str, column: str, was: Sequence[Any], now: Sequence[Any], shown: Sequence[str]) -> list[str]:
+def _changed(player: str, column: str, was: Sequence[Tile | None], now: Sequence[Tile | None],
+             shown: Sequence[str]) -> list[str]:
     """What happened to the tiles and coins of a column that did not advance."""
     lines = []
     rows = max(len(was), len(now))

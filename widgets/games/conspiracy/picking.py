@@ -7,7 +7,7 @@ choices that play, parts of them are stages. What is legal, and why something is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Unpack
+from typing import NamedTuple, Unpack
 
 from timepirates import CHANCE, Game
 from timepirates.core.i18n import _
@@ -25,7 +25,7 @@ from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.panel import Brought, Panel
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.change import Change
-from timepirates_widgets.table.decisions import Button, Group, reason
+from timepirates_widgets.table.decisions import Button, ButtonMore, Crumb, Group, reason
 from timepirates_widgets.table.sitting import Sitting
 
 ON_SQUARES = ("place", "attack")
@@ -358,13 +358,13 @@ class PickView:
         the viewer knows: which of them are is a secret."""
         if self.deciding != "draw":
             return [{"label": _("Luck"), "buttons": [self._button(text, text, text) for text in self.legal]}]
-        buttons = [{"text": f"draw {coin}", "label": "", "icon": f"coin-{coin}",
+        buttons: list[Button] = [{"text": f"draw {coin}", "label": "", "icon": f"coin-{coin}",
                     "said": _("Drawn: {coin}").format(coin=words.coin_name(coin))} for coin in odds.draw(self.seen)]
         return [{"label": _("Drawn"), "buttons": buttons}]
 
     # --- buttons
 
-    def _button(self, text: str, label: str, said: str, icon: str = "", **more: Any) -> Button:
+    def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
         """A decision as a button: one that plays, or a dimmed one with its reason."""
         button: Button = {"text": str(text), "label": label, "said": said, "icon": icon, **more}
         if text not in self.legal:
@@ -485,14 +485,15 @@ class PickView:
         """What was picked so far, and the way back."""
         picking = self.picking
         named = {"place": _("Place {piece}"), "attack": _("Attack with {piece}"), "lay": _("Lay {piece}")}
-        crumbs = []
+        crumbs: list[Crumb] = []
         if picking.piece:
             name, kind = (words.tile_name, "tile") if picking.verb == "lay" else (words.coin_name, "coin")
             told = named[picking.verb].format(piece=name(picking.piece)) if picking.verb else name(picking.piece)
             crumbs.append({"icon": f"{kind}-{picking.piece}", "text": told})
         if picking.square:
             crumbs.append({"icon": "", "text": _("at {square}").format(square=picking.square)})
-        back = {"text": "unpick", "unpick": True, "label": _("Back"), "said": _("Give up the last part"), "icon": ""}
+        back: Button = {
+            "text": "unpick", "unpick": True, "label": _("Back"), "said": _("Give up the last part"), "icon": ""}
         return {"label": _("Picked"), "buttons": [back], "crumbs": crumbs}
 
     def _what_with(self, coin: str) -> Group:
@@ -508,7 +509,7 @@ class PickView:
         """A square was picked first: what can be done there."""
         place = square[:-3]
         here = [spot for spot in spots(self.legal) if spot.square == square]
-        rows = []
+        rows: list[Group] = []
         for verb, label, said in (("place", _("Place"), _("Place a coin: {coin}")),
                                   ("attack", _("Attack"), _("Attack with a coin: {coin}"))):
             coins = dict.fromkeys(spot.coin for spot in here if spot.verb == verb)

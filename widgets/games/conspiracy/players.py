@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NotRequired, TypedDict, Unpack
+from typing import NotRequired, TypedDict, Unpack
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import ONLOOKER, Snapshot
@@ -52,7 +52,7 @@ class ConspiracyPlayers(Panel[Sitting]):
         return listed(_("Players"), [_("{player}: {said}").format(player=each["name"], said=each["said"])
                                      for each in self._content()["players"]])
 
-    def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, Any]:
+    def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, object]:
         saved = seen["saved"][seat]
         return {
             "seat": seat, "name": name, "initial": figures.initial(name), "notes": self._notes(seat, seen),
@@ -164,7 +164,7 @@ class Own(PickingPanel):
             self._picking.take(kind, piece)
 
     @staticmethod
-    def _other(seat: int, seen: Snapshot) -> dict[str, Any]:
+    def _other(seat: int, seen: Snapshot) -> dict[str, object]:
         """An opponent in one line: how many tiles, coins and gifts, whether a coin is saved, where the mark is."""
         tiles, coins = len(seen["tiles"][seat]), [*seen["hands"][seat], *seen["gifts"][seat]]
         said = _("{player}: {tiles}, {coins}").format(
@@ -183,7 +183,7 @@ class Own(PickingPanel):
         }
 
     @staticmethod
-    def _goal(goal: Sequence[Any], seen: Snapshot) -> dict[str, Any]:
+    def _goal(goal: Sequence[str], seen: Snapshot) -> dict[str, object]:
         """The goal, and which halves of it the Present shows."""
         present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
         parts = [words.split(tile) for tile in present]

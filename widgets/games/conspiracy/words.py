@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from timepirates import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Decision, Snapshot
+from timepirates.core.protocol import Decision, Json, Snapshot
 from timepirates.games.conspiracy.naming import (
     COLUMN_NAMES,
     DIRECTION_NAMES,
@@ -153,7 +152,7 @@ class Teller:
                 place=place_of(where), tile=tile_name(piece))
         return ""
 
-    def _rolled(self, die: str, rolling: Mapping[str, Any]) -> str:
+    def _rolled(self, die: str, rolling: Mapping[str, Json]) -> str:
         """What a die shows, and for what it was rolled."""
         suit, number = split(die)
         if rolling["for"] == "march":

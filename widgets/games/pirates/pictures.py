@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
+from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 from timepirates import Board, Game
 from timepirates.core import registry
@@ -89,7 +89,7 @@ def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[s
     return name, source, _board_of(source, board) if name == registry.first() else None
 
 
-def _board_of(seen: dict[str, Any], board: Board | None) -> Board:
+def _board_of(seen: Snapshot, board: Board | None) -> Board:
     """The board of a snapshot, which tells its epochs and their sites alone."""
     found = board or Board.named(Board.names()[0])
     sites = {year: sum(held.values()) for year, held in seen["sites"].items()}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
 
 from timepirates.core.game import Game
 from timepirates.core.i18n import _, ngettext
@@ -184,7 +183,7 @@ def _with(view: Snapshot, coin: str, square: str, direction: str) -> Snapshot:
     """The view with a coin placed."""
     place, quarter = place_and_quarter(square)
     tile = view["board"][place]
-    coins: dict[str, Any] = {**tile.get("coins", {}), quarter: f"{coin} number {direction}"}
+    coins: dict[str, object] = {**tile.get("coins", {}), quarter: f"{coin} number {direction}"}
     return {**view, "board": {**view["board"], place: {**tile, "coins": coins}}}
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from timepirates.core.game import Game
 from timepirates.core.protocol import Snapshot
@@ -42,7 +41,7 @@ def ids(game: Game, seat: int | None) -> Iterator[str]:
     yield from _spirals(seen, seat)
 
 
-def _count(bag: Any) -> int:
+def _count(bag: int | Sequence[str]) -> int:
     return bag if isinstance(bag, int) else len(bag)
 
 

@@ -11,10 +11,10 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from timepirates.core.game import Game
 from timepirates.core.i18n import _, mark
+from timepirates.core.toml import TomlTable
 from timepirates.games import conspiracy
 
 DATA = Path(conspiracy.__file__).parent / "example.json"
@@ -148,7 +148,7 @@ class Example:
 
 
 @cache
-def _data() -> dict[str, Any]:
+def _data() -> TomlTable:
     return json.loads(DATA.read_text(encoding="utf-8"))
 
 

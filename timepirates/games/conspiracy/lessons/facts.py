@@ -13,7 +13,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from timepirates.core.game import Game
 from timepirates.games.conspiracy import codes as c
@@ -30,16 +29,16 @@ def _seat(game: Game, words: Words) -> int:
     return game.players.index(words[0])
 
 
-def _of(key: str) -> Callable[[Game, Words], Any]:
+def _of(key: str) -> Callable[[Game, Words], object]:
     """How many pieces a player has there."""
     return lambda game, words: len(game.snapshot()[key][_seat(game, words)])
 
 
-def _one_of(key: str) -> Callable[[Game, Words], Any]:
+def _one_of(key: str) -> Callable[[Game, Words], object]:
     return lambda game, words: game.snapshot()[key][_seat(game, words)] or "none"
 
 
-def _place(game: Game, words: Words) -> Any:
+def _place(game: Game, words: Words) -> object:
     order = game.snapshot()["order"]
     seat = _seat(game, words)
     return order.index(seat) + 1 if seat in order else "none"
@@ -82,7 +81,7 @@ def _names(key: str) -> Callable[[Game, Words], str]:
     return lambda game, words: ", ".join(game.snapshot()[key][_seat(game, words)]) or "none"
 
 
-def _struck(game: Game, words: Words) -> Any:
+def _struck(game: Game, words: Words) -> object:
     """The chance that an unexpected effect does something in a place."""
     return sum(chance for stroke, chance in odds.effect(game.snapshot()).items() if stroke.endswith(words[0]))
 

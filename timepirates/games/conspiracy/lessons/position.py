@@ -18,15 +18,15 @@ A sketch has these keys, all of them optional; lists of pieces may be written as
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Iterable, Sequence
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from timepirates.core.errors import BadRecord, shown
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Rules, Snapshot
+from timepirates.core.protocol import Json, Rules, Snapshot
 from timepirates.core.shapes import Count, faults
 from timepirates.core.toml import TomlTable
 from timepirates.games.conspiracy.text import PIECE_NAMES, PLACE_NAMES
@@ -60,7 +60,7 @@ class Sketch(Struct, forbid_unknown_fields=True):
     order: list[Count] = []
     spirals: list[Count] = []
     moved: list[Count] = []
-    pending: Any = None
+    pending: object = None
     phase: str = ""
     answers: dict[str, str] = {}
 
@@ -78,7 +78,7 @@ class _Stock:
         self.left.remove(name)
         return name
 
-    def several(self, names: Any) -> list[str]:
+    def several(self, names: str | Iterable[str]) -> list[str]:
         """The pieces of a list or a text, sorted."""
         return sorted(map(self.take, names.split() if isinstance(names, str) else names))
 
@@ -111,7 +111,7 @@ def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
     return snapshot | {key: None if sketch[key] == "" else sketch[key] for key in TOLD if key in sketch}
 
 
-def _pieces(sketch: TomlTable, count: int) -> dict[str, Any]:
+def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
     """Where every tile and every coin is."""
     tiles, coins = _Stock(), _Stock()
     lying = sketch.get("board", {})
@@ -131,15 +131,15 @@ def _pieces(sketch: TomlTable, count: int) -> dict[str, Any]:
             "set_aside": aside}
 
 
-def _each(sketch: TomlTable, key: str, count: int, nothing: Any) -> list[Any]:
+def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:
     """A value for each seat; what is not said is nothing."""
-    values: Sequence[Any] = sketch.get(key, ())
+    values: Sequence[object] = sketch.get(key, ())
     if not isinstance(values, list | tuple) or len(values) > count:
         raise BadRecord(_("{key} must be a list with at most one entry for each player").format(key=key))
     return [*values, *[nothing] * (count - len(values))]
 
 
-def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, Any]:
+def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, object]:
     """A tile of the board: "arms-1" lies face up, "arms-1 |" face down, with its coins behind the strokes."""
     name, *lying = (part.strip() for part in text.split(SIDE))
     tiles.take(name)
@@ -156,7 +156,7 @@ def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, Any]:
     return {"tile": name, "face": "down"} | ({"coins": there} if there else {})
 
 
-def _goal(text: str | None) -> list[Any] | None:
+def _goal(text: str | None) -> list[object] | None:
     if text is None:
         return None
     found = re.fullmatch(r"(\w+) ([0-9])", text)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import Json, Snapshot
 from timepirates.games.conspiracy.lessons.position import GOALS, SIDE, TOLD
 from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
 
@@ -58,7 +57,7 @@ def sketch(seen: Snapshot) -> Snapshot:
     }
 
 
-def _place(tile: Mapping[str, Any], tiles: _Lot, coins: _Lot) -> str:
+def _place(tile: Mapping[str, Json], tiles: _Lot, coins: _Lot) -> str:
     name = tiles.filled(tile["tile"])
     if tile["face"] == "up":
         return name

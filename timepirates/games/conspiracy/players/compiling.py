@@ -6,22 +6,25 @@ import inspect
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from timepirates.core import compiling, portable_math
-from timepirates.core.compiling import BitSets, functions_of, number_of, register
+from timepirates.core.compiling import BitSets, Compile, functions_of, number_of, register
 from timepirates.games.conspiracy import codes, halves
 from timepirates.games.conspiracy.players import belief, futures, numbers, prospects, scheme, simple, weighing
 from timepirates.games.conspiracy.rules import sets
 from timepirates.games.conspiracy.state import ARRAYS, NUMBERS, SETTLED, SPACE, State
+
+if TYPE_CHECKING:
+    import numpy as np
 
 RULES = ("sets", "space", "pieces", "effects", "march", "order", "plans", "coins", "turn", "setup", "legal", "apply")
 THOUGHTS = (portable_math, halves, weighing, simple, belief, prospects, futures, scheme)
 
 
 @lru_cache(maxsize=1)
-def functions() -> tuple[Callable[..., Any], ...]:
+def functions() -> tuple[Callable[..., object], ...]:
     """The rules and the thoughts, all of them plain functions."""
     rules = [import_module(f"timepirates.games.conspiracy.rules.{name}") for name in RULES]
     found = [each for module in (*rules, *THOUGHTS) for each in functions_of(module)]
@@ -33,7 +36,7 @@ def _register() -> None:
     register(functions(), BitSets(sets.lowest, sets.size, of_empty=-1))
 
 
-def compiler(*more: Callable[..., Any]) -> tuple[Any, int]:
+def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
     """A decorator that compiles a loop over all that and over `more`, and the number of the sources, which the loop
     must use, so that a cached result never outlives what it was made of."""
     _register()
@@ -43,7 +46,7 @@ def compiler(*more: Callable[..., Any]) -> tuple[Any, int]:
 
 
 @lru_cache(maxsize=1)
-def dtype() -> Any:
+def dtype() -> np.dtype[np.void]:
     """The fields of a position as a NumPy structured type."""
     import numpy as np
 
@@ -52,7 +55,7 @@ def dtype() -> Any:
                     + [(name, np.int64, shape) for name, shape in arrays.items()])
 
 
-def element(s: State) -> Any:
+def element(s: State) -> np.ndarray:
     """A structured array with the position as its one element."""
     import numpy as np
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from timepirates.core.compiling import compiled_once, there_is_a_compiler
+from timepirates.core.compiling import Ints, compiled_once, there_is_a_compiler
 from timepirates.core.game import Game
 from timepirates.core.luck import first_of, next_number
 from timepirates.games.conspiracy import codes as c
@@ -21,6 +21,9 @@ from timepirates.games.conspiracy.players.weighing import Desk
 from timepirates.games.conspiracy.rules.apply import apply
 from timepirates.games.conspiracy.rules.legal import write_legal
 from timepirates.players.whole_games import BITS, Whole, strokes_of
+
+if TYPE_CHECKING:
+    import numpy as np
 
 RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}
@@ -34,13 +37,13 @@ simple_choice, scheme_choice = simple.choice, scheme.choice
 class Seats(NamedTuple):
     """What players decide with: arrays."""
 
-    levels: Any
-    lots: Any
+    levels: np.ndarray
+    lots: np.ndarray
     """Each seat's lot, a row of one number."""
-    made: Any
+    made: np.ndarray
     """How many decisions each seat has made."""
     desk: Desk
-    choices: Any
+    choices: Ints
     """Room for the legal codes."""
 
 
@@ -91,7 +94,7 @@ play_by_tape = playing(from_tape)
 
 
 @lru_cache(maxsize=1)
-def _compiled() -> Any:
+def _compiled() -> Callable[..., tuple[tuple[int, int], int]]:
     compiled, sources = compiling.compiler(next_number, decide, from_tape, play_by_tape)
 
     def play_one(states, seats, tape, trace, most):

@@ -11,7 +11,7 @@ import json
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 FILE = Path(__file__).with_name("schemer.json")
 PLAYERS = (3, 4, 5)
@@ -95,10 +95,21 @@ FACTS = 64
 """No position has more numbers that fit; what is beyond is left out."""
 
 
+class Shipped(TypedDict):
+    """The file of the learned numbers."""
+
+    seed: int
+    steps: int
+    thumbs: list[list[float]]
+    """for each number of players one number for each of `THUMBS`"""
+    values: list[list[float]]
+    """for each number of players one number for each place of `BLOCKS`"""
+
+
 @lru_cache(maxsize=1)
-def shipped() -> dict[str, Any]:
-    """What training left: `seed`, `steps`, and for each number of players its `thumbs` and `values`."""
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+def shipped() -> Shipped:
+    """Return what training left."""
+    found: Shipped = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 

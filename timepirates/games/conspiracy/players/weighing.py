@@ -7,11 +7,15 @@ the one that is asked (`s.asked`); what it cannot name it leaves alone, so that 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from timepirates.core.compiling import FloatRows, Floats, Ints
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import march, plans
 from timepirates.games.conspiracy.rules.space import pointing_at, value
+
+if TYPE_CHECKING:
+    import numpy as np
 
 SURE = 100000.0
 NEVER = -100000.0
@@ -20,17 +24,17 @@ NEVER = -100000.0
 class Desk(NamedTuple):
     """What a level thinks with: lists, or arrays where it is compiled."""
 
-    thumbs: Any
+    thumbs: FloatRows
     """Each seat's numbers for decisions, a row of as many as `numbers.THUMBS`."""
-    values: Any
+    values: FloatRows
     """Each seat's numbers for what a position holds, a row of as many as `numbers.VALUES`."""
-    x: Any
+    x: Ints
     """Whole numbers noted while a position is looked at."""
-    y: Any
+    y: Floats
     """Others."""
-    belief: Any
+    belief: list[list[float]] | np.ndarray
     """For each seat, how likely each goal is to be its own, a row of 24 (`belief`)."""
-    laid_by: Any
+    laid_by: Ints
     """Who laid each tile that has not been seen face up since."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.game import Game
@@ -83,7 +82,7 @@ def _best_sale(game: Game, words: Words) -> str:
 
 def _where(wanted: Callable[[int, int], bool]) -> Fact:
     """Return a fact: the epochs whose sites and tokens fulfil a condition."""
-    def look(game: Game, _words: Words) -> Any:
+    def look(game: Game, _words: Words) -> object:
         sites = game.snapshot()["sites"]
         return _told(year for year in sites if wanted(board_of(game).epoch(year).sites, sum(sites[year].values())))
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from math import comb
-from typing import Any
 
 from timepirates.core.game import Game
 from timepirates.games.pirates.board import Board
@@ -24,7 +23,7 @@ HIDDEN = 12
 LEARNERS_ERRORS = (ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError, OSError,
                    RuntimeError, SyntaxError, TypeError, ValueError)
 """What code under way may raise: told to the learner, and no reason to lose the points of other exercises."""
-Case = tuple[Any, ...]
+Case = tuple[object, ...]
 """What an exercise is called with."""
 
 

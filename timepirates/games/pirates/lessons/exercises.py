@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _, ngettext
@@ -47,7 +46,7 @@ def check(name: str, function: Callable[..., object]) -> str:
     return _("All open examples come out right.")
 
 
-def _problem(name: str, function: Callable[..., Any], case: Case) -> str:
+def _problem(name: str, function: Callable[..., object], case: Case) -> str:
     """What is wrong with a function's answer to a case; empty where it is right."""
     shown = ", ".join("board" if isinstance(each, Board) else repr(each) for each in case)
     try:

@@ -17,7 +17,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.game import Game
@@ -78,7 +77,7 @@ def _paths(game: Game, year: str) -> tuple[int, int]:
     return epoch.path_1, epoch.path_2
 
 
-def _switch(words: tuple[str, ...]) -> Any:
+def _switch(words: tuple[str, ...]) -> object:
     value = RULE_SETS[words[1]][words[0]]
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 

@@ -19,15 +19,16 @@ import random
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from timepirates.core import places
 from timepirates.core.errors import shown
 from timepirates.core.i18n import _, ngettext
+from timepirates.core.protocol import Json
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.lessons.cases import BOARD, EXERCISES, HIDDEN, LEARNERS_ERRORS, Case
 
@@ -112,7 +113,7 @@ class _Run:
         self.cases = {name: hidden_cases(name, seed) for name in EXERCISES}
         self.left = list(EXERCISES)
         self.told: set[str] = set()
-        self.at: tuple[str, Any] = ("start", None)
+        self.at: tuple[str, Json] = ("start", None)
         """what the process is about to do"""
 
     def go(self) -> None:
@@ -167,7 +168,7 @@ class _Run:
             process.wait()
             process.stdout.close()
 
-    def _hear(self, told: Mapping[str, Any]) -> None:
+    def _hear(self, told: Mapping[str, Json]) -> None:
         if "cell" in told:
             self.at = ("cell", told["cell"])
         elif "raised" in told:
@@ -180,7 +181,7 @@ class _Run:
         elif "answers" in told:
             self._judge(told["answers"], told["values"])
 
-    def _judge(self, name: str, values: Sequence[Any]) -> None:
+    def _judge(self, name: str, values: Sequence[object]) -> None:
         wanted = [EXERCISES[name].reference(*case) for case in self.cases[name]]
         self.graded.points[name] = sum(map(_same, values, wanted)) / len(wanted)
         self.left.remove(name)
@@ -204,11 +205,11 @@ def _read_all(lines: IO[str], into: queue.Queue[str]) -> None:
     into.put("")
 
 
-def _packed(case: Case) -> list[Any]:
+def _packed(case: Case) -> list[object]:
     return ["@board" if isinstance(each, Board) else each for each in case]
 
 
-def _same(value: Any, wanted: object) -> bool:
+def _same(value: object, wanted: object) -> bool:
     """Whether what a function gave back is right: a whole number, a fraction or a truth."""
     if not isinstance(value, dict) or len(str(value.get("value", ""))) > MOST_DIGITS:
         return False
@@ -233,11 +234,11 @@ def child() -> None:
         os.dup2(quiet, number)
     _hold_memory()
 
-    def say(**told: Any) -> None:
+    def say(**told: object) -> None:
         tell.write(json.dumps(told) + "\n")
         tell.flush()
 
-    names: dict[str, Any] = {"__name__": "notebook"}
+    names: dict[str, Json] = {"__name__": "notebook"}
     for number, source in task["code"]:
         say(cell=number)
         try:
@@ -255,7 +256,7 @@ def child() -> None:
     os._exit(0)  # whatever threads the notebook has begun
 
 
-def _answers(function: Any, cases: Iterable[list[Any]]) -> Iterator[dict[str, str]]:
+def _answers(function: Callable[..., object], cases: Iterable[list[object]]) -> Iterator[dict[str, str]]:
     for case in cases:
         try:
             got = function(*(BOARD if each == "@board" else each for each in case))

@@ -14,14 +14,14 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Rules, Snapshot, Switches
+from timepirates.core.protocol import Json, Rules, Snapshot, Switches
 from timepirates.core.shapes import Count, faults
 from timepirates.core.toml import TomlTable
 from timepirates.games.pirates.board import Board, BoardSource
@@ -114,7 +114,7 @@ def board_of(source: BoardSource) -> Board:
     return Board.read(source)
 
 
-def _for_everyone(sketch: TomlTable, key: str, count: int, nothing: Any) -> list[Any]:
+def _for_everyone(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:
     given = list(sketch.get(key, []))
     if len(given) > count:
         raise BadRecord(_("{key} has {got} entries for {count} players").format(key=key, got=len(given), count=count))
@@ -142,7 +142,7 @@ def _in_order(contracts: Iterable[str]) -> list[str]:
     return sorted(held, key=lambda name: CONTRACT_CODE[name])
 
 
-def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[Any]:
+def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[str | None]:
     """Where the pirates are; one that is not mentioned stands in the first epoch that is free."""
     pirates = list(sketch.get("pirates", []))
     if sketch.get("deciding") == "place":
@@ -206,7 +206,7 @@ def _bazaar(sketch: TomlTable, contracts: list[list[str]]) -> list[str]:
     return [name for name in CONTRACT_CODE for _n in range(left[name])]
 
 
-def _begin_turn(snapshot: dict[str, Any], switches: Switches) -> None:
+def _begin_turn(snapshot: Snapshot, switches: Switches) -> None:
     """The decision a turn begins with (T1), as far as the sketch leaves it open."""
     seat = snapshot["turn"]
     if snapshot["pirates"][seat] is None or snapshot["pirates"][seat] != snapshot["police"]:

@@ -6,9 +6,10 @@ pages; the process that thinks for all pages of a server does (`timepirates.work
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from threading import local
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from timepirates.core import webassembly
 from timepirates.core.luck import Luck
@@ -31,6 +32,9 @@ from timepirates.games.pirates.players.planning import (
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.bazaar import pay
 from timepirates.games.pirates.table import PiratesTable
+
+if TYPE_CHECKING:
+    import numpy as np
 
 EXPECTED, PLANNED, CHOSEN = range(3)
 """What can be asked of the compiled thoughts."""
@@ -89,12 +93,14 @@ class Place(NamedTuple):
 
     desk: planning.Desk
     net: network.Network
-    points: Any
-    corrections: Any
+    points: np.ndarray
+    corrections: np.ndarray
 
 
+Thinking: TypeAlias = Callable[..., tuple[int, int]]
+"""`think`, compiled: returns the code, and the number of its sources."""
 _of_this_thread = local()
-_compiled: Any = None
+_compiled: Thinking | None = None
 
 
 def bring() -> bool:
@@ -155,7 +161,7 @@ def network_here() -> network.Network:
 # --- the compiler
 
 
-def _with_sources() -> Any:
+def _with_sources() -> Thinking:
     """`think`, compiled. It closes over the number of its sources, as `timepirates.games.pirates.simulate` tells."""
     from timepirates.core.compiling import compiled_once, functions_of
     from timepirates.games.pirates.simulate import rules_compiler
@@ -170,7 +176,7 @@ def _with_sources() -> Any:
     return compiled_once(compiled(think_compiled))
 
 
-def _think(s: state.State, asked: int, compiled: Any) -> tuple[int, Place]:
+def _think(s: state.State, asked: int, compiled: Thinking) -> tuple[int, Place]:
     where = place()
     code, _sources = compiled(element(s), where.desk, where.net, asked, where.points, where.corrections)
     return code, where
@@ -189,11 +195,11 @@ def place() -> Place:
 
 
 @lru_cache(maxsize=1)
-def _dtype() -> Any:
+def _dtype() -> np.dtype[np.void]:
     return state.dtype()
 
 
-def element(s: state.State) -> Any:
+def element(s: state.State) -> np.ndarray:
     """What `simulate.element` makes of a position, in a third of the time: all its numbers in one row."""
     import numpy as np
 

@@ -20,9 +20,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from threading import local
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from timepirates.core.compiling import Floats
 from timepirates.games.pirates.players.simple import SimplePlayer, seen_position
+from timepirates.players import Player
 from timepirates.players.uniform import RandomPlayer
 
 if TYPE_CHECKING:
@@ -82,7 +84,7 @@ def learned_desk(style: str = CAPTAINS) -> Desk:
     return desks[style]
 
 
-def _numbers_of(style: str) -> Any:
+def _numbers_of(style: str) -> Floats:
     if style == CAPTAINS:
         from timepirates.games.pirates.players.numbers import learned
 
@@ -108,7 +110,7 @@ def mate() -> ThumbsPlayer:
 
 LEVELS = ("random", "newcomer", "simple", "mate", "captain")
 STYLES = ("collector", "hunter", "watcher")
-PLAYERS: dict[str, Callable[..., Any]] = {
+PLAYERS: dict[str, Callable[..., Player]] = {
     "random": RandomPlayer, "newcomer": newcomer, "simple": SimplePlayer, "mate": mate, "captain": CaptainPlayer,
     **{style: partial(CaptainPlayer, style=style) for style in STYLES},
 }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from timepirates.core.luck import Luck
 from timepirates.games.pirates import state
 from timepirates.games.pirates.players import compiled, rollouts
 from timepirates.games.pirates.simulate import rules_compiler
 from timepirates.games.pirates.table import PiratesTable
+
+if TYPE_CHECKING:
+    import numpy as np
 
 
 class PiratesLoops:
@@ -24,7 +27,7 @@ class PiratesLoops:
         compiled.chosen(s)
         rollouts.play_on(s, range(1, rows + 1), ["captain"] * s.players)
 
-    def dtype(self) -> Any:
+    def dtype(self) -> np.dtype[np.void]:
         """Return the NumPy type of a position."""
         return state.dtype()
 

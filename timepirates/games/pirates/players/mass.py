@@ -9,9 +9,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from timepirates.core.compiling import compiled_once, there_is_a_compiler
+from timepirates.core.compiling import FloatRows, IntRows, Ints, compiled_once, there_is_a_compiler
 from timepirates.core.game import Game
 from timepirates.core.luck import first_of
 from timepirates.games.pirates.codes import DRAW
@@ -27,15 +27,15 @@ from timepirates.players.whole_games import BITS, Whole, strokes_of
 class Seats(NamedTuple):
     """What players decide with: lists, or arrays where they are compiled."""
 
-    levels: Any
+    levels: Ints
     """One of the kinds below for each seat."""
-    lots: Any
+    lots: IntRows
     """Each seat's lot, a row of one number."""
-    made: Any
+    made: Ints
     """How many decisions each seat has made."""
-    thumbs: Any
+    thumbs: FloatRows
     """Each seat's numbers, a row of as many as there are rules of thumb."""
-    desks: Any
+    desks: tuple[planning.Desk, ...]
     """The captain's and that of each style; one serves all seats, since nothing on it is remembered."""
 
 
@@ -74,7 +74,7 @@ play_seats = playing(decide, draw)
 
 
 @lru_cache(maxsize=2)
-def _compiled(planned: bool) -> Any:
+def _compiled(planned: bool) -> Callable[..., tuple[tuple[int, int], int]]:
     """`play_seats`, or the loop in which nobody plans, compiled with the players' thoughts."""
     modules = [simple, tuned, features]
     if planned:
@@ -133,7 +133,7 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
         states = begun.copy()
         *lists, _desks = seated(names, seeds)
         seats = Seats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(names)))])
-        (decisions, draws), _sources = _compiled(max(lists[0]) >= CAPTAIN)(
+        (decisions, draws), _sources = _compiled(max(KINDS[name] for name in names) >= CAPTAIN)(
             states, np.array(strokes_of(seed, strokes)), seats, trace)
         if draws <= strokes:
             break
@@ -141,4 +141,4 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
     s = states[0]
     winners = [seat for seat in range(len(names)) if int(s["winners"]) >> seat & 1]
     codes = [code for code in trace[: decisions + draws].tolist() if code < DRAW] if keep else []
-    return Whole(winners, s["points"][: len(names)].tolist(), seats.made.tolist(), codes)
+    return Whole(winners, s["points"][: len(names)].tolist(), [int(each) for each in seats.made], codes)

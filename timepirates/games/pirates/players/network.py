@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
-from timepirates.core.compiling import functions_of
+from timepirates.core.compiling import Floats, functions_of
 from timepirates.games.pirates.codes import (
     ARROW,
     ATOMIC,
@@ -97,9 +97,9 @@ SCRATCH = MEAN_AT + 2 * FIRST_UNITS
 class Network(NamedTuple):
     """What the network works with."""
 
-    w: Any
+    w: Floats
     """The numbers of all layers."""
-    y: Any
+    y: Floats
     """The buffer for facts and units."""
 
 
@@ -313,11 +313,23 @@ def judge(s, network, values, points, corrections):
 # --- the numbers
 
 
+class NetworkFile(TypedDict):
+    """The file."""
+
+    seed: int
+    blocks: int
+    learned: int
+    """As in `winning.shipped`."""
+    captain: list[float]
+    """The first two of `seated.NUMBERS` for captains, as the network was fitted with them."""
+    steepness: list[float]
+    numbers: list[float]
+
+
 @lru_cache(maxsize=1)
-def shipped() -> dict[str, Any]:
-    """Return everything in the file: `seed`, `blocks`, `learned` (as in `winning.shipped`), `captain`, `steepness`,
-    `numbers`. `captain` has the first two of `seated.NUMBERS` for captains, as the network was fitted with them."""
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+def shipped() -> NetworkFile:
+    """Return everything in the file."""
+    found: NetworkFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
@@ -326,7 +338,7 @@ def fitted() -> Network:
     return Network(list(shipped()["numbers"]), [0.0] * SCRATCH)
 
 
-def loops() -> list[Any]:
+def loops() -> list[Callable[..., object]]:
     """Return the functions that run compiled."""
     return [each for each in functions_of(sys.modules[__name__]) if each not in (fitted, loops, chances)]
 

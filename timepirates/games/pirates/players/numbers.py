@@ -5,18 +5,28 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 FILE = Path(__file__).with_name("learned.json")
 
 
-@lru_cache(maxsize=1)
-def shipped() -> dict[str, Any]:
-    """Everything in the file: `seed`, `steps`, `thumbs`, and the learned numbers that are not 0 with their places.
+class Shipped(TypedDict):
+    """The file of the learned numbers."""
 
-    `places` are the distances from one place to the next, so that the file stays small.
-    """
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    seed: int
+    steps: int
+    thumbs: list[float]
+    numbers: int
+    """the number of places"""
+    places: list[int]
+    """the places of the numbers that are not 0, as distances from one to the next, so that the file stays small"""
+    values: list[float]
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Shipped:
+    """Return everything in the file."""
+    found: Shipped = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 

@@ -9,8 +9,9 @@ epochs with little to take. `most` bounds how many ends are valued.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from timepirates.core.compiling import Floats, Ints
 from timepirates.core.portable_math import exp
 from timepirates.games.pirates.codes import (
     ACTING,
@@ -91,15 +92,15 @@ RESTOCK_NUMBERS = SPREAD + SPREADS
 class Desk(NamedTuple):
     """What a player works with: its numbers, and lists to write on (arrays where it is compiled)."""
 
-    w: Any
+    w: Floats
     """The numbers of `features.BLOCKS`, the spreads, those of restocking."""
-    x: Any
-    y: Any
-    points: Any
-    facts: Any
+    x: Ints
+    y: Floats
+    points: Ints
+    facts: Ints
 
 
-def desk(w: Any) -> Desk:
+def desk(w: Floats) -> Desk:
     """A desk for the interpreter; `w` is written on where a player learns."""
     return Desk(w, [0] * WHOLE_NUMBERS, [0.0] * OTHER_NUMBERS, [0] * (TALLY_ROW * MOST_PLAYERS), [0] * MOST_FACTS)
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from threading import local
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from timepirates.core import webassembly
 from timepirates.core.boxes import Boxes
@@ -275,7 +275,7 @@ def _arrays_of_desk(name: str) -> planning.Desk:
     return desks[name]
 
 
-def loops() -> list[Callable[..., Any]]:
+def loops() -> list[Callable[..., object]]:
     """Return `play_rollouts` and all functions that it needs beside the rules."""
     modules = (simple, tuned, features, planning, restocking, layings, captain)
     known = [each for module in modules for each in functions_of(module) if each is not planning.desk]
@@ -284,7 +284,7 @@ def loops() -> list[Callable[..., Any]]:
 
 
 @lru_cache(maxsize=1)
-def _loop() -> Any:
+def _loop() -> Callable[..., int]:
     """Compile `play_rollouts`. It closes over the number of its sources (see `timepirates.games.pirates.simulate`)."""
     compiler, sources = rules_compiler(*loops(), beside=True)
 

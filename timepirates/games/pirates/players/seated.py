@@ -14,7 +14,7 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from timepirates.core.portable_math import total
 from timepirates.games.pirates.codes import YEAR_TOKENS
@@ -27,10 +27,17 @@ EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
 """What each number of a level is for."""
 
 
+class Shipped(TypedDict):
+    """The file of the fitted numbers."""
+
+    levels: dict[str, list[float]]
+    """the `NUMBERS` of each level"""
+
+
 @lru_cache(maxsize=1)
-def shipped() -> dict[str, Any]:
-    """Return everything in the file: `seed`, `games`, `learned`, and in `levels` the `NUMBERS` of each level."""
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+def shipped() -> Shipped:
+    """Return everything in the file."""
+    found: Shipped = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 

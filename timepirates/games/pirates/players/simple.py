@@ -7,10 +7,10 @@ every legal decision gets a number (tenths of a plain token), the greatest is pl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import Position, Snapshot
 from timepirates.games.pirates.codes import (
     ACTING,
     ARTIFACT_KINDS,
@@ -220,7 +220,7 @@ class SimplePlayer:
         return game.table.name(best_of(s, codes, len(codes)))
 
 
-def seen_position(game: Game, seat: int) -> Any:
+def seen_position(game: Game, seat: int) -> Position:
     """The position as the seat that is to move sees it, for thinking; ValueError where another one is to move."""
     if game.to_move != seat:
         raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from timepirates.core.game import Game
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.laying import laying_began, solve
+from timepirates.games.pirates.text import decision_of
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
@@ -33,10 +33,10 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
     return Game.in_position(game.table, game.table.restore(full))
 
 
-def _laid_before(game: Game) -> Sequence[Sequence[Any]]:
+def _laid_before(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
     """Return each seat's layings of earlier years; of a game that begins within a laying none are known to be."""
     first = laying_began(game, len(game))
-    laid: Sequence[Sequence[Any]] = game.at(first).snapshot()["laid"]
+    laid: Sequence[Sequence[Mapping[str, str]]] = game.at(first).snapshot()["laid"]
     return laid if first else [[] for _player in game.players]
 
 
@@ -46,7 +46,8 @@ def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, lu
         return []
     unit = lcm(*(chance.denominator for chance in strategy.values()))
     place = luck.pick("hidden", seat, [int(chance * unit) for chance in strategy.values()])
-    return [{contract: colour} for _lay, contract, _on, colour in map(str.split, list(strategy)[place][:count])]
+    layings = [decision_of(text).parts for text in list(strategy)[place][:count]]
+    return [{contract: colour} for contract, colour in layings]
 
 
 def _uniform(full: Snapshot, seat: int, layings: Sequence[dict[str, str]], luck: Luck) -> list[dict[str, str]]:

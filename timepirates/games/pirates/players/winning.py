@@ -15,7 +15,7 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from timepirates.core.portable_math import exp, tanh, total
 from timepirates.games.pirates.codes import YEAR_TOKENS
@@ -74,10 +74,21 @@ def shares(found: Sequence[float]) -> tuple[float, ...]:
     return tuple(weight / everything for weight in weights)
 
 
+class Shipped(TypedDict):
+    """The file of the fitted numbers."""
+
+    seed: int
+    games: int
+    learned: str
+    """a sum over the learned numbers that were looked at"""
+    numbers: list[float]
+    """one for each of `ABOUT`"""
+
+
 @lru_cache(maxsize=1)
-def shipped() -> dict[str, Any]:
-    """Everything in the file: `seed`, `games`, `learned` (a sum over the numbers that were looked at), `numbers`."""
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+def shipped() -> Shipped:
+    """Return everything in the file."""
+    found: Shipped = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, lcm
-from typing import Any
 
 from timepirates.core.answers import Answer
 from timepirates.core.game import Game
@@ -22,6 +21,7 @@ from timepirates.games.pirates.police.situation import (
     ARTIFACT_NAMES,
     COLOURS,
     POLICE_TOKENS,
+    Pile,
     Situation,
     sites_to_fill,
     whole,
@@ -154,14 +154,16 @@ def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fractio
     return law
 
 
-def _counts(pile: Any, sort: str) -> int:
+def _counts(pile: Pile, sort: str) -> int:
     """How many tokens of a colour or of a kind a pile holds; `sort` is a kind, or a colour with a star behind it."""
+    if isinstance(pile, int):
+        return 0
     if sort.endswith("*"):
         return sum(count for kind, count in pile.items() if kind.split("-")[0] == sort[:-1])
     return pile.get(sort, 0)
 
 
-def _outlooks(game: Any) -> tuple[Situation | None, list[tuple[int, int, Outlook]]]:
+def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, Outlook]]]:
     """(year, empty sites, outlook) of every epoch that may be restocked; epochs with equally many sites share one."""
     places = permitted(game)
     if not places:
@@ -171,10 +173,11 @@ def _outlooks(game: Any) -> tuple[Situation | None, list[tuple[int, int, Outlook
     return s, [(year, sites, known[sites]) for year, sites in places]
 
 
-def _sorts(s: Situation, known: Mapping[int, Outlook], sorts: tuple[str, ...]) -> dict[Any, tuple[Fraction, Fraction]]:
+def _sorts(s: Situation, known: Mapping[int, Outlook],
+           sorts: tuple[str, ...]) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
     """(sites, sort) -> (expected, at least one), each computed once for equal counts."""
     counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}
-    out: dict[Any, tuple[Fraction, Fraction]] = {}
+    out: dict[tuple[int, str], tuple[Fraction, Fraction]] = {}
     for sites, view in known.items():
         told = {pair: (view.fills.expected(*pair), view.fills.any(*pair)) for pair in set(counts.values())}
         out.update(((sites, sort), told[pair]) for sort, pair in counts.items())

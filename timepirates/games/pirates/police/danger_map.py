@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from fractions import Fraction
 
-from timepirates.core.answers import Answer, number
+from timepirates.core.answers import Answer, Row, number
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
@@ -46,7 +46,7 @@ def danger_in_steps(game: Game, seat: int, opponents: Opponents = models.DEFAULT
     if view.scene.years == 0:  # the white contracts of the last scoring are being laid
         yield 1, 1, _answer([], dict.fromkeys(board_of(game).years, number(1, 1, exact)), view.told)
         return
-    runs: dict[Any, Any] = {}
+    runs: dict[object, Hunt | Forward] = {}
     years = board_of(game).years
     stories = [view.story(x) for x in range(len(years))]
     rows, over, opened = [], {}, {}
@@ -55,17 +55,18 @@ def danger_in_steps(game: Game, seat: int, opponents: Opponents = models.DEFAULT
         if key not in runs:
             yield x, len(years), None
             runs[key] = Hunt(view.scene, story, x) if view.hunted else Forward(view.scene, story).run()
-        (weight,), ended = runs[key].stands([x]), runs[key].game_over
+        run = runs[key]
+        (weight,) = run.stands([x])
         if weight:
-            rows.append((years[x], number(weight, runs[key].denominator, exact)))
-        over[years[x]] = number(ended, runs[key].denominator, exact)
-        if view.hunted:
-            opened[years[x]] = runs[key].opened()
+            rows.append((years[x], number(weight, run.denominator, exact)))
+        over[years[x]] = number(run.game_over, run.denominator, exact)
+        if isinstance(run, Hunt):
+            opened[years[x]] = run.opened()
     answer = _answer(rows, over, view.told)
     yield len(years), len(years), replace(answer, attrs={**answer.attrs, "opened": opened}) if opened else answer
 
 
-def _answer(rows: list[tuple[Any, ...]], game_over: Mapping[int, Any], told: str) -> Answer:
+def _answer(rows: list[Row], game_over: Mapping[int, Fraction | float], told: str) -> Answer:
     return Answer(("epoch", "probability"), rows, attrs={"game_over": game_over, "opponents": told})
 
 
@@ -118,7 +119,7 @@ class View:
         return Story(tuple(turns), frozenset(b for b in blocked if self.scene.empty[b]))
 
 
-def _check(seen: Snapshot, seat: Any) -> None:
+def _check(seen: Snapshot, seat: object) -> None:
     if seen["over"]:
         raise BadSituation(_("the game is over: nobody has a next turn"))
     if seen["turn"] is None:

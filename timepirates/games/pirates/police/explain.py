@@ -325,7 +325,7 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
     """The danger map: the chance that the police stand in an epoch when the seat's next turn begins."""
     year = board_of(game).epoch(epoch).year
     answer = danger(game, seat, opponents, exact=True)
-    value = dict(answer.rows).get(year, Fraction(0))
+    value = answer.pairs().get(year, Fraction(0))
     view, players = View.of(game, seat, opponents), game.snapshot()["players"]
     by_sites = () if view.hunted or view.scene.years == 0 else tuple(
         product(share, there) for _sites, share, there in _by_sites(game, view, year) if share and there)

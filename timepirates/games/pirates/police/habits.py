@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from timepirates.core.errors import BadRecord, BadSituation, shown
 from timepirates.core.game import Game
@@ -64,7 +63,7 @@ def restock_decisions(game: Game) -> Iterator[Decision]:
                 yield tuple(sorted(places.values())), chosen
 
 
-def _games(records: Any) -> Iterator[Any]:
+def _games(records: object) -> Iterator[Game]:
     if isinstance(records, Game):
         yield records
     elif isinstance(records, Mapping):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from timepirates.core.answers import Answer, number
 from timepirates.core.errors import BadSituation
@@ -34,7 +33,7 @@ def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = Fal
     rows = []
     for step, seat, epoch in _arrests(positions):
         left = _last_turn_end(positions, step, seat)
-        known = None if left is None else dict(danger(game.at(left), seat, opponents, exact).rows).get(epoch, zero)
+        known = None if left is None else danger(game.at(left), seat, opponents, exact).pairs().get(epoch, zero)
         came = _restock_that_brought(positions, left or 0, step, epoch)
         rows.append((step, seat, epoch, known, came, None if came is None else _left_there(game, came, epoch, exact)))
     return Answer(("step", "seat", "epoch", "danger", "restock", "then"), rows)
@@ -65,7 +64,7 @@ def _restock_that_brought(positions: Positions, first: int, step: int, epoch: in
     return None
 
 
-def _left_there(game: Any, step: int, epoch: int, exact: bool) -> Any:
+def _left_there(game: Game, step: int, epoch: int, exact: bool) -> Fraction | float:
     """The chance that the restock decided after so many steps left the police in an epoch, the game going on."""
     before = game.at(step)
     place = game.steps[step][1].parts[0]

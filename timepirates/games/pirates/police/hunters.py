@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm, prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from timepirates.games.pirates.police.situation import REST
 from timepirates.games.pirates.police.turns import Choice, Scene, State, Story, Turn, bag_orders
@@ -66,7 +66,7 @@ class Hunt:
                        for turn, chosen in zip(story.turns, self.plan, strict=True)]
         self.cells = [Cells(scene, year) for year in range(min(scene.years, 2))]
         self.values: dict[tuple[int, State], Worths] = {}
-        self.chains: dict[tuple[Any, ...], list[Worths]] = {}
+        self.chains: dict[tuple[object, ...], list[Worths]] = {}
         self.width = (self.denominator * 2).bit_length()
 
     def in_year(self, year: int) -> Cells:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
@@ -51,7 +51,7 @@ def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model
                             for other, model in models.items())
 
 
-def _seat(key: Any, players: int) -> int:
+def _seat(key: object, players: int) -> int:
     text = str(key)
     if not text.isdecimal() or int(text) >= players or type(key) not in (int, str):
         raise BadSituation(_("seat must be a whole number from 0 to {last} (got {got})").format(
@@ -70,7 +70,7 @@ def _model(given: object) -> Model:
             "hunters": _hunters}[data["model"]](data)
 
 
-def _keys(data: Mapping[str, Any], known: set[str], needed: Iterable[str] = ()) -> None:
+def _keys(data: Mapping[str, object], known: set[str], needed: Iterable[str] = ()) -> None:
     for key in needed:
         if key not in data:
             raise BadSituation(_("the model {model} lacks {key}").format(
@@ -96,12 +96,12 @@ def exact_number(name: str, value: object) -> Fraction:
         name=name, got=repr(value)[:60]))
 
 
-def _nobody(data: Mapping[str, Any]) -> Model:
+def _nobody(data: Mapping[str, object]) -> Model:
     _keys(data, {"model"})
     return Model(_("Nobody restocks."), lambda places: (1, [0] * len(places)))
 
 
-def _chance(data: Mapping[str, Any]) -> Model:
+def _chance(data: Mapping[str, object]) -> Model:
     _keys(data, {"model", "q"})
     q = exact_number("q", data.get("q", "1/2"))
     if not 0 <= q <= 1:
@@ -113,7 +113,7 @@ def _chance(data: Mapping[str, Any]) -> Model:
     return Model(_("Each opponent restocks with chance {q}, every permitted epoch alike.").format(q=q), weigh)
 
 
-def _emptiest(data: Mapping[str, Any]) -> Model:
+def _emptiest(data: Mapping[str, object]) -> Model:
     _keys(data, {"model"})
 
     def weigh(places: Places) -> Weights:
@@ -125,7 +125,7 @@ def _emptiest(data: Mapping[str, Any]) -> Model:
                  weigh)
 
 
-def _weights(data: Mapping[str, Any]) -> Model:
+def _weights(data: Mapping[str, object]) -> Model:
     _keys(data, {"model", "pass", "sites", "counts"}, ("pass", "sites"))
     listed = data["sites"]
     if isinstance(listed, (str, Mapping)) or not isinstance(listed, Sequence) or not listed:
@@ -148,7 +148,7 @@ def _weights(data: Mapping[str, Any]) -> Model:
                        passing=given[0], weights=", ".join(map(str, given[1:]))), weigh)
 
 
-def _hunters(data: Mapping[str, Any]) -> Model:
+def _hunters(data: Mapping[str, object]) -> Model:
     _keys(data, {"model"})
     return Model(_("The opponents hunt together: each restocks, or not, so that the police most likely stand there."),
                  None)

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from random import Random
-from typing import Any
 
 from timepirates.core.answers import Answer
 from timepirates.core.errors import BadSituation
@@ -123,7 +122,8 @@ def _police(s: Situation) -> str:
     return _("The police are in {epoch}.").format(epoch=s.board.epoch(s.police).shown)
 
 
-def _question(kind: str, s: Situation, text: str, answer: Fraction, why: str, formula: str, **given: Any) -> Question:
+def _question(kind: str, s: Situation, text: str, answer: Fraction, why: str, formula: str, **given: object
+              ) -> Question:
     return Question(kind, text, answer, why, formula, s, given)
 
 
@@ -131,8 +131,9 @@ def _question(kind: str, s: Situation, text: str, answer: Fraction, why: str, fo
 def _next_token(s: Situation, luck: Random) -> Question:
     wanted = luck.choice(["police", "police-1", "police-2", "artifact", *(
         [] if isinstance(s.bag, int) else [kind for kind in ARTIFACT_NAMES if s.bag.get(kind)])])
-    counts = {"police": s.police_tokens, "police-1": s.ones, "police-2": s.twos, "artifact": s.artifacts}
-    count = counts[wanted] if wanted in counts else s.bag[wanted]
+    counts = {"police": s.police_tokens, "police-1": s.ones, "police-2": s.twos, "artifact": s.artifacts,
+              **({} if isinstance(s.bag, int) else s.bag)}
+    count = counts[wanted]
     every = s.artifacts + s.police_tokens
     names = {"police": _("a police token"), "police-1": _("a police token with a 1"),
              "police-2": _("a police token with a 2"), "artifact": _("an artifact")}

@@ -7,14 +7,14 @@ can be watched and stopped: it is an iterator of what has been counted so far.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
 from random import Random
-from typing import Any
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import Answer, Row
 from timepirates.core.compiling import there_is_a_compiler
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
@@ -34,7 +34,7 @@ from timepirates.games.pirates.codes import (
     YEAR_TOKENS,
 )
 from timepirates.games.pirates.police.restocking import COLUMNS
-from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, Situation, whole
+from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, Pile, Situation, whole
 from timepirates.games.pirates.police.taking import of_a_game, of_a_situation
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.restock import draw_police
@@ -91,7 +91,7 @@ def year_again(s, luck, row):
 
 
 @lru_cache(maxsize=1)
-def _compiled() -> tuple[Any, Any]:
+def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
     """`restock_again` and `year_again` for many rows, compiled."""
     compiled, sources = rules_compiler(empty_sites, restock_again, year_again)
 
@@ -138,8 +138,8 @@ def position(s: Situation, sites: int = 0) -> state.State:
     return out
 
 
-def _count(pile: Any, kind: int) -> int:
-    return pile.get(ARTIFACT_NAMES[kind], 0) if isinstance(pile, Mapping) else pile * (kind == 0)
+def _count(pile: Pile, kind: int) -> int:
+    return pile.get(ARTIFACT_NAMES[kind], 0) if isinstance(pile, dict) else pile * (kind == 0)
 
 
 # --- for callers
@@ -150,7 +150,7 @@ class Tally:
     """What a simulation has counted so far."""
 
     columns: tuple[str, ...]
-    counts: Counter[tuple[Any, ...]]
+    counts: Counter[Row]
     """the columns' values -> how often"""
     repeats: int
     draws: int
@@ -167,12 +167,12 @@ class Tally:
     def summed(self, column: str) -> Tally:
         """The same with one column only, the others summed over."""
         place = self.columns.index(column)
-        counts: Counter[tuple[Any, ...]] = Counter()
+        counts: Counter[Row] = Counter()
         for key, count in self.counts.items():
             counts[key[place],] += count
         return Tally((column,), counts, self.repeats, self.draws)
 
-    def beside(self, exact: Mapping[Any, Any]) -> Answer:
+    def beside(self, exact: Mapping[int, Fraction | float]) -> Answer:
         """One column's shares beside exact chances (value -> chance): `COLUMN`, `exact`, `simulated`, `error`, `off`.
 
         error: the standard error that the exact chance makes likely; off: the distance in such errors.
@@ -213,7 +213,7 @@ def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, com
 
 
 def _restocks(s: state.State, code: int, years: tuple[int, ...], seed: int, compiled: bool) -> Iterator[Tally]:
-    counts: Counter[tuple[Any, ...]] = Counter()
+    counts: Counter[Row] = Counter()
     repeats = draws = 0
     for chunk in _chunks(s, seed, 5, restock_again, 0 if compiled else None, code):
         for (police, tokens, ends, filled, over), count in chunk.items():
@@ -231,7 +231,7 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
     ends). The last `after_n` is where the year ends.
     """
     columns = (*(f"after_{n}" for n in range(1, s.need + 1)), "sites")
-    counts: Counter[tuple[Any, ...]] = Counter()
+    counts: Counter[Row] = Counter()
     repeats = draws = 0
     for chunk in _chunks(position(s), seed, s.need + 1, year_again, 1 if compiled else None):
         for row, count in chunk.items():
@@ -241,8 +241,8 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
         yield Tally(columns, Counter(counts), repeats, draws)
 
 
-def _chunks(s: state.State, seed: int, width: int, again: Any, loop: int | None, *code: int
-            ) -> Iterator[Counter[tuple[Any, ...]]]:
+def _chunks(s: state.State, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
+            ) -> Iterator[Counter[Row]]:
     """Chunk after chunk of rows, counted: by the compiled loop of that number, or in the interpreter.
 
     In the interpreter where no loop is named, and where there is no compiler.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeGuard, Unpack
 
 from timepirates.core.errors import BadBoard, BadSituation
 from timepirates.core.i18n import _
@@ -31,7 +31,11 @@ FEWEST_POLICE = REST + 1
 MOST_YEARS_LEFT = 100
 
 
-@dataclass(frozen=True)
+Pile: TypeAlias = int | dict[str, int]
+"""Artifacts by kind, or a plain number where the kinds do not matter."""
+
+
+@dataclass(frozen=True, init=False)
 class Situation:
     """Everything the police's odds depend on.
 
@@ -42,31 +46,33 @@ class Situation:
     rules: a rule set's name, or {"name": ..., "switches": {...}}. BadSituation says what cannot be.
     """
 
-    board: Any = DEFAULT
-    police: Any = None
-    ones: int = POLICE_OF_A_NUMBER
-    twos: int = POLICE_OF_A_NUMBER
-    bag: Any = None
-    discard: Any = 0
-    years_left: Any = None
-    rules: Rules = "rio-grande"
-    switches: Switches = field(init=False, repr=False)
+    board: Board
+    police: int
+    ones: int
+    twos: int
+    bag: Pile
+    discard: Pile
+    years_left: int
+    rules: str
+    switches: Switches = field(repr=False)
     """The value of every switch of the rules."""
 
-    def __post_init__(self) -> None:
-        board = Board.read(self.board)
-        name, switches = resolved(self.rules)
+    def __init__(self, board: BoardSource = DEFAULT, police: int | str | None = None, ones: int = POLICE_OF_A_NUMBER,
+                 twos: int = POLICE_OF_A_NUMBER, bag: int | Mapping[str, int] | None = None,
+                 discard: int | Mapping[str, int] = 0, years_left: int | None = None, rules: Rules = "rio-grande"):
+        read = Board.read(board)
+        name, switches = resolved(rules)
         put = object.__setattr__
-        put(self, "board", board)
+        put(self, "board", read)
         put(self, "rules", name)
         put(self, "switches", dict(switches))
-        put(self, "police", _epoch(board, board.police_start if self.police is None else self.police))
-        put(self, "bag", _artifacts(_("bag"), ARTIFACTS - sum(board.sites) if self.bag is None else self.bag))
-        put(self, "discard", _artifacts(_("discard"), self.discard))
-        put(self, "years_left", switches["years"] if self.years_left is None else
-            whole("years_left", self.years_left, 1, MOST_YEARS_LEFT))
-        put(self, "ones", whole("ones", self.ones, 0, POLICE_OF_A_NUMBER))
-        put(self, "twos", whole("twos", self.twos, 0, POLICE_OF_A_NUMBER))
+        put(self, "police", _epoch(read, read.police_start if police is None else police))
+        put(self, "bag", _artifacts(_("bag"), ARTIFACTS - sum(read.sites) if bag is None else bag))
+        put(self, "discard", _artifacts(_("discard"), discard))
+        put(self, "years_left", switches["years"] if years_left is None else
+            whole("years_left", years_left, 1, MOST_YEARS_LEFT))
+        put(self, "ones", whole("ones", ones, 0, POLICE_OF_A_NUMBER))
+        put(self, "twos", whole("twos", twos, 0, POLICE_OF_A_NUMBER))
         if self.police_tokens < FEWEST_POLICE:
             raise BadSituation(_("{low} to {high} police tokens are in the bag at any time (got {got})").format(
                 low=FEWEST_POLICE, high=POLICE_TOKENS, got=self.police_tokens))
@@ -143,12 +149,27 @@ class Situation:
         """The police's epoch as weights, one an epoch: 1 where they stand."""
         return [int(year == self.police) for year in self.board.years]
 
-    def changed(self, **changes: object) -> Situation:
+    def changed(self, **changes: Unpack[Changes]) -> Situation:
         """Another situation, equal but for these arguments."""
-        given = {"board": self.board, "police": self.police, "ones": self.ones, "twos": self.twos, "bag": self.bag,
-                 "discard": self.discard, "years_left": self.years_left,
-                 "rules": {"name": self.rules, "switches": dict(self.switches)}}
-        return Situation(**{**given, **changes})
+        given: Changes = {
+            "board": self.board, "police": self.police, "ones": self.ones, "twos": self.twos, "bag": self.bag,
+            "discard": self.discard, "years_left": self.years_left,
+            "rules": {"name": self.rules, "switches": dict(self.switches)}}
+        given.update(changes)
+        return Situation(**given)
+
+
+class Changes(TypedDict, total=False):
+    """The arguments of a situation."""
+
+    board: BoardSource
+    police: int | str | None
+    ones: int
+    twos: int
+    bag: int | Mapping[str, int] | None
+    discard: int | Mapping[str, int]
+    years_left: int | None
+    rules: Rules
 
 
 def years_left(snapshot: Snapshot, switches: Switches) -> int:
@@ -164,7 +185,7 @@ def sites_to_fill(snapshot: Snapshot, switches: Switches) -> tuple[int, int] | N
     return int(year), snapshot["empty_sites"].get(year, 0)
 
 
-def _epoch(board: Board, police: Any) -> int:
+def _epoch(board: Board, police: object) -> int:
     if not (isinstance(police, str) or is_whole(police)):
         raise BadSituation(_("police must be an epoch of the board, such as {year} (got {got})").format(
             year=board.police_start, got=repr(police)[:60]))
@@ -187,7 +208,7 @@ def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-def _artifacts(name: str, value: object) -> Any:
+def _artifacts(name: str, value: object) -> Pile:
     """A pile of artifacts: a number, or kinds with their counts (zeros left out, in the notation's order)."""
     if not isinstance(value, Mapping):
         return whole(name, value, 0, ARTIFACTS)
@@ -201,5 +222,5 @@ def _artifacts(name: str, value: object) -> Any:
     return counts
 
 
-def _total(pile: Any) -> int:
+def _total(pile: Pile) -> int:
     return pile if isinstance(pile, int) else sum(pile.values())

@@ -27,7 +27,7 @@ def where_to_stand(game: Game, seat: int | None = None, opponents: Opponents = m
     seen, board = game.snapshot(), board_of(game)
     seat = seen["turn"] if seat is None else seat
     risk = danger(game, seat, opponents, exact)
-    chances, lost = dict(risk.rows), tokens_lost(seen["hands"][seat], game.switches)
+    chances, lost = risk.pairs(), tokens_lost(seen["hands"][seat], game.switches)
     here = int(seen["pirates"][seat])
     away = walking(board, here)
     zero = 0 * next(iter(risk.attrs["game_over"].values()))

@@ -104,7 +104,7 @@ def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str
         then = game.at(len(game))
         then.play(decision)
     law = danger(then, now["to_move"], exact=True)
-    chance = dict(law.rows).get(int(epoch), Fraction(0))
+    chance = law.pairs().get(int(epoch), Fraction(0))
     lost = tokens_lost(then.snapshot()["hands"][now["to_move"]], game.switches)
     given = {"epoch": epoch, "chance": chance, "lost": lost}
     if chance == 0:

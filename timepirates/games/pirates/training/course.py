@@ -9,16 +9,17 @@ What is learned so far is one file; a course that is stopped after any step goes
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from timepirates.core.boxes import Boxes
 from timepirates.core.compiling import there_is_a_compiler
+from timepirates.core.protocol import Rules
 from timepirates.games.pirates.codes import MOST_PLAYERS
+from timepirates.games.pirates.players import numbers
 from timepirates.games.pirates.players.features import (
     BLOCKS,
     BOARD,
@@ -153,7 +154,7 @@ class Pupil:
         found: np.ndarray = np.where(left, self.before[1], self.steady)
         return found
 
-    def shipped(self) -> dict[str, Any]:
+    def shipped(self) -> numbers.Shipped:
         """The numbers as they are shipped: the thumbs, and of the learned ones those that are not 0."""
         numbers = self.levelled()
         places = np.flatnonzero(np.abs(numbers) >= 0.00005)
@@ -184,7 +185,7 @@ def fresh_squares() -> np.ndarray:
 # --- games
 
 
-def boxed(players: int, rules: Any) -> State:
+def boxed(players: int, rules: Rules) -> State:
     """A game in its box."""
     return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
 
@@ -195,7 +196,7 @@ def compiled_desk(w: np.ndarray) -> Desk:
                 np.zeros(TALLY_ROW * MOST_PLAYERS, np.int64), np.zeros(MOST_FACTS, np.int64))
 
 
-def duels(mine: int, theirs: int, deals: int, seed: Any, players: int = 4, rules: Any = "rio-grande",
+def duels(mine: int, theirs: int, deals: int, seed: int | Sequence[int], players: int = 4, rules: Rules = "rio-grande",
           thumbs: np.ndarray | None = None, other_thumbs: np.ndarray | None = None, w: np.ndarray | None = None,
           other_w: np.ndarray | None = None, most: int = MOST_ENDS) -> np.ndarray:
     """Two kinds of players against each other, each deal in every seating: the share of the win of `mine`, a deal each.
@@ -280,9 +281,9 @@ def for_all_tables(pupil: Pupil) -> None:
     """What a lesson has taught of one kind of table goes for every kind."""
     players, rules = setting(pupil)
     kind = table(boxed(players, rules))
-    for numbers in (pupil.w, pupil.squares):
+    for each in (pupil.w, pupil.squares):
         for first, count in table_blocks():
-            parts = numbers[first : first + count].reshape(TABLES, -1)
+            parts = each[first : first + count].reshape(TABLES, -1)
             parts[:] = parts[kind].copy()
 
 

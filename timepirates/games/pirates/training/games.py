@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from types import ModuleType
 
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import (
@@ -234,13 +235,13 @@ def begin(s, luck, lot, start):
 # --- in the interpreter, and compiled
 
 
-def _functions(*modules: Any) -> list[Any]:
+def _functions(*modules: ModuleType) -> list[Callable[..., object]]:
     return [each for module in modules for each in vars(module).values() if inspect.isfunction(each)
             and each.__module__ == module.__name__ and not each.__name__.startswith("_") and each is not planning.desk]
 
 
 @lru_cache(maxsize=1)
-def compiled() -> tuple[Any, Any]:
+def compiled() -> tuple[Callable[..., int], Callable[..., int]]:
     """`play_games` and `teach_games`, compiled."""
     known = _functions(simple, tuned, features, planning, restocking, layings, captain)
     compiler, sources = rules_compiler(

@@ -14,11 +14,12 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from itertools import repeat
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -157,7 +158,7 @@ def noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner,
 
 
 @lru_cache(maxsize=1)
-def compiled() -> Any:
+def compiled() -> Callable[..., int]:
     """`noted_games`, compiled."""
     known = [each for module in (simple, tuned, features, planning, restocking, layings, captain)
              for each in functions_of(module) if each is not planning.desk]
@@ -223,7 +224,7 @@ class Sample(NamedTuple):
     won: np.ndarray
     weight: np.ndarray
 
-    def some(self, which: Any) -> Sample:
+    def some(self, which: slice | np.ndarray) -> Sample:
         """Return a part of the positions."""
         return Sample(*(column[which] for column in self))
 

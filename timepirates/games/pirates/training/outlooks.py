@@ -6,11 +6,11 @@ and by lot some first actions, as the review sees them: what the best turn leave
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -148,7 +148,7 @@ def noted_games(boxed, states, spare, luck, lot, starts, seats, thumbs, other_th
 
 
 @lru_cache(maxsize=1)
-def compiled() -> Any:
+def compiled() -> Callable[..., int]:
     """`noted_games`, compiled."""
     known = [each for module in (simple, tuned, features, planning, restocking, layings, captain)
              for each in functions_of(module) if each is not planning.desk]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import numpy as np
 
+from timepirates.core.protocol import Rules
 from timepirates.games.pirates.players import numbers
 from timepirates.games.pirates.players.levels import MOST_ENDS
 from timepirates.games.pirates.players.tuned import BEGINNER
@@ -21,7 +21,7 @@ def thumbs(level: str) -> np.ndarray:
     return np.array(BEGINNER if level == "newcomer" else numbers.thumbs())
 
 
-def duel(mine: str, theirs: str, deals: int, seed: int, players: int = 4, rules: Any = "rio-grande",
+def duel(mine: str, theirs: str, deals: int, seed: int, players: int = 4, rules: Rules = "rio-grande",
          most: int = MOST_ENDS) -> np.ndarray:
     """Two levels against each other, each deal in every seating: the share of the win of `mine`, a deal each."""
     other = OTHER_TUNED if KINDS[theirs] == TUNED else KINDS[theirs]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Unpack
 
 import ipywidgets
 import traitlets
@@ -53,7 +53,7 @@ class Editor(Panel[Watched]):
             "texts": {**_texts(), "play": self._use},
         }
 
-    def _on_change(self, change: Any) -> None:
+    def _on_change(self, change: object) -> None:
         """The game goes on behind the editor, which has a board of its own."""
 
     def show_board(self, board: Board) -> None:
@@ -104,7 +104,7 @@ class Editor(Panel[Watched]):
         except toml.BadToml as error:
             self._refuse(BadBoard(_("this is no TOML file: {reason}").format(reason=error)))
 
-    def _read(self, data: Mapping[str, Any]) -> None:
+    def _read(self, data: Mapping[str, object]) -> None:
         try:
             self._take(Board.read(data))
         except TimePiratesError as error:

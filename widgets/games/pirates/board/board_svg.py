@@ -13,10 +13,10 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape, unescape
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import Json, Snapshot
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import backdrop, board_view
@@ -66,7 +66,7 @@ def _still(board: Board, tall: bool, names: str) -> str:
     return _NAMED.sub(renamed, _FIRST_TAG.sub("", backdrop.svg(board, tall)))
 
 
-def _shape(shape: Mapping[str, Any]) -> str:
+def _shape(shape: Mapping[str, Json]) -> str:
     """One of the figure's shapes, and the letter that stands in its middle."""
     line = shape.get("line", {})
     drawn = [f'<path d="{shape["path"]}" fill-rule="evenodd" fill="{shape.get("fillcolor", "none")}"']
@@ -94,13 +94,13 @@ def _line(x: float, y: float, text: str, size: float, colour: str, below: float 
             f'text-anchor="middle" fill="{colour}">{text}</text>')
 
 
-def _words(trace: Mapping[str, Any]) -> list[str]:
+def _words(trace: Mapping[str, Json]) -> list[str]:
     font = trace["textfont"]
     return [_line(*each) for each in zip(trace["x"], trace["y"], trace["text"], font["size"], font["color"],
                                          strict=True)]
 
 
-def _tag(label: Mapping[str, Any]) -> str:
+def _tag(label: Mapping[str, Json]) -> str:
     """A few words on a ground of their own; the ground is as wide as such words mostly are."""
     x, y, size = label["x"], label["y"], label["font"]["size"]
     wide, high = _LETTER * size * len(unescape(label["text"])) + 6.5, 7 / 6 * size + 6

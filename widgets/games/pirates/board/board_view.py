@@ -121,7 +121,7 @@ class Ink:
         out = []
         for key in sorted(self.outlines, key=lambda k: k[0]):
             _order, name, fill, line, width, dash, letter = key
-            shape: dict[str, Any] = {"path": "".join(self.outlines[key])}
+            shape: dict[str, object] = {"path": "".join(self.outlines[key])}
             if fill:
                 shape["fillcolor"] = fill
             if line:
@@ -232,7 +232,7 @@ def _assembled(ink: Ink, plan: Plan, source: str) -> Scene:
     width, height = plan.size
     xs, ys, texts, sizes, inks = (list(column) for column in zip(*ink.texts, strict=True))
     axis = {"visible": False, "fixedrange": True, "showgrid": False, "zeroline": False}
-    around: dict[str, Any] = {
+    around: dict[str, object] = {
         "width": width, "height": height, "autosize": False, "margin": {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
         "xaxis": {"range": [0, width], **axis}, "yaxis": {"range": [height, 0], **axis},
         "template": {"layout": {"shapedefaults": _SHAPE}}, "hovermode": False, "dragmode": False, "showlegend": False,

@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Unpack
+from typing import TypeVar, Unpack
 
 import anywidget
 import traitlets
 
 from timepirates.core import places
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import Json, Snapshot
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import backdrop, board_view, layout, motions, naming
@@ -38,6 +38,9 @@ REMEMBERED = 1000
 _PICTURES = {"wide": False, "tall": True}
 
 
+Callback = TypeVar("Callback", bound=Callable[..., None])
+
+
 class BoardWidget(Still, anywidget.AnyWidget):
     """The board of Time Pirates. `show` draws a position; clicks come to the callbacks of `on_epoch`."""
 
@@ -47,7 +50,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
     figure = traitlets.Dict().tag(sync=True)
     """`wide` and `tall`: plotly.js figures without the still picture; `motions`: what moves before it is drawn, along
     with it, and after."""
-    epochs: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    epochs: traitlets.List[dict[str, Json]] = traitlets.List().tag(sync=True)
     """For each click target: year, name (heard), marked, data (attributes), place in both pictures, ways out, and the
     tokens that are clicked by themselves: slot, kind, name, place in both pictures."""
     backdrops = traitlets.Dict().tag(sync=True)
@@ -163,7 +166,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
                         "choices": [dict(choice) for choice in choices]}
 
     def _draw(self, moved: list[motions.Motion]) -> None:
-        figure: dict[str, Any] = {"motions": moved}
+        figure: dict[str, object] = {"motions": moved}
         for name, tall in _PICTURES.items():
             if name in self.sizes:
                 figure[name] = board_view.scene(self._shown, self.board, tall, slots=self._slots, note="",
@@ -176,14 +179,14 @@ class BoardWidget(Still, anywidget.AnyWidget):
             if self.chooser:
                 self.chooser = {}
 
-    def _epochs(self) -> list[dict[str, Any]]:
+    def _epochs(self) -> list[dict[str, Json]]:
         choices = self._marks.get("choices") or {}
         said, data = self._said
         plans = {name: layout.plan(self.board, tall) for name, tall in _PICTURES.items()}
         out = []
         for epoch in self.board.epochs:
             name = described(self._shown, self.board, epoch.year, choices.get(epoch.year), said.get(epoch.year))
-            one: dict[str, Any] = {
+            one: dict[str, Json] = {
                 "year": str(epoch.year), "name": name, "marked": epoch.year in choices, "label": epoch.shown,
                 "data": dict(data.get(epoch.year, {})), "ways": [str(epoch.path_1), str(epoch.path_2)],
                 "tokens": self._lying(epoch.year, plans),
@@ -194,7 +197,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
             out.append(one)
         return out
 
-    def _lying(self, year: int, plans: Mapping[str, layout.Plan]) -> list[dict[str, Any]]:
+    def _lying(self, year: int, plans: Mapping[str, layout.Plan]) -> list[dict[str, object]]:
         """The tokens of an epoch that are clicked by themselves, each with its middle and radius in both pictures."""
         meant = self._tokens.get(year, {})
         return [{"slot": slot, "kind": kind, "name": meant[kind],
@@ -209,7 +212,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.board.name}>"
 
-    def _on_sizes(self, change: Any) -> None:
+    def _on_sizes(self, change: Mapping[str, Mapping[str, object]]) -> None:
         if set(change["new"]) - set(change["old"]):
             self._draw([])
 
@@ -227,7 +230,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         """Call with the year and the slot whenever a token is clicked that `show` made a target."""
         return _listen(self._on_token, callback)
 
-    def _answer(self, _widget: BoardWidget, message: Any, _buffers: list[Any]) -> None:
+    def _answer(self, _widget: BoardWidget, message: Json, _buffers: list[object]) -> None:
         """A message of the script: it asks for plotly.js or tells what was clicked. Others mean nothing."""
         kind = message.get("kind") if isinstance(message, dict) else None
         if kind == "plotly":
@@ -246,7 +249,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
                 choose(message["title"])
 
 
-def _listen(callbacks: list[Any], callback: Any) -> Callable[[], None]:
+def _listen(callbacks: list[Callback], callback: Callback) -> Callable[[], None]:
     callbacks.append(callback)
     return lambda: callbacks.remove(callback) if callback in callbacks else None
 

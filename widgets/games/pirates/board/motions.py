@@ -8,9 +8,7 @@ given for both pictures, and where it lies elsewhere on the page by the name of 
 
 from __future__ import annotations
 
-from typing import Any
-
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import Json, Snapshot
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.text import decision_of, police_token
 from timepirates_widgets.drawing import figures
@@ -21,9 +19,9 @@ from timepirates_widgets.games.pirates.drawing import tokens
 
 Step = tuple[int | None, str]
 """Who decided (None: luck), and what, in the notation's words."""
-Motion = dict[str, Any]
+Motion = dict[str, Json]
 """One movement: what is drawn, from where to where, and when."""
-Spot = dict[str, Any]
+Spot = dict[str, Json]
 """Where something lies, and how it looks there."""
 _PICTURES = (("wide", False), ("tall", True))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
@@ -229,9 +229,9 @@ class Games(Panel[Comparison]):
                 _("{rules}: {played} of {all} games played; the first games wait until the rules are compiled."))
         return text.format(rules=table.running, played=f"{played:,}", all=f"{games * len(rules_text.rule_sets()):,}")
 
-    def _measures(self) -> list[dict[str, Any]]:
+    def _measures(self) -> list[dict[str, object]]:
         results = self.table.results
-        out = []
+        out: list[dict[str, object]] = []
         for measure, title in compared.MEASURES.items() if results else ():
             rows = [{"title": each.title, "mean": results[each.name].mean(measure)[0],
                      "error": results[each.name].mean(measure)[1], "said": self._said(results[each.name], measure)}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.core.i18n import _, ngettext
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.panel import Content, Panel, script, style
@@ -32,7 +30,7 @@ class Bag(Panel[Sitting]):
         return "".join(listed(pile["title"], [cell["said"] for row in pile["rows"] for cell in row if cell["count"]]
                               or [pile["empty"]]) for pile in self._content()["piles"])
 
-    def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> dict[str, Any]:
+    def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> dict[str, object]:
         artifacts = sum(held.get(kind, 0) for kind in naming.ARTIFACTS)
         rows = [[self._cell(f"{colour}{symbol}", held) for symbol in SYMBOLS] for colour in naming.COLOURS]
         rows.append([self._cell("white", held)])
@@ -45,7 +43,7 @@ class Bag(Panel[Sitting]):
             "empty": "" if artifacts else nothing,
         }
 
-    def _cell(self, kind: str, held: dict[str, int]) -> dict[str, Any]:
+    def _cell(self, kind: str, held: dict[str, int]) -> dict[str, object]:
         count = held.get(kind, 0)
         return {"kind": kind, "count": count,
                 "said": _("{count} {kind}").format(count=count, kind=naming.kind_name(kind))}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.core.i18n import _
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.play.choice_view import chip
@@ -45,7 +43,7 @@ class Bazaar(Panel[Sitting]):
             for column in self._content()["columns"]])
 
     def _cell(self, contract: str, left: dict[str, int], holders: dict[str, int], legal: set[str],
-              asked: bool) -> dict[str, Any]:
+              asked: bool) -> dict[str, object]:
         cell = {**chip(contract), "contract": contract, "said": naming.contract_name(contract),
                 "worth": str(naming.points_of(contract)), "left": left.get(contract, 0)}
         if not cell["left"]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Unpack
 
 from timepirates import CHANCE, Game
 from timepirates.core.i18n import _
@@ -16,7 +16,7 @@ from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.text import decision_of
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.play.payments import whole_payments
-from timepirates_widgets.table.decisions import Button, Group, reason
+from timepirates_widgets.table.decisions import Button, ButtonMore, Fold, Group, GroupMore, Part, reason
 
 KEYS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W", "police": "P"}
 """The letters of the tokens, as keys."""
@@ -62,7 +62,7 @@ class ChoiceView:
 
     # --- one decision as a button
 
-    def _button(self, text: str, label: str, said: str, icon: str = "", **more: Any) -> Button:
+    def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
         """A decision as {"text": notation, "label", "said" (heard), ...}; "why" where it is not legal."""
         button: Button = {"text": text, "label": label, "said": said, "icon": icon, **more}
         if text not in self._legal_set:
@@ -76,7 +76,7 @@ class ChoiceView:
     def _label(self, year: int) -> str:
         return self.board.epoch(year).shown
 
-    def _kind(self, verb: str, kind: str, said: str, **more: Any) -> Button:
+    def _kind(self, verb: str, kind: str, said: str, **more: Unpack[ButtonMore]) -> Button:
         name = naming.kind_name(kind)
         return self._button(f"{verb} {kind}", name, said.format(kind=name), icon=kind, **more)
 
@@ -108,7 +108,7 @@ class ChoiceView:
         buttons = [self._kind("pay", kind, _("Pay a token: {kind}")) for kind in self._held()]
         return [{"label": _("Pay"), "chip": chip(self.snapshot["selling"]), "buttons": buttons, **self._pay_all()}]
 
-    def _pay_all(self) -> dict[str, Any]:
+    def _pay_all(self) -> GroupMore:
         """Whole payments of more than one token, each in one click: the clear one, or a few to choose from."""
         found = [(texts, Counter(decision_of(text).parts[0] for text in texts))
                  for texts in whole_payments(self.position)]
@@ -201,7 +201,7 @@ class ChoiceView:
             folds.append(_fold(f"trade-{colour}", f"{colour}-arrow", _("for a token of"), said, parts))
         return {"label": _("Trade"), "buttons": [], "folds": folds, "open": self._count("trade") <= OPEN_UP_TO}
 
-    def _trades_with(self, colour: str, other: int) -> dict[str, Any]:
+    def _trades_with(self, colour: str, other: int) -> Part:
         player = self.position.players[other]
         said = _("Give {player} one {colour} arrow token for: {kind}")
         buttons = [
@@ -211,7 +211,7 @@ class ChoiceView:
         ]
         return {"seat": other, "player": player, "buttons": buttons}
 
-    def _no_partner(self, colour: str) -> dict[str, Any]:
+    def _no_partner(self, colour: str) -> Part:
         other = next(seat for seat in range(len(self.position.players)) if seat != self.seat)
         return {"buttons": [self._button(f"trade {colour} with {other} for white", "", _("Trade"))]}
 
@@ -252,13 +252,13 @@ def _key_of(kind: str) -> str:
     return {"": "{}", "1": "{}", "2": "Shift+{}", "atomic": "Shift+{}", "arrow": "Alt+{}"}[sign].format(KEYS[colour])
 
 
-def _fold(key: str, icon: str, label: str, said: str, parts: list[dict[str, Any]]) -> dict[str, Any]:
+def _fold(key: str, icon: str, label: str, said: str, parts: list[Part]) -> Fold:
     """Many decisions under one button; with none of them possible the button itself is dimmed and says why."""
-    head = {"key": key, "icon": icon, "label": label, "said": said}
+    fold: Fold = {"key": key, "icon": icon, "label": label, "said": said, "parts": parts}
     buttons = [button for part in parts for button in part["buttons"]]
     if all("why" in button for button in buttons):
-        return {**head, "why": buttons[0]["why"], "text": buttons[0]["text"], "parts": []}
-    return {**head, "parts": parts}
+        return {**fold, "why": buttons[0]["why"], "text": buttons[0]["text"], "parts": []}
+    return fold
 
 
 def _all_buttons(group: Group) -> Iterable[Button]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
 from timepirates import Game
 from timepirates.core.i18n import _
@@ -21,15 +21,24 @@ def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
-Score = Mapping[str, Any]
-"""What a year brought everybody, as a record has it."""
+
+
+class Score(TypedDict):
+    """What a year brought everybody, as a record has it: one number for each seat."""
+
+    year: int
+    contracts: list[int]
+    majority: list[int]
+    five_colours: list[int]
+    total: list[int]
+
 
 
 class YearSteps:
     """The steps that ended the years. Each is looked for once, and known as long as the steps before it stay."""
 
     def __init__(self) -> None:
-        self._ends: list[Sequence[Sequence[Any]]] = []
+        self._ends: list[Steps] = []
 
     def found(self, game: Game, record: Record) -> list[tuple[int, Score]]:
         """The number of the step that ended a year, and the year's scores."""

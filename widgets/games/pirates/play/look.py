@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from timepirates import Board, Game
 from timepirates.core.i18n import _, mark, ngettext
@@ -127,7 +126,7 @@ def _boards() -> list[Board]:
     return [Board.named(name) for name in Board.names()]
 
 
-def _kinds() -> list[dict[str, Any]]:
+def _kinds() -> list[dict[str, object]]:
     """The kinds of artifacts, and how many there are of each."""
     counts = {"": 8, "-atomic": 4, "-arrow": 2}
     kinds = [(f"{colour}{symbol}", count) for colour in naming.COLOURS for symbol, count in counts.items()]

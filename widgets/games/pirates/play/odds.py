@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
@@ -49,7 +48,7 @@ class Odds(Panel[Sitting]):
         return table(content["title"], [_("Token"), _("Chance"), _("Count")], [
             [row["name"], row["percent"], row["fraction"]] for row in (*content["rows"], *content["police"])])
 
-    def _row(self, kind: str, count: int, total: int) -> dict[str, Any]:
+    def _row(self, kind: str, count: int, total: int) -> dict[str, object]:
         chance = Fraction(count, total) if total else Fraction(0)
         return {
             "kind": kind,

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
@@ -28,6 +28,10 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.game_page import Entries, GamePage
 from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
 
+if TYPE_CHECKING:
+    from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
+
+
 
 class Play(GamePage):
     """The page of Time Pirates: `page` is the widget, `table` the game on it."""
@@ -35,7 +39,7 @@ class Play(GamePage):
     def __init__(self, table: Sitting):
         self._boards: list[Board] = []
         self._board_folder = table.store.folder / "boards" if table.store is not None else None
-        self._editor: Any = None
+        self._editor: BoardEditor | None = None
         super().__init__(table)
 
     def _board(self) -> ipywidgets.Widget:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
 from timepirates_widgets.drawing import figures
@@ -31,7 +29,7 @@ class Players(Panel[Sitting]):
             "texts": {"tokens": _("no tokens"), "contracts": _("no contracts"), "winner": _("winner")},
         }
 
-    def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, Any]:
+    def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, object]:
         position = self.table.position
         hand = seen["hands"][seat]
         turn = seen["to_move"] if seen["to_move"] is not None else seen["turn"]
@@ -78,12 +76,12 @@ class Players(Panel[Sitting]):
         return {"short": _("+{points}").format(points=points),
                 "said": _("{points} more for contracts at the end of this year").format(points=naming.points(points))}
 
-    def _tokens(self, hand: dict[str, int]) -> list[dict[str, Any]]:
+    def _tokens(self, hand: dict[str, int]) -> list[dict[str, object]]:
         if sum(hand.values()) >= FOLDED_FROM:
             return [{"kind": kind, "count": hand[kind]} for kind in naming.ARTIFACTS if hand.get(kind)]
         return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
 
-    def _contracts(self, seat: int, seen: Snapshot) -> list[dict[str, Any]]:
+    def _contracts(self, seat: int, seen: Snapshot) -> list[dict[str, object]]:
         """A seat's contracts; white ones that were laid (P2) with their colour."""
         laid: dict[str, list[str]] = {}
         for one in (seen["laid"][seat] if seen["laid"] else None) or ():
@@ -92,7 +90,7 @@ class Players(Panel[Sitting]):
         return [_contract(contract, laid.get(contract, [])) for contract in seen["contracts"][seat]]
 
 
-def _contract(contract: str, laid: list[str]) -> dict[str, Any]:
+def _contract(contract: str, laid: list[str]) -> dict[str, object]:
     """One contract; takes its colour from those on which contracts like it were laid."""
     said = naming.contract_name(contract)
     if not laid:

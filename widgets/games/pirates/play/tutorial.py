@@ -7,10 +7,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import ipywidgets
 
@@ -77,9 +75,9 @@ class PiratesLessonChoices(LessonChoices):
         return sorted(groups, key=lambda group: not _police(group))
 
 
-def _police(group: Mapping[str, Any]) -> bool:
+def _police(group: Group) -> bool:
     """Whether a group of decisions is that of the police tokens that may be drawn."""
-    texts = (button.get("text", "") for button in group.get("buttons", ()))
+    texts = (button["text"] for button in group["buttons"])
     return any(police_token(decision_of(text)) is not None for text in texts)
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
 from timepirates.games.pirates.police import habits
 from timepirates.games.pirates.police.models import DEFAULT
 from timepirates.games.pirates.police.situation import Situation
@@ -55,7 +55,7 @@ def _whose(desk: Desk) -> dict[str, object]:
     return {"situation": situation_text(desk.situation) if desk.situation != Situation() else None}
 
 
-def _model(model: Mapping[str, Any]) -> dict[str, object]:
+def _model(model: Mapping[str, Json]) -> dict[str, object]:
     """What is assumed of the opponents, where it is not the usual thing."""
     name = "measured" if "counts" in model else model["model"]
     weights = [model["pass"], *model["sites"]] if name == "weights" else []

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Unpack
+from collections.abc import Callable, Mapping
+from typing import Unpack
 
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _, ngettext
+from timepirates.core.protocol import Json
 from timepirates.games.pirates.board import ARTIFACTS, Board
 from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
 from timepirates.games.pirates.police import year
-from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, POLICE, Situation
+from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, POLICE, Changes, Situation
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.board_editor import kept_boards
@@ -62,11 +63,11 @@ class BagEditor(PolicePanel):
             "in_game": self.desk.line is not None,
         }
 
-    def _kind(self, kind: str, held: Any) -> dict[str, Any]:
+    def _kind(self, kind: str, held: Mapping[str, int]) -> dict[str, object]:
         most = tokens_of_kind(ARTIFACT_NAMES.index(kind))
         return {"name": kind, "kind": kind, "value": held.get(kind, 0), "most": most, "label": naming.kind_name(kind)}
 
-    def _fields(self) -> list[dict[str, Any]]:
+    def _fields(self) -> list[dict[str, object]]:
         s = self.desk.situation
         return [
             {"name": "police", "label": _("Police in"), "value": s.police,
@@ -85,7 +86,7 @@ class BagEditor(PolicePanel):
         kept = kept_boards(store.folder / "boards" if store is not None else None)
         return {board.name: board for board in (*map(Board.named, Board.names()), *kept, self.desk.situation.board)}
 
-    def _odds(self) -> list[dict[str, Any]]:
+    def _odds(self) -> list[dict[str, object]]:
         """The next token: police one by one, artifacts by kind where they are known."""
         s, out = self.desk.situation, []
         epoch = s.board.epoch(s.police)
@@ -113,24 +114,27 @@ class BagEditor(PolicePanel):
             self.pile = value
             self.refresh()
 
-    def ask_count(self, name: str, value: object) -> None:
+    def ask_count(self, name: str, value: Json) -> None:
         """A count was changed; what is no whole number is refused by the situation."""
         self._try(self._counted(name, "" if value is None else value))
 
-    def _counted(self, name: str, value: object) -> dict[str, Any]:
+    def _piled(self, pile: int | Mapping[str, int]) -> Changes:
+        return {"bag": pile} if self.pile == "bag" else {"discard": pile}
+
+    def _counted(self, name: str, value: Json) -> Changes:
         s = self.desk.situation
         if name in POLICE:
-            return {("ones", "twos")[POLICE.index(name)]: value}
-        held = getattr(s, self.pile)
+            return {"ones": value} if name == POLICE[0] else {"twos": value}
+        held = s.bag if self.pile == "bag" else s.discard
         if name == "total":
-            return {self.pile: value}
+            return self._piled(value)
         if isinstance(held, int) or name not in ARTIFACT_NAMES:
             raise BadSituation(_("the kinds of this pile are not told"))
-        return {self.pile: {**held, name: value}}
+        return self._piled({**held, name: value})
 
     def ask_choose(self, name: str, value: str) -> None:
         """Police, years, rules or board were changed."""
-        changes: dict[str, Callable[[], dict[str, Any]]] = {
+        changes: dict[str, Callable[[], Changes]] = {
             "police": lambda: {"police": value}, "years_left": lambda: {"years_left": int(value)},
             "rules": lambda: {"rules": value, "years_left": None},
             "board": lambda: {"board": self._boards().get(value) or board_named(value)},
@@ -141,9 +145,9 @@ class BagEditor(PolicePanel):
         """The kinds of a pile are to be told, or only their number."""
         held = getattr(self.desk.situation, self.pile)
         if told and isinstance(held, int):
-            self._try({self.pile: spread_over_kinds(held)})
+            self._try(self._piled(spread_over_kinds(held)))
         elif not told and not isinstance(held, int):
-            self._try({self.pile: sum(held.values())})
+            self._try(self._piled(sum(held.values())))
 
     def ask_edit(self) -> None:
         """The board is to be edited."""
@@ -167,7 +171,7 @@ class BagEditor(PolicePanel):
         """This token is to come."""
         self.desk.draw(token)
 
-    def _try(self, changes: dict[str, Any]) -> None:
+    def _try(self, changes: Changes) -> None:
         """Change the situation, or say why it cannot be so, and show what still holds."""
         try:
             self.desk.change(**changes)

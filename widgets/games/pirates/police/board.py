@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from timepirates.core.answers import Answer
 from timepirates.core.errors import BadSituation, TimePiratesError
@@ -23,7 +22,7 @@ Edge = tuple[int, int]
 class Graph(BoardWidget):
     """The board with names for the ear that tell the odds; what lies on the sites is not drawn here and not said."""
 
-    def _epochs(self) -> list[dict[str, Any]]:
+    def _epochs(self) -> list[dict[str, object]]:
         said, _data = self._said
         out = super()._epochs()
         for epoch in out:

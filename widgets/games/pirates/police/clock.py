@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import averages, explorer, year
@@ -47,7 +47,7 @@ class Clock(PolicePanel):
 
     # --- the year's end
 
-    def _year(self) -> dict[str, Any]:
+    def _year(self) -> dict[str, object]:
         s = self.desk.situation
         rows = explorer.year_clock(s, exact=True).rows
         sites = max(1, min(self.sites, len(rows)))
@@ -78,7 +78,7 @@ class Clock(PolicePanel):
 
     # --- visits
 
-    def _visits(self) -> dict[str, Any]:
+    def _visits(self) -> dict[str, object]:
         s = self.desk.situation
         return {"table": {
             "title": _("Whom the police visit before the year ends"),
@@ -96,7 +96,7 @@ class Clock(PolicePanel):
 
     # --- the long run
 
-    def _long_run(self) -> dict[str, Any]:
+    def _long_run(self) -> dict[str, object]:
         board = self.desk.situation.board
         return {"table": {
             "title": _("The long run beside a year"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import choices, explorer
@@ -90,7 +88,7 @@ def _how(what: str, s: Situation, draws: int, year: int) -> How | None:
     return {"what": what, "draws": draws, "epoch": year} if year in s.board.years else None
 
 
-def _year_ends(s: Situation, name: str, how: str) -> dict[str, Any]:
+def _year_ends(s: Situation, name: str, how: str) -> dict[str, object]:
     """What the change is worth for the year's end."""
     text = _("A restock of {sites} sites ends the year in {name}").format(sites=SITES, name=name)
     return {"text": text, "number": chance(choices.outlook(s, SITES).year_ends, {"what": how, "sites": SITES})}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates import Game
-from timepirates.core.answers import Answer
+from timepirates.core.answers import Answer, Row
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
 from timepirates.games.pirates.police import danger_map, habits, standing
 from timepirates_widgets.games.pirates.police.board import danger_rows, danger_taken
 from timepirates_widgets.games.pirates.police.desk import Desk
@@ -25,7 +27,7 @@ MOST_WEIGHT = 12
 EXAMPLE_SEED, EXAMPLE_STEPS = 11, 150
 
 
-class Danger(LongWork):
+class Danger(LongWork[tuple[int, int, Answer | None]]):
     """The danger map of a game's position. The worst case takes long: it is begun by a button and can be stopped."""
 
     _esm = script("games/pirates/police/danger")
@@ -35,7 +37,7 @@ class Danger(LongWork):
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.model, self.q = "chance", QUARTERS // 2
         self.passing, self.first, self.more = 4, 1, 1
-        self._set: dict[str, Any] | None = None
+        self._set: Mapping[str, Json] | None = None
         self._progress: tuple[int, int] | None = None
         super().__init__(desk, **more)
 
@@ -53,7 +55,7 @@ class Danger(LongWork):
             self._read(desk.model)
         return {"texts": texts, "no_game": False, **self._controls(desk.game), **self._map(desk.game)}
 
-    def _controls(self, game: Game) -> dict[str, Any]:
+    def _controls(self, game: Game) -> dict[str, object]:
         names = {"nobody": _("nobody restocks"), "chance": _("each with chance q, any epoch alike"),
                  "emptiest": _("always the emptiest epoch"), "weights": _("by weights for empty sites"),
                  "measured": _("as they did in this game"), "hunters": _("as hunters: the worst case")}
@@ -71,14 +73,14 @@ class Danger(LongWork):
             "models": [{"value": name, "text": names[name]} for name in MODELS], "sliders": sliders,
         }
 
-    def _map(self, game: Game) -> dict[str, Any]:
+    def _map(self, game: Game) -> dict[str, object]:
         """The rows, or why there are none."""
         desk = self.desk
         hunting = self.model == "hunters"
         progress = None if self._progress is None else {
             "done": self._progress[0], "all": self._progress[1],
             "said": _("{done} of {all} epochs").format(done=self._progress[0], all=self._progress[1])}
-        out: dict[str, Any] = {"rows": [], "told": "", "hunting": hunting, "progress": progress, "problem": ""}
+        out: dict[str, object] = {"rows": [], "told": "", "hunting": hunting, "progress": progress, "problem": ""}
         if hunting and not desk.hunted:
             return out
         try:
@@ -103,7 +105,7 @@ class Danger(LongWork):
         } for year, moves, p, lost, loss in rows]
         return out
 
-    def _all_epochs(self, answer: Answer) -> list[tuple[Any, ...]]:
+    def _all_epochs(self, answer: Answer) -> list[Row]:
         """A row an epoch. On another's turn the pirate stays where it is: elsewhere it loses nothing."""
         known = {row[0]: row for row in answer.rows}
         years = self.desk.situation.board.years
@@ -112,7 +114,7 @@ class Danger(LongWork):
         law = dict(danger_rows(self.desk))
         return [known.get(year, (year, None, law.get(year, Fraction(0)), None, None)) for year in years]
 
-    def _read(self, model: dict[str, Any]) -> None:
+    def _read(self, model: Mapping[str, Json]) -> None:
         """Set the controls as the desk has it; the address may have said so."""
         self._set = model
         self.model = "measured" if "counts" in model else model["model"]
@@ -151,7 +153,7 @@ class Danger(LongWork):
         self._set = self._model()
         self.desk.look(model=self._set, view="danger")
 
-    def _model(self) -> dict[str, Any]:
+    def _model(self) -> dict[str, object]:
         """The model that the controls stand for."""
         if self.model == "chance":
             return {"model": "chance", "q": str(Fraction(self.q, QUARTERS))}
@@ -183,7 +185,7 @@ class Danger(LongWork):
         self._progress = None
         super().refused(error)
 
-    def _hunted(self, step: tuple[int, int, Any]) -> None:
+    def _hunted(self, step: tuple[int, int, Answer | None]) -> None:
         """How far the search is, epoch by epoch, and at last what it found."""
         done, everything, answer = step
         self._progress = (done, everything)
@@ -191,7 +193,7 @@ class Danger(LongWork):
             self.redraw()
         else:
             self._progress = None
-            self.desk.hunted, self.desk.hunts = dict(answer.rows), answer.attrs.get("opened", {})
+            self.desk.hunted, self.desk.hunts = answer.pairs(), answer.attrs.get("opened", {})
             self.desk.look(view="danger")
 
     def _over(self) -> None:
@@ -199,7 +201,7 @@ class Danger(LongWork):
         self.redraw()
 
 
-def _slide(name: str, label: str, low: int, high: int, value: int, said: str) -> dict[str, Any]:
+def _slide(name: str, label: str, low: int, high: int, value: int, said: str) -> dict[str, object]:
     return {"name": name, "label": label, "low": low, "high": high, "value": value, "said": said}
 
 

@@ -16,17 +16,25 @@ from contextlib import contextmanager
 from fractions import Fraction
 from functools import cached_property
 from math import comb
-from typing import Any, TypedDict, cast
+from typing import TypedDict, Unpack, cast
 
 from timepirates import Game
 from timepirates.core.answers import Answer
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
-from timepirates.core.protocol import CHANCE, Snapshot
+from timepirates.core.protocol import CHANCE, Json, Snapshot
 from timepirates.games.pirates.police import choices, explorer, models, token_words
 from timepirates.games.pirates.police.hunters import Opened
 from timepirates.games.pirates.police.models import DEFAULT
-from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, POLICE, POLICE_TOKENS, Situation, sites_to_fill
+from timepirates.games.pirates.police.situation import (
+    ARTIFACT_NAMES,
+    POLICE,
+    POLICE_TOKENS,
+    Changes,
+    Pile,
+    Situation,
+    sites_to_fill,
+)
 from timepirates.games.pirates.table import PiratesTable
 from timepirates_widgets.games.pirates.police.guesses import Guesses, ToGuess
 from timepirates_widgets.games.pirates.police.guide import FIRST_TAB, TABS
@@ -107,7 +115,7 @@ class Desk:
         self._forget()
 
     def _forget(self) -> None:
-        self._rows: dict[tuple[str, int], Any] = {}
+        self._rows: dict[tuple[str, int], Answer] = {}
 
     # --- watching, as with a table of play
 
@@ -158,7 +166,7 @@ class Desk:
             setattr(self, name, value)
         self.tell("tab" if set(changes) == {"tab"} else "look")
 
-    def _checked(self, name: str, value: object) -> object:
+    def _checked(self, name: str, value: Json) -> object:
         board = self.situation.board
         if name == "draws":
             return _whole(_("number of police tokens"), value, 0, self.situation.need)
@@ -301,7 +309,7 @@ class Desk:
         self._begin(situation)
         self.tell("situation")
 
-    def change(self, **changes: object) -> None:
+    def change(self, **changes: Unpack[Changes]) -> None:
         """Change the situation by hand: any argument of `Situation`."""
         if "board" in changes:
             changes.setdefault("police", None)
@@ -457,7 +465,7 @@ def after_police(s: Situation, number: int) -> Situation:
                      bag=_together(s.bag, s.discard), discard=0 if isinstance(s.bag, int) else {})
 
 
-def _together(bag: Any, discard: Any) -> Any:
+def _together(bag: Pile, discard: Pile) -> Pile:
     """Two piles as one; a plain number where the kinds of either are not known."""
     if isinstance(bag, int) or isinstance(discard, int):
         sizes = [pile if isinstance(pile, int) else sum(pile.values()) for pile in (bag, discard)]

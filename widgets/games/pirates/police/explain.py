@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police.explanation import LONG, Explanation, Line
@@ -57,7 +56,7 @@ def concluded(told: Explanation) -> str:
         number=text, fraction=exact)
 
 
-def _line(line: Line) -> dict[str, Any]:
+def _line(line: Line) -> dict[str, object]:
     """A line of the computation as the script takes it."""
     terms = [tex for tex, _value in line.terms]
     hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
@@ -54,7 +53,7 @@ def situation_of(text: str) -> Situation:
     return Situation(**{**told, "board": Board.read(board) if isinstance(board, dict) else board_named(str(board))})
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object of the address; BadSituation where a key stands twice."""
     refuse_twice([key for key, _value in pairs])
     return dict(pairs)

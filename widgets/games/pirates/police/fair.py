@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
+from timepirates.core.answers import Named
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police import fairness
 from timepirates.games.pirates.police.fairness import Verdict
@@ -20,14 +21,14 @@ BIASES = (0.5, 0.67, 1.5, 2.0, 3.0)
 WAITS_SHOWN = 40
 
 
-class Fair(LongWork):
+class Fair(LongWork[int | Verdict]):
     """The draws of the game on the desk, step by step, and whether a fair bag does such things."""
 
     _esm = script("games/pirates/police/fair")
     name = "fair"
 
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
-        self._of: Any = None
+        self._of: object = None
         self._done = 0
         self.verdict: Verdict | None = None
         self.bias = 2.0
@@ -76,7 +77,7 @@ class Fair(LongWork):
             } for row in fairness.waits(line, exact=True).dicts()[:WAITS_SHOWN]],
         }
 
-    def _verdict(self, verdict: Verdict) -> dict[str, Any]:
+    def _verdict(self, verdict: Verdict) -> dict[str, object]:
         def how(column: str, p: float) -> How:
             return {"what": "p_value", "column": column, "p": p, "repeats": verdict.repeats}
 
@@ -132,7 +133,7 @@ class Fair(LongWork):
         self.redraw()
 
 
-def _chart(rows: list[dict[str, Any]]) -> dict[str, list[float]]:
+def _chart(rows: list[Named]) -> dict[str, list[float]]:
     """The lines of the chart, a point a draw."""
     return {
         "came": [row["came"] for row in rows],

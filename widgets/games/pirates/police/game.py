@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates import Game
+from timepirates.core.answers import Named
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
@@ -39,10 +40,10 @@ class Hindsight(PolicePanel):
     name = "game"
 
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
-        self._arrests: list[dict[str, Any]] | None = None
+        self._arrests: list[Named] | None = None
         self._arrests_of: Game | None = None
         self._told: tuple[Game, list[str]] | None = None
-        self._work: Work[list[dict[str, Any]]] = Work()
+        self._work: Work[list[Named]] = Work()
         self._branch: dict[str, str] | None = None
         super().__init__(desk, **more)
 
@@ -69,7 +70,7 @@ class Hindsight(PolicePanel):
         line = content["line"]
         return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
 
-    def _line(self, line: Game) -> dict[str, Any]:
+    def _line(self, line: Game) -> dict[str, object]:
         desk = self.desk
         sentences = self._sentences(line)
         step, length, id = desk.step, len(line), desk.source.get("id")
@@ -89,7 +90,7 @@ class Hindsight(PolicePanel):
             self._told = (line, [teller.sentence(seat, str(text)) for seat, text in line.steps])
         return self._told[1]
 
-    def _draws(self, line: Game) -> dict[str, Any] | None:
+    def _draws(self, line: Game) -> dict[str, object] | None:
         """At a draw: what could have come, each with the way to play on."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
@@ -105,7 +106,7 @@ class Hindsight(PolicePanel):
 
     # --- arrests
 
-    def _arrest_rows(self, line: Game) -> list[dict[str, Any]] | None:
+    def _arrest_rows(self, line: Game) -> list[dict[str, object]] | None:
         """The arrests; None while they are being worked out."""
         if self._arrests_of is not line:
             self._arrests, self._arrests_of = None, line
@@ -120,13 +121,13 @@ class Hindsight(PolicePanel):
         else:
             self._arrests = self._told_arrests(line)
 
-    def _worked_out(self, rows: list[dict[str, Any]]) -> None:
+    def _worked_out(self, rows: list[Named]) -> None:
         self._arrests = rows
         if self.on_screen:
             self.refresh()
 
     @staticmethod
-    def _told_arrests(line: Game) -> list[dict[str, Any]]:
+    def _told_arrests(line: Game) -> list[Named]:
         out = []
         for row in hindsight.arrests(line, DEFAULT, exact=True).dicts():
             player, epoch = line.players[row["seat"]], label_of(board_of(line), row["epoch"])

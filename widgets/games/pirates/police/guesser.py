@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.review import calibration
+from timepirates.games.pirates.review.calibration import Guess
 from timepirates_widgets.games.pirates.police.guesses import ASKED
 from timepirates_widgets.games.pirates.police.numbers import figure
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
@@ -78,12 +77,12 @@ class Guesser(PolicePanel):
         self.refresh()
 
 
-def _points(made: list[Any]) -> list[dict[str, float]]:
+def _points(made: list[Guess]) -> list[dict[str, float]]:
     return [{"x": round(row["guessed"], 4), "y": round(row["came"], 4), "n": row["guesses"]}
             for row in calibration.calibration(made).dicts()]
 
 
-def _calibration_said(made: list[Any]) -> str:
+def _calibration_said(made: list[Guess]) -> str:
     """The calibration for those who hear it."""
     return " ".join(
         ngettext("Of {guesses} guess around {guessed} %, {came} % came.",

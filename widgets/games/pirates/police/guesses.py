@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 from random import Random, SystemRandom
-from typing import Any, Protocol
+from typing import Protocol
 
 from timepirates.core.answers import Answer
 from timepirates.core.errors import BadRecord, BadSituation
 from timepirates.core.i18n import _, mark, ngettext
+from timepirates.core.protocol import Json
 from timepirates.games.pirates.police import choices
 from timepirates.games.pirates.police.situation import POLICE, Situation
 from timepirates.games.pirates.review.calibration import Guess
@@ -98,7 +99,7 @@ class Guesses:
         self.last: Revealed | None = None
         self.made: list[Guess] = []
         self.problem = ""
-        self._seen: set[Any] = set()
+        self._seen: set[object] = set()
         self._read()
 
     # --- asking
@@ -128,7 +129,7 @@ class Guesses:
             return "year"
         return "where" if self.desk.view == "draws" and self.desk.draws else "draw"
 
-    def _key(self) -> Any:
+    def _key(self) -> object:
         desk, s = self.desk, self.desk.situation
         return (s.board.name, s.police, s.ones, s.twos, s.artifacts, s.discards, s.years_left, desk.put_back, desk.view,
                 desk.draws if desk.view == "draws" else desk.sites)
@@ -197,7 +198,7 @@ class Guesses:
         self.made.append(guess)
         self._change(lambda kept: {"guesses": [*_listed(kept), guess.to_dict()][-MOST_KEPT:]})
 
-    def _change(self, how: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    def _change(self, how: Callable[[dict[str, object]], dict[str, object]]) -> None:
         if self.desk.shelf is None:
             return
         try:
@@ -214,12 +215,12 @@ class Guesses:
         self._change(lambda _kept: {"guesses": []})
 
 
-def _listed(kept: Mapping[str, Any]) -> list[Any]:
+def _listed(kept: Mapping[str, Json]) -> list[Json]:
     guesses = kept.get("guesses", [])
     return guesses if isinstance(guesses, list) else []
 
 
-def _guesses(kept: Mapping[str, Any]) -> list[Guess]:
+def _guesses(kept: Mapping[str, Json]) -> list[Guess]:
     return [Guess.from_dict(one) for one in kept.get("guesses", [])]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import explorer, token_words
@@ -24,6 +25,23 @@ from timepirates_widgets.panel.still import table
 SHOWS = ("percent", "fraction", "difference")
 
 
+class Cell(TypedDict):
+    """A cell of the table."""
+
+    text: str
+    fraction: str
+    epoch: int
+    style: str
+    said: str
+
+
+class Row(TypedDict):
+    """A row of the table: after so many police tokens."""
+
+    draws: int
+    cells: list[Cell]
+
+
 class Heat(PolicePanel):
     """The whole of `spread` at a glance. A cell chooses its epoch and its number of tokens."""
 
@@ -32,7 +50,7 @@ class Heat(PolicePanel):
     covers = True
 
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
-        self._made: tuple[Any, list[dict[str, Any]]] | None = None
+        self._made: tuple[object, list[Row]] | None = None
         super().__init__(desk, **more)
 
     @property
@@ -56,7 +74,7 @@ class Heat(PolicePanel):
             "rows": self._rows(), "draws": desk.draws, "epoch": desk.epoch,
         }
 
-    def _rows(self) -> list[dict[str, Any]]:
+    def _rows(self) -> list[Row]:
         """The cells, made once for a situation: a step of the slider changes none of them."""
         desk = self.desk
         about = (desk.situation, desk.put_back, self.show)
@@ -72,7 +90,7 @@ class Heat(PolicePanel):
         rows = explorer.put_back_difference(self.desk.situation, exact=True).rows
         return {(draws, year): difference for draws, year, _drawn, _coin, difference in rows}
 
-    def _cell(self, draws: int, year: int, p: Fraction, other: Any) -> dict[str, Any]:
+    def _cell(self, draws: int, year: int, p: Fraction, other: Mapping[tuple[int, int], Fraction] | None) -> Cell:
         label = label_of(self.desk.situation.board, year)
         if other is not None:
             value = other.get((draws, year), Fraction(0))

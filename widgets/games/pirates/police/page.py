@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
@@ -140,7 +141,7 @@ class Explorer:
         """A board of one's own is to be looked at, from the start of a year."""
         self.desk.change(board=board)
 
-    def _tab_chosen(self, change: Any) -> None:
+    def _tab_chosen(self, change: Mapping[str, int | None]) -> None:
         """A tab was clicked: it shows what it showed last."""
         name = self._last[change["new"] or 0]
         if name != self.desk.tab:

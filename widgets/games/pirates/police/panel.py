@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
@@ -79,7 +79,7 @@ class PolicePanel(Panel[Desk]):
         way = self.desk.shows.get(self.name, ways[0])
         return way if way in ways else ways[0]
 
-    def _cover(self) -> dict[str, Any]:
+    def _cover(self) -> dict[str, object]:
         """What lies over the panel's figures while a guess waits."""
         return {"text": _("A guess waits: make it, and this is shown."), "reveal": _("Show it without a guess")}
 

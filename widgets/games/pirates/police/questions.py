@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import SystemRandom
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates.core.errors import BadRecord, BadSituation
 from timepirates.core.i18n import _
@@ -161,16 +161,16 @@ class Questions(PolicePanel):
         except (BadRecord, OSError):
             self.asked = self.right = 0  # it begins anew; the store has put a damaged file aside
 
-    def _take(self, kept: Mapping[str, Any]) -> None:
+    def _take(self, kept: Mapping[str, object]) -> None:
         self.asked, self.right = _counted(kept)
 
 
-def _one_more(kept: Mapping[str, Any], right: bool) -> dict[str, int]:
+def _one_more(kept: Mapping[str, object], right: bool) -> dict[str, int]:
     """The counts with one more answer, whoever counted the others."""
     asked, before = _counted(kept)
     return {"asked": asked + 1, "right": before + right}
 
 
-def _counted(kept: Mapping[str, Any]) -> tuple[int, int]:
+def _counted(kept: Mapping[str, object]) -> tuple[int, int]:
     asked, right = kept.get("asked", 0), kept.get("right", 0)
     return (asked, right) if type(asked) is int and type(right) is int else (0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates.core.i18n import PERCENT, _, ngettext
 from timepirates.games.pirates.police import choices, restocking
@@ -70,9 +70,9 @@ class Restock(PolicePanel):
             "choices": self._choices(),
         }
 
-    def _lies(self, view: choices.Outlook) -> list[dict[str, Any]]:
+    def _lies(self, view: choices.Outlook) -> list[dict[str, object]]:
         """Return what the restock brings of each colour; nothing where only the number of artifacts is known."""
-        out = []
+        out: list[dict[str, object]] = []
         for sort, held in self._held().items():
             name = naming.kind_name(sort)
             out.append({
@@ -91,13 +91,13 @@ class Restock(PolicePanel):
         sorts = [*COLOURS, self.wanted] if self.wanted and self.wanted not in COLOURS else COLOURS
         return {sort: (tokens_of(s.bag, sort), tokens_of(discard, sort)) for sort in sorts}
 
-    def _wanted(self) -> dict[str, Any]:
+    def _wanted(self) -> dict[str, object]:
         """The kinds with a symbol, of which one may be wanted."""
         kinds = [kind for kind in ARTIFACT_NAMES if "-" in kind]
         return {"label": _("A kind that is wanted"), "value": self.wanted, "options": [
             {"value": "", "text": _("none")}, *({"value": kind, "text": naming.kind_name(kind)} for kind in kinds)]}
 
-    def _choices(self) -> dict[str, Any] | None:
+    def _choices(self) -> dict[str, object] | None:
         """Every epoch that may be restocked now, side by side: who is caught where."""
         desk = self.desk
         if desk.game is None or not desk.permitted():

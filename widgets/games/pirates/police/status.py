@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.core.i18n import _
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.police.address import NAMES, SLIDING, address_of, asked_of
@@ -43,7 +41,7 @@ class PoliceStatus(PolicePanel):
         """What the board shows."""
         return words(headline(self.desk))
 
-    def _address(self) -> dict[str, Any] | None:
+    def _address(self) -> dict[str, object] | None:
         """What the page's address is to say; None where the address is not the explorer's."""
         desk = self.desk
         if not desk.addressed:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police.explorer import put_back_told
@@ -24,7 +23,7 @@ class Sum(PolicePanel):
     _esm = script("games/pirates/police/sum")
     covers = True
 
-    def _cover(self) -> dict[str, Any]:
+    def _cover(self) -> dict[str, object]:
         question = self.desk.question
         return {**super()._cover(), "ask": {
             "title": _("First your guess"), "text": question.text if question else "", "label": _("I say"),
@@ -85,7 +84,7 @@ def headline(desk: Desk) -> str:
     return told.format(count=desk.draws, epochs=where, percent=percent(top))
 
 
-def _sum(desk: Desk, epoch: int) -> dict[str, Any]:
+def _sum(desk: Desk, epoch: int) -> dict[str, object]:
     """The terms, one a path that leads to the epoch, and what they add up to."""
     name = label_of(desk.situation.board, epoch)
     value = desk.law()[epoch]
@@ -132,13 +131,13 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
     return f"{' + '.join(parts)} = {fraction(value)}"
 
 
-def _revealed(last: Revealed) -> dict[str, Any]:
+def _revealed(last: Revealed) -> dict[str, object]:
     """What came of a guess."""
     return {"title": last.headline, "notes": last.told, "facts": [], "added": "", "ways": [],
             "sum": chance(last.exact, last.how), "next": _("Go on")}
 
 
-def _at_a_glance(desk: Desk) -> dict[str, Any]:
+def _at_a_glance(desk: Desk) -> dict[str, object]:
     s = desk.situation
     law = desk.law()
     never = [label_of(s.board, year) for year, p in law.items() if not p]
@@ -158,7 +157,7 @@ def _at_a_glance(desk: Desk) -> dict[str, Any]:
     return {"title": title, "notes": notes, "facts": facts, "added": ""}
 
 
-def _other_law(desk: Desk) -> dict[str, Any]:
+def _other_law(desk: Desk) -> dict[str, object]:
     """What the board shows while a restock or the danger map is looked at."""
     law, board = shown_law(desk), desk.situation.board
     if desk.view == "restock":

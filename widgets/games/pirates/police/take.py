@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from io import SEEK_END, StringIO
 from pprint import pformat
-from typing import Any
 
 from timepirates import Game
 from timepirates.core.answers import Answer
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _
+from timepirates.core.protocol import Rules
 from timepirates.games.pirates.board import DEFAULT
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.variants import resolved
@@ -100,7 +100,7 @@ def situation_code(s: Situation) -> str:
     'police.Situation(police=1400, ones=3)'
     """
     usual = Situation(s.board)
-    told: dict[str, Any] = {name: getattr(s, name) for name in ("police", "ones", "twos", "bag", "discard")
+    told: dict[str, object] = {name: getattr(s, name) for name in ("police", "ones", "twos", "bag", "discard")
                             if getattr(s, name) != getattr(usual, name)}
     rules = _rules_code(s)
     years = Situation(s.board, rules=rules or "rio-grande").years_left
@@ -121,7 +121,7 @@ def _literal(value: object) -> str:
     return pformat(value, width=WIDTH, sort_dicts=False)
 
 
-def _rules_code(s: Situation) -> Any:
+def _rules_code(s: Situation) -> Rules | None:
     """The rules as one writes them: nothing where they are the usual ones, with the switches that differ."""
     name, usual = resolved(s.rules)
     differing = {switch: value for switch, value in s.switches.items() if usual[switch] != value}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police import token_words
@@ -24,7 +24,7 @@ class Tree(PolicePanel):
     covers = True
 
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
-        self._grown: tuple[Any, dict[str, Any]] | None = None
+        self._grown: tuple[object, dict[str, object]] | None = None
         super().__init__(desk, **more)
 
     def _shown(self) -> Content:
@@ -55,7 +55,7 @@ class Tree(PolicePanel):
         return Taken(token_words.paths(s, s.need), f"police.paths(s, {s.need})")
 
 
-def _branch(node: Branch) -> dict[str, Any]:
+def _branch(node: Branch) -> dict[str, object]:
     """A node as the script takes it: short keys, because there are hundreds."""
     tokens = node["tokens"]
     return {

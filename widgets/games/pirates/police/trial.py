@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Unpack
+from typing import Unpack
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import Answer, Named
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import simulated, token_words, year
 from timepirates.games.pirates.police.simulated import Tally
@@ -27,7 +28,7 @@ BARS = 2.0
 """The error bars reach two standard errors to both sides: 95 of 100 such bars hold the exact value."""
 
 
-class Trial(LongWork):
+class Trial(LongWork[Tally]):
     """Plays the draws again and again, with a progress bar; can be stopped at any time."""
 
     _esm = script("games/pirates/police/trial")
@@ -37,7 +38,7 @@ class Trial(LongWork):
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
         self.repeats, self.seed = REPEATS[1], 0
         self.tally: Tally | None = None
-        self._of: Any = None
+        self._of: object = None
         super().__init__(desk, **more)
 
     # --- what is shown
@@ -79,8 +80,8 @@ class Trial(LongWork):
                       "key": _("bar: exact; dot and whiskers: played, two standard errors to both sides")},
         }
 
-    def _row(self, row: dict[str, Any], column: str, exact: dict[Any, Fraction], top: float,
-             repeats: int) -> dict[str, Any]:
+    def _row(self, row: Named, column: str, exact: Mapping[int, Fraction], top: float,
+             repeats: int) -> dict[str, object]:
         value = row[column]
         where = self.figure in ("where", "restock")
         name = label_of(self.desk.situation.board, value) if where else str(value)
@@ -96,7 +97,7 @@ class Trial(LongWork):
         return out
 
     @staticmethod
-    def _off(row: dict[str, Any], name: str, repeats: int) -> Shown | dict[str, str]:
+    def _off(row: Named, name: str, repeats: int) -> Shown | dict[str, str]:
         """How far off the plays are; a chance of 0 or 1 has no standard error to count in."""
         text = errors(row["off"])
         if not 0 < row["exact"] < 1:
@@ -105,7 +106,7 @@ class Trial(LongWork):
                "exact": row["exact"]}
         return chance(row["off"], how, text, _("{name}: standard errors off").format(name=name))
 
-    def _summary(self, rows: list[dict[str, Any]]) -> str:
+    def _summary(self, rows: list[Named]) -> str:
         if not rows or self.tally is None:
             return ""
         worst = max(abs(row["off"]) for row in rows)
@@ -117,7 +118,7 @@ class Trial(LongWork):
 
     # --- the figures
 
-    def _about(self) -> tuple[Any, ...]:
+    def _about(self) -> tuple[object, ...]:
         """What a tally is of: with another situation or restock it counts no more."""
         desk = self.desk
         restock = self.figure in ("restock", "tokens")
@@ -127,7 +128,7 @@ class Trial(LongWork):
         after = f"after_{self.desk.draws or 1}"
         return {"where": after, "sites": "sites", "restock": "police", "tokens": "police_tokens"}[self.figure]
 
-    def _exact(self) -> tuple[dict[Any, Fraction], str]:
+    def _exact(self) -> tuple[dict[int, Fraction], str]:
         """The exact law beside which the plays are laid, and what it is of."""
         desk, s = self.desk, self.desk.situation
         if self.figure == "where":
@@ -135,12 +136,12 @@ class Trial(LongWork):
             told = ngettext("After {count} more police token", "After {count} more police tokens", desk.draws or 1)
             return dict(zip(s.board.years, row[1:], strict=True)), told.format(count=desk.draws or 1)
         if self.figure == "sites":
-            return dict(year.sites_until_year_end(s, exact=True).rows), _("Sites filled until the year ends")
+            return year.sites_until_year_end(s, exact=True).pairs(), _("Sites filled until the year ends")
         told = ngettext("After restocking {sites} site", "After restocking {sites} sites", desk.sites).format(
             sites=desk.sites)
         return (after_restock(desk) if self.figure == "restock" else tokens_law(s, desk.sites)), told
 
-    def _how(self, value: object) -> dict[str, Any]:
+    def _how(self, value: int) -> dict[str, object]:
         return {
             "where": {"what": "spread", "draws": self.desk.draws or 1, "epoch": value},
             "sites": {"what": "sites_until_year_end", "sites": value},

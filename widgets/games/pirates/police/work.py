@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Generic, TypeVar, Unpack
 
 from timepirates.core.errors import TimePiratesError
 from timepirates_widgets.games.pirates.police.desk import Desk
@@ -10,12 +10,15 @@ from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.panel import Brought
 from timepirates_widgets.panel.work import Work
 
+Step = TypeVar("Step")
+"""What a step of the work gives."""
 
-class LongWork(PolicePanel):
+
+class LongWork(PolicePanel, Generic[Step]):
     """A panel with work that takes long."""
 
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
-        self.work: Work[Any] = Work()
+        self.work: Work[Step] = Work()
         super().__init__(desk, **more)
 
     def stop(self) -> None:

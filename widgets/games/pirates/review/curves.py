@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates import Game
 from timepirates.core.i18n import _
@@ -20,7 +20,7 @@ class Curves(Panel[Desk]):
     _esm = script("games/pirates/review/page")
 
     def __init__(self, table: Desk, **more: Unpack[Brought]):
-        self._drawn: tuple[Any, dict[str, Any]] | None = None
+        self._drawn: tuple[object, dict[str, object]] | None = None
         super().__init__(table, **more)
 
     def _content(self) -> Content:
@@ -37,7 +37,7 @@ class Curves(Panel[Desk]):
         return table(content["title"], [content["texts"]["when"], *(line["name"] for line in content["lines"])],
                      [(row["text"], *row["cells"]) for row in content["table"]])
 
-    def _curves(self, game: Game) -> dict[str, Any]:
+    def _curves(self, game: Game) -> dict[str, object]:
         """Return the curves; worked out again only when rollouts replace those of the value function."""
         looked = self.table.looked
         assert looked is not None
@@ -55,7 +55,7 @@ class Curves(Panel[Desk]):
         self._drawn = ((id(looked), looked.by_rollouts), drawn)
         return drawn
 
-    def _table(self, game: Game, marks: list[tuple[int, str, str, str]]) -> list[dict[str, Any]]:
+    def _table(self, game: Game, marks: list[tuple[int, str, str, str]]) -> list[dict[str, object]]:
         looked = self.table.looked
         assert looked is not None
         moments = [(0, _("At the beginning")), *((step, text) for step, _kind, text, _short in marks),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core.errors import BadSetting, TimePiratesError
@@ -49,6 +49,14 @@ class Branch(NamedTuple):
     """Whether it was not there before."""
 
 
+class Source(TypedDict, total=False):
+    """Where a game is kept."""
+
+    id: str
+    line: int
+    name: str
+
+
 class Desk(Watched):
     """A reviewed game. `step` is the position on screen, `asked` the mistake that is open as a puzzle."""
 
@@ -70,7 +78,7 @@ class Desk(Watched):
         self.game: Game | None = None
         self.looked: Looked | None = None
         self._stage: tuple[object, ...] = ()
-        self.source: dict[str, Any] = {}
+        self.source: Source = {}
         self.who: Sequence[str | None] | None = None
         self.step = 0
         self.seat: int | None = None
@@ -86,7 +94,7 @@ class Desk(Watched):
 
     # --- the game
 
-    def open(self, game: Game | None, who: Sequence[str | None] | None = None, **source: object) -> None:
+    def open(self, game: Game | None, who: Sequence[str | None] | None = None, **source: Unpack[Source]) -> None:
         """Look back on a game (None: on none); `who`: the level in each seat; `source`: its `id` and `line` in the
         store, and the line's `name`."""
         self._close()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.review.whole import stage_text
@@ -48,7 +46,7 @@ class Head(Panel[Desk]):
         content = self._content()
         return words(content["heading"], content["game"]["told"] if content["game"] else "")
 
-    def _game(self) -> dict[str, Any]:
+    def _game(self) -> dict[str, object]:
         desk, game = self.table, self.table.game
         assert game is not None
         return {
@@ -59,7 +57,7 @@ class Head(Panel[Desk]):
             "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
         }
 
-    def _people(self) -> dict[str, Any] | None:
+    def _people(self) -> dict[str, object] | None:
         """Return the levels that can be assumed of people; None where no person sat in the game."""
         desk, game = self.table, self.table.game
         if game is None or (desk.who is not None and None not in desk.who):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
@@ -59,7 +58,7 @@ def police(seen: Snapshot) -> str:
     return told.format(first=drawn.count("police-1"), second=drawn.count("police-2"), count=left)
 
 
-def _player(before: Game, seen: Snapshot, seat: int) -> dict[str, Any]:
+def _player(before: Game, seen: Snapshot, seat: int) -> dict[str, object]:
     hand = seen["hands"][seat]
     colours: dict[str, list[str]] = {}
     for one in (seen["laid"][seat] if seen["laid"] else None) or ():
@@ -74,7 +73,7 @@ def _player(before: Game, seen: Snapshot, seat: int) -> dict[str, Any]:
     }
 
 
-def _contract(contract: str, laid: list[str]) -> dict[str, Any]:
+def _contract(contract: str, laid: list[str]) -> dict[str, object]:
     """A contract; a white one that was laid takes its colour from those like it."""
     said = naming.contract_name(contract)
     if not laid:
@@ -84,7 +83,7 @@ def _contract(contract: str, laid: list[str]) -> dict[str, Any]:
             "said": _("{contract}, laid on {colour}").format(contract=said, colour=colour)}
 
 
-def _column(colour: str, name: str, bazaar: list[str]) -> dict[str, Any]:
+def _column(colour: str, name: str, bazaar: list[str]) -> dict[str, object]:
     left = Counter(contract for contract in bazaar if contract.startswith(f"{colour}-"))
     return {"kind": colour, "name": _(name), "contracts": [
         {**_chip(contract), "count": left[contract], "said": naming.contract_name(contract) if left[contract] == 1 else

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from timepirates import Game
 from timepirates.core.i18n import _
@@ -25,7 +25,7 @@ class Ledger(Panel[Desk]):
     _esm = script("games/pirates/review/page")
 
     def __init__(self, table: Desk, **more: Unpack[Brought]):
-        self._told: tuple[object, dict[str, Any]] | None = None
+        self._told: tuple[object, Content] | None = None
         super().__init__(table, **more)
 
     def _content(self) -> Content:

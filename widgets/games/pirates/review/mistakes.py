@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.lessons.deciding import decision_name, deed_now
@@ -59,7 +57,7 @@ class Mistakes(Panel[Desk]):
             return _("All players' mistakes")
         return _("{player}'s mistakes").format(player=desk.game.players[desk.seat])
 
-    def _puzzle(self, each: Judged) -> dict[str, Any]:
+    def _puzzle(self, each: Judged) -> dict[str, object]:
         """Return a mistake of the list: the decision and its loss, the puzzle if it is open, the answer if shown."""
         desk, game = self.table, self.table.game
         assert game is not None
@@ -124,7 +122,7 @@ class Mistakes(Panel[Desk]):
             return _("No decision lost anything that can be told from chance.")
         return ""
 
-    def _asked(self, before: Game, asked: Judged) -> dict[str, Any]:
+    def _asked(self, before: Game, asked: Judged) -> dict[str, object]:
         """Return the puzzle: what the player could know, what can be decided, and what an answer is worth."""
         desk = self.table
         return {
