@@ -47,7 +47,7 @@ LONG = (
     "tests/widgets/games/pirates/police/test_concluded.py", "tests/widgets/test_read_by_scripts.py",
     "tests/widgets/test_contents.py", "tests/test_record.py::test_arbitrary_bytes",
     "tests/lessons/test_form.py::test_a_lesson_with_any_value", "tests/test_layers.py::test_a_play_page_never_imports",
-    "tests/browser/test_games_from_outside.py", "tests/browser/test_site_lab.py",
+    "tests/browser/test_deletion.py", "tests/browser/test_games_from_outside.py", "tests/browser/test_site_lab.py",
     "tests/browser/test_notebooks_lab.py", "tests/browser/test_voila.py",
     "tests/browser/test_site.py", "tests/browser/test_by_ear.py", "tests/browser/test_tutorial.py",
     "tests/browser/test_police.py", "tests/browser/test_keeping.py", "tests/browser/test_conspiracy.py",

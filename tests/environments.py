@@ -10,8 +10,6 @@ import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 
-JUPYTERS = {"JUPYTER_PATH": str(Path(sysconfig.get_path("data"), "share", "jupyter"))}
-"""Where programs of such an environment find what Jupyter's packages have installed beside Python's."""
 PIP = (sys.executable, "-m", "pip")
 LEFT_OUT = ("__pycache__", "*.egg-info", "build", ".venv", ".git", ".*_cache")
 
@@ -27,13 +25,36 @@ def wheel_of(source: Path, folder: Path) -> Path:
 
 def environment(folder: Path, *wheels: Path) -> Path:
     """Make an environment with these wheels; return its Python. All else comes from the one that runs here."""
-    run(sys.executable, "-m", "venv", "--without-pip", folder)
-    python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+    python = _bare(folder)
     run(*PIP, "--python", python, "install", "-q", "--no-deps", "--no-index", *wheels)
     # `addsitedir` follows the .pth files there too, by one of which a working copy is installed.
-    Path(site, "borrowed.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
+    _borrow(python, f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})")
     return python
+
+
+def environment_of(project: Path, folder: Path) -> Path:
+    """Make an environment in which a copy of this project is installed, and its metadata; return its Python.
+
+    Only libraries come from the environment that runs here.
+    """
+    python = _bare(folder)
+    run(*PIP, "--python", python, "install", "-q", "--no-deps", "--no-index", "--no-build-isolation",
+        "--editable", project, PYTHONPATH=sysconfig.get_path("purelib"))
+    _borrow(python, sysconfig.get_path("purelib"))
+    return python
+
+
+def _bare(folder: Path) -> Path:
+    run(sys.executable, "-m", "venv", "--without-pip", folder)
+    return folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+
+
+def _borrow(python: Path, line: str) -> None:
+    site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+    Path(site, "borrowed.pth").write_text(f"{line}\n", encoding="utf-8")
+    shared = python.parents[1] / "share"
+    assert not shared.exists()  # what is installed here later must not be written into the other environment
+    shared.symlink_to(Path(sysconfig.get_path("data"), "share"))  # the templates and extensions of Jupyter's packages
 
 
 def run(*command: object, seconds: float = 120, cwd: Path | None = None, **variables: str) -> str:

@@ -38,7 +38,7 @@ def test_a_new_game_has_what_it_was_made_with():
     {"players": "Ann"}, {"players": None}, {"players": 3}, {"players": ["Ann", "Bob", ""]}, {"players": [1, 2, 3]},
     {"players": ["Ann", "Bob", "   "]}, {"players": ["Ann", "Bob", "x" * 61]}, {"players": ["Ann", "Bob", "a\nb"]},
     {"players": ["Ann", "Bob", "a\x00"]}, {"players": ["Ann", "Bob"]}, {"players": ["Ann", "Bob", "\u202e"]},
-    {"rules": "chess"}, {"rules": None}, {"rules": rules_with(years=2)},
+    {"rules": "chess"}, {"rules": 3}, {"rules": rules_with(years=2)},
     {"board": "nowhere"}, {"board": 5}, {"board": {}}, {"board": b"x"}, {"board": ["small-four"]}, {"board": ""},
     {"seed": -1}, {"seed": 2**64}, {"seed": 1.0}, {"seed": "7"}, {"seed": True},
     {"start": 3}, {"start": -1}, {"start": "0"}, {"start": True}, {"start": 1.0},

@@ -70,7 +70,7 @@ def every_part() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("name", "part"), every_part())
 def test_every_part_that_an_entry_names_is_there(name, part):
     entry = registry.entry(name)
-    found = entry.file(part) if part in ("texts", "doors", "lessons") else entry.part(part)
+    found = entry.file(part) if part in ("texts", "doors", "lessons", "questions") else entry.part(part)
     assert found.exists() if isinstance(found, Path) else (found is not None or part == "secret")
 
 

@@ -21,7 +21,7 @@ from tests.browser.browsing import (
     wait_ready,
 )
 from tests.browser.playing import open_menu
-from tests.environments import JUPYTERS, environment, run, wheel_of
+from tests.environments import environment, run, wheel_of
 from tests.examples import EXAMPLES, added
 from timepirates import Game, record
 from timepirates.site.check import served
@@ -57,7 +57,7 @@ def python(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def server(python, tmp_path_factory):
     """`timepirates play` of that environment."""
-    with played(tmp_path_factory.mktemp("played"), program=(str(python), "-m", "timepirates"), **JUPYTERS) as running:
+    with played(tmp_path_factory.mktemp("played"), program=(str(python), "-m", "timepirates")) as running:
         yield running
 
 
@@ -153,7 +153,7 @@ def test_nim_without_any_words_of_its_own_is_played(page, server):
 
 def test_both_have_pages_in_the_site_and_their_packages_are_in_its_bundle(page, python, tmp_path):
     """Built by the command of that environment; Pig is played there by the browser's own Python."""
-    run(python, "-m", "timepirates", "site", tmp_path / "site", "--cache", kept_parts(), seconds=600, **JUPYTERS)
+    run(python, "-m", "timepirates", "site", tmp_path / "site", "--cache", kept_parts(), seconds=600)
     front = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert 'class="door" href="pig/"' in front
     assert 'class="door" href="nim/"' in front

@@ -127,7 +127,9 @@ def test_a_forked_kernel_can_be_interrupted_and_is_known_to_be_dead_when_it_was_
 
 def test_kernels_end_with_the_process_that_forks_and_the_next_one_is_forked_all_the_same(tmp_path):
     with kernel(tmp_path) as (manager, run):
-        os.kill(told(run)["parent"], signal.SIGKILL)
+        parent = told(run)["parent"]
+        assert parent != os.getpid()
+        os.kill(parent, signal.SIGKILL)
         eventually(lambda: not psutil.pid_exists(manager.provisioner.pid)
                    or psutil.Process(manager.provisioner.pid).status() == psutil.STATUS_ZOMBIE, 10)
         eventually(lambda: not manager.is_alive(), 10)

@@ -50,7 +50,7 @@ def add_class(commands: Commands) -> None:
         "Write pages to print into a folder: lesson plans for 45 and 90 minutes, the board, the pieces, tables to fill "
         "in, the rules on one sheet. The rule set says which game."))
     kit.add_argument("folder", metavar="FOLDER", type=Path)
-    kit.add_argument("--rules", default="rio-grande", metavar="NAME", help=_("rule set (default: rio-grande)"))
+    kit.add_argument("--rules", metavar="NAME", help=_("rule set (default: the first one of the first game)"))
     kit.add_argument("--board", metavar="NAME", help=_("name of a board, or a file that holds one"))
     kit.set_defaults(run=_kit)
 
@@ -176,9 +176,7 @@ def _report(asked: argparse.Namespace) -> None:
 
 
 def _kit(asked: argparse.Namespace) -> None:
-    from timepirates import Board
     from timepirates_widgets.lessons import kit
 
-    board = Board.read(asked.board) if asked.board else None
-    for path in kit.write(asked.folder, asked.rules, board):
+    for path in kit.write(asked.folder, asked.rules, asked.board or None):
         print(path)

@@ -67,16 +67,17 @@ def _check_players(players: object) -> None:
 class Game:
     """A game in play. See `legal`, `play`, `why_not`, `undo`, `redo`, `snapshot`, `record`.
 
-    `rules`: a rule set's name, or {"name": base set, "switches": {...}}. `board`: a name, a path, a dict, a `Board`.
+    `rules`: a rule set's name, or {"name": base set, "switches": {...}}; without it the first game's first set.
+    `board`: a name, a path, a dict, a `Board`.
     `chance`: "sample" draws from the seed; "ask" leaves every stroke of luck to the caller.
     `setup`, `start`: the stocking and the start player, where they are not to be drawn.
     Mistakes in these are BadSetting or BadBoard, both ValueErrors of one line.
     """
 
-    def __init__(self, players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"), rules: Rules = "rio-grande",
+    def __init__(self, players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"), rules: Rules | None = None,
                  board: BoardSource | None = None, seed: int | None = None, setup: object = None,
                  start: int | None = None, chance: str = "sample"):
-        table = table_for(players, rules, board)
+        table = table_for(players, registry.first_rules() if rules is None else rules, board)
         seed = _checked_seed(seed)
         self._begin(table, table.deal(Luck(seed), setup, start), seed, chance)
 
@@ -153,7 +154,7 @@ class Game:
         return game
 
     @classmethod
-    def random(cls, players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"), rules: Rules = "rio-grande",
+    def random(cls, players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"), rules: Rules | None = None,
                board: BoardSource | None = None, seed: int | None = None, steps: int = MOST_STEPS) -> Game:
         """A game in which every decision is drawn, each legal one alike, to its end or at least so many steps."""
         game = cls(players, rules, board, seed)

@@ -63,6 +63,7 @@ PARTS = {
     "page": "makes the game's page; servers import that of the first game ahead; without it none is imported",
     "lessons": "the folder of the lessons, one file each (`01-NAME.toml`, `02-...`); no other game has a lesson of "
                "such a name; without it none",
+    "questions": "the file of the question bank (`timepirates.lessons.bank`); without it none",
     "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",
     "drawings": "makes one SVG of symbols, the game's pieces, with a style sheet of its colours; without it only the "
                 "figures of the seats",

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import tomllib
 from functools import lru_cache
-from pathlib import Path
 
-from timepirates.core import rules_text
+from timepirates.core import registry, rules_text
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _, mark
 from timepirates.lessons.answers import same_answer
@@ -18,21 +17,20 @@ from timepirates.lessons.form import BadLesson, step_of
 from timepirates.lessons.lesson import Lesson, Step, Wrong
 from timepirates.lessons.session import Result, Session, right_answer
 
-FILE = Path(__file__).parent / "questions.toml"
 TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}
 
 
 @lru_cache(maxsize=1)
 def questions() -> tuple[Lesson, ...]:
-    """All questions, the rules in the catalogue's order first. Ids are "A4", "A4-2", ..."""
-    data = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    """Return the questions of all games, the rules in the catalogue's order first. Ids are "A4", "A4-2", ..."""
+    files = [file for name in registry.names() if (file := registry.entry(name).file("questions"))]
     seen: dict[str, int] = {}
     out = []
-    for entry in data["question"]:
-        rule = entry["rule"]
-        seen[rule] = seen.get(rule, 0) + 1
-        id = rule if seen[rule] == 1 else f"{rule}-{seen[rule]}"
-        out.append(_lesson(entry, id))
+    for file in files:
+        for entry in tomllib.loads(file.read_text(encoding="utf-8"))["question"]:
+            rule = entry["rule"]
+            seen[rule] = seen.get(rule, 0) + 1
+            out.append(_lesson(entry, rule if seen[rule] == 1 else f"{rule}-{seen[rule]}", file.name))
     return tuple(out)
 
 
@@ -67,13 +65,13 @@ def problems(each: Lesson) -> list[str]:
     return list(of_the_facts(each.steps[0], session.question_game()))
 
 
-def _lesson(entry: dict[str, object], id: str) -> Lesson:
+def _lesson(entry: dict[str, object], id: str, source: str) -> Lesson:
     body = {key: value for key, value in entry.items() if key != "topic"}
     step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
     title = rules_text.chapters(step.game)[step.rule[0]]  # the title of the rule itself may be the answer
     return Lesson(id=id, title=title, about="", steps=(_with(step, wrong=others),),
-                  source=FILE.name, settings={"topic": entry["topic"]})
+                  source=source, settings={"topic": entry["topic"]})
 
 
 def _with(step: Step, **changes: object) -> Step:

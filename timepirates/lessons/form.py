@@ -230,7 +230,7 @@ def _list(value: str | Iterable[str]) -> tuple[str, ...]:
 
 def messages() -> Iterator[str]:
     """Every text of the lessons that come along, in English, for the template that translators work from."""
-    for path in sorted(path for folder in (Path(__file__).parent, *_folders()) for path in folder.glob("*.toml")):
+    for path in sorted(path for folder in _folders() for path in folder.glob("*.toml")):
         data = content(path)
         yield from (data[key] for key in ("title", "about") if data.get(key))
         for entry in (*data.get("step", ()), *data.get("question", ())):

@@ -23,11 +23,12 @@ NAMED = ("anywidget",)
 """Those that ask for their own version."""
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
 ELSEWHERE = ("timepirates/server/", "timepirates/notebooks/", "timepirates/site/",
-             "timepirates/games/pirates/training/", "timepirates/games/conspiracy/training.py",
              "timepirates_widgets/panel/plotly/",
              "ipywidgets/tests", "ipywidgets/widgets/tests", "traitlets/tests", "traitlets/config/tests",
              "anywidget/nbextension", "anywidget/labextension")
 """What no page asks for, or what the page has without Python."""
+TRAINING = re.compile(r"timepirates/games/\w+/training\b")
+"""What makes the learned numbers of a game's players, which no page and no notebook asks for."""
 INSIDE = Path(__file__).with_name("inside")
 """Python that runs in the browser only; what lies in `top` is found under its own name."""
 
@@ -115,7 +116,7 @@ def package_files(package: str, without: tuple[str, ...] = ELSEWHERE) -> Iterato
     top = Path(spec.origin).parent
     for path in top.rglob("*"):
         name = f"{package}/{path.relative_to(top).as_posix()}"
-        if path.suffix in ENDINGS and path.is_file() and not name.startswith(without):
+        if path.suffix in ENDINGS and path.is_file() and not name.startswith(without) and not TRAINING.match(name):
             yield name, path.read_bytes()
 
 

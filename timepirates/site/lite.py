@@ -41,7 +41,7 @@ PAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
 """What pages ask for."""
 ROOTS = (*PAGES, "ipython", "jedi", "packaging")
 """And the kernel; what these require comes along."""
-NOT_THERE = ("timepirates/site/", "timepirates/games/pirates/training/")
+NOT_THERE = ("timepirates/site/",)
 """What no notebook of the pages asks for."""
 FIRST = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
 """What the kernel starts with; what is not named here it would look for elsewhere."""

@@ -13,11 +13,10 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from timepirates import Board
 from timepirates.core import registry, rules_text
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _, unbroken
-from timepirates.core.protocol import Rules
+from timepirates.core.protocol import BoardSource, Rules
 from timepirates.lessons import Session, load, sheet
 from timepirates.lessons.document import document
 
@@ -76,7 +75,7 @@ class Page(NamedTuple):
 class Kit:
     """What a game brings to the kit, for a rule set and a board (None in a game that has none)."""
 
-    def __init__(self, rules: Rules, board: Board | None = None):
+    def __init__(self, rules: Rules, board: BoardSource | None = None):
         self.rules, self.board = rules, board
 
     @property
@@ -97,7 +96,7 @@ class Kit:
         raise KeyError(type(self).__name__)
 
 
-def kit_of(rules: Rules, board: Board | None = None) -> Kit:
+def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
     """The kit of the game that a rule set belongs to; BadSetting where there is no such rule set, or no kit."""
     name = rules if isinstance(rules, str) else rules["name"]
     if name not in known():
@@ -141,9 +140,9 @@ def pages(kit: Kit) -> dict[str, str]:
             "rules.html": sheet.page(kit.rules)}
 
 
-def write(folder: str | Path, rules: Rules = "rio-grande", board: Board | None = None) -> list[Path]:
+def write(folder: str | Path, rules: Rules | None = None, board: BoardSource | None = None) -> list[Path]:
     """Write the pages into a folder, which is made where it is not there; returns their paths."""
-    made, folder = pages(kit_of(rules, board)), Path(folder)
+    made, folder = pages(kit_of(registry.first_rules() if rules is None else rules, board)), Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name, html in made.items():
         (folder / name).write_text(html, encoding="utf-8")

@@ -18,7 +18,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
 
 if TYPE_CHECKING:
-    from timepirates import Board
+    from timepirates.core.protocol import BoardSource
 
 SheetShown: TypeAlias = Mapping[str, Any]
 """A table as the scripts draw it, `table/sheets.py` makes it: title, heads, rows, note."""
@@ -71,7 +71,7 @@ def image(svg: str, said: str) -> str:
             'style="max-width:100%;height:auto">')
 
 
-def board_image(game: str, seen: Snapshot, board: Board | None = None) -> str:
+def board_image(game: str, seen: Snapshot, board: BoardSource | None = None) -> str:
     """The board of a position as whoever looks may know it; empty where its game draws none."""
     draw = registry.entry(game).part("board_svg")
     return image(draw(seen, board), _("Board")) if draw else ""

@@ -23,6 +23,7 @@ PARTS = {
     "loops": "timepirates.games.pirates.players.loops:LOOPS",
     "public": "timepirates.games.pirates.public:NAMES",
     "lessons": "timepirates.games.pirates:lessons",
+    "questions": "timepirates.games.pirates.lessons:questions.toml",
     "subject": "timepirates.games.pirates.lessons.subject:PiratesSubject",
     "drawings": "timepirates_widgets.games.pirates.drawing.sprite:sprite",
     "board_svg": "timepirates_widgets.games.pirates.board.board_svg:board_svg",

@@ -7,10 +7,9 @@ from fractions import Fraction
 from html import escape
 from types import MappingProxyType
 
-from timepirates import Board
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Rules
+from timepirates.core.protocol import BoardSource, Rules
 from timepirates.games.conspiracy import naming, odds
 from timepirates.games.conspiracy.codes import VALUES
 from timepirates.games.conspiracy.text import COLUMN_NAMES, SUIT_NAMES
@@ -30,7 +29,7 @@ FACE_UP: tuple[tuple[str, ...], ...] = ((), ("suns-3",), ("moons-4", "arms-5"))
 class ConspiracyKit(Kit):
     """When a column advances, and what a game is about."""
 
-    def __init__(self, rules: Rules, board: Board | None = None):
+    def __init__(self, rules: Rules, board: BoardSource | None = None):
         if board is not None:
             raise BadSetting(_("Conspiracy is played without a board: leave it out"))
         super().__init__(rules)

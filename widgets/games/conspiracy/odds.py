@@ -35,7 +35,7 @@ class ConspiracyOdds(PickingPanel):
     """The chances there are in a position, each as percent and fraction, with the rule it comes from."""
 
     _esm = script("games/conspiracy/odds")
-    _css = style("games/pirates/play/odds")
+    _css = style("table/odds")
 
     def _content(self) -> Content:
         if not self.table.allowed("odds"):

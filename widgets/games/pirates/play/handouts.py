@@ -29,7 +29,7 @@ class PiratesKit(Kit):
     @property
     def played_on(self) -> Board:
         """The board of the kit."""
-        return self.board or Board.named(DEFAULT)
+        return Board.read(DEFAULT if self.board is None else self.board)
 
     @property
     def needed(self) -> str:

@@ -17,7 +17,7 @@ class Odds(Panel[Sitting]):
     """The chances of the next token, from what is in the bag."""
 
     _esm = script("games/pirates/play/odds")
-    _css = style("games/pirates/play/odds")
+    _css = style("table/odds")
 
     def _content(self) -> Content:
         if not self.table.allowed("odds"):

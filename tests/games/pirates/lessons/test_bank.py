@@ -2,7 +2,7 @@
 
 import pytest
 
-from timepirates.core import rules_text
+from timepirates.core import registry, rules_text
 from timepirates.lessons import BadLesson, bank
 from timepirates.lessons.session import Session
 
@@ -10,9 +10,12 @@ IDS = [question.id for question in bank.questions()]
 
 
 def test_there_is_a_question_for_every_rule():
-    """The rules' bank names every id of the catalogue."""
-    asked = {question.steps[0].rule for question in bank.of_topic("rules")}
-    assert asked == {rule.id for rule in rules_text.catalogue()}
+    """The rules' bank of a game names every id of its catalogue."""
+    games = {question.game for question in bank.of_topic("rules")}
+    assert games == {name for name in registry.names() if "questions" in registry.entry(name).parts}
+    for name in games:
+        asked = {question.steps[0].rule for question in bank.of_topic("rules") if question.game == name}
+        assert asked == {rule.id for rule in rules_text.catalogue(name)}
 
 
 def test_most_answers_come_from_the_rules_core():
