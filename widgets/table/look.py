@@ -29,7 +29,7 @@ Interims = Callable[[Game, Record], dict[int, Sheet]]
 """Says what is told when a part of a game's record is over: the number of the step that ended it -> a table."""
 
 
-class Place(TypedDict):
+class PlaceAtAGlance(TypedDict):
     """A place of a board."""
 
     label: str
@@ -79,7 +79,7 @@ class Look:
         return [_("{player} is to decide").format(player=game.players[mover]) if isinstance(mover, int)
                 else _("Luck decides")]
 
-    def glance(self, _game: Game, _seen: Snapshot) -> list[Place]:
+    def glance(self, _game: Game, _seen: Snapshot) -> list[PlaceAtAGlance]:
         """The places of the board in their order, for a strip on a phone; empty where words say enough."""
         return []
 
