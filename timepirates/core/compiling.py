@@ -43,7 +43,7 @@ class Stats(Protocol):
     cache_path: str
 
 
-class Compiled(Protocol):
+class CompiledLoop(Protocol):
     """A loop that Numba has compiled."""
 
     __name__: str
@@ -150,7 +150,7 @@ def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
 
 
 @contextmanager
-def _alone(loop: Compiled) -> Iterator[None]:
+def _alone(loop: CompiledLoop) -> Iterator[None]:
     """Hold a lock beside a loop's place in the cache; without it where there can be none, or another holds it long."""
     from filelock import FileLock, Timeout
 

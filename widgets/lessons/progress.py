@@ -30,7 +30,7 @@ def notes() -> list[str]:
     return [*map(note_of, registry.names()), QUESTIONS]
 
 
-class Notes(TypedDict):
+class CourseNotes(TypedDict):
     """What is kept of one course."""
 
     current: str
@@ -75,7 +75,7 @@ class Progress:
 
     def bring(self, lessons: Mapping[str, Kept]) -> None:
         """Put what was done elsewhere beside what was done here: what is solved in either is solved."""
-        def both(kept: Notes) -> Notes:
+        def both(kept: CourseNotes) -> CourseNotes:
             for name, mine in lessons.items():
                 there = kept["lessons"].get(name)
                 if there is None or len(there["done"]) == len(mine["done"]):  # else the lesson has changed meanwhile
@@ -84,7 +84,7 @@ class Progress:
 
         self._change(both)
 
-    def _change(self, how: Callable[[Notes], Notes]) -> None:
+    def _change(self, how: Callable[[CourseNotes], CourseNotes]) -> None:
         try:
             self._notes = _good(self._learners.shelf.change(
                 self._learners.note(self._note), lambda kept: how(_good(kept))))
@@ -94,7 +94,7 @@ class Progress:
             self.problem = _("What you have done could not be kept on the disk: {reason}").format(
                 reason=error.strerror or error)
 
-    def _read(self) -> Notes:
+    def _read(self) -> CourseNotes:
         """What is kept; a damaged file gives way to the version before it."""
         kept: dict[str, Json] = {}
         for _attempt in range(2):
@@ -120,7 +120,7 @@ def _dates(mine: Kept, before: Kept) -> dict[str, str]:
     return {"first": dates.get("first", now), "last": now if changed else dates["last"]}
 
 
-def _with(kept: Notes, name: str, mine: Kept, before: Kept) -> Notes:
+def _with(kept: CourseNotes, name: str, mine: Kept, before: Kept) -> CourseNotes:
     """What is kept now with this page's lesson in it. Where another page has taken the same lesson meanwhile, what is
     solved in either stays solved."""
     there = kept["lessons"].get(name)
@@ -128,7 +128,7 @@ def _with(kept: Notes, name: str, mine: Kept, before: Kept) -> Notes:
     return kept
 
 
-def _good(kept: Mapping[str, Json]) -> Notes:
+def _good(kept: Mapping[str, Json]) -> CourseNotes:
     """Notes as this page writes them; damaged ones begin anew, lesson by lesson."""
     lessons = kept.get("lessons")
     good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}

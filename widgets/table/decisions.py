@@ -71,7 +71,7 @@ class Fold(TypedDict):
     """one of those that are not legal"""
 
 
-class Whole(TypedDict):
+class Together(TypedDict):
     """Several decisions in one click."""
 
     texts: list[str]
@@ -94,7 +94,7 @@ class GroupMore(TypedDict, total=False):
     """whether the folds stand open"""
     chip: dict[str, str]
     """the contract that they are about"""
-    all: list[Whole]
+    all: list[Together]
     crumbs: list[Crumb]
     rose: bool
     """whether the buttons stand around a centre"""

@@ -33,7 +33,7 @@ Interims = Callable[[Game, Record], dict[int, Sheet]]
 IN_EVERY_SNAPSHOT = {"rules", "players", "to_move", "deciding", "over", "winners"}
 
 
-class Place(TypedDict):
+class PlaceAtAGlance(TypedDict):
     """A place of a board."""
 
     label: str
@@ -88,7 +88,7 @@ class Look:
         return [(_(key.replace("_", " ")), _fact(value, game.players)) for key, value in seen.items()
                 if key not in IN_EVERY_SNAPSHOT]
 
-    def glance(self, _game: Game, _seen: Snapshot) -> list[Place]:
+    def glance(self, _game: Game, _seen: Snapshot) -> list[PlaceAtAGlance]:
         """The places of the board in their order, for a strip on a phone; empty where words say enough."""
         return []
 

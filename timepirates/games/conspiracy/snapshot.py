@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 from timepirates.core.protocol import ONLOOKER, Snapshot
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import march, order, turn
@@ -27,18 +29,75 @@ from timepirates.games.conspiracy.text import (
 
 SECRET = None
 """All that a seat holds and plans is secret, whatever it decides (K5)."""
-KEYS = (
-    "rules", "players", "round", "over", "phase", "to_move", "deciding", "turn", "points", "rolling", "pending",
-    "order", "spirals", "moved", "board", "tiles", "hands", "gifts", "saved", "marks", "marked_in", "goals", "bag",
-    "winners",
-)
+
+
+class Tile(TypedDict):
+    """A tile on the board."""
+
+    tile: str
+    face: str
+    """up or down"""
+    coins: NotRequired[dict[str, str]]
+    """quarter -> the coin there"""
+
+
+class Stocks(TypedDict):
+    """What each player has."""
+
+    tiles: list[list[str]]
+    hands: list[list[str]]
+    gifts: list[list[str]]
+    saved: list[str | None]
+
+
+class ConspiracySnapshot(TypedDict):
+    """What can be seen of a position; unknown pieces have question marks."""
+
+    rules: str
+    players: list[str]
+    round: int
+    over: bool
+    phase: str
+    to_move: int | None
+    deciding: str | None
+    turn: int | None
+    points: int
+    rolling: dict[str, object] | None
+    """for what a die is rolled"""
+    pending: str | None
+    """the announced action that awaits its payment"""
+    order: list[int]
+    spirals: list[int]
+    moved: list[int]
+    board: dict[str, Tile]
+    """place -> the tile there"""
+    tiles: list[list[str]]
+    hands: list[list[str]]
+    gifts: list[list[str]]
+    saved: list[str | None]
+    marks: list[str | None]
+    marked_in: list[int | None]
+    goals: list[list[object] | None]
+    """for each seat the suit and the number of its goal"""
+    bag: list[str] | int
+    """the coins, or their number for a seat"""
+    winners: list[int]
+
+
+class FullSnapshot(ConspiracySnapshot):
+    """The whole position. While goals are chosen, every snapshot has the coins for them, too."""
+
+    set_aside: list[str]
+    answers: dict[str, str]
+
+
+KEYS = tuple(ConspiracySnapshot.__annotations__)
 FULL_KEYS = (*KEYS, "set_aside", "answers")
-"""A full snapshot has two keys more; while goals are chosen every snapshot has `goal_coins` too."""
 
 
 def snapshot(s: State, seat: int | None, rules: str, players: tuple[str, ...]) -> Snapshot:
     """The position as a plain dict, full or as a seat may know it."""
-    out = {
+    out: ConspiracySnapshot = {
         "rules": rules, "players": list(players), "round": s.round, "over": s.deciding == c.GAME_OVER,
         "phase": PHASE_NAMES[s.phase], "to_move": _or_none(s.asked), "deciding": DECIDING_WORDS[s.deciding],
         "turn": _or_none(s.turn), "points": s.points, "rolling": rolling(s), "pending": pending(s, seat),
@@ -49,13 +108,13 @@ def snapshot(s: State, seat: int | None, rules: str, players: tuple[str, ...]) -
         "goals": [goal(s, owner, seat) for owner in range(s.players)],
         "bag": members(s.bag) if seat is None else s.bag.bit_count(), "winners": winners(s),
     }
+    full: FullSnapshot | ConspiracySnapshot = out
     if seat is None:
-        out["set_aside"] = members(s.set_aside)
-        out["answers"] = answers(s)
+        full = {**out, "set_aside": members(s.set_aside), "answers": answers(s)}
     if s.deciding == c.GOALS:
-        out["goal_coins"] = [
-            members(s.goal_coins[owner]) if seat in (None, owner) else None for owner in range(s.players)]
-    return out
+        coins = [members(s.goal_coins[owner]) if seat in (None, owner) else None for owner in range(s.players)]
+        return {**full, "goal_coins": coins}
+    return dict(full)
 
 
 def _or_none(number: int) -> int | None:
@@ -78,7 +137,7 @@ def winners(s: State) -> list[int]:
     return [] if s.winner == c.NOBODY else [s.winner]
 
 
-def rolling(s: State) -> Snapshot | None:
+def rolling(s: State) -> dict[str, object] | None:
     """What is rolled for: a seat's place, a column's advance, an unexpected effect; None where no die is due."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.roller(s)}
@@ -107,7 +166,7 @@ def pending(s: State, seat: int | None) -> str | None:
 # --- the board
 
 
-def board(s: State, seat: int | None) -> Snapshot:
+def board(s: State, seat: int | None) -> dict[str, Tile]:
     """Occupied places from the Present on: tile, face, and the coins on a face-down tile."""
     return {
         PLACE_NAMES[place]: _tile(s, place, seat)
@@ -115,14 +174,14 @@ def board(s: State, seat: int | None) -> Snapshot:
     }
 
 
-def _tile(s: State, place: int, seat: int | None) -> dict[str, object]:
+def _tile(s: State, place: int, seat: int | None) -> Tile:
     tile = s.tile_at[place]
     known = _sees(s, s.tile_known[tile], seat)
-    out: dict[str, object] = {"tile": PIECE_NAMES[tile] if known else UNKNOWN, "face": "up" if s.up[place] else "down"}
+    out: Tile = {"tile": PIECE_NAMES[tile] if known else UNKNOWN, "face": "up" if s.up[place] else "down"}
     squares = range(c.QUARTERS * place, c.QUARTERS * (place + 1))
     coins = {QUARTER_NAMES[square % c.QUARTERS]: _coin(s, square, seat)
              for square in squares if s.coin_at[square] != c.NOTHING}
-    return out | {"coins": coins} if coins else out
+    return {**out, "coins": coins} if coins else out
 
 
 def _coin(s: State, square: int, seat: int | None) -> str:
@@ -135,7 +194,7 @@ def _coin(s: State, square: int, seat: int | None) -> str:
 # --- what the players have
 
 
-def stocks(s: State, seat: int | None) -> Snapshot:
+def stocks(s: State, seat: int | None) -> Stocks:
     """Tiles and coins in hand, gifts and saved coins of every player."""
     owners = range(s.players)
     return {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from timepirates.core.protocol import Snapshot
+from typing import TypedDict
+
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates.state import State, copy
 from timepirates.games.pirates.text import (
@@ -17,11 +18,45 @@ from timepirates.games.pirates.text import (
 HIDDEN = -1
 SECRET = frozenset({"lay"})
 """What is decided in secret; all else in this game is open (P2)."""
-KEYS = (
-    "rules", "players", "start", "year", "over", "to_move", "deciding", "turn", "actions_left", "arrested",
-    "restocking", "selling", "paid", "police", "pirates", "sites", "empty_sites", "bag", "police_drawn", "hands",
-    "discard", "contracts", "bazaar", "laid", "points", "winners",
-)
+
+
+class PiratesSnapshot(TypedDict):
+    """What can be seen of a position. Epochs are named by their first years, tokens and contracts as in the notation.
+    Counts of zero are left out."""
+
+    rules: str
+    players: list[str]
+    start: int
+    """the seat that placed last and moves first"""
+    year: int
+    over: bool
+    to_move: int | None
+    deciding: str | None
+    turn: int | None
+    actions_left: int
+    arrested: bool
+    restocking: str | None
+    selling: str | None
+    paid: list[str]
+    police: str
+    pirates: list[str | None]
+    """for each seat the epoch of its pirate"""
+    sites: dict[str, dict[str, int]]
+    """epoch -> the tokens there"""
+    empty_sites: dict[str, int]
+    bag: dict[str, int]
+    police_drawn: list[str]
+    hands: list[dict[str, int]]
+    discard: dict[str, int]
+    contracts: list[list[str]]
+    bazaar: list[str]
+    laid: list[list[dict[str, str]] | None] | None
+    """for each seat its laid white contracts with their colours, None where they are hidden"""
+    points: list[int]
+    winners: list[int]
+
+
+KEYS = tuple(PiratesSnapshot.__annotations__)
 
 
 def observe(s: State, seat: int) -> State:
@@ -34,8 +69,8 @@ def observe(s: State, seat: int) -> State:
     return seen
 
 
-def snapshot(s: State, rules: str, players: tuple[str, ...], epochs: tuple[str, ...]) -> Snapshot:
-    """The position as a plain dict with exactly the keys of `KEYS`; counts of zero are left out."""
+def snapshot(s: State, rules: str, players: tuple[str, ...], epochs: tuple[str, ...]) -> PiratesSnapshot:
+    """Return the position as a plain dict."""
     def epoch(number: int) -> str | None:
         return None if number == c.NOWHERE else epochs[number]
 

@@ -176,7 +176,7 @@ class PiratesTable:
     def snapshot(self, s: State, seat: int | None = None) -> Snapshot:
         """What can be seen; with a seat, what it may know (P2)."""
         seen = s if seat is None else snapshot.observe(s, seat)
-        return snapshot.snapshot(seen, self.rules_name, self.players, self.epochs)
+        return dict(snapshot.snapshot(seen, self.rules_name, self.players, self.epochs))
 
     def describe(self, s: State) -> str:
         """The position as text."""

@@ -12,9 +12,10 @@ from typing import TypedDict, Unpack
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
 from timepirates.games.conspiracy.codes import LAST_ROW
+from timepirates.games.conspiracy.snapshot import Tile
 from timepirates_widgets.drawing import figures
 from timepirates_widgets.games.conspiracy import words
-from timepirates_widgets.games.conspiracy.log import Tile, advances, after_one, of_column
+from timepirates_widgets.games.conspiracy.log import advances, after_one, of_column
 from timepirates_widgets.games.conspiracy.picking import Picking, PickingPanel, squares_of
 from timepirates_widgets.panel import Brought, Content, script, style
 from timepirates_widgets.panel.still import board_image
@@ -59,7 +60,7 @@ class MarkDrawn(TypedDict):
     said: str
 
 
-class Place(TypedDict):
+class PlaceDrawn(TypedDict):
     """A place of the board as the script draws it."""
 
     place: str
@@ -69,12 +70,12 @@ class Place(TypedDict):
     marks: list[MarkDrawn]
 
 
-class Line(TypedDict):
+class BoardRow(TypedDict):
     """A row of the board as the script draws it."""
 
     row: str
     name: str
-    places: list[Place]
+    places: list[PlaceDrawn]
 
 
 class Column(TypedDict):
@@ -84,17 +85,17 @@ class Column(TypedDict):
     name: str
 
 
-class Scene(TypedDict):
+class BoardDrawn(TypedDict):
     """The board as the script draws it."""
 
     columns: list[Column]
-    rows: list[Line]
+    rows: list[BoardRow]
     texts: dict[str, str]
 
 
 
 def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None,
-          changed: Collection[str] = ()) -> Scene:
+          changed: Collection[str] = ()) -> BoardDrawn:
     """What the script draws: rows of places with their squares.
 
     `marked`: square -> "open", "picked", "target", "hint". `rows`: the last Future row in which tiles may be laid (X3).
@@ -117,7 +118,7 @@ def _row(place: str) -> int:
     return 0 if row == "P" else int(row[1:])
 
 
-def _place(place: str, seen: Snapshot, marked: Mapping[str, str], changed: Collection[str]) -> Place:
+def _place(place: str, seen: Snapshot, marked: Mapping[str, str], changed: Collection[str]) -> PlaceDrawn:
     tile = seen["board"].get(place)
     present = place.endswith("P")
     return {

@@ -13,7 +13,7 @@ from timepirates.core.game import Game
 from timepirates.core.protocol import Json, Snapshot
 from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.games.conspiracy import pieces
-from timepirates_widgets.games.conspiracy.board import CoinDrawn, Line, MarkDrawn, Place, TileDrawn, scene
+from timepirates_widgets.games.conspiracy.board import BoardRow, CoinDrawn, MarkDrawn, PlaceDrawn, TileDrawn, scene
 from timepirates_widgets.games.conspiracy.words import DIRECTIONS
 
 SIDE, GAP, NAMES, HEADS = 146, 6, 50, 30
@@ -70,7 +70,7 @@ def board_html(seen: Snapshot, rows: int | None = None, changed: Collection[str]
             f'<div class="tp-board-rows">{"".join(map(_row_html, content["rows"]))}</div></div></div><div></div></div>')
 
 
-def _row_html(row: Line) -> str:
+def _row_html(row: BoardRow) -> str:
     present = " tp-present" if row["row"] == "P" else ""
     places = "".join(f'<svg class="tp-first-place" viewBox="0 0 {SIDE} {SIDE}">{place_drawn(place)}</svg>'
                      for place in row["places"])
@@ -82,7 +82,7 @@ def _left(column: int) -> int:
     return NAMES + GAP + column * (SIDE + GAP)
 
 
-def _row(row: Line, top: int, width: int) -> list[str]:
+def _row(row: BoardRow, top: int, width: int) -> list[str]:
     """A row with its name and its three places; the Present's on gold."""
     parts = [_written(NAMES / 2 + 3, top + SIDE / 2 - 2, 17, row["row"]),
              _written(NAMES / 2 + 3, top + SIDE / 2 + 14, 10.5, row["name"])]
@@ -99,7 +99,7 @@ def _written(x: float, y: float, size: float, text: str) -> str:
             f'{escape(text)}</text>')
 
 
-def place_drawn(place: Place) -> str:
+def place_drawn(place: PlaceDrawn) -> str:
     """A place of the board's content in a square of `SIDE` pixels: its tile, its coins, what has changed and what is
     known, its marks."""
     tile = place["tile"]

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NotRequired, TypeAlias, TypedDict
+from typing import TypeAlias
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Json, Record, Snapshot
+from timepirates.games.conspiracy.snapshot import Tile
 from timepirates.games.conspiracy.text import decision_of, place_and_quarter
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import towards
@@ -31,16 +32,6 @@ class _Told:
     first: int
     steps: list[Shown]
     sentences: list[str]
-
-
-class Tile(TypedDict):
-    """A tile on the board, as a snapshot has it."""
-
-    face: str
-    """up or down"""
-    tile: str
-    coins: NotRequired[dict[str, str]]
-    """quarter -> the coin there"""
 
 
 class Chronicle:

@@ -95,7 +95,7 @@ FACTS = 64
 """No position has more numbers that fit; what is beyond is left out."""
 
 
-class Shipped(TypedDict):
+class SchemerNumbers(TypedDict):
     """The file of the learned numbers."""
 
     seed: int
@@ -107,9 +107,9 @@ class Shipped(TypedDict):
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Shipped:
+def shipped() -> SchemerNumbers:
     """Return what training left."""
-    found: Shipped = json.loads(FILE.read_text(encoding="utf-8"))
+    found: SchemerNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 

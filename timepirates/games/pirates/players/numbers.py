@@ -10,7 +10,7 @@ from typing import TypedDict
 FILE = Path(__file__).with_name("learned.json")
 
 
-class Shipped(TypedDict):
+class LearnedNumbers(TypedDict):
     """The file of the learned numbers."""
 
     seed: int
@@ -24,9 +24,9 @@ class Shipped(TypedDict):
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Shipped:
+def shipped() -> LearnedNumbers:
     """Return everything in the file."""
-    found: Shipped = json.loads(FILE.read_text(encoding="utf-8"))
+    found: LearnedNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 

@@ -27,7 +27,7 @@ EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
 """What each number of a level is for."""
 
 
-class Shipped(TypedDict):
+class SeatedNumbers(TypedDict):
     """The file of the fitted numbers."""
 
     levels: dict[str, list[float]]
@@ -35,9 +35,9 @@ class Shipped(TypedDict):
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Shipped:
+def shipped() -> SeatedNumbers:
     """Return everything in the file."""
-    found: Shipped = json.loads(FILE.read_text(encoding="utf-8"))
+    found: SeatedNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 

@@ -74,7 +74,7 @@ def shares(found: Sequence[float]) -> tuple[float, ...]:
     return tuple(weight / everything for weight in weights)
 
 
-class Shipped(TypedDict):
+class WinningNumbers(TypedDict):
     """The file of the fitted numbers."""
 
     seed: int
@@ -86,9 +86,9 @@ class Shipped(TypedDict):
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Shipped:
+def shipped() -> WinningNumbers:
     """Return everything in the file."""
-    found: Shipped = json.loads(FILE.read_text(encoding="utf-8"))
+    found: WinningNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 

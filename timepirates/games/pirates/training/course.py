@@ -154,7 +154,7 @@ class Pupil:
         found: np.ndarray = np.where(left, self.before[1], self.steady)
         return found
 
-    def shipped(self) -> numbers.Shipped:
+    def shipped(self) -> numbers.LearnedNumbers:
         """The numbers as they are shipped: the thumbs, and of the learned ones those that are not 0."""
         numbers = self.levelled()
         places = np.flatnonzero(np.abs(numbers) >= 0.00005)

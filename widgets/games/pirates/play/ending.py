@@ -13,7 +13,7 @@ from timepirates.core.protocol import Record, Snapshot
 from timepirates.games.pirates import totals
 from timepirates.games.pirates.rules.scoring import BONUS
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.play.log import Score, YearSteps
+from timepirates_widgets.games.pirates.play.log import YearScore, YearSteps
 from timepirates_widgets.table.decisions import outcome
 from timepirates_widgets.table.sheets import Cell, Curve, Ended, Row, Sheet, stepwise
 
@@ -68,7 +68,7 @@ def _listed(names: Sequence[str]) -> str:
 
 # --- tables
 
-def standing(game: Game, scores: Sequence[Score]) -> Sheet:
+def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
     """Everybody's points, by year and by kind, the best first."""
     rows = []
     for seat, player in enumerate(game.players):
@@ -83,7 +83,7 @@ def standing(game: Game, scores: Sequence[Score]) -> Sheet:
                                              "year in which it is held."))
 
 
-def majorities(game: Game, seen: Snapshot, score: Score) -> Sheet:
+def majorities(game: Game, seen: Snapshot, score: YearScore) -> Sheet:
     """P3: who has most in each colour, laid white contracts included."""
     rows = []
     for colour, points in totals.points_by_colour(seen).items():
@@ -97,7 +97,7 @@ def majorities(game: Game, seen: Snapshot, score: Score) -> Sheet:
                  _("Points of contracts in each colour, white ones where they were laid (P3)."))
 
 
-def year_sheet(game: Game, score: Score, seen: Snapshot) -> Sheet:
+def year_sheet(game: Game, score: YearScore, seen: Snapshot) -> Sheet:
     """What a year brought everybody, and for what; `seen` is the position after its end."""
     bonuses = any(score["majority"]) or any(score["five_colours"])
     best = {colour: totals.leaders(points) for colour, points in totals.points_by_colour(seen).items()}
@@ -134,7 +134,7 @@ class YearSheets(YearSteps):
 
 # --- over time
 
-def curve(game: Game, scores: Sequence[Score]) -> Curve:
+def curve(game: Game, scores: Sequence[YearScore]) -> Curve:
     """What everybody would have had if a year had ended there, without bonuses; at the last step the points."""
     players, values = game.players, []
     for seen in game.positions():

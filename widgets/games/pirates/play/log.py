@@ -23,7 +23,7 @@ def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
 
 
 
-class Score(TypedDict):
+class YearScore(TypedDict):
     """What a year brought everybody, as a record has it: one number for each seat."""
 
     year: int
@@ -40,7 +40,7 @@ class YearSteps:
     def __init__(self) -> None:
         self._ends: list[Steps] = []
 
-    def found(self, game: Game, record: Record) -> list[tuple[int, Score]]:
+    def found(self, game: Game, record: Record) -> list[tuple[int, YearScore]]:
         """The number of the step that ended a year, and the year's scores."""
         steps, scores = record["steps"], record["scores"]
         self._ends = [end for end in self._ends[:len(scores)] if steps[:len(end)] == end]
@@ -65,7 +65,7 @@ def _end_of(game: Game, year: int, most: int) -> int:
     return bisect_left(range(most), True, key=over)
 
 
-def _year_told(players: Sequence[str], score: Score) -> list[str]:
+def _year_told(players: Sequence[str], score: YearScore) -> list[str]:
     lines = [_("Year {year} is over.").format(year=score["year"])]
     for seat, player in enumerate(players):
         contracts, bonuses = score["contracts"][seat], score["majority"][seat] + score["five_colours"][seat]

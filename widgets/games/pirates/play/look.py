@@ -17,7 +17,7 @@ from timepirates_widgets.games.pirates.play.ending import YearSheets, ending
 from timepirates_widgets.games.pirates.play.log import YearEnds, told
 from timepirates_widgets.games.pirates.play.moment import moment
 from timepirates_widgets.table.hinting import Hinting
-from timepirates_widgets.table.look import Interims, Look, Notes, Place, Tell
+from timepirates_widgets.table.look import Interims, Look, Notes, PlaceAtAGlance, Tell
 from timepirates_widgets.table.offer import Offer
 from timepirates_widgets.table.sheets import Ended
 from timepirates_widgets.table.sitting import Sitting
@@ -57,7 +57,7 @@ class PiratesLook(Look):
         """The year, whose turn it is, what is decided."""
         return moment(game, seen)
 
-    def glance(self, game: Game, seen: Snapshot) -> list[Place]:
+    def glance(self, game: Game, seen: Snapshot) -> list[PlaceAtAGlance]:
         """The epochs, with the police and everybody's pirate."""
         turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
         return [{"label": str(year),

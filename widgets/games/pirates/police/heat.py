@@ -25,7 +25,7 @@ from timepirates_widgets.panel.still import table
 SHOWS = ("percent", "fraction", "difference")
 
 
-class Cell(TypedDict):
+class HeatCell(TypedDict):
     """A cell of the table."""
 
     text: str
@@ -35,11 +35,11 @@ class Cell(TypedDict):
     said: str
 
 
-class Row(TypedDict):
+class HeatRow(TypedDict):
     """A row of the table: after so many police tokens."""
 
     draws: int
-    cells: list[Cell]
+    cells: list[HeatCell]
 
 
 class Heat(PolicePanel):
@@ -50,7 +50,7 @@ class Heat(PolicePanel):
     covers = True
 
     def __init__(self, desk: Desk, **more: Unpack[Brought]):
-        self._made: tuple[object, list[Row]] | None = None
+        self._made: tuple[object, list[HeatRow]] | None = None
         super().__init__(desk, **more)
 
     @property
@@ -74,7 +74,7 @@ class Heat(PolicePanel):
             "rows": self._rows(), "draws": desk.draws, "epoch": desk.epoch,
         }
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[HeatRow]:
         """The cells, made once for a situation: a step of the slider changes none of them."""
         desk = self.desk
         about = (desk.situation, desk.put_back, self.show)
@@ -90,7 +90,7 @@ class Heat(PolicePanel):
         rows = explorer.put_back_difference(self.desk.situation, exact=True).rows
         return {(draws, year): difference for draws, year, _drawn, _coin, difference in rows}
 
-    def _cell(self, draws: int, year: int, p: Fraction, other: Mapping[tuple[int, int], Fraction] | None) -> Cell:
+    def _cell(self, draws: int, year: int, p: Fraction, other: Mapping[tuple[int, int], Fraction] | None) -> HeatCell:
         label = label_of(self.desk.situation.board, year)
         if other is not None:
             value = other.get((draws, year), Fraction(0))

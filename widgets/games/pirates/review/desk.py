@@ -49,7 +49,7 @@ class Branch(NamedTuple):
     """Whether it was not there before."""
 
 
-class Source(TypedDict, total=False):
+class GameSource(TypedDict, total=False):
     """Where a game is kept."""
 
     id: str
@@ -78,7 +78,7 @@ class Desk(Watched):
         self.game: Game | None = None
         self.looked: Looked | None = None
         self._stage: tuple[object, ...] = ()
-        self.source: Source = {}
+        self.source: GameSource = {}
         self.who: Sequence[str | None] | None = None
         self.step = 0
         self.seat: int | None = None
@@ -94,7 +94,7 @@ class Desk(Watched):
 
     # --- the game
 
-    def open(self, game: Game | None, who: Sequence[str | None] | None = None, **source: Unpack[Source]) -> None:
+    def open(self, game: Game | None, who: Sequence[str | None] | None = None, **source: Unpack[GameSource]) -> None:
         """Look back on a game (None: on none); `who`: the level in each seat; `source`: its `id` and `line` in the
         store, and the line's `name`."""
         self._close()
