@@ -10,7 +10,7 @@ A game may bring a compiled loop (the part `random_games` of its entry); every o
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting, shown
@@ -34,7 +34,7 @@ class Loop(Protocol):
 
 
 def random_games(games: int, players: int | None = None, rules: Rules | None = None,
-                 board: BoardSource | None = None, seed: int = 0, compiled: bool = True) -> Any:
+                 board: BoardSource | None = None, seed: int = 0, compiled: bool = True) -> RandomGames:
     """Play uniformly random games.
 
     Parameters

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["advise", "of"]
 
 
-def advise(game: Game, seat: int, top: int = 3, **settings: Any) -> pd.DataFrame:
+def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFrame:
     """Return the best decisions of the seat to move.
 
     Parameters
