@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from tests.examples import added
 from tests.scripts.conftest import EMPTY
 from tests.scripts.mounting import ALL_PARTS, Mounted
 from tests.widgets import golden
@@ -58,7 +59,8 @@ def take_panels(browser: Browser, into: Path, made: Sequence[golden.Shown]) -> N
         page = browser.new_page(viewport=size, reduced_motion="reduce")
         page.set_content(EMPTY.replace("<main>", f"<main style='width: {size['width'] - 16}px'>"))
         page.add_style_tag(content="body { margin: 8px; background: #fbf6ea; }")
-        draw(page, panel)
+        with added("nim", "pig"):  # one panel shows games of docs/examples
+            draw(page, panel)
         box = page.locator("main").bounding_box() or {}
         covered = page.locator("[popover]:popover-open, dialog[open]").count() or box.get("height", 0) < LEAST
         clip = None if covered else {**box, "height": min(box["height"], MOST)}
