@@ -23,13 +23,13 @@ from benchmarks.mixed import asked_for, by_cores, mixed
 from timepirates import Game
 from timepirates.core.answers import Answer
 from timepirates.games.pirates.codes import YEAR_TOKENS
-from timepirates.games.pirates.players import outlook, winning
+from timepirates.games.pirates.players import value_function, winning
 from timepirates.games.pirates.review.calibration import tenths
 from timepirates.games.pirates.review.layings import Secret
 from timepirates.games.pirates.review.ledger import Book
-from timepirates.games.pirates.state import State
-from timepirates.games.pirates.training import spreads
-from timepirates.games.pirates.training.outlooks import NOBODY_THERE, Notes, gathered
+from timepirates.games.pirates.state import PiratesState
+from timepirates.games.pirates.training import win_chance_fit
+from timepirates.games.pirates.training.outlooks import NOBODY_THERE, NotedPositions, gathered
 
 GAMES, SEED = 2000, 2
 ENDS, LAST_DRAWS = 60, 40
@@ -37,7 +37,7 @@ OFF, MEAN, A_DECISION = 0.02, 0.01, 10
 """At most: the near end of a tenth's interval, the mean gap, milliseconds a decision."""
 
 
-def by_game(notes: Notes, said: np.ndarray) -> Iterator[list[tuple[float, float]]]:
+def by_game(notes: NotedPositions, said: np.ndarray) -> Iterator[list[tuple[float, float]]]:
     """For each game what was said and what came, of every seat."""
     there = notes.points > NOBODY_THERE
     for first, last in zip(*_ends(notes.game), strict=True):
@@ -50,9 +50,9 @@ def _ends(game: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.concatenate([[0], changes]), np.concatenate([changes, [len(game)]])
 
 
-def table(notes: Notes) -> Answer:
+def table(notes: NotedPositions) -> Answer:
     """The tenths of all that was said."""
-    return tenths(by_game(notes, spreads.said(notes)))
+    return tenths(by_game(notes, win_chance_fit.said(notes)))
 
 
 def told(found: Answer) -> Iterator[str]:
@@ -80,7 +80,7 @@ def last_token(number: int, seed: int = SEED) -> list[tuple[float, float]] | Non
     if game is None or not found:
         return None
     s = random.Random(number).choice(found)
-    return list(zip(outlook.standing(s).won, Book(s, game).expected().won, strict=True))
+    return list(zip(value_function.standing(s).won, Book(s, game).expected().won, strict=True))
 
 
 def last_laying(number: int, seed: int = SEED) -> list[tuple[float, float]] | None:
@@ -95,11 +95,12 @@ def last_laying(number: int, seed: int = SEED) -> list[tuple[float, float]] | No
     while first - 1 in steps:
         first -= 1
     s = _position(game, first)
-    return None if s.year < s.years else list(zip(outlook.standing(s).won, Secret.of(s, game).worth().won, strict=True))
+    return None if s.year < s.years else list(zip(value_function.standing(s).won, Secret.of(s, game).worth().won,
+                                                  strict=True))
 
 
-def _position(game: Game, step: int) -> State:
-    s: State = game.table.restore(game.at(step).snapshot())
+def _position(game: Game, step: int) -> PiratesState:
+    s: PiratesState = game.table.restore(game.at(step).snapshot())
     return s
 
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from benchmarks.mixed import by_cores, kept
 from timepirates import Game
 from timepirates.games.pirates import review
-from timepirates.games.pirates.players import compiled, mass, outlook, rollouts
+from timepirates.games.pirates.players import compiled, mass, rollouts, value_function
 from timepirates.games.pirates.review import whole
 from timepirates.matches import contest, playing
 
@@ -137,7 +137,7 @@ def position(table: Table, lot: random.Random) -> int | None:
         there = table.game.at(step)
         seat = there.to_move
         open_ = isinstance(seat, int) and there.deciding != "lay" and len(there.legal()) >= FEWEST_DECISIONS
-        if open_ and LEAST < outlook.of(there, seat).won[seat] < MOST:
+        if open_ and LEAST < value_function.of(there, seat).won[seat] < MOST:
             return step
     return None
 
@@ -309,7 +309,7 @@ def said(number: int, seed: int, levels: Sequence[str], starts: int) -> list[Sai
             rollouts.bring()
             rows = rollouts.play_on(s, [lot.randrange(1, 1 << 60) for _start in range(starts)], who).shares
             played = tuple(fmean(column) for column in zip(*rows, strict=True))
-        out.append(Said(outlook.standing(s).won, played, came))
+        out.append(Said(value_function.standing(s).won, played, came))
     return out
 
 

@@ -40,7 +40,7 @@ OPENINGS = 5
 CLICKS = 60
 REST = 1500
 """Milliseconds in which a browser that has opened an empty tab comes to rest."""
-PLAY = ["from timepirates_widgets.games.pirates.play.play import play", "play()"]
+PLAY = ["from timepirates_widgets.games.pirates.play.play_page import play", "play()"]
 FIGURE_WIDGET = [
     "import plotly.graph_objects as go\nfrom timepirates import Board, Game\n"
     "from timepirates_widgets.games.pirates.board.board_view import figure",

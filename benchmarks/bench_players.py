@@ -17,7 +17,7 @@ from math import sqrt
 import numpy as np
 
 from timepirates import Game
-from timepirates.games.pirates.players import outlook
+from timepirates.games.pirates.players import value_function
 from timepirates.games.pirates.training.tournament import agree, duel, speed
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates.matches.seatings import two_sides
@@ -83,10 +83,10 @@ def seconds_of_an_outlook(times: int = 300) -> float:
     """One look at what every seat may expect, as the position stands."""
     game = Game.random(seed=1, steps=300)
     s = game.table.restore(game.snapshot())
-    outlook.standing(s)
+    value_function.standing(s)
     begin = time.process_time()
     for _time in range(times):
-        outlook.standing(s)
+        value_function.standing(s)
     return (time.process_time() - begin) / times
 
 

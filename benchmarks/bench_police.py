@@ -15,7 +15,7 @@ from typing import Any
 from timepirates import Game
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.police import averages as long_run
-from timepirates.games.pirates.police import choices, restocking, year
+from timepirates.games.pirates.police import choices, restocking, year_odds
 from timepirates.games.pirates.police import danger_map as danger
 from timepirates.games.pirates.police import token_words as words
 from timepirates.games.pirates.police.situation import Situation
@@ -105,8 +105,8 @@ def whole_year() -> Iterator[str]:
     def everything() -> None:
         words.spread(s, True)
         words.year_end(s, True)
-        year.visits(s, True)
-        year.sites_until_year_end(s, True)
+        year_odds.visits(s, True)
+        year_odds.sites_until_year_end(s, True)
 
     yield f"the whole year (spread, visits, sites, year end): {milliseconds(everything):.2f} ms (to reach: under 1)"
     yield f"all {len(words.paths(s, 8).rows)} paths of a year: {milliseconds(lambda: words.paths(s, 8, True)):.2f} ms"

@@ -14,7 +14,7 @@ import numpy as np
 
 from timepirates import Game, match
 from timepirates.games.conspiracy.players import mass
-from timepirates.games.conspiracy.players.numbers import PLAYERS
+from timepirates.games.conspiracy.players.scheme_weights import PLAYERS
 from timepirates.matches.start import start_of
 from timepirates.players import of
 

@@ -25,7 +25,7 @@ from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.contracts import worth
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import MOST_STEPS
-from timepirates.games.pirates.state import State
+from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.players import STYLES, whole_games
 
@@ -80,12 +80,12 @@ def game(names: Sequence[str], seed: int) -> list[Seat]:
             for seat, who in enumerate(names) if codes]
 
 
-def share(s: State, seat: int) -> float:
+def share(s: PiratesState, seat: int) -> float:
     """What a seat has of the win."""
     return int(s.winners >> seat & 1) / int(s.winners).bit_count()
 
 
-def majorities(s: State, seat: int) -> int:
+def majorities(s: PiratesState, seat: int) -> int:
     """P3: a seat's points for colours, of all years."""
     return sum(s.scored_majority[year][seat] for year in range(s.years))
 

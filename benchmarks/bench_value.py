@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.mixed import by_cores, kept, mixed
-from timepirates.games.pirates.players import compiled, outlook, rollouts
-from timepirates.games.pirates.state import State
+from timepirates.games.pirates.players import compiled, rollouts, value_function
+from timepirates.games.pirates.state import PiratesState
 
 POSITIONS, GAMES, SEED = 20, 40, 9
 JUDGE = "captain"
@@ -48,18 +48,18 @@ def compared(number: int, games: int, seed: int) -> Compared | None:
     rollouts.bring()
     starts = np.random.default_rng((seed, number)).integers(1, LARGEST_SEED, games).tolist()
     won = np.array(rollouts.play_on(s, starts, [JUDGE] * s.players, rollouts.END).shares)
-    return Compared(s.turn, outlook.standing(s).won, tuple(won.mean(axis=0)),
+    return Compared(s.turn, value_function.standing(s).won, tuple(won.mean(axis=0)),
                     tuple(won.var(axis=0, ddof=1) / games))
 
 
-def turn_beginning(number: int, seed: int) -> State | None:
+def turn_beginning(number: int, seed: int) -> PiratesState | None:
     """Return the position at a random turn's beginning of a game of mixed levels; None if the game has no end."""
     game = mixed(number, seed)
     if game is None:
         return None
     seats = [seat for seat, _text in game.steps]
     begins = [step for step in range(1, len(seats)) if seats[step] is not None and game.steps[step - 1][1] == "end"]
-    s: State = game.table.restore(game.at(random.Random(f"{seed} {number}").choice(begins)).snapshot())
+    s: PiratesState = game.table.restore(game.at(random.Random(f"{seed} {number}").choice(begins)).snapshot())
     return s
 
 

@@ -85,7 +85,7 @@ def until_ready(game: Game) -> None:
     until = time.monotonic() + COMPILING
     while time.monotonic() < until:
         try:
-            for _piece in ask(wire.Compare(game.record(), [], list(SEATS), 0, "ready"), COMPILING):
+            for _piece in ask(wire.CompareRequest(game.record(), [], list(SEATS), 0, "ready"), COMPILING):
                 pass
             return
         except NoWorker:

@@ -12,7 +12,7 @@ sys.path.insert(0, str(HERE))
 
 import running  # noqa: E402 - beside this file, as the extension is
 
-from timepirates.core import places  # noqa: E402 - after that path
+from timepirates.core import file_locations  # noqa: E402 - after that path
 
 PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -50,7 +50,7 @@ COPIES, SCRIPTS = HERE / "notebooks", HERE / "_scripts"
 for folder in (COPIES, SCRIPTS):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-(SCRIPTS / "plotly.js").write_bytes(gzip.decompress(places.plotly().read_bytes()))
+(SCRIPTS / "plotly.js").write_bytes(gzip.decompress(file_locations.plotly().read_bytes()))
 WHOLE = os.environ.get("TIMEPIRATES_EXECUTED")
 """A folder in which the tests want the notebooks with all their outputs, so that they run once."""
-running.run(places.notebooks(), COPIES, "../_static/plotly.js", Path(WHOLE) if WHOLE else None)
+running.run(file_locations.notebooks(), COPIES, "../_static/plotly.js", Path(WHOLE) if WHOLE else None)

@@ -96,7 +96,7 @@ class Switches(OfAGame):
         """A table a switch."""
         return [self._about(switch) for switch in rules_text.switches(self.game)]
 
-    def _about(self, switch: rules_text.Switch) -> nodes.section:
+    def _about(self, switch: rules_text.SwitchText) -> nodes.section:
         rules = [rule.id for rule in rules_text.catalogue(self.game) if switch.name in rule.switches]
         chosen = {name: _json(switches[switch.name]) for name, switches in registry.entry(self.game).rule_sets.items()}
         rows = [[_json(value), meaning, ", ".join(name for name in chosen if chosen[name] == _json(value)) or "-"]

@@ -15,7 +15,7 @@ from timepirates import Game, match
 from timepirates.cli import main
 from timepirates.core import record
 from timepirates.lessons import classroom
-from timepirates.matches import told
+from timepirates.matches import printed_result
 
 DATA = Path(__file__).parent / "data"
 EXAMPLE = DATA / "examples" / "rio-grande-4.tpr.json"
@@ -93,7 +93,7 @@ def test_a_match_prints_who_is_stronger_and_writes_its_games_into_a_file(capsys,
     assert main.main(["match", "simple", "random", "--games", "4", "--seed", "3", "--csv", str(path)]) == 0
     out, err = capsys.readouterr()
     frame = match(["simple", "random"], games=4, seed=3)
-    assert out.splitlines() == list(told.lines(frame))
+    assert out.splitlines() == list(printed_result.lines(frame))
     assert out.split()[:2] == ["Games:", "4"]
     assert err == ""
     assert path.read_text() == frame.to_csv(index=False)
@@ -246,14 +246,14 @@ def test_the_installed_command_runs():
 
 
 def test_copies_of_notebooks_that_a_reader_changed_stay(tmp_path, monkeypatch):
-    from timepirates.core import places
+    from timepirates.core import file_locations
     from timepirates.server import lab
 
     shipped = tmp_path / "shipped"
     shipped.mkdir()
     (shipped / "play.ipynb").write_text("new")
     (shipped / "police.ipynb").write_text("new")
-    monkeypatch.setattr(places, "notebooks", lambda: shipped)
+    monkeypatch.setattr(file_locations, "notebooks", lambda: shipped)
     monkeypatch.setattr(lab, "names", lambda: ["play", "police"])
     mine = tmp_path / "mine"
     mine.mkdir()

@@ -22,7 +22,7 @@ from tests.browser.panel_pictures import UNSEEN
 from tests.browser.test_exported import executed_notebooks
 from tests.widgets import golden
 from timepirates import lessons
-from timepirates.core import places, registry, rules_text
+from timepirates.core import file_locations, registry, rules_text
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -70,7 +70,7 @@ def test_the_index_leads_every_reader_to_every_page(built):
 def test_every_page_of_the_program_has_a_picture(built):
     """Shown in the guide to play."""
     html = article(built, "play")
-    for name in places.page_titles():
+    for name in file_locations.page_titles():
         assert f"{name}.png" in html, name
         assert (built / "_images" / f"{name}.png").exists(), name
 

@@ -194,7 +194,7 @@ def test_a_whole_game_of_conspiracy_is_played_without_numpy_or_numba():
 
 def test_a_play_page_never_imports_what_takes_seconds():
     """FigureWidget and jsonschema's format checker cost more than the rest of the page; pandas comes when asked."""
-    loaded = after("from timepirates_widgets.games.pirates.play.play import play\nplay()")
+    loaded = after("from timepirates_widgets.games.pirates.play.play_page import play\nplay()")
     assert not loaded & {"pandas", "rfc3987_syntax", "jsonschema", "voila", "numba", "scipy", "matplotlib", "tqdm"}
 
 
@@ -203,7 +203,7 @@ def test_the_server_starts_without_the_grammars_of_addresses():
 
 
 def test_a_play_page_offers_the_other_game_without_its_rules():
-    loaded = loaded_after("from timepirates_widgets.games.pirates.play.play import play\nplay(keep=False)")
+    loaded = loaded_after("from timepirates_widgets.games.pirates.play.play_page import play\nplay(keep=False)")
     assert "timepirates.games.conspiracy.entry" in loaded
     its = re.compile(r"timepirates(_widgets)?\.games\.conspiracy\.(?!entry|public)")
     assert not {name for name in loaded if its.match(name)}

@@ -82,10 +82,10 @@ def test_the_wheel_runs_from_any_folder(wheel, tmp_path):
                     str(wheel)], check=True, timeout=120)
     borrowed = next(path for path in sys.path if path.endswith("site-packages"))
     Path(site, "borrowed.pth").write_text(borrowed)
-    code = ("from pathlib import Path; from timepirates import Board; from timepirates.core import places; "
+    code = ("from pathlib import Path; from timepirates import Board; from timepirates.core import file_locations; "
             "from timepirates.server import pages;"
-            "print(places.notebooks()); print(*places.page_titles());"
-            "assert Board.names(); assert (places.serving() / 'voila').is_dir()")
+            "print(file_locations.notebooks()); print(*file_locations.page_titles());"
+            "assert Board.names(); assert (file_locations.serving() / 'voila').is_dir()")
     own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run([str(python), "-c", code], cwd=elsewhere, env=own, capture_output=True, text=True,
                           timeout=120, check=True)

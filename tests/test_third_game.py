@@ -17,7 +17,7 @@ from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.subject import Subject
 from timepirates.lessons.writing import lesson_text
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.lessons.tutorial import Tutorial
+from timepirates_widgets.lessons.tutorial_page import Tutorial
 from timepirates_widgets.panel import Panel
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.game_page import GamePage
@@ -159,7 +159,7 @@ def test_a_lesson_of_it_begins_in_any_position(tmp_path):
 def test_a_goal_and_the_facts_of_any_game_serve_it():
     game = Game.random(PLAYERS, "nim", seed=3)
     before = game.at(0)
-    look = goals.Look(before, game, game, game.winners[0])
+    look = goals.GoalContext(before, game, game, game.winners[0])
     assert goals.holds("you have won", look)
     assert goals.holds("the game is over", look)
     assert goals.problem("your pirate is in 1400", "nim") == (

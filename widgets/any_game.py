@@ -13,8 +13,8 @@ import ipywidgets
 from timepirates import Game
 from timepirates.core import registry
 from timepirates.lessons.classroom import Classroom
-from timepirates_widgets.keeping.storing import Archive
-from timepirates_widgets.lessons.tutorial import Tutorial
+from timepirates_widgets.keeping.archive_protocol import Archive
+from timepirates_widgets.lessons.tutorial_page import Tutorial
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.layered_page import LayeredPage
 from timepirates_widgets.visits.opening import first_game, table_for_visit

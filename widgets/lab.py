@@ -26,7 +26,7 @@ def beside(page: TablePage, title: str | None = None) -> Sitting:
     """Open a page of play in a tab beside the notebook and return the table on it.
 
     A tab with the same title is replaced; one that an earlier kernel of the notebook has opened is closed by
-    `table/keeper.js`. On a page of Voilà nothing opens; a cell can show the page instead.
+    `table/page_record.js`. On a page of Voilà nothing opens; a cell can show the page instead.
     """
     if is_a_page():
         return page.table

@@ -14,13 +14,13 @@ from timepirates.core import registry
 
 IMPORTED = """
 import importlib, json, pkgutil, warnings
-from timepirates.core import places, registry
+from timepirates.core import file_locations, registry
 
 for package in map(importlib.import_module, ("timepirates", "timepirates_widgets")):
     for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not each.name.endswith("__main__") and ".site.inside.top." not in each.name:
             importlib.import_module(each.name)
-print(json.dumps({"games": registry.names(), "pages": list(places.page_titles()), "where": registry.__file__}))
+print(json.dumps({"games": registry.names(), "pages": list(file_locations.page_titles()), "where": registry.__file__}))
 """
 
 

@@ -30,7 +30,7 @@ from timepirates.site.command import kept_parts
 FOUND = """
 import json, pathlib, sys
 from timepirates import Game, lessons, match, record
-from timepirates.core import places, registry
+from timepirates.core import file_locations, registry
 
 if __name__ == "__main__":  # a match starts processes
     games = match(["careful", "steady"], games=40, rules="pig", seed=1, workers=1)
@@ -39,7 +39,7 @@ if __name__ == "__main__":  # a match starts processes
     record.load(record.write(at_random[0].record()))
     pathlib.Path("pig.json").write_text(record.write(at_random[0].record()))
     print(json.dumps({
-        "games": registry.names(), "pages": list(places.page_titles()), "where": registry.__file__,
+        "games": registry.names(), "pages": list(file_locations.page_titles()), "where": registry.__file__,
         "won": games.attrs["summary"]["won"].to_dict(), "winners": sorted({len(game.winners) for game in at_random}),
         "lessons": lessons.names("pig"), "problems": lessons.check(lessons.form.path_of("pig-first-turns")),
     }))

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import Server, execute, new_page
-from timepirates.core import places
+from timepirates.core import file_locations
 
 PAGE = ".tp-frame, .tp-editions, .tp-review-page"
-NAMES = sorted(path.name for path in places.notebooks().glob("*.ipynb") if path.stem != "index")
+NAMES = sorted(path.name for path in file_locations.notebooks().glob("*.ipynb") if path.stem != "index")
 SHOWN = "jupyterapp.shell.currentWidget"
 KERNEL = f"{SHOWN}.sessionContext.session.kernel"
 ASLEEP = f"""() => {{

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import decide, lab, new_page, open_page, steps_of, wait_for_more_steps
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.server import pages
 
-PAGES = places.page_titles()
+PAGES = file_locations.page_titles()
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -33,7 +33,7 @@ def test_the_other_pages_are_linked_from_the_play_page(served, page):
     linked = page.locator("a[href]").evaluate_all("all => all.map(a => new URL(a.href).pathname.slice(1))")
     page.locator(".tp-menu").first.click()
     linked += page.locator("a[href]").evaluate_all("all => all.map(a => new URL(a.href).pathname.slice(1))")
-    assert {name for name in PAGES if name != places.START_PAGE} <= set(linked)
+    assert {name for name in PAGES if name != file_locations.START_PAGE} <= set(linked)
 
 
 def test_a_page_is_named_in_its_tab_and_its_language_is_said(served, page):
@@ -43,10 +43,10 @@ def test_a_page_is_named_in_its_tab_and_its_language_is_said(served, page):
 
 def test_a_jupyter_server_with_voila_shows_the_same_page(browser, tmp_path):
     """As Binder does: template and settings lie where the server looks, the link ends in voila/render/play.ipynb."""
-    settings = pages.settings(places.notebooks(), preheated=0).VoilaConfiguration
+    settings = pages.settings(file_locations.notebooks(), preheated=0).VoilaConfiguration
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc" / "voila.json").write_text(json.dumps({"VoilaConfiguration": settings}))
-    found = {"JUPYTER_PATH": str(places.serving()), "JUPYTER_CONFIG_PATH": str(tmp_path / "etc")}
+    found = {"JUPYTER_PATH": str(file_locations.serving()), "JUPYTER_CONFIG_PATH": str(tmp_path / "etc")}
     with lab(tmp_path, **found) as server, new_page(browser) as page:
         base, _question, query = server.address.partition("/lab?")
         open_page(page, f"{base}/voila/render/play.ipynb?{query}")

@@ -205,7 +205,7 @@ NOTEBOOKS = Path(__file__).parents[2] / "docs" / "notebooks.md"
 def several(browser, jupyterlab):
     """A notebook with two play pages and, in its last cell, the parts that the documentation puts together."""
     [parts] = re.findall(r"^```python\n(.*?)^```", NOTEBOOKS.read_text(encoding="utf-8"), re.M | re.S)
-    page_of = ("from timepirates import Game\nfrom timepirates_widgets.games.pirates.play.play import play\n\n"
+    page_of = ("from timepirates import Game\nfrom timepirates_widgets.games.pirates.play.play_page import play\n\n"
                "play(Game(seed={}), keep=False)")
     cells = [{"cell_type": "code", "id": f"cell-{number}", "metadata": {}, "execution_count": None, "outputs": [],
               "source": source} for number, source in enumerate((page_of.format(1), page_of.format(2), parts))]

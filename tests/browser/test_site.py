@@ -21,7 +21,7 @@ from tests.browser.browsing import (
     wait_ready,
 )
 from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
-from timepirates.core.packing import packed
+from timepirates.core.link_encoding import packed
 from timepirates.lessons import classroom
 
 KEPT = """() => new Promise((done, fail) => {

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browsing import DESK, READY, decide, new_page, played, run_notebook, wait_for_steps
 from timepirates import lessons
-from timepirates.lessons import bank, classroom
+from timepirates.lessons import classroom, question_bank
 from timepirates_widgets.keeping.store import Store
 
 COURSE = lessons.names()
@@ -372,14 +372,14 @@ def test_the_questions_are_answered_and_the_other_bank_is_a_click_away(page, own
     """Immediate feedback with the right answer, kept for the next visit."""
     page.goto(own.address + "questions")
     expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
-    question = bank.of_topic("rules")[0]
+    question = question_bank.of_topic("rules")[0]
     right = lessons.Session(question).solution()[0]
     Learner(page, "mouse").answer(next(text for text in question.steps[0].choices if text != right))
     expect(page.locator(".tp-result.tp-error")).to_be_visible()
     Learner(page, "mouse").answer(right)
     expect(page.locator(".tp-result.tp-right b").first).to_have_text(f"Right: {right}")
     page.locator(".tp-topic").nth(1).click()
-    expect(page.locator(".tp-lesson")).to_have_count(len(bank.of_topic("odds")))
+    expect(page.locator(".tp-lesson")).to_have_count(len(question_bank.of_topic("odds")))
     page.reload()
     expect(page.locator(".tp-lesson-done")).to_have_count(1, timeout=READY)
 

@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import READY, Server, running, wait_ready
-from timepirates.core import places
+from timepirates.core import file_locations
 
-NOTEBOOKS = sorted(path.stem for path in places.notebooks().glob("*.ipynb"))
+NOTEBOOKS = sorted(path.stem for path in file_locations.notebooks().glob("*.ipynb"))
 GUIDE = Path(__file__).parents[2] / "docs" / "voila.md"
 FIGURE = '"application/vnd.plotly.v1+json"'
 COPIES = """{
@@ -32,10 +32,10 @@ def voila(tmp_path_factory) -> Iterator[Server]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "voila", *told[1].split(), "--no-browser", f"--port={port}",
-               str(places.notebooks())]
+               str(file_locations.notebooks())]
     folder = tmp_path_factory.mktemp("voila")
     with running(command, folder / "data", folder, r"(http://localhost:\d+/)",
-                 JUPYTER_PATH=str(places.serving())) as server:
+                 JUPYTER_PATH=str(file_locations.serving())) as server:
         yield server
 
 
@@ -46,8 +46,8 @@ def test_plain_voila_shows_a_notebook_with_all_its_figures(voila, page: Page, na
     response = page.goto(f"{voila.address}voila/render/{name}.ipynb", timeout=READY)
     figures = response.text().count(FIGURE)
     assert figures > 0 or name not in ("odds", "game", "tournament")
-    if name in places.page_titles():
-        expect(page).to_have_title(places.page_titles()[name])
+    if name in file_locations.page_titles():
+        expect(page).to_have_title(file_locations.page_titles()[name])
         wait_ready(page)
     expect(page.locator("#rendered_cells")).to_be_visible()
     drawn = page.locator(".js-plotly-plot:has(.main-svg):not(.tp-board-plot)")  # the board of a page is none of them

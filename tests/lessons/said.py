@@ -13,7 +13,7 @@ from pathlib import Path
 
 from timepirates import Game
 from timepirates.games.pirates.lessons import tutor
-from timepirates.lessons import bank, load, taught
+from timepirates.lessons import load, question_bank, taught
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import names
 from timepirates.lessons.lesson import Lesson, Step
@@ -68,12 +68,12 @@ def where_rules_are_taught() -> Iterator[str]:
 
 def of_the_bank() -> Iterator[str]:
     """Every question with all its choices."""
-    for question in bank.questions():
+    for question in question_bank.questions():
         step = question.steps[0]
         yield f"== {question.id}, of {question.settings['topic']}: {step.text}"
         yield from (f"choice: {Session(question).label(choice)}" for choice in step.choices)
         for choice in step.choices:
-            yield from told(choice, bank.answer(question.id, choice))
+            yield from told(choice, question_bank.answer(question.id, choice))
         yield ""
 
 

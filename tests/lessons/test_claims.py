@@ -11,7 +11,7 @@ import pytest
 
 from tests.lessons.test_check import told
 from timepirates.core import rules_text
-from timepirates.lessons import bank, course, taught
+from timepirates.lessons import course, question_bank, taught
 from timepirates.lessons.lesson import Lesson, Step
 
 GAMES = ("time-pirates", "conspiracy")
@@ -87,4 +87,4 @@ def test_conspiracy_explains_the_die_before_it_asks_for_its_odds():
 def test_no_heading_of_a_question_is_the_title_of_a_rule():
     """It could be the answer."""
     titles = {rule.title for rule in rules_text.catalogue()}
-    assert [question.id for question in bank.questions() if question.title in titles] == []
+    assert [question.id for question in question_bank.questions() if question.title in titles] == []

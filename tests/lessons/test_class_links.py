@@ -8,11 +8,11 @@ import time
 import pytest
 
 from timepirates.cli import main
-from timepirates.core.packing import MOST_LINKED, packed
+from timepirates.core.link_encoding import MOST_LINKED, packed
 from timepirates.core.toml import loads
 from timepirates.lessons import BadLesson, classroom, learner, load
 from timepirates.lessons.classroom import Classroom
-from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial
+from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial
 from timepirates_widgets.lessons.course import Course
 
 MONDAY = """

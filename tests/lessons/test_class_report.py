@@ -7,10 +7,10 @@ import json
 import pytest
 
 from timepirates.cli import main
-from timepirates.core.packing import MOST_LINKED
+from timepirates.core.link_encoding import MOST_LINKED
 from timepirates.lessons import BadLesson, class_report, learner, load, names
 from timepirates.lessons.session import Session
-from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial
+from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.course import Course
 
@@ -123,7 +123,7 @@ def test_the_grid_is_in_the_order_of_the_course_and_the_steps_missed_most_come_f
 
 
 def test_names_of_strangers_are_neither_worked_out_by_a_spreadsheet_nor_run_by_a_browser():
-    row = class_report.Row("=1+1", "<b>", 2, 1, 0, 0, 2, None, "@x.json", "<script>")
+    row = class_report.LearnerRow("=1+1", "<b>", 2, 1, 0, 0, 2, None, "@x.json", "<script>")
     [line] = list(csv.DictReader(io.StringIO(class_report.csv_text([row]))))
     assert (line["learner"], line["file"]) == ("'=1+1", "'@x.json")
     html = class_report.page(class_report.Report([row], ["<i>"], 1))

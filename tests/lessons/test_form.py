@@ -13,7 +13,7 @@ from timepirates import lessons
 from timepirates.cli import main
 from timepirates.core import toml
 from timepirates.core.errors import TimePiratesError
-from timepirates.games.pirates.lessons.position import Sketch
+from timepirates.games.pirates.lessons.position import PiratesSketch
 from timepirates.lessons import BadLesson, Session, form
 from timepirates.lessons.session import matches, same_answer
 
@@ -192,7 +192,7 @@ STRANGE = (st.none() | st.booleans() | st.integers(-2**63, 2**63 - 1) | st.float
            | st.sampled_from(["1400", "blue", "move 1", "", "johnson-2002", [], {}, [[]], ["", 3], {"a": []},
                               ["blue"] * 9, {"blue": 10**9}, {"1400": ["blue"]},
                               {"name": "german", "switches": {"x": 1}}]))
-TABLES = {"lesson": form.LessonShape, "step": form.StepShape, "position": Sketch,
+TABLES = {"lesson": form.LessonShape, "step": form.StepShape, "position": PiratesSketch,
           "deal": form.DealShape}
 
 

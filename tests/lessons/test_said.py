@@ -12,7 +12,7 @@ import timepirates.lessons
 from tests.lessons import said
 from timepirates.core import registry
 from timepirates.games.pirates.review.reasons import TOLD
-from timepirates.lessons import bank, load
+from timepirates.lessons import load, question_bank
 from timepirates.lessons.form import names
 
 FOLDER = Path(timepirates.lessons.__file__).parent
@@ -30,7 +30,7 @@ def test_every_lesson_and_question_is_written_down_and_nothing_else():
     lessons = {name for game in registry.names() for name in names(game)}
     assert {path.stem for path in said.FOLDER.iterdir()} == lessons | {said.BANK, said.TUTOR, said.TAUGHT}
     kept = said.path_of(said.BANK).read_text(encoding="utf-8")
-    assert all(f"== {question.id}, of " in kept for question in bank.questions())
+    assert all(f"== {question.id}, of " in kept for question in question_bank.questions())
 
 
 def test_every_step_has_a_wrong_try_and_a_right_one_written_down():

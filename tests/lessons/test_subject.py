@@ -50,7 +50,7 @@ def test_the_chance_of_a_stroke_of_luck_is_asked_of_any_game():
 
 def test_a_goal_of_any_game_is_judged_for_the_learners_seat():
     over = Game.random(NAMES, seed=1)
-    won = [goals.holds("you have won", goals.Look(over.at(0), over, over, seat)) for seat in range(3)]
+    won = [goals.holds("you have won", goals.GoalContext(over.at(0), over, over, seat)) for seat in range(3)]
     assert [seat for seat in range(3) if won[seat]] == over.winners
     assert 0 < len(over.winners) < 3
 
@@ -60,11 +60,11 @@ def test_a_turn_is_over_when_another_seat_has_it():
     while before.deciding != "act":
         before.play_random()
     seat = before.to_move
-    assert not goals.holds("your turn is over", goals.Look(before, before, before, seat))
+    assert not goals.holds("your turn is over", goals.GoalContext(before, before, before, seat))
     after = before.copy()
     while after.snapshot()["turn"] == seat:
         after.play_random()
-    assert goals.holds("your turn is over", goals.Look(before, after, after, seat))
+    assert goals.holds("your turn is over", goals.GoalContext(before, after, after, seat))
 
 
 def test_no_lesson_begins_while_goals_are_chosen():
@@ -125,6 +125,6 @@ def test_a_decision_that_was_not_the_task_tells_what_it_would_have_led_to():
     game = begin({"pirates": ["1200", "1900", "2000"], "deciding": "act", "fill": 4}, "rio-grande")
     after = game.copy()
     after.play("move 1")
-    look = goals.Look(game, after, after, 0)
+    look = goals.GoalContext(game, after, after, 0)
     assert subject.of("time-pirates").led_to(game, look, ()) == "Ann would stand in 1400, with 1 action left."
     assert Subject("time-pirates").led_to(game, look, ()) == ""

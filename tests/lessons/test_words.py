@@ -11,7 +11,7 @@ from tests.lessons import said
 from timepirates import Game, lessons
 from timepirates.core import rules_text
 from timepirates.games.pirates.lessons.deciding import decision_in_a_sentence, decision_name
-from timepirates.lessons import Session, bank, load, report
+from timepirates.lessons import Session, load, question_bank, report
 from timepirates.lessons.form import names
 
 CODES = {
@@ -144,7 +144,7 @@ def test_an_invitation_to_try_something_has_a_control(name):
 
 def test_every_choice_of_a_question_reads_differently():
     asked = [*(step for name in (*names(), *names("conspiracy")) for step in load(name).steps if step.choices)]
-    for question in bank.questions():
+    for question in question_bank.questions():
         session = Session(question)
         labels = [session.label(choice) for choice in question.steps[0].choices]
         assert len({*labels}) == len(labels)

@@ -17,7 +17,7 @@ from tests.matches import strangers
 from timepirates import BadSetting, Game, match, matches, players
 from timepirates.games.pirates.players import mass
 from timepirates.games.pirates.simulate import random_games
-from timepirates.matches import contest, hands, playing
+from timepirates.matches import contest, playing, worker_processes
 
 COLUMNS = ["deal", "rotation", "game", "seat", "who", "points", "won", "decisions", "seed", "failed"]
 SUMMARY = ["games", "won", "won_low", "won_high", "points", "points_low", "points_high", "rating", "lead", "lead_low",
@@ -293,7 +293,7 @@ def test_a_player_whose_module_breaks_elsewhere_is_refused_in_a_line(tmp_path, m
 @pytest.mark.usefixtures("_nim")
 def test_a_process_that_is_ended_from_outside_costs_no_player_its_game(tmp_path):
     plan = contest._plan([strangers.First], 2, "nim", None, False)
-    hand = hands.Hand(hands._pickled(plan), plan.path, tmp_path / "note", 60)
+    hand = worker_processes.WorkerProcess(worker_processes._pickled(plan), plan.path, tmp_path / "note", 60)
     first, second = contest.laid_out(2, [(0, 0)], 0)
     played = [hand.play(first)]
     hand._process.kill()
@@ -305,7 +305,7 @@ def test_a_process_that_is_ended_from_outside_costs_no_player_its_game(tmp_path)
 
 @pytest.mark.usefixtures("_nim")
 def test_processes_that_cannot_be_kept_alive_are_told_after_three_tries(monkeypatch):
-    monkeypatch.setattr("timepirates.matches.hands.START", "import sys; sys.exit(1)")
+    monkeypatch.setattr("timepirates.matches.worker_processes.START", "import sys; sys.exit(1)")
     with pytest.raises(RuntimeError, match="end by themselves"):
         match([strangers.First], games=1, rules="nim")
 
@@ -325,16 +325,16 @@ def test_a_class_written_in_a_script_plays_without_ado(tmp_path):
 def test_thinking_is_ended_when_the_limit_is_over_and_not_before(tmp_path, monkeypatch):
     """By a clock of our own: found by whoever started the match, without any help from the player."""
     clock = [100.0]
-    monkeypatch.setattr(hands, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(worker_processes, "monotonic", lambda: clock[0])
     plan = contest._plan([strangers.First], 2, "nim", None, False)
-    hand = hands.Hand(hands._pickled(plan), plan.path, tmp_path / "note", 60)
+    hand = worker_processes.WorkerProcess(worker_processes._pickled(plan), plan.path, tmp_path / "note", 60)
     for passes, asked, goes_on in ((0, (5, 1, 7), True), (59, None, True), (0, (5, 0, 8), True), (59, None, True),
                                    (2, None, False)):
         clock[0] += passes
         if asked:
             hand._note.write(*asked)
         hand.look()
-        assert (hand._hung == hands.NOTHING) is goes_on
+        assert (hand._hung == worker_processes.NOTHING) is goes_on
     assert hand._process.wait(timeout=10) != 0
     hand.end()
     hand.close()
@@ -344,7 +344,7 @@ def test_thinking_is_ended_when_the_limit_is_over_and_not_before(tmp_path, monke
 def test_a_match_that_is_given_up_leaves_no_process_behind():
     before = set(psutil.Process().children(recursive=True))
     plan = contest._plan([strangers.Brooding(0)], 2, "nim", None, False)
-    running = hands.play_all(plan, list(contest.laid_out(4, [(0, 0)], 0)), 2, 0.2)
+    running = worker_processes.play_all(plan, list(contest.laid_out(4, [(0, 0)], 0)), 2, 0.2)
     assert "no decision after 0.2 seconds" in next(running).failed.values()
     running.close()
     assert set(psutil.Process().children(recursive=True)) == before

@@ -8,7 +8,7 @@ import pytest
 from tests.matches.strangers import First, Last
 from timepirates import BadSetting
 from timepirates.matches.contest import labels, laid_out
-from timepirates.matches.plan import forfeited
+from timepirates.matches.match_plan import forfeited
 from timepirates.matches.seatings import seatings, table_size
 
 

@@ -14,10 +14,10 @@ from timepirates.core import record, registry
 from timepirates.core.errors import BadSituation
 from timepirates.review import review_by_rollouts, rollouts
 from timepirates.review.halving import about, halving, ranked, seeds
-from timepirates.review.review_by_rollouts import Budget, turn_starts
+from timepirates.review.review_by_rollouts import RolloutBudget, turn_starts
 from timepirates.review.review_state import DONE, Review
 
-FEW = Budget(looking=20, candidates=6, selecting=10, judging=30, curves=10)
+FEW = RolloutBudget(looking=20, candidates=6, selecting=10, judging=30, curves=10)
 
 
 @pytest.fixture(autouse=True)

@@ -175,16 +175,16 @@ def panels_of(widget: ipywidgets.Widget) -> list[Panel]:
 
 
 def play_page() -> ipywidgets.Widget:
-    from timepirates_widgets.games.pirates.play.play import Play
+    from timepirates_widgets.games.pirates.play.play_page import Play
 
     return Play(Sitting(Game(seed=1))).page
 
 
 def explorer_page() -> ipywidgets.Widget:
-    from timepirates_widgets.games.pirates.police.desk import Desk
+    from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
     from timepirates_widgets.games.pirates.police.page import Explorer
 
-    return Explorer(Desk()).page
+    return Explorer(ExplorerController()).page
 
 
 def conspiracy_page() -> ipywidgets.Widget:

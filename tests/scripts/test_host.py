@@ -10,10 +10,10 @@ from jupyter_server.services.kernels.connection.base import deserialize_msg_from
 from playwright.sync_api import Browser, Page, expect
 
 from tests.scripts.conftest import Wrong, page_beside
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.server import frames
 
-HOST = places.serving() / "voila/templates/timepirates/static/host"
+HOST = file_locations.serving() / "voila/templates/timepirates/static/host"
 SITE = "http://host.test"
 EMPTY = (
     "<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>A page</title>"

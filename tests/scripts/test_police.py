@@ -503,7 +503,7 @@ def test_a_game_that_is_too_large_is_refused_in_the_page(page):
 def test_the_status_says_where_the_explorer_stands_and_leads_back_to_the_bag(page):
     one = mounted(
         page,
-        "games/pirates/police/status",
+        "games/pirates/police/explorer_status",
         {
             "refusal": "",
             "said": "1400, 3 tokens",

@@ -23,7 +23,7 @@ STATUS = {
 
 def test_the_status_line_says_its_parts_and_opens_the_menu(page):
     page.evaluate("document.addEventListener('tp-open', (event) => { window.opened = event.detail; })")
-    one = mounted(page, "table/status", STATUS)
+    one = mounted(page, "table/status_line", STATUS)
     expect(page.get_by_role("status")).to_have_text("1400 · Ann · 4 tokens")
     expect(page.locator(".tp-who")).to_have_text("Ann")
     page.get_by_role("button", name="Menu").click()
@@ -32,7 +32,7 @@ def test_the_status_line_says_its_parts_and_opens_the_menu(page):
 
 
 def test_while_a_computer_thinks_it_can_be_stopped_and_started_again(page):
-    one = mounted(page, "table/status", {**STATUS, "thinking": True})
+    one = mounted(page, "table/status_line", {**STATUS, "thinking": True})
     expect(page.get_by_role("progressbar")).to_have_accessible_name("thinking")
     page.get_by_role("button", name="Stop").click()
     assert one.sent == [{"ask": "pause", "paused": True}]
@@ -150,7 +150,8 @@ def test_a_game_without_tables_shows_who_has_won_and_nothing_else(page):
 
 
 def test_the_years_table_stays_until_it_is_put_away_by_click_or_key(page):
-    one = mounted(page, "table/year", {"open": True, "step": 40, "sheet": SHEET, "texts": {"away": "Put away"}})
+    one = mounted(page, "table/interim_table",
+                  {"open": True, "step": 40, "sheet": SHEET, "texts": {"away": "Put away"}})
     year = page.get_by_role("region", name="Points")
     expect(year.get_by_role("status")).to_have_text("Points")
     expect(year.get_by_role("row").nth(1)).to_have_text("Bo7red 79")
@@ -514,7 +515,7 @@ KEEPER = {
 
 def test_the_message_of_a_lost_kernel_lies_in_its_page_and_goes_when_an_answer_comes(timed):
     """Nothing modal opens, the focus stays where it is, and what was open over the page is closed."""
-    one = mounted(timed, "table/keeper", KEEPER, record="{}")
+    one = mounted(timed, "table/page_record", KEEPER, record="{}")
     timed.clock.run_for(2100)
     assert one.sent == [{"ask": "pulse", "beat": 1}]
     one.tell({"pulse": 1})
@@ -545,7 +546,7 @@ def test_the_message_of_a_lost_kernel_lies_in_its_page_and_goes_when_an_answer_c
 
 def test_a_closed_message_of_a_lost_kernel_stays_closed_until_the_kernel_was_there_again(timed):
     """By its button and by Escape; Escape in another cell of the notebook is not meant for it."""
-    one = mounted(timed, "panel/alive", {"texts": KEEPER["texts"]})
+    one = mounted(timed, "panel/kernel_lost", {"texts": KEEPER["texts"]})
     message, beats = timed.get_by_role("alert"), 12000
     timed.clock.run_for(beats)
     expect(message).to_be_visible()
@@ -564,7 +565,7 @@ def test_a_closed_message_of_a_lost_kernel_stays_closed_until_the_kernel_was_the
 
 def test_what_jupyterlab_has_cut_off_is_told_at_the_next_beat_and_asks_no_more(timed):
     """After a restart the new kernel does not know the widget: each question would be a warning in its log."""
-    one = mounted(timed, "table/keeper", {**KEEPER, "kept": False}, record="{}")
+    one = mounted(timed, "table/page_record", {**KEEPER, "kept": False}, record="{}")
     timed.evaluate("() => mounted.el.classList.add('jupyter-widgets-disconnected')")
     timed.clock.run_for(2100)
     expect(timed.get_by_role("alert")).to_contain_text("Save it, then run.")
@@ -572,7 +573,7 @@ def test_what_jupyterlab_has_cut_off_is_told_at_the_next_beat_and_asks_no_more(t
 
 
 def test_a_page_that_is_being_left_tells_of_no_dead_engine(timed):
-    mounted(timed, "table/keeper", KEEPER, record="{}")
+    mounted(timed, "table/page_record", KEEPER, record="{}")
     timed.clock.run_for(2100)
     timed.evaluate("window.dispatchEvent(new Event('beforeunload'))")
     timed.clock.run_for(5900)
@@ -580,14 +581,14 @@ def test_a_page_that_is_being_left_tells_of_no_dead_engine(timed):
 
 
 def test_a_closed_keeper_asks_no_more(timed):
-    one = mounted(timed, "table/keeper", KEEPER, record="{}")
+    one = mounted(timed, "table/page_record", KEEPER, record="{}")
     timed.evaluate("() => mounted.end()")
     timed.clock.run_for(9000)
     assert one.sent == []
 
 
 def test_the_record_lies_in_the_page_and_can_be_saved(page):
-    one = mounted(page, "table/keeper", KEEPER, record='{"steps": []}')
+    one = mounted(page, "table/page_record", KEEPER, record='{"steps": []}')
     assert page.locator("pre.tp-record").text_content() == '{"steps": []}'
     one.change(record='{"steps": [1]}')
     assert page.locator("pre.tp-record").text_content() == '{"steps": [1]}'
@@ -607,7 +608,7 @@ def test_the_address_is_the_games_and_a_link_with_a_record_stays_until_that_is_o
         ),
     )
     page.goto("http://localhost:1/play?theme=1#record=QUJD")
-    one = mounted(page, "table/keeper", KEEPER, record="{}")
+    one = mounted(page, "table/page_record", KEEPER, record="{}")
     one.show(kept=True)
     assert page.url == "http://localhost:1/play?theme=1#record=QUJD"
     one.show(id="copy")

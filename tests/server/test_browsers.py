@@ -9,7 +9,7 @@ import pytest
 from tornado import web
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
-from timepirates.core.places import AT_HOME, BROWSER_ID
+from timepirates.core.file_locations import AT_HOME, BROWSER_ID
 from timepirates.server import entry_token
 from timepirates.server.browsers import HEADER, Browsers
 

@@ -12,7 +12,7 @@ from tornado import web, websocket
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
 from timepirates.server import entry_token
-from timepirates.server.door import Door, Doorkeeper, Refusal
+from timepirates.server.door import Doorkeeper, EntranceRouter, RefusalHandler
 
 TOKEN, KERNELS = "the-token-of-this-folder", "what-kernels-say"
 HERE = "127.0.0.1:8716"
@@ -29,11 +29,11 @@ class Line:
 
 
 @pytest.fixture
-def door() -> Door:
+def door() -> EntranceRouter:
     keeper = Doorkeeper(token=TOKEN)
     app = web.Application([(r"/.*", web.RequestHandler)], identity_provider=keeper,
                           cookie_secret=entry_token.cookie_secret(TOKEN))
-    return Door(app, frozenset({"localhost", "127.0.0.1", "192.0.2.7"}), TOKEN, KERNELS)
+    return EntranceRouter(app, frozenset({"localhost", "127.0.0.1", "192.0.2.7"}), TOKEN, KERNELS)
 
 
 def asked(path: str = "/", method: str = "GET", **headers: str) -> HTTPServerRequest:
@@ -135,7 +135,7 @@ class Channel(websocket.WebSocketHandler, Beyond):
 @pytest.fixture
 def answer():
     """A function: from method, path and headers to what a server behind the door answers."""
-    app = web.Application([(r"/api/kernels/.*", Channel), (r"/elsewhere.*", Refusal, ELSEWHERE),
+    app = web.Application([(r"/api/kernels/.*", Channel), (r"/elsewhere.*", RefusalHandler, ELSEWHERE),
                            (r"/.*", Beyond)], identity_provider=Doorkeeper(token=TOKEN), cookie_secret=b"secret",
                           xsrf_cookies=True)
     sockets = tornado.netutil.bind_sockets(0, "127.0.0.1")
@@ -147,7 +147,7 @@ def answer():
     loop = asyncio.new_event_loop()
 
     async def serve() -> None:
-        server = tornado.httpserver.HTTPServer(Door(app, frozenset({"127.0.0.1"}), TOKEN, KERNELS))
+        server = tornado.httpserver.HTTPServer(EntranceRouter(app, frozenset({"127.0.0.1"}), TOKEN, KERNELS))
         server.add_sockets(sockets)
 
     loop.run_until_complete(serve())

@@ -17,7 +17,7 @@ from jupyter_client.manager import KernelManager
 from jupyter_client.provisioning import KernelProvisionerFactory
 
 from tests.browser.browsing import eventually
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.server import forking
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="forks are safe on Linux only")
@@ -33,7 +33,7 @@ print({"lot": random.random(), "folder": os.getcwd(), "parent": os.getppid(), "g
 @pytest.fixture(autouse=True)
 def forked(monkeypatch, tmp_path):
     """Kernels are started as `timepirates play` starts them."""
-    monkeypatch.setenv("JUPYTER_PATH", str(places.serving()))
+    monkeypatch.setenv("JUPYTER_PATH", str(file_locations.serving()))
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
     factory = KernelProvisionerFactory.instance()
     before = factory.default_provisioner_name

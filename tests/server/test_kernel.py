@@ -6,13 +6,13 @@ import pytest
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import start_new_kernel
 
-from timepirates.core import places
+from timepirates.core import file_locations
 
 
 @pytest.fixture
 def served(monkeypatch, tmp_path):
     """Where `timepirates play` looks for its kernels; the kernel's own files are kept in an empty folder."""
-    monkeypatch.setenv("JUPYTER_PATH", str(places.serving()))
+    monkeypatch.setenv("JUPYTER_PATH", str(file_locations.serving()))
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
 
 

@@ -134,7 +134,8 @@ def test_a_token_or_a_cookie_that_is_guessed_lets_nobody_in(server):
 
 def test_a_websocket_of_another_site_or_name_is_refused_with_the_cookie(server, kernel):
     address = f"{server.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels"
-    for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-WebSocket-Origin": "http://evil.example"},
+    for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"},
+                    {"Sec-WebSocket-Origin": "http://evil.example"},
                     {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "websocket"}):
         with pytest.raises(InvalidStatus) as refused:
             connect(address, additional_headers={"Cookie": known(server), **headers}, proxy=None)

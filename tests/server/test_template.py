@@ -12,7 +12,7 @@ from nbformat import v4
 from voila.exporter import VoilaExporter
 from voila.paths import collect_template_paths
 
-from timepirates.core import places
+from timepirates.core import file_locations
 
 CELLS = [
     v4.new_markdown_cell("A *word* before"),
@@ -40,7 +40,7 @@ async def run(nb, kernel_id):
 @pytest.fixture
 def written(monkeypatch):
     """A function: from what Voilà calls to wait for the kernel to the page."""
-    monkeypatch.setenv("JUPYTER_PATH", str(places.serving()))
+    monkeypatch.setenv("JUPYTER_PATH", str(file_locations.serving()))
 
     async def page(kernel_start) -> str:
         exporter = VoilaExporter(template_paths=collect_template_paths(["voila", "nbconvert"], "timepirates"),
@@ -87,6 +87,6 @@ def test_every_kind_of_output_is_there_and_no_source(written):
 def test_the_hosts_modules_come_while_the_kernel_starts(written):
     """Each of them under the address by which the others import it."""
     page = written(partial(named, kernel_id="k-1"))
-    host = places.serving() / "voila/templates/timepirates/static/host"
+    host = file_locations.serving() / "voila/templates/timepirates/static/host"
     fetched = set(re.findall(r'(?:src|href)="/voila/templates/timepirates/static/host/([\w.]+)"', page))
     assert fetched == {path.name for path in host.glob("*.js")}

@@ -9,7 +9,7 @@ from pathlib import Path
 from timepirates.site import bytecode, fetching
 
 
-def stand_ins(folder: Path) -> fetching.Parts:
+def stand_ins(folder: Path) -> fetching.PinnedFiles:
     """Files named as those that are fetched."""
     folder.mkdir()
     for name in fetching.PINNED["pyodide"]["files"]:
@@ -19,7 +19,7 @@ def stand_ins(folder: Path) -> fetching.Parts:
         inside.writestr("msgspec/__init__.py", "")
         inside.writestr("msgspec/_core.so", "stands for the compiled part")
         inside.writestr("msgspec-0.dist-info/METADATA", "")
-    return fetching.Parts(folder, folder)
+    return fetching.PinnedFiles(folder, folder)
 
 
 def not_compiled(_pyodide: Path, packages: bytes) -> bytecode.Compiled:

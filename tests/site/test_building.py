@@ -11,7 +11,7 @@ import pytest
 
 from tests.site.building import names_in, not_compiled, stand_ins
 from timepirates import __version__
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.site import build, bytecode, front, programs
 
 PACKED, DRAWN = cache(build.packed), cache(front.pictures)
@@ -39,7 +39,7 @@ def told(site: Path, page: str) -> dict:
 
 
 def test_each_page_is_a_folder_with_its_cells(site):
-    for page in places.page_titles():
+    for page in file_locations.page_titles():
         about = told(site, page)
         assert about["page"] == page
         kinds = [kind for cell in about["cells"] for kind in cell]
@@ -83,7 +83,7 @@ def test_the_bundle_has_what_pages_import_and_nothing_that_only_servers_do(site)
                    f"timepirates-{__version__}.dist-info/entry_points.txt"):
         assert wanted in names
     notebooks = {name.rpartition("/")[2] for name in names if name.endswith(".ipynb")}
-    assert notebooks == {f"{page}.ipynb" for page in places.page_titles()}
+    assert notebooks == {f"{page}.ipynb" for page in file_locations.page_titles()}
     for_servers = re.compile(r"timepirates/(server/.*[a-z]\.py|games/\w+/training)|.*plotly.*\.gz")
     assert not [name for name in names if for_servers.match(name) and name != "timepirates/server/__init__.py"]
     assert names == sorted(names)
@@ -92,7 +92,7 @@ def test_the_bundle_has_what_pages_import_and_nothing_that_only_servers_do(site)
 def test_the_front_page_has_a_door_with_a_picture_for_each_page(site):
     html = (site / "index.html").read_text(encoding="utf-8")
     doors = re.findall(r'<a class="door" href="(\w+)/"><img src="([^"]+)"', html)
-    assert sorted(page for page, _picture in doors) == sorted(places.page_titles())
+    assert sorted(page for page, _picture in doors) == sorted(file_locations.page_titles())
     for _page, picture in doors:
         assert (site / picture).read_bytes().startswith(b"<svg")
     for target in re.findall(r'(?:href|src)="([^"#]+)"', html):
@@ -114,7 +114,7 @@ def test_the_site_can_be_installed_as_an_app(site):
         if icon["type"] == "image/png":
             assert data[1:4] == b"PNG"
             assert f"{int.from_bytes(data[16:20])}x{int.from_bytes(data[20:24])}" == icon["sizes"]
-    for page in ("", *places.page_titles()):
+    for page in ("", *file_locations.page_titles()):
         html = (site / page / "index.html").read_text(encoding="utf-8")
         assert '<link rel="manifest" href="' in html
 
@@ -124,7 +124,7 @@ def test_the_service_worker_knows_every_part_and_page_of_its_build(site):
     about = json.loads(head.removeprefix("self.timepirates = "))
     there = {path.relative_to(site).as_posix() for path in (site / "parts").rglob("*") if path.is_file()}
     assert set(about["parts"]) == {name for name in there if not name.endswith(".png")}
-    assert set(about["pages"]) == {"", *(f"{page}/" for page in places.page_titles())}
+    assert set(about["pages"]) == {"", *(f"{page}/" for page in file_locations.page_titles())}
     assert about["build"] == json.loads((site / "build.json").read_bytes())["build"] == told(site, "play")["build"]
     assert "addEventListener" in script
 
@@ -180,7 +180,7 @@ def test_what_else_lies_in_the_folder_stays(building, tmp_path):
 
 
 def test_pages_forbid_the_browser_to_ask_any_other_machine(site):
-    for page in ("", *places.page_titles()):
+    for page in ("", *file_locations.page_titles()):
         html = (site / page / "index.html").read_text(encoding="utf-8")
         policy = re.search(r'<meta http-equiv="Content-Security-Policy" content="default-src ([^;"]*)', html)[1]
         assert set(policy.split()) <= {"'self'", "'unsafe-inline'", "'unsafe-eval'", "data:", "blob:"}, page
@@ -188,7 +188,7 @@ def test_pages_forbid_the_browser_to_ask_any_other_machine(site):
 
 
 def test_nothing_on_a_page_names_another_machine(site):
-    for page in ("", *places.page_titles()):
+    for page in ("", *file_locations.page_titles()):
         html = (site / page / "index.html").read_text(encoding="utf-8")
         addresses = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+", html))
         assert addresses <= {"http://www.w3.org"}, page

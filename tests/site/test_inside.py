@@ -17,7 +17,7 @@ from timepirates.site.inside import cells, start
 from timepirates.site.inside.mirror import Mirror
 from timepirates_widgets.keeping import store, visit
 from timepirates_widgets.keeping.store import PlayedElsewhere, Store
-from timepirates_widgets.table.keeper import Keeper
+from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import menu
 

@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.site import lite
 from timepirates.site.programs import CannotBuild
 
@@ -59,7 +59,7 @@ def test_our_own_wheel_has_what_the_pages_show_and_nothing_of_the_server_that_bu
     inside = names(content)
     assert name.startswith("timepirates-")
     for path in ("timepirates/games/pirates/rules/apply.py", "timepirates_widgets/panel/common.js",
-                 *(f"timepirates/notebooks/{page}.ipynb" for page in places.page_titles())):
+                 *(f"timepirates/notebooks/{page}.ipynb" for page in file_locations.page_titles())):
         assert path in inside
     assert [path for path in inside if path.endswith(".min.js.gz")]  # the board asks its kernel for plotly.js
     left_out = ("timepirates/site/", "timepirates/games/pirates/training/")

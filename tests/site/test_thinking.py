@@ -32,7 +32,7 @@ def loops() -> Path:
 
 
 @pytest.fixture(scope="module")
-def positions() -> list[state.State]:
+def positions() -> list[state.PiratesState]:
     """Positions of a game of five mates in which somebody decides."""
     game, mate = Game(["A", "B", "C", "D", "E"], "designer", seed=5), PLAYERS["mate"]()
     while not game.over:
@@ -41,13 +41,13 @@ def positions() -> list[state.State]:
     return [s for s in found if to_move(s) not in (LUCK, OVER)][::9]
 
 
-def thoughts(positions: list[state.State]) -> list[object]:
+def thoughts(positions: list[state.PiratesState]) -> list[object]:
     """Everything that can be asked of a position, as numbers."""
     assert {s.deciding for s in positions} >= {RESTOCKING, ACTING, PAYING, LANDING}
     return [[compiled.chosen(s), compiled.expected(s, False), compiled.expected(s, True)] for s in positions]
 
 
-def played(positions: list[state.State], starts: range) -> list[rollouts.Rollouts]:
+def played(positions: list[state.PiratesState], starts: range) -> list[rollouts.Rollouts]:
     """Rollouts to both horizons by players of every kind."""
     return [rollouts.play_on(positions[len(positions) * part // 10], starts, WHO, horizon)
             for part, horizon in ((8, rollouts.YEAR), (9, rollouts.YEAR), (9, rollouts.END))]

@@ -22,7 +22,7 @@ from tests.games.pirates.review.games import playing
 from tests.widgets import twins
 from tests.widgets.wire import Heard, drive, laid
 from timepirates import Game
-from timepirates.core.packing import packed
+from timepirates.core.link_encoding import packed
 from timepirates.core.protocol import ONLOOKER, Decision
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.review import whole
@@ -32,18 +32,18 @@ from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
 from timepirates.review.review_state import Judged
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
-from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
 from timepirates_widgets.games.pirates.editions.page import Editions
-from timepirates_widgets.games.pirates.play.play import Play
-from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial
+from timepirates_widgets.games.pirates.play.play_page import Play
+from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial
 from timepirates_widgets.games.pirates.police import guesses, questions
-from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.guesses import ASKED
 from timepirates_widgets.games.pirates.police.opening import open_kept
 from timepirates_widgets.games.pirates.police.page import Explorer
 from timepirates_widgets.games.pirates.police.reasons import EXPLAINED
-from timepirates_widgets.games.pirates.review import desk as review_desk
-from timepirates_widgets.games.pirates.review.page import Review
+from timepirates_widgets.games.pirates.review import review_controller as review_desk
+from timepirates_widgets.games.pirates.review.page import ReviewPage
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.work import Work
 from timepirates_widgets.table.hints import STAGES, Hints
@@ -360,7 +360,7 @@ def test_nothing_that_the_explorer_sends_of_a_kept_game_depends_on_what_others_h
             open_kept(page.desk, ID)
 
         def make(store: Memory = store) -> Explorer:
-            page = Explorer(Desk(store=store))
+            page = Explorer(ExplorerController(store=store))
             opened(page)
             return page
 
@@ -452,19 +452,19 @@ def test_nothing_that_the_review_sends_of_a_kept_game_depends_on_what_others_hav
     for game in twins.of_layings(BOB, twins.last_turns()):
         store = Memory()
 
-        def opened(page: Review, store: Memory = store, game: Game = game) -> None:
+        def opened(page: ReviewPage, store: Memory = store, game: Game = game) -> None:
             store.save(ID, Sitting(game.at(len(game)), list(seats), settings={"chance": "ask"}).saved())
             page.desk.open_kept(ID)
             page.desk.choose(None)
             if tried:
                 page.desk.retry(page.desk.mistakes[0].step)
 
-        def make(store: Memory = store, opened: Callable[[Review], None] = opened) -> Review:
-            page = Review(review_desk.Desk(store))
+        def make(store: Memory = store, opened: Callable[[ReviewPage], None] = opened) -> ReviewPage:
+            page = ReviewPage(review_desk.ReviewController(store))
             opened(page)
             return page
 
-        def looked_at(page: Review) -> Any:
+        def looked_at(page: ReviewPage) -> Any:
             desk = page.desk
             return json.dumps([desk.game and desk.game.record(), desk.step, desk.asked and desk.asked.step])
         first = make()

@@ -73,8 +73,9 @@ def test_a_review_is_the_same_with_the_worker_and_without(tmp_path, what):
     assert alone[3] or what != "a game that has begun"
     with working(tmp_path) as worker:
         assert asked(game, who=["captain", None, "mate"]) == alone
-    assert {type(each) for each in worker.heard} >= {wire.Luck, wire.Compare, wire.Stand}
-    assert all(each.levels == ["captain", "mate", "mate"] for each in worker.heard if isinstance(each, wire.Compare))
+    assert {type(each) for each in worker.heard} >= {wire.LuckRequest, wire.CompareRequest, wire.Stand}
+    assert all(each.levels == ["captain", "mate", "mate"] for each in worker.heard if isinstance(each,
+                                                                                                 wire.CompareRequest))
 
 
 @pytest.mark.parametrize("kind", ["place", "restock", "act", "pay", "land"])
@@ -180,7 +181,7 @@ def test_where_the_worker_is_lost_another_one_is_asked_for_the_rest(tmp_path, no
     with working(tmp_path / "again") as worker:
         assert asked(game) == alone
     about = {wire.Judgement: "0 selecting", wire.Stands: "0 curves"}[kind]
-    sizes = [len(each.pairs if isinstance(each, wire.Compare) else each.steps) for each in worker.heard
+    sizes = [len(each.pairs if isinstance(each, wire.CompareRequest) else each.steps) for each in worker.heard
              if getattr(each, "about", "") == about]
     assert sizes == [sizes[0], sizes[0] - 2]
 
@@ -236,8 +237,8 @@ REVIEWS = """
 import json, sys
 from timepirates import Game
 from timepirates_widgets.games.pirates.review.page import review
-from timepirates_widgets.games.pirates.review.desk import Desk
-desk = Desk()
+from timepirates_widgets.games.pirates.review.review_controller import ReviewController
+desk = ReviewController()
 desk.open(Game.replay(json.load(sys.stdin)))
 assert desk.looked.stage == ""
 print(*{"numpy", "numba", "pandas"} & sys.modules.keys(), len(desk.looked.judged))

@@ -27,7 +27,7 @@ REVIEW = msgspec.json.encode(ASKED)
 
 def compare(pairs) -> bytes:
     """Return a request for rollouts."""
-    return msgspec.json.encode(wire.Compare(GAME.record(), pairs, MATES, 10, ""))
+    return msgspec.json.encode(wire.CompareRequest(GAME.record(), pairs, MATES, 10, ""))
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +49,7 @@ def refusal(*frames: bytes) -> str:
     """Why a request is refused; nothing else comes."""
     with knock(*frames) as line:
         said = wire.said(line)
-        while isinstance(said, wire.Progress):
+        while isinstance(said, wire.ProgressReport):
             said = wire.said(line)
         assert nothing(line)
     assert isinstance(said, wire.Refused)
@@ -171,7 +171,7 @@ def test_whoever_closes_the_line_ends_the_work(tmp_path, monkeypatch):
         while True:
             made.append(time.monotonic())
             time.sleep(0.01)
-            yield wire.Progress(len(made))
+            yield wire.ProgressReport(len(made))
 
     monkeypatch.setattr(tasks, "answers", endless)
     with working(tmp_path) as worker:
@@ -220,7 +220,7 @@ def test_more_questions_than_pages_may_be_open_are_sent_away(tmp_path, monkeypat
         with pytest.raises(asking.NoWorker):
             next(asking.ask(ASKED, 30))
         others_were_sent_away.set()
-        assert isinstance(next(one), wire.Progress | wire.Suspected)
+        assert isinstance(next(one), wire.ProgressReport | wire.Suspected)
 
 
 def test_it_ends_when_nobody_has_asked_for_a_while(tmp_path, monkeypatch):

@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit, urlunsplit
 
 from timepirates.core.errors import shown
 from timepirates.core.i18n import _
-from timepirates.core.packing import MOST_LINKED
+from timepirates.core.link_encoding import MOST_LINKED
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 

@@ -195,14 +195,14 @@ def _page_count(text: str) -> int:
 
 def _data_folder(folder: Path | None) -> Path | None:
     """The folder, made and tried out, so that a wrong one is told now and not after the first move."""
-    from timepirates.core import places
+    from timepirates.core import file_locations
 
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    games = folder or places.data_folder()
+    games = folder or file_locations.data_folder()
     closed = games.exists() and not os.access(
         games, os.R_OK | os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids)
-    if stranger := places.whose(games):
+    if stranger := file_locations.whose(games):
         if closed:
             raise PermissionError(13, stranger)
         print(stranger, file=sys.stderr)
@@ -220,7 +220,7 @@ def _play(asked: argparse.Namespace) -> None:
 
 def _serve(asked: argparse.Namespace) -> None:
     folder = _data_folder(asked.data)
-    from timepirates.server.fitting import DoesNotFit
+    from timepirates.server.voila_compatibility import DoesNotFit
 
     try:
         from timepirates.server import pages
@@ -257,13 +257,13 @@ def _show(asked: argparse.Namespace) -> None:
 
 
 def _match(asked: argparse.Namespace) -> None:
-    from timepirates.matches import match, told
+    from timepirates.matches import match, printed_result
 
     if asked.csv is not None:
         _check_can_be_written(asked.csv)
     games = match(asked.who, asked.games, asked.players, asked.rules, asked.board, asked.seed, asked.workers,
                   seating=asked.seating, start=_start(asked))
-    for line in told.lines(games):
+    for line in printed_result.lines(games):
         print(line)
     if asked.csv is not None:
         games.to_csv(asked.csv, index=False)

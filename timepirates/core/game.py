@@ -35,7 +35,7 @@ from timepirates.core.protocol import (
     Switches,
     Table,
 )
-from timepirates.core.seen import SeenTable
+from timepirates.core.seat_view import SeenTable
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -180,7 +180,7 @@ def _is_like(value: object, model: object) -> bool:
 
 
 def _copied(value: Json) -> Json:
-    """Return an independent copy of what JSON holds, in a third of the time that `deepcopy` takes."""
+    """Return an independent copy of what JSON holds."""
     if type(value) is dict:
         return {key: _copied(each) for key, each in value.items()}
     if type(value) is list:

@@ -10,7 +10,7 @@ from timepirates.core.protocol import Record
 from timepirates.core.shapes import Count, Steps, check_beginning, shaped
 
 
-class Rules(Struct, forbid_unknown_fields=True):
+class RulesShape(Struct, forbid_unknown_fields=True):
     """The rule set a game is played by, with every switch resolved."""
 
     name: str
@@ -22,7 +22,7 @@ class AnyRecord(Struct):
 
     format: str
     version: Literal[1]
-    rules: Rules
+    rules: RulesShape
     players: Annotated[list[str], Meta(min_length=1, max_length=60)]
     seed: int | None
     setup: object

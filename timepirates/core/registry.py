@@ -47,8 +47,8 @@ PARTS = {
     "styles": "names of the computer players that play a style, which are no rungs of the ladder; without it none",
     "mass": "names of computer players -> what plays whole games between them, compiled, or None where it does not "
             "know one; without it they are stepped through",
-    "random_games": "plays many random games (`timepirates.matches.mass_play.Loop`); without it they are stepped "
-                    "through",
+    "random_games": "plays many random games (`timepirates.matches.mass_play.MassPlayLoop`); without it they are "
+                    "stepped through",
     "unknown": "draws what a seat does not know (a game, the seat, a Luck): returns a game that this seat cannot tell "
                "from its own; without it only a game without secrets has such games",
     "advise": "returns the best decisions (`timepirates.review.advise`); without it rollouts of its players do",
@@ -63,7 +63,7 @@ PARTS = {
     "page": "makes the game's page; servers import that of the first game ahead; without it none is imported",
     "lessons": "the folder of the lessons, one file each (`01-NAME.toml`, `02-...`); no other game has a lesson of "
                "such a name; without it none",
-    "questions": "the file of the question bank (`timepirates.lessons.bank`); without it none",
+    "questions": "the file of the question bank (`timepirates.lessons.question_bank`); without it none",
     "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",
     "drawings": "makes one SVG of symbols, the game's pieces, with a style sheet of its colours; without it only the "
                 "figures of the seats",

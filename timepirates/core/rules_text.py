@@ -37,7 +37,7 @@ class Rule:
 
 
 @dataclass(frozen=True)
-class Switch:
+class SwitchText:
     """One point in which editions differ, in the reader's language."""
 
     name: str
@@ -99,10 +99,10 @@ def sources(game: str | None = None) -> dict[str, str]:
     return {key: _(text) for key, text in _data(game).get("sources", {}).items()}
 
 
-def switches(game: str | None = None) -> tuple[Switch, ...]:
+def switches(game: str | None = None) -> tuple[SwitchText, ...]:
     """What the editions of a game differ in."""
     return tuple(
-        Switch(entry["name"], _(entry["title"]), {each["value"]: _(each["text"]) for each in entry["values"]})
+        SwitchText(entry["name"], _(entry["title"]), {each["value"]: _(each["text"]) for each in entry["values"]})
         for entry in _data(game).get("switch", ())
     )
 

@@ -56,7 +56,7 @@ class Leaf(NamedTuple):
     per_row: bool
 
 
-class Memory(Protocol):
+class WasmMemory(Protocol):
     """A module of WebAssembly that has been started, with its memory."""
 
     def write(self, place: int, data: bytes) -> None:
@@ -118,7 +118,8 @@ class Loop:
         self.end = self._result + 16
         self._written: list[Argument] = [None] * len(self._leaves)
 
-    def run(self, memory: Memory, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
+    def run(self, memory: WasmMemory, arguments: tuple[Argument, ...], results: Sequence[list[Argument]],
+            rows: int) -> int:
         """Run the loop, `PART` rows at a time; return what it returns."""
         given = list(leaves(arguments))
         numbers = [int(each) for each in given if is_number(each)]
@@ -138,7 +139,7 @@ class Loop:
                     self._read(memory, at, values, slice(first, first + count))
         return array(INTEGERS, memory.read(self._result, 8))[0]
 
-    def _write(self, memory: Memory, at: int, values: Argument, part: slice) -> None:
+    def _write(self, memory: WasmMemory, at: int, values: Argument, part: slice) -> None:
         """Write a list, unless it is the one that was written last: weights stay as they are, and what a scratch list
         holds does not matter."""
         leaf = self._leaves[at]
@@ -148,7 +149,7 @@ class Loop:
             memory.write(self._places[at], packed(leaf, values))
             self._written[at] = values
 
-    def _read(self, memory: Memory, at: int, values: list[Argument], part: slice) -> None:
+    def _read(self, memory: WasmMemory, at: int, values: list[Argument], part: slice) -> None:
         """Bring the result back into the list that is to have it."""
         leaf = self._leaves[at]
         size = 8 * prod(leaf.shape) * (part.stop - part.start if leaf.per_row else 1)
@@ -167,7 +168,7 @@ class Module:
     """
 
     def __init__(self, layouts: Mapping[str, Iterable[tuple[str, Sequence[int], bool]]],
-                 start: Callable[[int], Memory]):
+                 start: Callable[[int], WasmMemory]):
         self._loops: dict[str, Loop] = {}
         end = STACK
         for name, layout in layouts.items():

@@ -11,7 +11,7 @@ from timepirates.lessons.form import load
 
 
 @dataclass(frozen=True)
-class Advice:
+class RuleAdvice:
     """A rule that matters now."""
 
     rule: rules_text.Rule
@@ -20,7 +20,7 @@ class Advice:
     lesson_title: str
 
 
-def rules_now(game: Game, seat: int | None = None) -> tuple[Advice, ...]:
+def rules_now(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...]:
     """The rules that matter in the present position, the most pressing first.
 
     `seat`: who asks, as in `Game.snapshot`; where a game has secrets, nothing that the seat may not know counts.
@@ -29,7 +29,7 @@ def rules_now(game: Game, seat: int | None = None) -> tuple[Advice, ...]:
     return tuple(about(id, game.name) for id in dict.fromkeys(found))
 
 
-def about(id: str, game: str | None = None) -> Advice:
+def about(id: str, game: str | None = None) -> RuleAdvice:
     """A rule with its lesson, also for a move that was refused with its id."""
     lesson = taught.lesson_for(id, game)
-    return Advice(rules_text.rule(id, game), lesson, load(lesson).title if lesson else "")
+    return RuleAdvice(rules_text.rule(id, game), lesson, load(lesson).title if lesson else "")

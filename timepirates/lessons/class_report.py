@@ -42,7 +42,7 @@ FORMULAS = ("=", "+", "-", "@", "\t")
 """A cell that begins like this would be worked out by a spreadsheet."""
 
 
-class Row(NamedTuple):
+class LearnerRow(NamedTuple):
     """What a learner did in a lesson."""
 
     learner: str
@@ -60,13 +60,13 @@ class Row(NamedTuple):
     """what the lesson is called; not in the table for machines"""
 
 
-COLUMNS = tuple(name for name in Row._fields if name != "title")
+COLUMNS = tuple(name for name in LearnerRow._fields if name != "title")
 
 
 class Report(NamedTuple):
     """The table, its summaries, and what could not be read."""
 
-    rows: list[Row]
+    rows: list[LearnerRow]
     problems: list[str]
     """a line for each file that was left out"""
     learners: int
@@ -104,13 +104,13 @@ def _read(path: Path) -> learner.Export:
     return learner.read(path.read_bytes())
 
 
-def rows_of(export: learner.Export, file: str) -> list[Row]:
+def rows_of(export: learner.Export, file: str) -> list[LearnerRow]:
     """The rows of one file, in the order of its lessons."""
-    return [Row(export["learner"], each["name"], each["steps"], each["solved"], each["wrong"], each["hints"],
+    return [LearnerRow(export["learner"], each["name"], each["steps"], each["solved"], each["wrong"], each["hints"],
                 learner.stopped_at(each), each["last"], file, each["title"]) for each in export["lessons"]]
 
 
-def csv_text(rows: Sequence[Row]) -> str:
+def csv_text(rows: Sequence[LearnerRow]) -> str:
     """The table with its heading, as spreadsheets read it; no cell of it is worked out there."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -172,7 +172,7 @@ def headings() -> tuple[str, ...]:
     return (_("Learner"), _("Lesson"), _("Solved"), _("Wrong tries"), _("Hints"), _("Stopped at"), _("Last"), _("File"))
 
 
-def _stopped(row: Row) -> str:
+def _stopped(row: LearnerRow) -> str:
     return _("finished") if row.stopped_at is None else _("step {number}").format(number=row.stopped_at)
 
 
@@ -206,7 +206,7 @@ def _section(title: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) ->
             f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>")
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: LearnerRow) -> tuple[str, ...]:
     return (row.learner or _("without a name"), row.title or row.lesson,
             _("{solved} of {steps}").format(solved=row.solved, steps=row.steps), str(row.wrong), str(row.hints),
             _stopped(row), _day(row.last), row.file)

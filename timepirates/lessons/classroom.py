@@ -29,8 +29,8 @@ from msgspec import Meta, Struct
 from timepirates.core import registry, shapes, toml
 from timepirates.core.errors import BadRecord, TimePiratesError, shown
 from timepirates.core.i18n import _
+from timepirates.core.link_encoding import decoded, inflated, packed
 from timepirates.core.names import name_problem
-from timepirates.core.packing import decoded, inflated, packed
 from timepirates.core.protocol import Json
 from timepirates.core.toml import TomlTable
 from timepirates.lessons import form

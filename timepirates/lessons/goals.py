@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from timepirates.core.errors import BadRecord, TimePiratesError, shown
 from timepirates.core.i18n import _
 from timepirates.lessons import subject
-from timepirates.lessons.subject import Judge, Look
+from timepirates.lessons.subject import GoalContext, Judge
 
 PHRASES: dict[str, Judge] = {
     "you have won": lambda look: look.seat in look.after.winners,
@@ -28,7 +28,7 @@ def phrases(game: str) -> Mapping[str, Judge]:
     return {**own, **{phrase: judge for phrase, judge in PHRASES.items() if phrase not in own}}
 
 
-def holds(phrase: str, look: Look) -> bool:
+def holds(phrase: str, look: GoalContext) -> bool:
     """Whether a goal holds; BadRecord where it is none of the phrases."""
     judge, words = read(phrase, look.after.name)
     try:

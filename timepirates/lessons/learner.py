@@ -18,8 +18,8 @@ from msgspec import Meta, Struct
 from timepirates.core import shapes
 from timepirates.core.errors import BadRecord, shown
 from timepirates.core.i18n import _
+from timepirates.core.link_encoding import MOST_LINKED, packed, unpacked
 from timepirates.core.names import name_problem
-from timepirates.core.packing import MOST_LINKED, packed, unpacked
 from timepirates.core.protocol import Json
 from timepirates.lessons.form import MOST_FAULTS, BadLesson
 from timepirates.lessons.session import MOST_KEPT, MOST_TYPED

@@ -19,7 +19,7 @@ from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import BadLesson
 from timepirates.lessons.lesson import Lesson, Step
 from timepirates.lessons.phrases import in_percent, shown
-from timepirates.lessons.subject import Look, Subject
+from timepirates.lessons.subject import GoalContext, Subject
 
 HINTS = 4
 MOST_DECISIONS = 2000
@@ -380,7 +380,7 @@ class Session:
             return self._play_game(text, decided)
         after = decided.copy()
         self._let_luck_go_on(after)
-        look = Look(self.asked_at, decided, after, self.seat)
+        look = GoalContext(self.asked_at, decided, after, self.seat)
         broken = [phrase for phrase in self.step.keep if not goals.holds(phrase, look)]
         open_goals = [phrase for phrase in self.step.goal if not goals.holds(phrase, look)]
         if not matches(text, self.step.expect) or broken or (open_goals and not self._reachable(after)):
@@ -479,7 +479,7 @@ class Session:
                 there.play(decision)
                 drawn = there.copy()
                 self._let_luck_go_on(drawn)
-                look = Look(self.asked_at, there, drawn, self.seat)
+                look = GoalContext(self.asked_at, there, drawn, self.seat)
                 if all(goals.holds(phrase, look) for phrase in self.step.goal + self.step.keep):
                     return True
                 ways.append(drawn)
@@ -490,7 +490,7 @@ class Session:
             return []
         return [str(decision) for decision in game.legal() if matches(decision, self.step.expect)]
 
-    def _not_the_task(self, text: str, look: Look, phrase: str) -> Result:
+    def _not_the_task(self, text: str, look: GoalContext, phrase: str) -> Result:
         says = self._says(text)
         if not says:
             says = (_("That is possible, but then it would not be true that {goal}.").format(goal=_(phrase))

@@ -14,7 +14,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Rules
 from timepirates.lessons import subject
 from timepirates.lessons.document import document
-from timepirates.lessons.subject import Line, Part
+from timepirates.lessons.subject import Clause, Part
 
 STYLE = """
 @page { size: A4; margin: 9mm }
@@ -50,7 +50,7 @@ def page(rules: Rules) -> str:
     return document(title, f'{about}<div class="parts">{body}</div>', STYLE)
 
 
-def _item(line: Line) -> str:
+def _item(line: Clause) -> str:
     return f'<li data-rules="{escape(line.rules)}">{escape(line.text)}</li>'
 
 

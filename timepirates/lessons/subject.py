@@ -28,7 +28,7 @@ Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
 
 
 @dataclass(frozen=True)
-class Look:
+class GoalContext:
     """What a goal is judged by: the game before and after, and whose goal it is."""
 
     before: Game
@@ -48,14 +48,14 @@ Judge = Callable[..., bool]
 """Whether a goal holds, of what it is judged by and the words that its phrase leaves open."""
 
 
-class Line(NamedTuple):
+class Clause(NamedTuple):
     """A line of the sheet, and the ids of the rules that it tells."""
 
     rules: str
     text: str
 
 
-Part = tuple[str, list[Line]]
+Part = tuple[str, list[Clause]]
 """A heading and its lines."""
 
 
@@ -137,7 +137,7 @@ class Subject:
         """What the tutor says to what went by itself in a move; empty where there is nothing to say."""
         return ""
 
-    def led_to(self, game: Game, look: Look, goal: tuple[str, ...]) -> str:
+    def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
         """What a decision that was not the task would have led to, as a sentence; empty where nothing is told."""
         return ""
 

@@ -44,14 +44,14 @@ def rules_by_function(game: str) -> dict[CodeType, tuple[str, ...]]:
     return {function.__code__: ids_of(function.__doc__ or "") for function in subject.of(game).rule_functions()}
 
 
-class Watch:
+class RuleTrace:
     """Notes which rules of a game are applied while it is on."""
 
     def __init__(self, game: str) -> None:
         self.ids: set[str] = set()
         self._known = rules_by_function(game)
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> RuleTrace:
         self._before = sys.getprofile()
         sys.setprofile(self._note)
         return self
@@ -94,7 +94,7 @@ def _applied_by(session: Session) -> set[str]:
     """The rules whose functions make the step's solution come true; looking ahead and offering do not count."""
     step = session.step
     if step.kind == "question":
-        with Watch(step.game) as watch:
+        with RuleTrace(step.game) as watch:
             if step.deal is not None:
                 session.question_game()
         session.answer(session.solution()[0])
@@ -111,7 +111,7 @@ def _applied_by(session: Session) -> set[str]:
 def _applied(game: Game, steps: Sequence[tuple[int | None, str]]) -> set[str]:
     table = game.table
     s = table.restore(game.snapshot())
-    with Watch(game.name) as watch:
+    with RuleTrace(game.name) as watch:
         for _seat, decision in steps:
             table.apply(s, table.parse(decision))
     return watch.ids

@@ -16,10 +16,10 @@ from timepirates.core.luck import MOST_SEED, Luck
 from timepirates.core.names import is_name
 from timepirates.core.protocol import BoardSource, Rules
 from timepirates.matches import frames, strength
-from timepirates.matches.hands import play_all
-from timepirates.matches.plan import MOST_NUMBER, Job, Plan, Played, Side
+from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPlan, Side
 from timepirates.matches.seatings import Seating, seatings, table_size
 from timepirates.matches.start import start_of
+from timepirates.matches.worker_processes import play_all
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -80,7 +80,7 @@ def laid_out(games: int, orders: Sequence[Seating], seed: int) -> Iterator[Job]:
             yield Job(deal * len(orders) + rotation, deal, rotation, dealt, order)
 
 
-def plays_at_once(plan: Plan) -> bool:
+def plays_at_once(plan: MatchPlan) -> bool:
     """Whether the game knows how to play whole games between these sides, compiled."""
     mass = all_games.of_rules(plan.rules).part("mass")
     names = [side for side in plan.sides if isinstance(side, str)]
@@ -96,7 +96,7 @@ def cores() -> int:
 
 
 def _plan(who: Sequence[Side], players: int | None, rules: Rules | None, board: BoardSource | None,
-          turns: bool) -> Plan:
+          turns: bool) -> MatchPlan:
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
         raise BadSetting(_("who plays must be a list of players (got {got})").format(got=shown(who)))
     rules = all_games.first_rules() if rules is None else rules
@@ -111,10 +111,10 @@ def _plan(who: Sequence[Side], players: int | None, rules: Rules | None, board: 
     elif type(players) is not int or not least <= players <= most:
         raise BadSetting(_("players must be a whole number from {least} to {most} (got {got})").format(
             least=least, most=most, got=shown(players)))
-    return Plan(tuple(who), tuple(labels(who)), players, rules, board, turns)
+    return MatchPlan(tuple(who), tuple(labels(who)), players, rules, board, turns)
 
 
-def _orders(plan: Plan, seating: str, seats: object) -> list[Seating]:
+def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
     """Return the seatings of a deal."""
     if seats is not None:
         raise BadSetting(_("seats says who sits where in a match with a start; here the players take turns around the "
@@ -122,7 +122,7 @@ def _orders(plan: Plan, seating: str, seats: object) -> list[Seating]:
     return seatings(len(plan.sides), plan.players, seating == "all")
 
 
-def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], turns: bool) -> Plan:
+def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], turns: bool) -> MatchPlan:
     """Return the plan of a match that goes on from a position, with whose players, rules and board it is played."""
     start = start_of(given)
     game = start.game
@@ -131,7 +131,7 @@ def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], tur
     return replace(_plan(who, len(game.players), game.rules, game.board, turns), start=start)
 
 
-def _order(plan: Plan, seating: str, seats: object) -> Seating:
+def _order(plan: MatchPlan, seating: str, seats: object) -> Seating:
     """Return which side sits in each seat of a start."""
     sides = len(plan.sides)
     if seating != SEATINGS[0]:
@@ -189,7 +189,7 @@ def _check_numbers(games: int, seed: int, workers: int | None, limit: float) -> 
 # --- progress
 
 
-def _shown(played: Iterable[Played], count: int) -> Iterator[Played]:
+def _shown(played: Iterable[JobResult], count: int) -> Iterator[JobResult]:
     """The games as they end, with a bar that says how far the match is, where somebody can see it."""
     if not somebody_looks():
         yield from played

@@ -11,7 +11,7 @@ from timepirates.core.game import Game, Step
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import Record
-from timepirates.matches.plan import Plan, Played
+from timepirates.matches.match_plan import JobResult, MatchPlan
 from timepirates.matches.playing import draw_all
 from timepirates.matches.start import Start
 
@@ -22,7 +22,7 @@ NEXT = "; "
 """Between the decisions of a turn."""
 
 
-def games_frame(plan: Plan, played: Sequence[Played]) -> pd.DataFrame:
+def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
     """A row a game and seat.
 
     `deal`, `rotation`, `game`, `seat`: numbers from 0. `who`: the side. `points`: at the end; missing in games that
@@ -40,7 +40,7 @@ def games_frame(plan: Plan, played: Sequence[Played]) -> pd.DataFrame:
                                        "failed"]).astype({"points": float, "won": float})
 
 
-def turns_frame(plan: Plan, played: Sequence[Played]) -> pd.DataFrame:
+def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
     """A row a turn: what a seat decided one after the other, whatever luck did in between.
 
     `deal`, `rotation`, `game`, `seat`, `who`, `seed` as in the frame of games. `turn`: its number in the game. `step`:
@@ -64,7 +64,7 @@ def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[
         yield seat, made[0][1], [text for _seat, _number, text in made]
 
 
-def settings(plan: Plan, seatings: Sequence[Sequence[int]]) -> dict[str, object]:
+def settings(plan: MatchPlan, seatings: Sequence[Sequence[int]]) -> dict[str, object]:
     """What a frame keeps of its match, so that its games can be played again."""
     return {"rules": plan.rules, "board": plan.board, "seatings": [plan.names(tuple(each)) for each in seatings],
             "start": plan.start and plan.start.to_dict()}

@@ -24,7 +24,7 @@ MOST_STEPS = 100_000
 """A random game that is longer is ended."""
 
 
-class Loop(Protocol):
+class MassPlayLoop(Protocol):
     """A game's own way to play many random games (the part `random_games` of its entry)."""
 
     def __call__(self, games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, compiled: bool
@@ -71,7 +71,7 @@ def random_games(games: int, players: int | None = None, rules: Rules | None = N
     _check("games", games, 1, 10 ** 9)
     _check("players", players, fewest, most)
     _check("seed", seed, 0, MOST_SEED)
-    loop: Loop = entry.part("random_games", _stepped)
+    loop: MassPlayLoop = entry.part("random_games", _stepped)
     return loop(games, players, rules, board, seed, compiled)
 
 

@@ -20,7 +20,7 @@ from timepirates.core.game import Game, Step
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import CHANCE
-from timepirates.matches.plan import MOST_DECISIONS, Job, Plan, Played, forfeited
+from timepirates.matches.match_plan import MOST_DECISIONS, Job, JobResult, MatchPlan, forfeited
 from timepirates.players import Player
 from timepirates.players.whole_games import shares
 
@@ -41,12 +41,12 @@ class CannotGoOn(Exception):
     """A player that gives no legal decision; the text is one line that says why."""
 
 
-def play(plan: Plan, job: Job, watch: Watch = nobody_watches) -> Played:
+def play(plan: MatchPlan, job: Job, watch: Watch = nobody_watches) -> JobResult:
     """Play a game to its end, or until a player cannot go on. `watch` is told who is asked."""
     return (plan.compiled and at_once(plan, job)) or stepped(plan, job, watch)
 
 
-def at_once(plan: Plan, job: Job) -> Played | None:
+def at_once(plan: MatchPlan, job: Job) -> JobResult | None:
     """The game as compiled players play it, decision for decision the same; None where it is not over soon."""
     names = [str(plan.sides[side]) for side in job.seating]
     game = plan.deal(job)
@@ -60,7 +60,7 @@ def at_once(plan: Plan, job: Job) -> Played | None:
         game.play(game.table.name(code))
     draw_all(game, luck)
     reached = None if whole.points is None else tuple(whole.points)
-    return Played(job, shares(whole.winners, len(names)), reached, tuple(whole.decisions), {},
+    return JobResult(job, shares(whole.winners, len(names)), reached, tuple(whole.decisions), {},
                   kept(plan, game, before), before)
 
 
@@ -70,7 +70,7 @@ def draw_all(game: Game, luck: Luck) -> None:
         game.draw(luck)
 
 
-def stepped(plan: Plan, job: Job, watch: Watch) -> Played:
+def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
     """The game step by step, each decision made by the player of the seat to move."""
     game = plan.deal(job)
     before = len(game)
@@ -98,11 +98,11 @@ def stepped(plan: Plan, job: Job, watch: Watch) -> Played:
             decisions[seat] += 1
             watch(job.game, NOBODY, made_before)
     except CannotGoOn as error:
-        return Played(job, forfeited(job.seating, seat), None, tuple(decisions), {seat: str(error)},
+        return JobResult(job, forfeited(job.seating, seat), None, tuple(decisions), {seat: str(error)},
                       kept(plan, game, before), before)
     finally:
         watch(job.game, NOBODY, 0)
-    return Played(job, shares(game.winners, len(decisions)), points(game), tuple(decisions), {},
+    return JobResult(job, shares(game.winners, len(decisions)), points(game), tuple(decisions), {},
                   kept(plan, game, before), before)
 
 
@@ -116,7 +116,7 @@ def answer(ask: Callable[[], Given]) -> Given:
         raise CannotGoOn(line(f"{type(error).__name__}: {error}")) from error
 
 
-def made(plan: Plan, job: Job, seat: int, game: Game) -> Player:
+def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
     """A seat's player for one game: made anew, with a seed where it takes one, or a copy of an object."""
     side = plan.sides[job.seating[seat]]
     if not isinstance(side, str | type):
@@ -154,14 +154,14 @@ def points(game: Game) -> tuple[int, ...] | None:
     return tuple(found) if isinstance(found, list) else None
 
 
-def kept(plan: Plan, game: Game, before: int) -> tuple[Step, ...]:
+def kept(plan: MatchPlan, game: Game, before: int) -> tuple[Step, ...]:
     """The steps of a game after so many, where they are asked for."""
     return tuple(game.steps_from(before)) if plan.keep_steps else ()
 
 
-def endless(plan: Plan, job: Job, game: Game, before: int, decisions: list[int]) -> Played:
+def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: list[int]) -> JobResult:
     """A game that would not end: nobody's fault, and everybody has the same share."""
     why = _("the game was not over after {count} decisions").format(count=MOST_DECISIONS)
     seats = range(len(decisions))
-    return Played(job, (1 / len(seats),) * len(seats), None, tuple(decisions), dict.fromkeys(seats, why),
+    return JobResult(job, (1 / len(seats),) * len(seats), None, tuple(decisions), dict.fromkeys(seats, why),
                   kept(plan, game, before), before)

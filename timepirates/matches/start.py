@@ -11,7 +11,7 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import Record
-from timepirates.core.seen import SeenTable
+from timepirates.core.seat_view import SeenTable
 
 
 @dataclass(frozen=True)

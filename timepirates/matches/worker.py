@@ -17,12 +17,12 @@ from threading import Thread
 from typing import BinaryIO, NamedTuple
 
 from timepirates.core import registry
-from timepirates.matches.plan import Job, Plan
+from timepirates.matches.match_plan import Job, MatchPlan
 from timepirates.matches.playing import line, play
 
 SHAPE = struct.Struct("qqqq")
 
-class Asked(NamedTuple):
+class PendingDecision(NamedTuple):
     """What stands in the note: how often it was written, the game, the seat that is asked, the decisions before."""
 
     number: int
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
     decisions: int
 
 
-class Note:
+class ProgressFile:
     """The small file."""
 
     def __init__(self, path: str | Path):
@@ -44,9 +44,9 @@ class Note:
         """Say that a seat is asked, or that nobody is."""
         SHAPE.pack_into(self._map, 0, self.read().number + 1, game, seat, decisions)
 
-    def read(self) -> Asked:
+    def read(self) -> PendingDecision:
         """What was written last."""
-        return Asked(*SHAPE.unpack_from(self._map))
+        return PendingDecision(*SHAPE.unpack_from(self._map))
 
     def close(self) -> None:
         """Let the file be removed."""
@@ -58,13 +58,13 @@ def main(note_path: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started the match, who then ends this process
     jobs_in, played_out = _own_streams()
     try:
-        plan: Plan = pickle.load(jobs_in)
+        plan: MatchPlan = pickle.load(jobs_in)
     except Exception as error:  # modules of players may raise anything; whoever started the match tells it
         pickle.dump(line(f"{type(error).__name__}: {error}"), played_out)
         return
     for name, parts in plan.entries.items():
         registry.add(name, **parts)
-    note = Note(note_path)
+    note = ProgressFile(note_path)
     jobs: SimpleQueue[Job] = SimpleQueue()
     Thread(target=_receive, args=(jobs_in, jobs), daemon=True).start()
     while True:

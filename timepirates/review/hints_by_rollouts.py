@@ -21,7 +21,7 @@ AT_ONCE = 10
 """Rollouts between two signs of progress."""
 
 
-class Candidate(NamedTuple):
+class RolloutCandidate(NamedTuple):
     """A decision, and what rollouts that begin with it show. Intervals hold 80 %."""
 
     decision: Decision
@@ -40,7 +40,7 @@ class Candidate(NamedTuple):
 class Advice(NamedTuple):
     """The candidates of a hint, the best first."""
 
-    rows: tuple[Candidate, ...]
+    rows: tuple[RolloutCandidate, ...]
     assumes: tuple[str, ...]
     """The level that plays on in each seat."""
     together: int
@@ -100,7 +100,7 @@ def _advice(legal: Sequence[Decision], shares: Sequence[Sequence[float]], levels
     rows = []
     for at in found.order:
         won, behind = interval(shares[at], HINTS, 0.0), found.gaps[at]
-        rows.append(Candidate(legal[at], won.middle, within(won.low), within(won.high), behind.middle,
+        rows.append(RolloutCandidate(legal[at], won.middle, within(won.low), within(won.high), behind.middle,
                               within(behind.low, -1.0), within(behind.high, -1.0), len(shares[at])))
     return Advice(tuple(rows), levels, found.together)
 

@@ -20,7 +20,7 @@ LEDGER = ("step", "kind", "seat", "by", "change")
 TOTALS = ("seat", "start", "own", "others", "rest", "result")
 
 
-class Row(NamedTuple):
+class LedgerRow(NamedTuple):
     """One change of all seats' chances."""
 
     step: int
@@ -31,7 +31,8 @@ class Row(NamedTuple):
     changes: Numbers
 
 
-def account(curve: Sequence[tuple[int, Numbers]], lucks: Iterable[Row], mistakes: Iterable[Row]) -> list[Row]:
+def account(curve: Sequence[tuple[int, Numbers]], lucks: Iterable[LedgerRow],
+            mistakes: Iterable[LedgerRow]) -> list[LedgerRow]:
     """Return all rows of a ledger, in the order of their steps.
 
     Parameters
@@ -47,18 +48,18 @@ def account(curve: Sequence[tuple[int, Numbers]], lucks: Iterable[Row], mistakes
     """
     first = curve[0][1]
     fair = (1 / len(first),) * len(first)
-    rows = [Row(0, START, None, fair), Row(0, CHANCE, None, less(first, fair))]
+    rows = [LedgerRow(0, START, None, fair), LedgerRow(0, CHANCE, None, less(first, fair))]
     ahead = sorted((*lucks, *mistakes), key=lambda row: row.step)
     for (_step, before), (step, now) in pairwise(curve):
         rest = less(now, before)
         while ahead and ahead[0].step <= step:
             rest = less(rest, ahead[0].changes)
             rows.append(ahead.pop(0))
-        rows.append(Row(step, UNEXPLAINED, None, rest))
-    return [*rows, Row(curve[-1][0], RESULT, None, curve[-1][1])]
+        rows.append(LedgerRow(step, UNEXPLAINED, None, rest))
+    return [*rows, LedgerRow(curve[-1][0], RESULT, None, curve[-1][1])]
 
 
-def totals(rows: Iterable[Row], players: int) -> list[tuple[float, ...]]:
+def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
     """Return one row per seat, in the order of `TOTALS`."""
     kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in range(players)]
     for row in rows:

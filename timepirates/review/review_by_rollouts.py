@@ -37,7 +37,7 @@ AT_ONCE = 5
 """Pairs of rollouts between two signs of progress."""
 
 
-class Budget(NamedTuple):
+class RolloutBudget(NamedTuple):
     """How many rollouts a review plays. Counts, never seconds, so that it finds the same everywhere."""
 
     looking: int = 60
@@ -52,10 +52,10 @@ class Budget(NamedTuple):
     """Rollouts from the beginning of each turn."""
 
 
-FULL = Budget()
+FULL = RolloutBudget()
 
 
-class Suspect(NamedTuple):
+class RolloutSuspect(NamedTuple):
     """A decision that may have lost something, and how much by the first look."""
 
     pair: Pair
@@ -63,7 +63,7 @@ class Suspect(NamedTuple):
 
 
 def look_back(game: Game, who: Sequence[str | None] | None = None, people: str | None = None, seed: int = 0,
-              budget: Budget = FULL) -> Iterator[ReviewState]:
+              budget: RolloutBudget = FULL) -> Iterator[ReviewState]:
     """Review a game piece by piece: first its mistakes, last the chances at the beginning of turns.
 
     Parameters
@@ -114,7 +114,7 @@ def _at(found: ReviewState, stage: str, done: int, of: int) -> ReviewState:
 # --- mistakes
 
 
-def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Budget) -> Iterator[ReviewState]:
+def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: RolloutBudget) -> Iterator[ReviewState]:
     game = found.game
     suspects = []
     for step, (seat, _decision) in enumerate(game.steps, 1):
@@ -122,7 +122,7 @@ def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Budg
         if seat is None:
             continue
         for piece in _suspect(game, step, levels, budget.looking, f"{seed} looking {step}"):
-            if isinstance(piece, Suspect):
+            if isinstance(piece, RolloutSuspect):
                 suspects.append(piece)
             else:
                 yield found
@@ -146,7 +146,7 @@ def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Budg
             yield found
 
 
-def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: str) -> Iterator[int | Suspect]:
+def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: str) -> Iterator[int | RolloutSuspect]:
     """Compare the decision of a step with all others by a few rollouts; last the suspect, if one seems better."""
     before, made = game.at(step - 1), str(game.steps[step - 1][1])
     seat, legal = before.to_move, list(map(str, before.legal()))
@@ -167,7 +167,7 @@ def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: st
         order, gaps = ranked(piece)
         loss = gaps[legal.index(made)].middle
         if loss > 0:
-            yield Suspect(Pair(step, legal[order[0]], made), loss)
+            yield RolloutSuspect(Pair(step, legal[order[0]], made), loss)
 
 
 def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
@@ -209,7 +209,7 @@ def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: st
 # --- chances
 
 
-def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: Budget) -> Iterator[ReviewState]:
+def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: RolloutBudget) -> Iterator[ReviewState]:
     """Play rollouts from the beginning of each turn, all by the same seeds."""
     starts = seeds(f"{seed} curves", budget.curves)
     for done, step in enumerate(found.turns):
@@ -227,7 +227,7 @@ def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: Budget
 
 
 def of_record(record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str | None = None,
-              seed: int = 0, budget: Budget = FULL) -> ReviewState:
+              seed: int = 0, budget: RolloutBudget = FULL) -> ReviewState:
     """Return the whole review of a record, or of a game."""
     game = Game.replay(record) if isinstance(record, Mapping) else record
     *_pieces, found = look_back(game, who, people, seed, budget)

@@ -17,7 +17,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
 from timepirates.review import ledger
 from timepirates.review.intervals import REVIEWS, Interval, interval
-from timepirates.review.ledger import DECISION, LEDGER, TOTALS, Numbers, Row
+from timepirates.review.ledger import DECISION, LEDGER, TOTALS, LedgerRow, Numbers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -92,7 +92,7 @@ class ReviewState:
     """The seats' chances at `turns`; fewer as long as they are being worked out."""
     judged: list[Judged] = field(default_factory=list)
     """Judged decisions; the list grows at its end and keeps its order."""
-    lucks: list[Row] = field(default_factory=list)
+    lucks: list[LedgerRow] = field(default_factory=list)
     """What draws and reveals changed, where the game's review knows that."""
     stage: str = SUSPECTS
     playing: tuple[int, int] = (0, 0)
@@ -113,12 +113,12 @@ class ReviewState:
         return Answer(DECISIONS, [(each.step, each.seat, str(each.decision), str(each.best), each.loss, each.loss_low,
                                    each.loss_high, each.games, each.because) for each in self.judged])
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[LedgerRow]:
         """Return the ledger: start, luck, listed mistakes, what is unexplained, and the result."""
-        mistakes = [Row(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
+        mistakes = [LedgerRow(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
         return ledger.account(list(zip(self.turns, self.curves, strict=True)), self.lucks_beside(mistakes), mistakes)
 
-    def lucks_beside(self, _mistakes: Sequence[Row]) -> Iterable[Row]:
+    def lucks_beside(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
         """Return the luck of the game without what the listed mistakes account for."""
         return self.lucks
 

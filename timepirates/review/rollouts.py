@@ -16,7 +16,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
-from timepirates.core.seen import SeenTable
+from timepirates.core.seat_view import SeenTable
 from timepirates.players.whole_games import shares
 from timepirates.review.ledger import Numbers
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from tornado.httputil import HTTPServerRequest
 from tornado.web import RequestHandler, create_signed_value, decode_signed_value
 
-from timepirates.core.places import AT_HOME, BROWSER_ID
+from timepirates.core.file_locations import AT_HOME, BROWSER_ID
 from timepirates.server import entry_token, network
 from timepirates.server.door import DAYS
 

@@ -63,7 +63,7 @@ class Doorkeeper(IdentityProvider):
         return []
 
 
-class Refusal(web.RequestHandler):
+class RefusalHandler(web.RequestHandler):
     """One clear page, with status 403, or with the one it is set up with."""
 
     def initialize(self, text: str, status: int = 403, pages: Sequence[str] = ()) -> None:
@@ -99,7 +99,7 @@ def _link(path: str, seen_from: str) -> str:
     return f'<a href="{escape(up + quote(path[1:]))}">{escape(path)}</a>'
 
 
-class Door(Router):
+class EntranceRouter(Router):
     """Lets those in who may come in."""
 
     def __init__(self, app: web.Application, names: frozenset[str], token: str, kernels: str):
@@ -112,7 +112,7 @@ class Door(Router):
         _hide_token(request)
         if text is None:
             return self._app.find_handler(request, **kwargs)
-        return self._app.get_handler_delegate(request, Refusal, {"text": text})
+        return self._app.get_handler_delegate(request, RefusalHandler, {"text": text})
 
     def refusal(self, request: HTTPServerRequest) -> str | None:
         """Why a request is refused, None where it may come in."""

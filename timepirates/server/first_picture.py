@@ -19,7 +19,7 @@ import threading
 from collections.abc import Mapping, Sequence
 
 from timepirates import __version__
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.luck import fresh_seed
 
 PLACE = "<!-- the first picture -->"
@@ -38,16 +38,16 @@ def kept_picture(page: str, query: Query) -> str:
     """The picture that is kept for a page and fits what its address asks for; else an empty text."""
     if not ASKED.issuperset(query):
         return ""
-    folder = places.data_folder()
-    file = places.kept_notes(folder) / f"{page}{places.PICTURE_ENDING}"
+    folder = file_locations.data_folder()
+    file = file_locations.kept_notes(folder) / f"{page}{file_locations.PICTURE_ENDING}"
     try:
         head, _end, html = file.read_text(encoding="utf-8").partition("\n")
         about = json.loads(head)
         game, made = about["id"], (about["version"], about["game"])
         asked = query.get("game", [game.encode()])[-1].decode(errors="replace")
-        if asked != game or not places.GAME_ID.fullmatch(game):
+        if asked != game or not file_locations.GAME_ID.fullmatch(game):
             return ""
-        saved = places.kept_games(folder) / f"{game}{places.GAME_ENDING}"
+        saved = file_locations.kept_games(folder) / f"{game}{file_locations.GAME_ENDING}"
         now = hashlib.sha256(saved.read_bytes()).hexdigest()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return ""  # none has been kept, or what is kept is none: the page shows a clock until its board is there
@@ -102,7 +102,7 @@ class FirstVisit:
 
 def _any_kept(format: str) -> bool:
     """Whether a game with this format of record is kept here, or it cannot be told."""
-    kept = places.kept_games(places.data_folder()).glob(f"*{places.GAME_ENDING}")
+    kept = file_locations.kept_games(file_locations.data_folder()).glob(f"*{file_locations.GAME_ENDING}")
     try:
         return any(format.encode() in path.read_bytes() for path in kept)
     except OSError:

@@ -30,7 +30,7 @@ from timepirates.server import kernel
 
 NAME = "timepirates-forked"
 """How Jupyter knows the way in which our kernels are started."""
-PRELOADED = "timepirates.server.preloaded"
+PRELOADED = "timepirates.server.kernel_preload"
 """What the process that forks has imported."""
 
 

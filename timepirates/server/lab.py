@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 
@@ -30,14 +30,14 @@ def copy_notebooks(target: Path) -> list[Path]:
     for name in names():
         copy = target / f"{name}.ipynb"
         if not copy.exists():
-            copy.write_text(places.notebook(name), encoding="utf-8")
+            copy.write_text(file_locations.notebook(name), encoding="utf-8")
             new.append(copy)
     return new
 
 
 def names() -> list[str]:
     """Return the names of all notebooks, sorted: those that come along, and those of pages that have none."""
-    return sorted({*(path.stem for path in places.notebooks().glob("*.ipynb")), *places.page_titles()})
+    return sorted({*(path.stem for path in file_locations.notebooks().glob("*.ipynb")), *file_locations.page_titles()})
 
 
 def usual_folder() -> Path:
@@ -56,7 +56,7 @@ def passed_on(address: str) -> str:
     'police?t=3'
     """
     split = urlsplit(address)
-    page = split.path.rpartition("/")[2].removesuffix(".ipynb") or places.start_page()
+    page = split.path.rpartition("/")[2].removesuffix(".ipynb") or file_locations.start_page()
     if page not in names():
         raise BadSetting(_("the address must be that of one of {names} (got {got})").format(
             names=", ".join(names()), got=repr(address)[:60]))

@@ -34,17 +34,17 @@ from voila.app import Voila
 from voila.configuration import VoilaConfiguration
 from voila.tornado.handler import TornadoVoilaHandler
 
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.i18n import _
-from timepirates.server import entry_token, fitting, forking, network, starting
+from timepirates.server import entry_token, forking, network, starting, voila_compatibility
 from timepirates.server.browsers import HEADER, Browsers
-from timepirates.server.door import Door, Doorkeeper, Refusal, refuse
+from timepirates.server.door import Doorkeeper, EntranceRouter, RefusalHandler, refuse
 from timepirates.server.entrance import Entrance, kept_token, open_browser
 from timepirates.server.first_picture import PLACE, FirstVisit, kept_picture
-from timepirates.server.fitting import Handler
 from timepirates.server.frames import LARGEST_FRAME, GuardedConnection, left, visited
+from timepirates.server.page_websocket import opened_in_vain
 from timepirates.server.scripts import PageParts, ScriptHandler, eager_plotly
-from timepirates.server.sockets import opened_in_vain
+from timepirates.server.voila_compatibility import Handler
 from timepirates.server.workplace import Workplace
 
 TEMPLATE = "timepirates"
@@ -151,7 +151,7 @@ class PageHandler(TornadoVoilaHandler):
 
     def should_use_rendered_notebook(self, *asked: object) -> bool:
         """A page made ready is taken where it is ready; to wait for one takes longer than to make one."""
-        return super().should_use_rendered_notebook(*asked) and fitting.is_ready(
+        return super().should_use_rendered_notebook(*asked) and voila_compatibility.is_ready(
             self.kernel_manager, self.notebook_path)
 
     def _send_head(self) -> None:
@@ -200,7 +200,7 @@ class PageHandler(TornadoVoilaHandler):
         """A kernel that was made ready and died while it waited must not be the one that this page gets."""
         kernels = self.kernel_manager
         wanted = getattr(self.voila_configuration, "preheat_kernel", False)
-        if not fitting.preheating(VoilaConfiguration, kernels, wanted):
+        if not voila_compatibility.preheating(VoilaConfiguration, kernels, wanted):
             return
         for id in list(kernels.notebook_data.get(self.notebook_path, {}).get("kernel_ids", ())):
             if id in kernels and not await ensure_async(kernels.is_alive(id)):
@@ -232,7 +232,8 @@ class Pages(Voila):
     def crowded(self) -> bool:
         """Whether as many pages are open as may be; kernels that wait for a page do not count."""
         kernels = self.kernel_manager
-        waiting = sum(fitting.waiting(kernels, name) for name in {*page_paths(Path(self.root_dir)).values()})
+        waiting = sum(voila_compatibility.waiting(kernels,
+                                                  name) for name in {*page_paths(Path(self.root_dir)).values()})
         return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
 
     async def make_room(self) -> bool:
@@ -288,7 +289,7 @@ class Pages(Voila):
     def init_handlers(self) -> list[Handler]:
         """Voilà's own handlers but those that list or hand out files; then one for each page."""
         return [
-            *map(with_own_socket, fitting.served(super().init_handlers())),
+            *map(with_own_socket, voila_compatibility.served(super().init_handlers())),
             (r"/favicon\.ico", web.RedirectHandler, {"url": f"/voila/templates/{TEMPLATE}/static/favicon.svg"}),
             (r"/plotly\.js", ScriptHandler, {"script": eager_plotly, "kept": "max-age=86400"}),
             (r"/parts\.js", ScriptHandler, {"script": self.parts.joined, "kept": "no-cache"}),
@@ -321,7 +322,8 @@ class Pages(Voila):
     def listen(self) -> None:
         """Called by Voilà's start, once its settings and handlers are there."""
         self._check_the_door()
-        door = Door(self.app, network.answered(self.entrance.host), self.entrance.token, self.entrance.kernels)
+        door = EntranceRouter(self.app, network.answered(self.entrance.host), self.entrance.token,
+                              self.entrance.kernels)
         server = tornado.httpserver.HTTPServer(door, max_body_size=LARGEST_BODY, body_timeout=PATIENCE,
                                                idle_connection_timeout=PATIENCE)
         server.add_sockets(self._sockets)
@@ -342,8 +344,8 @@ class Pages(Voila):
         wanted = {**self.config.Voila.tornado_settings, "identity_provider": Doorkeeper,
                   "kernel_websocket_connection_class": GuardedConnection}
         try:
-            fitting.check_served(self.app.settings, wanted, self.kernel_manager.allowed_message_types)
-        except fitting.DoesNotFit:
+            voila_compatibility.check_served(self.app.settings, wanted, self.kernel_manager.allowed_message_types)
+        except voila_compatibility.DoesNotFit:
             self.stop()
             raise
 
@@ -365,28 +367,28 @@ def with_own_socket(handler: Handler) -> Handler:
 
 def page_paths(folder: Path) -> dict[str, str]:
     """path in the address -> file name of its notebook; `/` is the start page, or else the first there is."""
-    names = list(places.page_titles(folder))
+    names = list(file_locations.page_titles(folder))
     return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
 
 
 def lay_out(folder: Path) -> Path:
     """Write the notebooks of all pages into a folder, and return it; Voilà serves files only."""
-    for page in places.page_titles():
-        (folder / f"{page}.ipynb").write_text(places.notebook(page), encoding="utf-8")
+    for page in file_locations.page_titles():
+        (folder / f"{page}.ipynb").write_text(file_locations.notebook(page), encoding="utf-8")
     return folder
 
 
 def _elsewhere(folder: Path) -> dict[str, object]:
     """Settings of what answers at an address that no page has."""
     text = _("No page has such an address. There are: {pages}")
-    return {"default_handler_class": Refusal,
+    return {"default_handler_class": RefusalHandler,
             "default_handler_args": {"status": 404, "text": text, "pages": list(page_paths(folder))}}
 
 
 def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     """Voilà's settings for our pages; `preheated` is the number of kernels that wait with the first page, `remote`
     whether other machines may come in."""
-    fitting.check_settings()
+    voila_compatibility.check_settings()
     config = forking.settings()
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
@@ -406,7 +408,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.VoilaConfiguration.http_header_envs = [HEADER]
     # What goes wrong in a cell is shown as it is: whoever reads it has been let in by the one it happened to.
     config.VoilaConfiguration.show_tracebacks = True
-    if fitting.preheating(VoilaConfiguration, wanted=preheated > 0):
+    if voila_compatibility.preheating(VoilaConfiguration, wanted=preheated > 0):
         config.VoilaConfiguration.preheat_kernel = True
     config.VoilaConfiguration.resources = {"timepirates": {
         "loading": _("Tuning the time machine"),
@@ -425,7 +427,7 @@ def _set_kernels(config: Config, first: str, preheated: int) -> None:
         first: {"pool_size": preheated, "kernel_env_variables": {}},
     }
     config.VoilaKernelManager.fill_delay = 3.0
-    if client := fitting.prompt_client():
+    if client := voila_compatibility.prompt_client():
         config.AsyncKernelManager.client_class = client
     # Kernels listen on sockets of the file system, which other users of this machine cannot open.
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
@@ -448,14 +450,14 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     own = tempfile.TemporaryDirectory(prefix="timepirates-pages-")
     starting.put_away.append(own.cleanup)
     folder = lay_out(Path(own.name)) if folder is None else folder.resolve()
-    if not places.page_titles(folder):
+    if not file_locations.page_titles(folder):
         raise FileNotFoundError(2, _("there is no notebook in this folder"), str(folder))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
     # No process that this one starts imports modules from the working directory in place of installed ones.
     os.environ["PYTHONSAFEPATH"] = "1"
     sockets, number = network.bind(host, port)
-    entrance = Entrance(host, number, kept_token(places.data_folder(), new_token))
+    entrance = Entrance(host, number, kept_token(file_locations.data_folder(), new_token))
     entrance.tell_kernels()
     first_visit, workplace = FirstVisit(), Workplace()
     starting.put_away += [workplace.close, first_visit.close]
@@ -463,14 +465,14 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     workplace.open()
     os.environ["TIMEPIRATES_SERVED"] = "1"
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
-        [str(places.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])])
+        [str(file_locations.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])])
     config = settings(folder, preheated, host is not None)
     config.VoilaConfiguration.resources["timepirates"].update(
-        parts="/parts.js", plotly=f"/plotly.js?v={places.plotly().name}")
+        parts="/parts.js", plotly=f"/plotly.js?v={file_locations.plotly().name}")
     app = Pages(config=config, port=number, ip=network.HERE, open_browser=False)
     app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most, {}
     app.making, app.delivered, app.ending = set(), {}, set()
-    app.first_visit, app.workplace, app.browsers = first_visit, workplace, Browsers(places.data_folder())
+    app.first_visit, app.workplace, app.browsers = first_visit, workplace, Browsers(file_locations.data_folder())
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
     app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}
     app.connection_dir_root = tempfile.gettempdir()
@@ -478,7 +480,7 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     with contextlib.ExitStack() as leaving:
         leaving.callback(own.cleanup)
         starting.put_away.append(leaving.close)
-        file = leaving.enter_context(entrance.redirect(places.data_folder())) if browser else None
+        file = leaving.enter_context(entrance.redirect(file_locations.data_folder())) if browser else None
 
         def ready() -> None:
             entrance.print()

@@ -16,9 +16,9 @@ from pathlib import Path
 from tornado import web
 from tornado.log import access_log
 
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.i18n import _
-from timepirates.server.fitting import slower
+from timepirates.server.voila_compatibility import slower
 
 PART = re.compile(r"/voila/(static/\d+\.voila|labextensions/[\w/@-]+/static/\d+\.\w+)\.js(\?v=\w+)?")
 """What may be joined: parts only, never a script that starts something."""
@@ -62,7 +62,7 @@ class PageParts:
 @cache
 def eager_plotly() -> bytes:
     """plotly.js, its first line telling Chromium that it is needed at once: it is then ready in half the time."""
-    return b"//# allFunctionsCalledOnLoad\n" + gzip.decompress(places.plotly().read_bytes())
+    return b"//# allFunctionsCalledOnLoad\n" + gzip.decompress(file_locations.plotly().read_bytes())
 
 
 class ScriptHandler(web.RequestHandler):

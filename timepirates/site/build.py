@@ -7,13 +7,13 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
 from timepirates.site import bundle, bytecode, front, lite, pages
 from timepirates.site.fetching import PINNED, Say
-from timepirates.site.fetching import Parts as Fetched
-from timepirates.site.folder import LETTERS, Folder, Parts, hash_of, packed
+from timepirates.site.fetching import PinnedFiles as Fetched
+from timepirates.site.folder import LETTERS, Folder, PartsFolder, hash_of, packed
 from timepirates.site.programs import CannotBuild
 
 PACKED = ".bin"
@@ -46,7 +46,7 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     if jupyterlite is not None:
         lite.build(folder / lite.BELOW, fetched, jupyterlite, loops)
     root = Folder(folder)
-    parts = Parts(root)
+    parts = PartsFolder(root)
     told = {**_told(parts, fetched, loops), "lab": jupyterlite is not None}
     size = sum((folder / name).stat().st_size for name in parts.names)
     pictures = _pictures(int(told["seed"]))
@@ -80,18 +80,18 @@ def _before(folder: Path) -> dict[str, Json]:
 def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]], size: int) -> dict[str, bytes]:
     """path -> the front page and the pages."""
     found = {f"{name}/index.html": pages.page(name, title, told, pictures.get(name, {}).get("html", ""))
-             for name, title in places.page_titles().items()}
+             for name, title in file_locations.page_titles().items()}
     return {path: text.encode() for path, text in {"index.html": front.front(told, size), **found}.items()}
 
 
-def _told(parts: Parts, fetched: Fetched, loops: Path | None) -> dict[str, Json]:
+def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> dict[str, Json]:
     """Write the parts; returns what the pages are told of them."""
     made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel(), loops)))
     python = packed(made.packages)
     return {
         "pyodide": parts.files("pyodide", {**_pyodide(fetched.pyodide), LIBRARY + PACKED: packed(made.library)}),
         "bundle": [parts.file("python", PACKED, python)],
-        "plotly": parts.file("plotly", PACKED, places.plotly().read_bytes()),
+        "plotly": parts.file("plotly", PACKED, file_locations.plotly().read_bytes()),
         "site": parts.files("site", _scripts()),
         "pictures": parts.files("pictures", front.pictures()),
         "seed": int(hashlib.sha256(python).hexdigest()[:LETTERS], 16),

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from timepirates import __version__
-from timepirates.core import places, registry, webassembly
+from timepirates.core import file_locations, registry, webassembly
 from timepirates.core.i18n import _
 from timepirates.site.programs import CannotBuild
 
@@ -55,8 +55,8 @@ def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
 
 def notebooks() -> dict[str, bytes]:
     """path -> content of the notebooks that are pages, wherever they lie here."""
-    found = {f"{page}.ipynb": places.notebook(page).encode() for page in places.page_titles()}
-    found["__init__.py"] = (places.notebooks() / "__init__.py").read_bytes()
+    found = {f"{page}.ipynb": file_locations.notebook(page).encode() for page in file_locations.page_titles()}
+    found["__init__.py"] = (file_locations.notebooks() / "__init__.py").read_bytes()
     return {f"timepirates/notebooks/{name}": content for name, content in sorted(found.items())}
 
 

@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.site.fetching import Say
@@ -65,7 +65,7 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
     with _browser() as browser, served(folder) as server:
         context = browser.new_context()
         found = Found(server.address)
-        names = names or list(places.page_titles())
+        names = names or list(file_locations.page_titles())
         for name in names:
             sent = server.sent
             seconds = _opened(context, found, f"{server.address}{name}/")

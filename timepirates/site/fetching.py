@@ -22,7 +22,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Parts:
+class PinnedFiles:
     """Folders with the pinned files of what is not ours."""
 
     pyodide: Path
@@ -34,7 +34,7 @@ class Parts:
         return (self.msgspec / name).read_bytes()
 
 
-def fetch(cache: Path, pyodide: Path | None, say: Say) -> Parts:
+def fetch(cache: Path, pyodide: Path | None, say: Say) -> PinnedFiles:
     """All parts, from the cache where they are there; `pyodide` is a folder that has Pyodide's files already.
 
     CannotBuild where one cannot be had, or is another file than the pinned one.
@@ -44,7 +44,7 @@ def fetch(cache: Path, pyodide: Path | None, say: Say) -> Parts:
         say(_("Pyodide {version}: from {folder}").format(version=PINNED["pyodide"]["version"], folder=pyodide))
     else:
         pyodide = _kept("pyodide", _("Pyodide"), cache, _unpacked_by_npm, say)
-    return Parts(pyodide, _kept("msgspec", "msgspec", cache, partial(_downloaded_by_pip, PINNED["msgspec"]), say))
+    return PinnedFiles(pyodide, _kept("msgspec", "msgspec", cache, partial(_downloaded_by_pip, PINNED["msgspec"]), say))
 
 
 def fetch_jupyterlite(cache: Path, say: Say) -> Path:

@@ -51,7 +51,7 @@ class Folder:
                 path.parent.rmdir()
 
 
-class Parts:
+class PartsFolder:
     """The folder `parts` of a site: `names` are the paths of what has been written."""
 
     def __init__(self, root: Folder):

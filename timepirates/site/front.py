@@ -8,13 +8,13 @@ from functools import cache
 from html import escape
 from typing import TypedDict
 
-from timepirates.core import places, registry
+from timepirates.core import file_locations, registry
 from timepirates.core.i18n import _
 from timepirates.site import lite
 from timepirates.site.pages import STATIC, filled, head, in_script
 
 
-class Door(TypedDict, total=False):
+class FrontDoor(TypedDict, total=False):
     """A door of the front page."""
 
     game: str
@@ -32,12 +32,12 @@ class Door(TypedDict, total=False):
     chances: Mapping[str, object]
 
 
-class Doors(TypedDict, total=False):
+class FrontDoors(TypedDict, total=False):
     """A game's file of doors."""
 
     note: str
     """whose game it is"""
-    doors: list[Door]
+    doors: list[FrontDoor]
 
 
 MEGABYTE = 1_000_000
@@ -45,25 +45,25 @@ LAST = 100
 """The order of doors that name none."""
 
 
-def doors() -> list[Door]:
+def doors() -> list[FrontDoor]:
     """Return the doors in their order: `game`, `page`, `title`, `about`, and a `picture` or what a game draws.
 
     They are in the files that the games' entries name; a game without such a file has one door.
     """
-    found: list[Door] = [{"game": name, **door} for name in registry.names() for door in _doors_of(name)]
+    found: list[FrontDoor] = [{"game": name, **door} for name in registry.names() for door in _doors_of(name)]
     return sorted(found, key=lambda door: int(door.get("order", LAST)))
 
 
-def _doors_of(game: str) -> list[Door]:
-    own: Door = {"page": places.game_pages()[game], "title": registry.entry(game).title,
+def _doors_of(game: str) -> list[FrontDoor]:
+    own: FrontDoor = {"page": file_locations.game_pages()[game], "title": registry.entry(game).title,
            "about": _("Against computers, or with friends at this screen."), "picture": "game"}
     return _file_of(game).get("doors", [own])
 
 
-def _file_of(game: str) -> Doors:
+def _file_of(game: str) -> FrontDoors:
     """Return what a game's file of doors says; an empty mapping if there is none."""
     file = registry.entry(game).file("doors")
-    found: Doors = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # as its game wrote it
+    found: FrontDoors = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # as its game wrote it
     return found
 
 
@@ -78,10 +78,10 @@ def pictures() -> dict[str, bytes]:
     return {f"{door['page']}.svg": _picture(door) for door in doors()}
 
 
-def _picture(door: Door) -> bytes:
+def _picture(door: FrontDoor) -> bytes:
     if "picture" in door:
         return (STATIC / "pictures" / f"{door['picture']}.svg").read_bytes()
-    draw: Callable[[Door], str] = registry.entry(door["game"]).part("door_picture")
+    draw: Callable[[FrontDoor], str] = registry.entry(door["game"]).part("door_picture")
     return draw(door).encode()
 
 

@@ -25,10 +25,10 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
 from timepirates import __version__
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.i18n import _
 from timepirates.site import bundle
-from timepirates.site.fetching import PINNED, Parts
+from timepirates.site.fetching import PINNED, PinnedFiles
 from timepirates.site.programs import CannotBuild, trouble
 
 BROWSER = {
@@ -70,7 +70,7 @@ class Locked(TypedDict):
     depends: list[str]
 
 
-def build(folder: Path, fetched: Parts, jupyterlite: Path, loops: Path | None = None) -> None:
+def build(folder: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None = None) -> None:
     """Write a JupyterLite into a folder. CannotBuild where it cannot be made.
 
     jupyterlite: the folder of its wheels; loops: that of the players' compiled loops.
@@ -88,13 +88,14 @@ def build(folder: Path, fetched: Parts, jupyterlite: Path, loops: Path | None = 
         shutil.copytree(made, folder)
 
 
-def write_source(source: Path, kernel: Path, fetched: Parts, jupyterlite: Path, loops: Path | None = None) -> None:
+def write_source(source: Path, kernel: Path, fetched: PinnedFiles, jupyterlite: Path,
+                 loops: Path | None = None) -> None:
     """What JupyterLite's builder makes its files of: notebooks, extensions, Python and its packages, the settings."""
     files, python = source / "files", source / "static" / "pyodide"
     files.mkdir(parents=True)
     python.mkdir(parents=True)
-    for page in places.page_titles():
-        (files / f"{page}.ipynb").write_text(places.notebook(page), encoding="utf-8")
+    for page in file_locations.page_titles():
+        (files / f"{page}.ipynb").write_text(file_locations.notebook(page), encoding="utf-8")
     for name in PINNED["pyodide"]["files"]:
         shutil.copy(fetched.pyodide / name, python)
     wheels = dict(_wheels(kernel, fetched, jupyterlite, loops))
@@ -145,7 +146,7 @@ def _run(tools: Path, source: Path, made: Path) -> None:
 # --- packages
 
 
-def _wheels(kernel: Path, fetched: Parts, jupyterlite: Path, loops: Path | None) -> Iterator[tuple[str, bytes]]:
+def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None) -> Iterator[tuple[str, bytes]]:
     """name -> content of all wheels: the kernel's own, those that were fetched, and what is installed here."""
     for path in sorted((kernel / "static" / "pypi").glob("*.whl")):
         if not path.name.startswith("widgetsnbextension-3"):  # for an ipywidgets of long ago

@@ -9,12 +9,12 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.i18n import _
 from timepirates.site.texts import texts
 
 STATIC = Path(__file__).with_name("static")
-TEMPLATE = places.serving() / "voila" / "templates" / "timepirates"
+TEMPLATE = file_locations.serving() / "voila" / "templates" / "timepirates"
 """The pages as `timepirates play` serves them: their host, their styles, their clock."""
 
 
@@ -22,7 +22,7 @@ def cells(name: str) -> list[dict[str, str]]:
     """The cells of a page's notebook: a story as HTML (`markdown`) or Python (`code`)."""
     from nbconvert.filters import markdown2html  # only whoever builds the site waits for it
 
-    notebook = json.loads(places.notebook(name))
+    notebook = json.loads(file_locations.notebook(name))
     found = []
     for cell in notebook["cells"]:
         source = "".join(cell["source"])

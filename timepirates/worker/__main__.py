@@ -88,7 +88,7 @@ class Worker:
                 wire.say(line, wire.Refused(str(error)))
 
     def _say_all(self, line: socket.socket, asked: wire.Asked) -> None:
-        thinker, plays = thinker_of(asked.record), not isinstance(asked, wire.Luck | wire.Suspects)
+        thinker, plays = thinker_of(asked.record), not isinstance(asked, wire.LuckRequest | wire.Suspects)
         ready = self._plays_on if plays else self._ready
         while not ready.wait(LOOK):
             if gone(line):
@@ -97,13 +97,13 @@ class Worker:
                 wire.say(line, wire.Away())
                 return
             if plays:  # only the worker can play rollouts, so the page waits
-                wire.say(line, wire.Progress(0))
+                wire.say(line, wire.ProgressReport(0))
         there = thinker.rollouts_are_ready() if plays else thinker.values_are_ready()
         if not there or len(self._answering) > MOST_AT_ONCE:
             wire.say(line, wire.Away())
             return
         line.settimeout(PATIENCE)
-        wire.say(line, wire.Progress(0))
+        wire.say(line, wire.ProgressReport(0))
         for piece in thinker.answers(asked):
             wire.say(line, piece)
             if gone(line):

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from timepirates.core.errors import TimePiratesError, shown
 from timepirates.core.i18n import _
 from timepirates.core.shapes import Count, Text
-from timepirates.review.ledger import Row
+from timepirates.review.ledger import LedgerRow
 
 MOST_TOKEN, MOST_REQUEST, MOST_ANSWER = 64, 2 << 20, 8 << 20
 """Bytes of a frame: of the token, of a request (a hundred times a long game's), of an answer."""
@@ -42,7 +42,7 @@ Games = Annotated[int, Meta(ge=0, le=MOST_GAMES)]
 Levels = Annotated[list[Text], Meta(max_length=MOST_SEATS)]
 
 
-class Luck(Struct, tag="luck", forbid_unknown_fields=True):
+class LuckRequest(Struct, tag="luck", forbid_unknown_fields=True):
     """Asks for the luck of all draws and reveals of a game."""
 
     record: dict[str, object]
@@ -55,7 +55,7 @@ class Suspects(Struct, tag="suspects", forbid_unknown_fields=True):
     after: Count = 0
 
 
-class Compare(Struct, tag="compare", forbid_unknown_fields=True):
+class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
     """Asks for rollouts from two decisions each, at some steps of a game."""
 
     record: dict[str, object]
@@ -86,7 +86,7 @@ class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
     about: Text
 
 
-Asked = Luck | Suspects | Compare | Stand | Weigh
+Asked = LuckRequest | Suspects | CompareRequest | Stand | Weigh
 
 # --- what is said
 
@@ -101,7 +101,7 @@ class Refused(Struct, tag="refused"):
     why: str
 
 
-class Progress(Struct, tag="progress"):
+class ProgressReport(Struct, tag="progress"):
     """How much is done: steps of a game, rollouts, or a share of a hint."""
 
     done: float
@@ -110,7 +110,7 @@ class Progress(Struct, tag="progress"):
 class Lucks(Struct, tag="lucks"):
     """The luck of a game."""
 
-    rows: list[Row]
+    rows: list[LedgerRow]
 
 
 class Suspected(Struct, tag="suspected"):
@@ -157,7 +157,7 @@ class End(Struct, tag="end"):
     """All has been said."""
 
 
-Said = Away | Refused | Progress | Lucks | Suspected | Judgement | Stands | Advised | End
+Said = Away | Refused | ProgressReport | Lucks | Suspected | Judgement | Stands | Advised | End
 
 
 # --- frames

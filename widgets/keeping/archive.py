@@ -18,9 +18,9 @@ from importlib import import_module
 
 from timepirates.core import record
 from timepirates.core.errors import BadRecord, TimePiratesError
+from timepirates.core.file_locations import GAME_ENDING, GAME_ID
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.names import name_problem
-from timepirates.core.places import GAME_ENDING, GAME_ID
 from timepirates.core.shapes import MOST_BYTES, parse
 from timepirates_widgets.keeping.saved import opened
 from timepirates_widgets.keeping.store import SavedGame, Store

@@ -18,7 +18,7 @@ DAYS = 30
 """For how many days a deleted thing can be brought back."""
 
 
-class Notes(Protocol):
+class NoteKeeper(Protocol):
     """A keeper of small notes, such as `timepirates_widgets.keeping.store.Store`."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
@@ -31,7 +31,7 @@ class Notes(Protocol):
 class Bin:
     """The ids of deleted things, kept as the note `name`."""
 
-    def __init__(self, notes: Notes, name: str):
+    def __init__(self, notes: NoteKeeper, name: str):
         self._notes, self._name = notes, name
 
     def deleted(self) -> dict[str, datetime]:

@@ -19,12 +19,12 @@ from datetime import datetime
 from typing import Protocol
 
 from timepirates.core.errors import BadSetting, TimePiratesError
+from timepirates.core.file_locations import AT_HOME, BROWSER_ID
 from timepirates.core.i18n import _
 from timepirates.core.names import is_name, name_problem
-from timepirates.core.places import AT_HOME, BROWSER_ID
 from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.bin import Bin, Note
-from timepirates_widgets.keeping.storing import Archive
 
 NOTE = "learners"
 """Under this name the store keeps them."""
@@ -47,7 +47,7 @@ class Shelf(Protocol):
         """Delete what was kept under a name."""
 
 
-class Memory:
+class PageNotes:
     """Notes that last as long as their page."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ def shelf_of(store: Archive | None) -> Shelf:
     browser = visit.browser()
     if store is not None and browser == AT_HOME:
         return store
-    return store.of_browser(browser) if store is not None and BROWSER_ID.fullmatch(browser) else Memory()
+    return store.of_browser(browser) if store is not None and BROWSER_ID.fullmatch(browser) else PageNotes()
 
 
 class Learners:

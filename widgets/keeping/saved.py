@@ -12,12 +12,12 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from timepirates import Game, players
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError, shown
 from timepirates.core.i18n import _
 from timepirates.core.names import name_problem
 from timepirates.core.protocol import Json
-from timepirates.core.seen import together
+from timepirates.core.seat_view import together
 from timepirates.core.shapes import Count, faults, in_one_line
 
 HUMAN = "human"
@@ -60,7 +60,7 @@ class SavedShape(Struct, forbid_unknown_fields=True):
     lines: Annotated[list[object], Meta(min_length=1, max_length=MOST_LINES)]
     seats: list[str]
     settings: dict[str, object]
-    id: Annotated[str, Meta(pattern=f"^{places.GAME_ID.pattern}$")] | UnsetType = UNSET
+    id: Annotated[str, Meta(pattern=f"^{file_locations.GAME_ID.pattern}$")] | UnsetType = UNSET
     """a name of the save, where it holds what one seat knows"""
 
 
@@ -71,7 +71,7 @@ class LineShape(Struct, forbid_unknown_fields=True):
     record: dict[str, object]
     shown: Count
     seen: list[object] | UnsetType = UNSET
-    """where the record is what one seat knows: its snapshots (`timepirates.core.seen`)"""
+    """where the record is what one seat knows: its snapshots (`timepirates.core.seat_view`)"""
     alone: list[Count] = []
     """the steps, counted from 0, that were made by themselves because nothing else was legal"""
     together: list[Count] = []

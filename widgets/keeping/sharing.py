@@ -8,7 +8,7 @@ from __future__ import annotations
 from timepirates.core import record, registry
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
-from timepirates.core.packing import unpacked
+from timepirates.core.link_encoding import unpacked
 from timepirates.core.shapes import parse
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import SavedGame

@@ -26,10 +26,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from timepirates.core import places, record, registry
+from timepirates.core import file_locations, record, registry
 from timepirates.core.errors import BadRecord, BadSetting
+from timepirates.core.file_locations import GAME_ENDING, GAME_ID, PICTURE_ENDING
 from timepirates.core.i18n import _
-from timepirates.core.places import GAME_ENDING, GAME_ID, PICTURE_ENDING
 from timepirates.core.protocol import Record
 from timepirates.core.shapes import MOST_BYTES, parse
 from timepirates_widgets.keeping.bin import Bin, Note
@@ -105,9 +105,9 @@ class Store:
     """
 
     def __init__(self, folder: str | Path | None = None):
-        self.folder = Path(folder) if folder is not None else places.data_folder()
-        self._games = places.kept_games(self.folder)
-        self._notes = places.kept_notes(self.folder)
+        self.folder = Path(folder) if folder is not None else file_locations.data_folder()
+        self._games = file_locations.kept_games(self.folder)
+        self._notes = file_locations.kept_notes(self.folder)
         self.bin = Bin(self, BIN)
         self._seen: dict[str, bytes | None] = {}
         self._was_there = self._is_there()
@@ -123,7 +123,7 @@ class Store:
             with self._locked() if HAS_LOCKS else contextlib.nullcontext():
                 yield
         except PermissionError as error:
-            raise PermissionError(error.errno, places.whose(self.folder) or error.strerror) from error
+            raise PermissionError(error.errno, file_locations.whose(self.folder) or error.strerror) from error
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
@@ -201,7 +201,7 @@ class Store:
         try:
             yield
         except PermissionError as error:
-            raise PermissionError(error.errno, places.whose(self.folder) or error.strerror) from error
+            raise PermissionError(error.errno, file_locations.whose(self.folder) or error.strerror) from error
 
     def latest(self, game: str | None = None) -> str | None:
         """The id of the game last played here, or None; with a record's format, of those that it is the format of.
@@ -339,10 +339,10 @@ class Store:
 
     def of_browser(self, id: str) -> Store:
         """Return a store with the notes of one browser in place of the data folder's own; its games are the same."""
-        if not places.BROWSER_ID.fullmatch(id):
+        if not file_locations.BROWSER_ID.fullmatch(id):
             raise BadSetting(_("this is not the id of a browser"))
         other = copy.copy(self)
-        other._notes = places.notes_of_browser(self.folder, id)
+        other._notes = file_locations.notes_of_browser(self.folder, id)
         return other
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:

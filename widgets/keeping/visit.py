@@ -14,7 +14,7 @@ from pathlib import Path
 from time import sleep
 from urllib.parse import parse_qsl, urlencode
 
-from timepirates.core import places
+from timepirates.core import file_locations
 
 FIRST_PICTURE = 0.02
 """Seconds in which a kernel that waited for its page leaves the processor to the browser, which draws the page's first
@@ -73,7 +73,7 @@ def browser() -> str:
     reader: in JupyterLab, in plain Voilà and on a site without a server. It is empty if the server did not give an id.
     """
     if not is_served() or is_on_site():
-        return places.AT_HOME
+        return file_locations.AT_HOME
     query()
     return os.environ.get("HTTP_X_TIMEPIRATES_BROWSER", "")
 
@@ -108,16 +108,16 @@ def addresses() -> list[str]:
 
 def pages() -> dict[str, str]:
     """name -> title of the pages there are, the start page first."""
-    return places.page_titles()
+    return file_locations.page_titles()
 
 
 def game_page(game: str) -> str:
     """Return the name of the page on which a game is played; empty for a game that was added in this program only."""
-    return places.game_pages().get(game, "")
+    return file_locations.game_pages().get(game, "")
 
 
 def link(page: str, **asked: str) -> str:
     """The address of a page, seen from any other page: `link("police", game=game_id)`."""
-    served = "./" if page == places.start_page() else page
+    served = "./" if page == file_locations.start_page() else page
     address = f"../{page}/" if is_on_site() else served if is_served() else f"{page}.ipynb"
     return address + (f"?{urlencode(asked)}" if asked else "")

@@ -1,6 +1,6 @@
 """A course of lessons as one learner takes it: which lessons there are, which of them is taken, and in which class.
 
-It knows no panels; `timepirates_widgets.lessons.tutorial` makes the page of it.
+It knows no panels; `timepirates_widgets.lessons.tutorial_page` makes the page of it.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ import secrets
 from collections.abc import Sequence
 from typing import TypedDict
 
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Result, learner, load
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.form import TUTOR, tutors_seed, with_the_tutor
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.joined import joined_class, remember_class
+from timepirates_widgets.keeping.archive_protocol import Archive
+from timepirates_widgets.keeping.class_membership import joined_class, remember_class
 from timepirates_widgets.keeping.learners import Learners
-from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.lessons.lesson_table import LessonTable
 from timepirates_widgets.lessons.progress import Progress, note_of
 
@@ -31,7 +31,7 @@ class Topic(TypedDict):
     current: bool
 
 
-class Scene(TypedDict):
+class AimScene(TypedDict):
     """A part of the picture of a game's aim: drawings, and what they say."""
 
     icons: list[str]
@@ -147,14 +147,14 @@ class CourseTaken:
         self._add_a_game(name)
         self.choose(name)
 
-    def scenes(self) -> Sequence[Scene]:
+    def scenes(self) -> Sequence[AimScene]:
         """What one wants, how one gets it, how it ends: the picture of the course's aim."""
         return ()
 
     @property
     def game_page(self) -> str:
         """The page on which the game that is learnt is played; the first page where it has none of its own."""
-        return visit.game_page(self.game) or places.start_page()
+        return visit.game_page(self.game) or file_locations.start_page()
 
     @property
     def topics(self) -> Sequence[Topic]:

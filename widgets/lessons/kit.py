@@ -54,7 +54,7 @@ class Phase(NamedTuple):
     """questions to put to the class: lesson and step"""
 
 
-class Asked(NamedTuple):
+class ClassQuestion(NamedTuple):
     """A question to the class, with what is to be expected."""
 
     question: str
@@ -64,7 +64,7 @@ class Asked(NamedTuple):
     """wrong answers, and what they show"""
 
 
-class Page(NamedTuple):
+class PrintedPage(NamedTuple):
     """A page of a game's own: what it is called, and what is in it as HTML. `wide`: printed across."""
 
     title: str
@@ -91,7 +91,7 @@ class Kit:
         """The exact chances beside which a class lays what it has counted, as HTML."""
         raise KeyError(type(self).__name__)
 
-    def pages(self) -> Mapping[str, Page]:
+    def pages(self) -> Mapping[str, PrintedPage]:
         """File name -> the game's own pages: its pieces, the tables to fill in."""
         raise KeyError(type(self).__name__)
 
@@ -112,7 +112,7 @@ def known() -> list[str]:
             for each in rules_text.rule_sets(name)]
 
 
-def asked(lesson: str, number: int) -> Asked:
+def asked(lesson: str, number: int) -> ClassQuestion:
     """A question of the course with its answer from the rules core, and what wrong answers show."""
     session = Session(load(lesson))
     for _before in range(number - 1):
@@ -122,7 +122,7 @@ def asked(lesson: str, number: int) -> Asked:
     step = session.step
     wrong = [(unbroken(session.label(each.attempt)), _(each.says)) for each in step.wrong if each.says]
     result = session.answer(session.solution()[0])
-    return Asked(_(step.text), result.answer, result.reason, wrong)
+    return ClassQuestion(_(step.text), result.answer, result.reason, wrong)
 
 
 # --- the pages
@@ -169,7 +169,7 @@ def _plan_page(kit: Kit, minutes: int, title: str) -> str:
     return document(title, "".join(body), STYLE)
 
 
-def _asked_html(question: Asked) -> str:
+def _asked_html(question: ClassQuestion) -> str:
     lines = [_("Right: {answer}. {reason}").format(answer=question.answer, reason=question.reason),
              *(_("Who says {answer}: {says}").format(answer=answer, says=says) for answer, says in question.wrong)]
     return (f"<dl><div><dt>{escape(question.question)}</dt>"

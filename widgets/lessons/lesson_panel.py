@@ -13,7 +13,7 @@ from timepirates_widgets.lessons.course_taken import CourseTaken
 from timepirates_widgets.lessons.lesson_table import LessonTable
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import words
-from timepirates_widgets.table.change import Change
+from timepirates_widgets.table.table_change import Change
 
 
 class LessonPanel(Panel[LessonTable]):

@@ -14,11 +14,11 @@ from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Result, Session
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.panel import Content
-from timepirates_widgets.table.change import Change, Refusal
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.table_change import Change, Refusal
 from timepirates_widgets.table.viewpoint import Viewpoint
 
 

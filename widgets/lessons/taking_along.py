@@ -10,7 +10,7 @@ from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Session, form, learner, load, names, report
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.form import BadLesson
-from timepirates_widgets.keeping import joined
+from timepirates_widgets.keeping import class_membership
 from timepirates_widgets.keeping.learners import Learner, Learners
 from timepirates_widgets.lessons.progress import Kept, Progress, note_of, notes
 
@@ -87,7 +87,7 @@ def _leave(learners: Learners) -> None:
 
 def discard(learners: Learners) -> None:
     """Move the present learner to the bin, with all progress and the class that they joined."""
-    learners.discard([*notes(), joined.NOTE])
+    learners.discard([*notes(), class_membership.NOTE])
 
 
 def bring_back(learners: Learners, learner: Learner) -> None:
@@ -98,7 +98,7 @@ def bring_back(learners: Learners, learner: Learner) -> None:
 
 def empty_bin(learners: Learners, ids: Collection[str]) -> None:
     """Delete learners in the bin for good, with all progress and the classes that they joined."""
-    learners.forget(ids, [*notes(), joined.NOTE])
+    learners.forget(ids, [*notes(), class_membership.NOTE])
 
 
 def left_nameless(learners: Learners) -> bool:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 SheetShown: TypeAlias = Mapping[str, Any]
-"""A table as the scripts draw it, `table/sheets.py` makes it: title, heads, rows, note."""
+"""A table as the scripts draw it, `table/score_tables.py` makes it: title, heads, rows, note."""
 WIDTH = 560
 """Pixels that a picture of a board is wide in a notebook; the picture itself is drawn in lines and stays sharp."""
 _HIDDEN = (".jp-OutputArea:has(.tp-sea-board[data-drawn]) .jp-OutputArea-child:has(.tp-still),"
@@ -88,7 +88,7 @@ def listed(title: str, lines: Iterable[str]) -> str:
 
 
 def sheet(content: SheetShown) -> str:
-    """A table as the scripts draw it (`table/sheets.py`), small print in brackets."""
+    """A table as the scripts draw it (`table/score_tables.py`), small print in brackets."""
     rows = [(row["name"], *(f"{cell['text']} ({cell['why']})" if cell["why"] else cell["text"]
                             for cell in row["cells"])) for row in content["rows"]]
     return table(content["title"], content["heads"], rows) + words(content["note"])

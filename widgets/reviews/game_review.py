@@ -24,10 +24,10 @@ from timepirates_widgets.panel.still import listed, sheet, words
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.reviews.totals import totals_sheet
 from timepirates_widgets.table import chances
-from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.look import assumable, look_of
-from timepirates_widgets.table.sheets import Cell, Row, Sheet
+from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.table_change import Change
 
 MOST_SHOWN = 20
 MOST_CHOICES = 12
@@ -215,7 +215,7 @@ class GameReview(Panel[Sitting]):
         found = self._found
         if found is None or found.stage:
             return None
-        rows = [Row(_after(step), [Cell(_("{percent} %").format(percent=f"{100 * won:.0f}")) for won in all_won])
+        rows = [ScoreRow(_after(step), [Cell(_("{percent} %").format(percent=f"{100 * won:.0f}")) for won in all_won])
                 for step, all_won in zip(found.turns, found.curves, strict=True)]
         title = _("Each player's chance to win at the beginning of each turn")
         return Sheet(title, [_("Position"), *found.game.players], rows).shown

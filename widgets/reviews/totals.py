@@ -5,13 +5,13 @@ from __future__ import annotations
 from timepirates.core import registry
 from timepirates.core.i18n import _
 from timepirates.review.review_state import ReviewState
-from timepirates_widgets.table.sheets import Cell, Row, Sheet
+from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
 
 
 def totals_sheet(looked: ReviewState) -> Sheet:
     """Return the game's sums: start, own mistakes, others' mistakes, the rest, result."""
     drawn = "drawings" in registry.entry(looked.game.name).parts
-    rows = [Row(looked.game.players[seat],
+    rows = [ScoreRow(looked.game.players[seat],
                 [Cell(f"{100 * start:.0f}"), Cell(signed(own)), Cell(signed(others)), Cell(signed(rest)),
                  Cell(f"{100 * result:.0f}", best=True)], seat if drawn else None)
             for seat, start, own, others, rest, result in looked.totals().rows]

@@ -7,13 +7,13 @@ from typing import Any, Protocol
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
 from timepirates.core.record import SAVE_ID
-from timepirates.core.seen import apart
+from timepirates.core.seat_view import apart
+from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import Chosen
 from timepirates_widgets.keeping.store import PlayedElsewhere, SavedGame, Store
-from timepirates_widgets.keeping.storing import Archive
-from timepirates_widgets.table.change import Refusal
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.lines_of_play import LinesOfPlay
+from timepirates_widgets.table.table_change import Refusal
 from timepirates_widgets.table.viewpoint import Viewpoint
 
 

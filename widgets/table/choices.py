@@ -13,7 +13,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import listed, words
-from timepirates_widgets.table.decisions import View, reason
+from timepirates_widgets.table.decisions import DecisionView, reason
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
@@ -24,14 +24,15 @@ SHOWN = 12
 class Choices(Panel[Sitting]):
     """The decisions of the seat to move, as buttons.
 
-    `view(position, snapshot)` makes a `View`; without it the game's look does. `on_rule` is called with a rule's id
-    when its text is wanted, `on_rules_now` when the rules that matter here are.
+    `view(position, snapshot)` makes a `DecisionView`; without it the game's look does. `on_rule` is called with a
+    rule's id when its text is wanted, `on_rules_now` when the rules that matter here are.
     """
 
     _esm = script("table/choices")
     _css = style("table/choices")
 
-    def __init__(self, table: Sitting, view: Callable[[Game, Snapshot], View] | None = None, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, view: Callable[[Game, Snapshot], DecisionView] | None = None,
+                 **more: Unpack[Brought]):
         self._view = view or look_of(table.position).view
         self.on_rule: Callable[[str], None] | None = None
         self.on_rules_now: Callable[[], None] | None = None

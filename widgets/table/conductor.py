@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from timepirates import Game
 from timepirates.players import decide
 from timepirates_widgets.panel.work import Work, can_wait
-from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.table_change import Change
 
 
 class Conductor:

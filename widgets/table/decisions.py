@@ -111,7 +111,7 @@ class Group(GroupMore):
 
 
 
-class View(Protocol):
+class DecisionView(Protocol):
     """What a panel shows of the decisions at a position."""
 
     def heading(self) -> str:

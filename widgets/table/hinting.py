@@ -15,7 +15,7 @@ class Named(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class HintLine:
     """One decision of a hint with its numbers and its reason, or a group of decisions that cannot be told apart."""
 
     decisions: tuple[Named, ...]
@@ -31,7 +31,7 @@ class Hint:
     """The kind of decision."""
     where: str
     """The place on the board, or the token."""
-    lines: tuple[Line, ...]
+    lines: tuple[HintLine, ...]
     """The best few decisions, the best first."""
     note: str
     """How certain the order is."""

@@ -18,10 +18,10 @@ from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.table.chances import like
-from timepirates_widgets.table.change import Change
-from timepirates_widgets.table.hinting import Hint, Line, Named
+from timepirates_widgets.table.hinting import Hint, HintLine, Named
 from timepirates_widgets.table.look import advised, assumable, look_of
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.table_change import Change
 
 STAGES = 4
 WITH_DECISIONS = 3
@@ -106,7 +106,7 @@ class Hints(Panel[Sitting]):
             lines.append(_plain(hint.note))
         return lines
 
-    def _line(self, line: Line) -> dict[str, object]:
+    def _line(self, line: HintLine) -> dict[str, object]:
         shown = next((each for each in line.decisions if each.decision == self._previewed), None)
         why = line.why if self._stage == STAGES else ""
         return {"decision": line.decisions[0].decision, "text": line.text, "why": why,

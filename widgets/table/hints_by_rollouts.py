@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.review.hints_by_rollouts import Advice, Candidate, weighing
+from timepirates.review.hints_by_rollouts import Advice, RolloutCandidate, weighing
 from timepirates.review.intervals import within
 from timepirates_widgets.table.chances import assumed, chance, less_than_the_best, loss, won_with
-from timepirates_widgets.table.hinting import Hint, Hinting, Line, Named
+from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, Named
 
 TOP = 3
 
@@ -29,8 +29,8 @@ def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
     rows, together = found.rows, found.together
     named = [Named(str(row.decision), names.get(str(row.decision), str(row.decision))) for row in rows]
     players = assumed(game.players, found.assumes)
-    first = Line(tuple(named[:together]), _best(rows[:together], named, players), _why(rows[0]))
-    others = [Line((name,), _other(row, name, players, rows[0].won), _why(row))
+    first = HintLine(tuple(named[:together]), _best(rows[:together], named, players), _why(rows[0]))
+    others = [HintLine((name,), _other(row, name, players, rows[0].won), _why(row))
               for row, name in zip(rows[together:TOP], named[together:TOP], strict=True)]
     return Hint(_clear(len(rows), together), _left(rows, named), (first, *others), _note(found))
 
@@ -45,7 +45,7 @@ def _clear(count: int, together: int) -> str:
         count=together)
 
 
-def _left(rows: Sequence[Candidate], named: Sequence[Named]) -> str:
+def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
     """Return the second stage: the decision to leave, if one is worse than the best."""
     worse = [at for at, row in enumerate(rows) if row.behind_low > 0]
     if not worse:
@@ -53,7 +53,7 @@ def _left(rows: Sequence[Candidate], named: Sequence[Named]) -> str:
     return _("Not this one: {decision}.").format(decision=named[max(worse, key=lambda at: rows[at].behind)].name)
 
 
-def _best(group: Sequence[Candidate], named: Sequence[Named], players: str) -> str:
+def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: str) -> str:
     """Return the best decision, or those that cannot be told from it, with the chance to win."""
     won = chance(group[0].won, min(row.won_low for row in group), max(row.won_high for row in group))
     if len(group) == 1:
@@ -61,13 +61,13 @@ def _best(group: Sequence[Candidate], named: Sequence[Named], players: str) -> s
     return _("Any of these: you win with {won}, {players}").format(won=won, players=players)
 
 
-def _other(row: Candidate, name: Named, players: str, best: float) -> str:
+def _other(row: RolloutCandidate, name: Named, players: str, best: float) -> str:
     """Return another decision with its chance to win and how much less that is."""
     told = won_with(name.name, chance(row.won, row.won_low, row.won_high), players)
     return less_than_the_best(told, loss(row.behind, within(row.behind_low), within(row.behind_high, most=best)))
 
 
-def _why(row: Candidate) -> str:
+def _why(row: RolloutCandidate) -> str:
     """Return what a chance rests on."""
     return ngettext("{games} game was played on from this decision.",
                     "{games} games were played on from this decision.", row.games).format(games=row.games)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _, ngettext
+from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.store import KeptGame
-from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.table.sitting import Sitting
 
 MOST_GAMES = 12

@@ -10,7 +10,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.game import Step
 from timepirates.core.i18n import _
 from timepirates.core.names import MOST_SIGNS
-from timepirates.core.seen import SeenTable
+from timepirates.core.seat_view import SeenTable
 
 
 @dataclass

@@ -12,10 +12,10 @@ from timepirates.core import registry
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Record, Snapshot
 from timepirates.review.rollouts import usual, why_none
-from timepirates_widgets.table.decisions import PlainView, View, outcome
+from timepirates_widgets.table.decisions import DecisionView, PlainView, outcome
 from timepirates_widgets.table.hinting import Hinting
-from timepirates_widgets.table.offer import Offer
-from timepirates_widgets.table.sheets import Ended, Sheet
+from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.score_tables import Ended, Sheet
 from timepirates_widgets.table.sitting import Sitting
 
 Said = Callable[[Game, Snapshot], list[str]]
@@ -155,7 +155,7 @@ class Look:
         groups = self.view(game, game.snapshot(seat)).groups()
         return {each["text"]: each["said"] or each["label"] for group in groups for each in group["buttons"]}
 
-    def view(self, position: Game, snapshot: Snapshot) -> View:
+    def view(self, position: Game, snapshot: Snapshot) -> DecisionView:
         """The decisions as buttons."""
         return PlainView(position, snapshot)
 

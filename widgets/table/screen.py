@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record, Snapshot
+from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import checked_settings
-from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.panel.still import board_image, framed, words
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.autosave import Autosave
-from timepirates_widgets.table.change import Change, Refusal
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.lines_of_play import LinesOfPlay
 from timepirates_widgets.table.seating import Seating
+from timepirates_widgets.table.table_change import Change, Refusal
 from timepirates_widgets.table.viewpoint import Viewpoint
 
 

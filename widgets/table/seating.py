@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from timepirates import Game
 from timepirates_widgets.keeping.saved import HUMAN, checked_seats
-from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.line import Line
+from timepirates_widgets.table.table_change import Change
 
 
 class Seating:

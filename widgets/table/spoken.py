@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Unpack
 
 from timepirates_widgets.panel import Brought, Content, Panel, script
-from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.look import Tell, look_of
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.turns import told, turns_of_others
 
 

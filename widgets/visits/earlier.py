@@ -16,7 +16,7 @@ from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.keeping.store import KeptGame, Store
 from timepirates_widgets.panel import Content
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.sheets import Cell, Row, Sheet
+from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
 
 MOST_SHOWN = 200
 MOST_PLAYERS = 30
@@ -122,11 +122,11 @@ def statistics(kept: Iterable[KeptGame]) -> Sheet:
     return Sheet(title, heads, rows[:MOST_PLAYERS])
 
 
-def _row(player: str, person: bool, results: list[tuple[bool, int | None]]) -> Row:
+def _row(player: str, person: bool, results: list[tuple[bool, int | None]]) -> ScoreRow:
     name = player if person else _("{player} (computer)").format(player=player)
     points = [number for _won, number in results if number is not None]
     scores = [Cell(f"{sum(points) / len(points):.1f}"), Cell(str(max(points)))] if points else []
-    return Row(name, [Cell(str(len(results))), Cell(str(sum(won for won, _points in results))), *scores])
+    return ScoreRow(name, [Cell(str(len(results))), Cell(str(sum(won for won, _points in results))), *scores])
 
 
 # --- what is done with them

@@ -36,7 +36,8 @@ def first_picture(table: Sitting) -> str:
     board = look.picture(opened)
     if not board:
         return ""
-    styles = "".join([theme.css(), *map(style, ("panel/common", "table/status", "visits/first_picture", *look.styles))])
+    styles = "".join([theme.css(),
+                      *map(style, ("panel/common", "table/status_line", "visits/first_picture", *look.styles))])
     said = " · ".join(f"<b>{escape(part)}</b>" if number == 1 else escape(part)
                       for number, part in enumerate(look.said(opened.position, opened.snapshot)))
     frame = " ".join(["tp-frame", *look.classes])

@@ -10,10 +10,10 @@ from msgspec import Struct
 from timepirates import players
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.names import is_name
+from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.keeping.storing import Archive
 from timepirates_widgets.panel import Content
-from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.new_game_options import Offer
 
 NOTE = "last-choices"
 """Under this name the store keeps them."""

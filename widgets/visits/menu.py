@@ -13,18 +13,18 @@ from timepirates import Game
 from timepirates.core import rules_text
 from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.core.i18n import LOCALE, _, use_language
-from timepirates.core.packing import packed
+from timepirates.core.link_encoding import packed
 from timepirates.core.protocol import ONLOOKER, Record
 from timepirates.core.record import SAVE_ID, SEALED
-from timepirates_widgets.keeping import archive, sealing, visit
-from timepirates_widgets.keeping.joined import remember_class
+from timepirates_widgets.keeping import archive, sealed_saves, visit
+from timepirates_widgets.keeping.archive_protocol import kept_game
+from timepirates_widgets.keeping.class_membership import remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.sharing import opened, read_any, ways_in
 from timepirates_widgets.keeping.store import SavedGame, Store
-from timepirates_widgets.keeping.storing import kept_game
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
-from timepirates_widgets.table.change import Change, Refusal
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.table_change import Change, Refusal
 from timepirates_widgets.visits import earlier
 from timepirates_widgets.visits.doors import Door
 
@@ -200,7 +200,7 @@ class Menu(Panel[Sitting]):
 
     def _resume(self, saved: SavedGame) -> None:
         if SEALED in saved:
-            saved = read_any(sealing.opened(saved[SEALED], self.table.store))
+            saved = read_any(sealed_saves.opened(saved[SEALED], self.table.store))
         other = Sitting.restored(saved)
         self._same_game(other.line.game)
         self.table.resume(saved, self._name_of(saved) if other.line.view else None)

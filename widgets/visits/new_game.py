@@ -17,11 +17,11 @@ from timepirates.core.protocol import BoardSource, Json
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
-from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.levels import seat_name
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.new_game_options import Offer
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.visits.last_choices import LastChoices, LastForm
 
 WAYS = {

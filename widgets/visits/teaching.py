@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from timepirates.core import registry, rules_text
 from timepirates.core.errors import BadRecord, TimePiratesError
 from timepirates.core.i18n import _
-from timepirates.core.packing import MOST_LINKED
+from timepirates.core.link_encoding import MOST_LINKED
 from timepirates.core.shapes import parse
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.joined import remember_class
+from timepirates_widgets.keeping.class_membership import remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.sitting import Sitting

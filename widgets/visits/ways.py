@@ -15,7 +15,7 @@ from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Content
 from timepirates_widgets.table.levels import level_name
 from timepirates_widgets.table.look import Look, look_of
-from timepirates_widgets.table.offer import Offer
+from timepirates_widgets.table.new_game_options import Offer
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.doors import Door
 from timepirates_widgets.visits.last_choices import LastChoices

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks import bench_calibration
 from timepirates.games.pirates.review.calibration import tenths
-from timepirates.games.pirates.training import outlooks, spreads
+from timepirates.games.pirates.training import outlooks, win_chance_fit
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -51,7 +51,7 @@ def test_the_interval_holds_the_truth_19_times_in_20():
 def test_seats_that_are_not_there_say_nothing_and_games_stay_apart():
     points = np.array([[1.0, 2, 3, *[outlooks.NOBODY_THERE] * 3]] * 3)
     zeros = np.zeros(3, int)
-    notes = outlooks.Notes(np.array([4, 4, 7]), zeros + 3, zeros, zeros, zeros, zeros, points, points,
+    notes = outlooks.NotedPositions(np.array([4, 4, 7]), zeros + 3, zeros, zeros, zeros, zeros, points, points,
                            points, np.eye(6)[[0, 0, 2]], zeros)
     said = np.arange(18).reshape(3, 6) / 100
     assert list(bench_calibration.by_game(notes, said)) == [
@@ -84,7 +84,7 @@ def test_the_docs_tell_of_ten_thousand_games_and_more_with_the_shipped_numbers()
         r"([\d,]+) games of mixed levels, seed (\d+); .* games of seed (\d+) .* whose sum is (\d+)", told[0]).groups()
     assert int(games.replace(",", "")) >= 10_000
     assert seed != fitted
-    assert int(learned) == spreads.learned_sum()
+    assert int(learned) == win_chance_fit.learned_sum()
     assert "tenths whose interval lies wholly more than 2 points off: 0 (bound none)" in told
     mean = next(line for line in told if line.startswith("mean gap: "))
     assert float(mean.split()[2]) <= 1

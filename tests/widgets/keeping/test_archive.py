@@ -10,7 +10,7 @@ import zipfile
 import pytest
 
 from timepirates import BadRecord, Game
-from timepirates.core.places import GAME_ENDING
+from timepirates.core.file_locations import GAME_ENDING
 from timepirates_widgets.keeping import archive
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting

@@ -17,13 +17,13 @@ import pytest
 
 from timepirates import Game
 from timepirates.cli import main
-from timepirates.core.places import whose
+from timepirates.core.file_locations import whose
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage, conspiracy
-from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
 from timepirates_widgets.games.pirates.editions.page import editions
-from timepirates_widgets.games.pirates.play.play import FORMAT, play
-from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial, QuestionBank
-from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.play.play_page import FORMAT, play
+from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial, QuestionBank
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.guesses import Guesses
 from timepirates_widgets.games.pirates.police.opening import desk_for
 from timepirates_widgets.games.pirates.police.page import Explorer
@@ -87,7 +87,7 @@ def test_lessons_and_questions_say_so_and_go_on(refusing, made):
 
 
 def test_the_explorer_says_so_and_counts_on(refusing):
-    desk = Desk(store=Store())
+    desk = ExplorerController(store=Store())
     guesses = Guesses(desk)
     guesses.ask("draw")
     guesses.answer(20)
@@ -156,7 +156,7 @@ def test_a_real_folder_that_may_not_be_entered_is_told_on_every_page(closed, mon
         table = table_for_visit(FORMAT, lambda: Game(PLAYERS, seed=1))
         assert "\n" not in table.refusal.sentence
         table.play(table.position.legal()[0])
-        told = [table.refusal.sentence, PiratesTutorial(Store()).panel.content["problem"], Guesses(Desk(
+        told = [table.refusal.sentence, PiratesTutorial(Store()).panel.content["problem"], Guesses(ExplorerController(
             store=Store())).problem]
         monkeypatch.setattr(visit, "query", lambda: {"game": "A" * 22})
         told.append(desk_for(store=Store()).refusal)
@@ -458,12 +458,12 @@ def test_a_lesson_taken_again_in_one_tab_begins_again(tmp_path):
 
 
 def test_guesses_and_answers_of_two_tabs_are_added_up(tmp_path):
-    desks = [Desk(store=Store(tmp_path)) for _n in range(2)]
+    desks = [ExplorerController(store=Store(tmp_path)) for _n in range(2)]
     guessers = [Guesses(desk) for desk in desks]
     for guesser in guessers:
         guesser.ask("draw")
         guesser.answer(30)
-    assert len(Guesses(Desk(store=Store(tmp_path))).made) == 2
+    assert len(Guesses(ExplorerController(store=Store(tmp_path))).made) == 2
     askers = [Explorer(desk).panels["questions"] for desk in desks]
     for asker in askers:
         asker.ask_show()

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from timepirates import BadRecord, BadSetting, Game
+from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.store import PlayedElsewhere, Store
-from timepirates_widgets.keeping.storing import kept_game
 
 CRASHING = """
 import os, signal, sys

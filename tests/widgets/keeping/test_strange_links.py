@@ -9,7 +9,7 @@ import pytest
 
 from timepirates import BadRecord, BadSetting, Game
 from timepirates.core.errors import BadSituation
-from timepirates.core.packing import packed
+from timepirates.core.link_encoding import packed
 from timepirates.core.shapes import DEEPEST, parse
 from timepirates_widgets.games.pirates.police.explorer_address import situation_of
 from timepirates_widgets.keeping.sharing import opened

@@ -6,13 +6,13 @@ from typing import Any
 
 from tests.widgets.golden import Positions
 from timepirates.lessons.classroom import Classroom
-from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
-from timepirates_widgets.games.pirates.play.tutorial import PiratesLessonChoices, PiratesTutorial, QuestionBank
+from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
+from timepirates_widgets.games.pirates.play.tutorial_page import PiratesLessonChoices, PiratesTutorial, QuestionBank
 from timepirates_widgets.keeping import learners
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
-from timepirates_widgets.lessons.tutorial import Tutorial
+from timepirates_widgets.lessons.tutorial_page import Tutorial
 
 ARRESTED = (("answer", "A1"), ("next",), ("play", "lose red"), ("next",))
 """The first two steps of the lesson on arrests, solved."""

@@ -8,11 +8,11 @@ import pytest
 from timepirates import BadSetting
 from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
-from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
-from timepirates_widgets.games.pirates.play import tutorial as pirates_page
-from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial, QuestionBank
+from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
+from timepirates_widgets.games.pirates.play import tutorial_page as pirates_page
+from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial, QuestionBank
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.joined import joined_class, remember_class
+from timepirates_widgets.keeping.class_membership import joined_class, remember_class
 from timepirates_widgets.keeping.learners import BIN, Learner, Learners
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.course import Course

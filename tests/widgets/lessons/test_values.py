@@ -6,8 +6,8 @@ import pytest
 
 from tests.widgets.lessons.shown import ARRESTED, choices, course, decisions, finished, lesson, panel, taken
 from timepirates.lessons.classroom import Classroom
-from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
-from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial, QuestionBank
+from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
+from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial, QuestionBank
 
 
 def told(content, *keys):

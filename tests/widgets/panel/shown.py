@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.widgets.golden import Positions
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.panel.alive import Alive
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.panel.kernel_lost import Alive
 
-SHOWN: dict[type, Positions] = {Alive: {"always": lambda: Alive(Desk())}}
+SHOWN: dict[type, Positions] = {Alive: {"always": lambda: Alive(ExplorerController())}}

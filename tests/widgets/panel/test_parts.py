@@ -7,18 +7,19 @@ import pytest
 from tests.widgets.wire import laid
 from timepirates import Game
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
-from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
+from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
 from timepirates_widgets.games.pirates.editions.page import Editions
-from timepirates_widgets.games.pirates.play.play import Play
-from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial, QuestionBank
-from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.play.play_page import Play
+from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial, QuestionBank
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.page import Explorer
 from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 PAGES = {
     "play": lambda: Play(Sitting(Game(PLAYERS))), "conspiracy": lambda: ConspiracyPage(
-        Sitting(Game(PLAYERS, "johnson-2002"))), "explorer": lambda: Explorer(Desk()), "tutorial": PiratesTutorial,
+        Sitting(Game(PLAYERS, "johnson-2002"))), "explorer": lambda: Explorer(ExplorerController()),
+        "tutorial": PiratesTutorial,
     "questions": lambda: QuestionBank("rules"), "conspiracy's tutorial": ConspiracyTutorial, "editions": Editions,
 }
 PART = re.compile(r'"([\w/]+@[0-9a-f]{12})"')

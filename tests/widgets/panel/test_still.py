@@ -20,11 +20,11 @@ from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.play.bag import Bag
 from timepirates_widgets.games.pirates.play.bazaar import Bazaar
 from timepirates_widgets.games.pirates.play.odds import Odds
-from timepirates_widgets.games.pirates.play.play import play
+from timepirates_widgets.games.pirates.play.play_page import play
 from timepirates_widgets.games.pirates.play.players import Players
 from timepirates_widgets.games.pirates.play.track import Track
 from timepirates_widgets.games.pirates.police.clock import Clock
-from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.questions import Questions
 from timepirates_widgets.games.pirates.police.tree import Tree
 from timepirates_widgets.games.pirates.review.curves import Curves
@@ -169,7 +169,7 @@ def test_the_explorer_leaves_the_headline_the_coloured_board_and_its_table():
 def test_a_tab_of_the_explorer_leaves_its_numbers_with_their_names():
     """As they stand on the page: here how long the year is, and where it ends."""
     desk = explorer(Situation(), keep=False).desk
-    html = Clock(Desk(desk.situation)).still()
+    html = Clock(ExplorerController(desk.situation)).still()
     rows = dict(re.findall(r"<tr><td>([^<]+)</td><td>([^<]+)</td></tr>", html))
     assert rows["1200\N{EN DASH}1299"] == "19.4\xa0%"
     assert "30.55" in rows.values()

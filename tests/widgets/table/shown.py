@@ -16,16 +16,16 @@ from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.glance import Glance
 from timepirates_widgets.table.hints import Hints
-from timepirates_widgets.table.keeper import Keeper
+from timepirates_widgets.table.interim_table import YearTable
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.position import Position
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
-from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
-from timepirates_widgets.table.year import YearTable
 from timepirates_widgets.visits.game_page import GamePage
 
 

@@ -13,8 +13,8 @@ from timepirates.games.pirates.variants import RULE_SETS
 from timepirates_widgets.games.pirates.play.ending import YearSheets, curve, why
 from timepirates_widgets.table import rematch
 from timepirates_widgets.table.ending import Ending
+from timepirates_widgets.table.interim_table import YearTable
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.year import YearTable
 
 
 def rows(sheet: dict) -> list[list[str]]:

@@ -18,7 +18,7 @@ from timepirates_widgets.games.pirates.board import board_view
 from timepirates_widgets.games.pirates.board.board_view import Way
 from timepirates_widgets.games.pirates.play.board_of_play import last_moves
 from timepirates_widgets.games.pirates.play.payments import clear_payment, payments, whole_payments
-from timepirates_widgets.games.pirates.play.play import Play
+from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.table import conductor as conductor_module
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
@@ -27,7 +27,7 @@ from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
-from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
 from timepirates_widgets.table.turns import Turn, told, turns_of_others
 

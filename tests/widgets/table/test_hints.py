@@ -12,14 +12,14 @@ from timepirates import Game
 from timepirates.core.errors import BadSituation
 from timepirates.core.protocol import Decision
 from timepirates.games.pirates.review import thoughts
-from timepirates.games.pirates.review.advice import Advice, Candidate
+from timepirates.games.pirates.review.advice import Candidate, RankedCandidates
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.play import hints as told
 from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
 from timepirates_widgets.games.pirates.play.hinted import hinted
 from timepirates_widgets.games.pirates.play.look import PiratesLook
 from timepirates_widgets.table.chances import chance
-from timepirates_widgets.table.hinting import Hint, Line, Named
+from timepirates_widgets.table.hinting import Hint, HintLine, Named
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.sitting import Sitting
 
@@ -59,7 +59,7 @@ def row(*decisions: str, won=(0.4, 0.3, 0.5), behind=(0.0, 0.0, 0.0), because="W
 
 def advised(monkeypatch, *rows, together=1, assumes=("mate", "captain", "mate"), alike="") -> None:
     """Let the coach say this of any position."""
-    found = Advice(rows, assumes, together, alike)
+    found = RankedCandidates(rows, assumes, together, alike)
     monkeypatch.setattr(thoughts, "weighing", lambda *_given: iter([0.5, found]))
 
 
@@ -219,7 +219,7 @@ def test_people_are_assumed_to_play_like_the_level_that_is_chosen(monkeypatch):
     def advise(_look, _game, seat, who, people):
         asked.append((seat, who, people))
         place = Named("place 1400", "begin in 1400")
-        yield Hint("Begin.", "In 1400.", (Line((place,), f"40 % {people}", ""),), "")
+        yield Hint("Begin.", "In 1400.", (HintLine((place,), f"40 % {people}", ""),), "")
 
     monkeypatch.setattr(PiratesLook, "advice", advise)
     panel = hints_of(begun(), seats=["captain", "human", "human"])
@@ -306,7 +306,8 @@ def test_thinking_shows_how_far_it_is_and_can_be_stopped(monkeypatch):
     def slowly(_look, *_given):
         yield 0.5
         go_on.wait(5)
-        yield Hint("Take a token.", "Look at red.", (Line((Named("take red", "take red"),), "take red", "why"),), "")
+        yield Hint("Take a token.", "Look at red.", (HintLine((Named("take red", "take red"),), "take red", "why"),),
+                   "")
 
     monkeypatch.setattr(PiratesLook, "advice", slowly)
     panel, seen = hints_of(begun()), []

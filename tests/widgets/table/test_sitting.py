@@ -11,8 +11,8 @@ from timepirates import CHANCE, BadRecord, Game, IllegalMove
 from timepirates.core.errors import BadSetting
 from timepirates.players import decide
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.table.change import Change, Refusal
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.table_change import Change, Refusal
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 

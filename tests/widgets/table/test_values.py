@@ -12,10 +12,10 @@ from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.choices import PickedChoices
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
-from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.spoken import Spoken
-from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
 
 

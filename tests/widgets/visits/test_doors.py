@@ -7,7 +7,7 @@ import pytest
 from timepirates import Game, lessons
 from timepirates.games.conspiracy.table import FORMAT as CONSPIRACY
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
-from timepirates_widgets.games.pirates.play.play import FORMAT, Play
+from timepirates_widgets.games.pirates.play.play_page import FORMAT, Play
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.look import look_of

@@ -12,7 +12,7 @@ import pytest
 
 from timepirates import Game
 from timepirates.core.errors import BadRecord, BadSetting
-from timepirates.core.places import GAME_ENDING
+from timepirates.core.file_locations import GAME_ENDING
 from timepirates_widgets.keeping import archive
 from timepirates_widgets.keeping.store import BIN, Store
 from timepirates_widgets.table.sitting import Sitting

@@ -16,7 +16,7 @@ from timepirates.core.protocol import ONLOOKER
 from timepirates.games.conspiracy.table import FORMAT as CONSPIRACY
 from timepirates.games.pirates.table import FORMAT as PIRATES
 from timepirates.server.first_picture import FirstVisit, kept_picture
-from timepirates_widgets.games.pirates.play.play import Play
+from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting

@@ -11,7 +11,7 @@ from tests.widgets.games.pirates.play import scenes
 from tests.widgets.table.test_values import say
 from timepirates import Game, players
 from timepirates.core import rules_text
-from timepirates.core.packing import packed
+from timepirates.core.link_encoding import packed
 from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
 from timepirates_widgets.keeping.sharing import opened
 from timepirates_widgets.visits.menu import Menu

@@ -10,10 +10,10 @@ from timepirates import Game
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.games.conspiracy.page import FORMAT as CONSPIRACY
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
-from timepirates_widgets.games.pirates.play.play import FORMAT, Play
+from timepirates_widgets.games.pirates.play.play_page import FORMAT, Play
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.table.keeper import Keeper
+from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import teaching
 from timepirates_widgets.visits.menu import Menu

@@ -9,7 +9,7 @@ from __future__ import annotations
 from timepirates.core.protocol import Snapshot
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules.sets import everybody
-from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import (
     COLUMN_CODE,
     DECIDING_CODE,
@@ -25,9 +25,9 @@ from timepirates.games.conspiracy.text import (
 )
 
 
-def imagined(view: Snapshot, seat: int) -> State:
+def imagined(view: Snapshot, seat: int) -> ConspiracyState:
     """The position of a seat's view in which it is to move; a view does not tell the game's switches."""
-    s = State()
+    s = ConspiracyState()
     s.players = len(view["players"])
     _people(s, view)
     _moment(s, view, seat)
@@ -36,7 +36,7 @@ def imagined(view: Snapshot, seat: int) -> State:
     return s
 
 
-def _people(s: State, view: Snapshot) -> None:
+def _people(s: ConspiracyState, view: Snapshot) -> None:
     for seat in range(s.players):
         if view["goals"][seat]:
             suit, number = view["goals"][seat]
@@ -45,13 +45,13 @@ def _people(s: State, view: Snapshot) -> None:
             s.marks[seat], s.marked_in[seat] = COLUMN_CODE[view["marks"][seat]], view["marked_in"][seat]
 
 
-def _moment(s: State, view: Snapshot, seat: int) -> None:
+def _moment(s: ConspiracyState, view: Snapshot, seat: int) -> None:
     s.deciding, s.asked = DECIDING_CODE[view["deciding"]], seat
     s.phase, s.round, s.points = PHASE_NAMES.index(view["phase"]), view["round"], view["points"]
     s.turn = c.NOBODY if view["turn"] is None else view["turn"]
 
 
-def _tiles(s: State, view: Snapshot, seat: int) -> None:
+def _tiles(s: ConspiracyState, view: Snapshot, seat: int) -> None:
     """K5: tiles that the view cannot name are any of the others."""
     named = {tile["tile"] for tile in view["board"].values()} | {tile for own in view["tiles"] for tile in own}
     rest = iter([tile for tile, name in enumerate(PIECE_NAMES) if name not in named])
@@ -69,7 +69,7 @@ def _tiles(s: State, view: Snapshot, seat: int) -> None:
     s.set_aside = sum(1 << tile for tile in rest)
 
 
-def _coins(s: State, view: Snapshot, seat: int) -> None:
+def _coins(s: ConspiracyState, view: Snapshot, seat: int) -> None:
     """K5: a coin that shows its number alone is any of that number; the others are any that are left."""
     lying = {SQUARE_CODE[f"{place} {quarter}"]: text.split(" ")
              for place, tile in view["board"].items() for quarter, text in tile.get("coins", {}).items()}

@@ -23,7 +23,7 @@ class Switches(Struct, forbid_unknown_fields=True):
     rows: Count | None
 
 
-class Rules(Struct, forbid_unknown_fields=True):
+class ConspiracyRulesShape(Struct, forbid_unknown_fields=True):
     """The rule set a game is played by, with every switch resolved."""
 
     name: str
@@ -37,12 +37,12 @@ class Setup(Struct, forbid_unknown_fields=True):
     coins: list[Pieces]
 
 
-class Record(Struct, forbid_unknown_fields=True):
+class ConspiracyRecordShape(Struct, forbid_unknown_fields=True):
     """A game as a file holds it."""
 
     format: Literal["conspiracy-record"]
     version: Literal[1]
-    rules: Rules
+    rules: ConspiracyRulesShape
     players: Annotated[list[str], Meta(min_length=3, max_length=MOST_PLAYERS)]
     seed: int | None
     setup: Setup | None
@@ -56,5 +56,5 @@ def check(record: dict[str, Json]) -> None:
     """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
     if "view" in record:
         raise BadRecord(_("this is the view of one seat, with secrets cut out; it cannot be replayed"))
-    shape = shaped(record, Record)
+    shape = shaped(record, ConspiracyRecordShape)
     check_beginning(shape)

@@ -12,7 +12,7 @@ from timepirates.core.i18n import _, mark
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import naming
 from timepirates.games.conspiracy.rules import coins, march, plans, setup, space, turn
-from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import (
     COLUMN_NAMES,
     FIRST,
@@ -56,7 +56,7 @@ def _tile(tile: int) -> str:
     return naming.tile_name(PIECE_NAMES[tile])
 
 
-def why_not(s: State, code: int, players: Sequence[str]) -> Refusal:
+def why_not(s: ConspiracyState, code: int, players: Sequence[str]) -> Refusal:
     """The rule and the reason for a code that is not legal in position `s`."""
     kind = kind_of(code)
     if s.deciding not in ASKED_AT[kind]:
@@ -83,7 +83,7 @@ NOW: dict[int, Refusal] = {
 }
 
 
-def wrong_time(s: State, kind: str, players: Sequence[str]) -> Refusal:
+def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal:
     """A decision of another kind than the one that is asked now."""
     if s.deciding == c.GAME_OVER:
         return game_over(s, players)
@@ -101,7 +101,7 @@ def wrong_time(s: State, kind: str, players: Sequence[str]) -> Refusal:
     return rule, _(sentence)
 
 
-def game_over(s: State, players: Sequence[str]) -> Refusal:
+def game_over(s: ConspiracyState, players: Sequence[str]) -> Refusal:
     """E4, X2: the game is over."""
     if s.winner == c.NOBODY:
         return "X2", _("the game ended without a winner after round {round}.").format(round=s.round)
@@ -111,7 +111,7 @@ def game_over(s: State, players: Sequence[str]) -> Refusal:
 # --- goals
 
 
-def why_not_goal(s: State, goal: int) -> Refusal:
+def why_not_goal(s: ConspiracyState, goal: int) -> Refusal:
     """U2: suit and number are found on the three coins."""
     suit = SUIT_NAMES[space.suit(goal)]
     if not any(setup.goal_possible(s, s.asked, c.VALUES * space.suit(goal) + value) for value in range(c.VALUES)):
@@ -122,7 +122,7 @@ def why_not_goal(s: State, goal: int) -> Refusal:
 # --- places for tiles and coins
 
 
-def why_not_lay(s: State, tile_place: int) -> Refusal:
+def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
     """L4, X3: a tile of the hand, in an empty place of a Future row, where a coin can follow."""
     tile, place = divmod(tile_place, c.PLACES)
     here, row = _place(place), space.row_of(place)
@@ -143,7 +143,7 @@ def why_not_lay(s: State, tile_place: int) -> Refusal:
                    "face-up tile or an empty place of the Present.").format(place=here)
 
 
-def why_not_spot(s: State, spot: int) -> Refusal | None:
+def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
     """L1 to L4: an empty square of a face-down tile, pointing at something; None if the spot is open to a coin."""
     square, direction = divmod(spot, c.DIRECTIONS)
     place = space.place_of(square)
@@ -167,14 +167,14 @@ def why_not_spot(s: State, spot: int) -> Refusal | None:
                    "empty place of the Present.").format(square=_square(square))
 
 
-def why_not_place(s: State, coin_spot: int) -> Refusal:
+def why_not_place(s: ConspiracyState, coin_spot: int) -> Refusal:
     """L1 to L4."""
     coin, spot = divmod(coin_spot, c.SPOTS)
     reason = not_in_hand(s, "L1", coin) or why_not_spot(s, spot)
     return reason or always_possible(s, 0)
 
 
-def why_not_attack(s: State, coin_spot: int) -> Refusal:
+def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
     """N4, Q1: as placing a coin, with another coin to pay, and pointing at a coin."""
     coin, spot = divmod(coin_spot, c.SPOTS)
     square, direction = divmod(spot, c.DIRECTIONS)
@@ -188,14 +188,14 @@ def why_not_attack(s: State, coin_spot: int) -> Refusal:
     return reason or always_possible(s, 0)
 
 
-def not_in_hand(s: State, rule: str, coin: int) -> Refusal | None:
+def not_in_hand(s: ConspiracyState, rule: str, coin: int) -> Refusal | None:
     """A coin must be in the hand."""
     if s.hand[s.turn] >> coin & 1:
         return None
     return rule, _("you have no {coin} in hand.").format(coin=_coin(coin))
 
 
-def nothing_to_pay_with(s: State) -> Refusal | None:
+def nothing_to_pay_with(s: ConspiracyState) -> Refusal | None:
     """N7: no coin to give, no such action."""
     if s.hand[s.turn]:
         return None
@@ -205,7 +205,7 @@ def nothing_to_pay_with(s: State) -> Refusal | None:
 # --- revealing and advancing
 
 
-def why_not_reveal_coin(s: State, square: int) -> Refusal:
+def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
     """V1: a coin number side up with enough support, and a coin to pay with."""
     here = _square(square)
     if s.coin_at[square] == c.NOTHING:
@@ -215,7 +215,7 @@ def why_not_reveal_coin(s: State, square: int) -> Refusal:
     return nothing_to_pay_with(s) or too_little_support(s, square)
 
 
-def too_little_support(s: State, square: int) -> Refusal:
+def too_little_support(s: ConspiracyState, square: int) -> Refusal:
     """V1: what the number-side-up coins that point at a coin lack."""
     others = [space.pointing_at(s, square, direction) for direction in range(c.DIRECTIONS)]
     shown = [space.value(s.coin_at[other]) for other in others if other != c.NOTHING and not s.symbol[other]]
@@ -229,19 +229,19 @@ def too_little_support(s: State, square: int) -> Refusal:
         total=sum(shown), number=number)
 
 
-def costs_both_points(s: State, rule: str) -> Refusal | None:
+def costs_both_points(s: ConspiracyState, rule: str) -> Refusal | None:
     """N5, N6: both points of the turn."""
     if s.points == c.POINTS:
         return None
     return rule, _("this action costs 2 points, and you have {points} left.").format(points=s.points)
 
 
-def why_not_reveal_tile(s: State, place: int) -> Refusal:
+def why_not_reveal_tile(s: ConspiracyState, place: int) -> Refusal:
     """N5, R1: both points, a coin to pay with, two symbols on a face-down tile."""
     return costs_both_points(s, "N5") or not_revealable(s, place) or nothing_to_pay_with(s) or always_possible(s, 0)
 
 
-def not_revealable(s: State, place: int) -> Refusal | None:
+def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
     """R1: a face-down tile with two or more coins that show their symbol."""
     if plans.may_reveal(s, place):
         return None
@@ -253,7 +253,7 @@ def not_revealable(s: State, place: int) -> Refusal | None:
                    "has {count}.").format(place=_place(place), count=space.symbols_on(s, place))
 
 
-def why_not_advance(s: State, column: int) -> Refusal:
+def why_not_advance(s: ConspiracyState, column: int) -> Refusal:
     """N6, G1: both points, and a column with a tile in a Future row."""
     return costs_both_points(s, "N6") or ("G1", _("the {column} has no tile in a Future row, so nothing could "
                                                   "advance.").format(column=_column(column)))
@@ -262,7 +262,7 @@ def why_not_advance(s: State, column: int) -> Refusal:
 # --- payment and the end of the turn
 
 
-def why_not_give(s: State, coin_seat: int) -> Refusal:
+def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
     """N7, Q3: a coin of the hand, not the announced one, to another player."""
     coin, seat = divmod(coin_seat, c.MOST_PLAYERS)
     rule = "Q3" if s.deciding == c.SETTLING else "N7"
@@ -273,12 +273,12 @@ def why_not_give(s: State, coin_seat: int) -> Refusal:
     return not_in_hand(s, rule, coin) or always_possible(s, 0)
 
 
-def why_not_save(s: State, coin: int) -> Refusal:
+def why_not_save(s: ConspiracyState, coin: int) -> Refusal:
     """E1: a coin of the hand."""
     return not_in_hand(s, "E1", coin) or always_possible(s, 0)
 
 
-def why_not_mark(s: State, column: int) -> Refusal:
+def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
     """E3: a Present tile that fits the goal."""
     tile = s.tile_at[column]
     if tile == c.NOTHING:
@@ -287,7 +287,7 @@ def why_not_mark(s: State, column: int) -> Refusal:
                    "allowed.").format(tile=_tile(tile))
 
 
-def why_not_claim(s: State, _nothing: int) -> Refusal:
+def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
     """E4: both halves of the goal on two Present tiles, one of them marked since an earlier round."""
     pairs = [(one, other) for one in range(c.COLUMNS) for other in range(c.COLUMNS) if one != other]
     if any(turn.goal_met(s, s.turn, one, other) for one, other in pairs):
@@ -298,24 +298,24 @@ def why_not_claim(s: State, _nothing: int) -> Refusal:
 # --- luck
 
 
-def why_not_suit_die(s: State, _piece: int) -> Refusal:
+def why_not_suit_die(s: ConspiracyState, _piece: int) -> Refusal:
     """W3: the four dice in turn."""
     return "W3", _("the {suit} die is due: crowns, arms, moons and suns are rolled in this order.").format(
         suit=naming.suit_name(SUIT_NAMES[march.die_due(s)]))
 
 
-def why_not_draw(s: State, coin: int) -> Refusal:
+def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
     """D1: a coin in the bag."""
     return "D1", _("{coin} is not in the bag.").format(coin=_coin(coin))
 
 
-def always_possible(s: State, _object: int) -> Refusal:
+def always_possible(s: ConspiracyState, _object: int) -> Refusal:
     """Decisions that are legal whenever they are asked: what is decided now says it all."""
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 
 
-REASONS: dict[str, Callable[[State, int], Refusal]] = {
+REASONS: dict[str, Callable[[ConspiracyState, int], Refusal]] = {
     **dict.fromkeys(FIRST, always_possible),
     "goal": why_not_goal, "lay": why_not_lay, "place": why_not_place, "attack": why_not_attack,
     "reveal coin": why_not_reveal_coin, "reveal tile": why_not_reveal_tile, "advance": why_not_advance,

@@ -19,7 +19,7 @@ from timepirates.games.conspiracy.rules.legal import write_legal
 from timepirates.games.conspiracy.rules.sets import everybody
 from timepirates.games.conspiracy.setting_up import ALL_PIECES, GOAL_COINS, tiles_each
 from timepirates.games.conspiracy.snapshot import FULL_KEYS
-from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import (
     COLUMN_CODE,
     DECIDING_CODE,
@@ -41,12 +41,12 @@ PHASE_CODE = {name: number for number, name in enumerate(PHASE_NAMES)}
 MOST_COUNT = 10_000
 
 
-def restore(s: State, data: Json, players: Sequence[str], rules: str) -> State:
+def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) -> ConspiracyState:
     """Fill the fresh position `s` (players and switches are set) from a full snapshot; BadRecord where it cannot be."""
     _keys(data)
     _require(data["rules"] == rules and list(data["players"]) == list(players),
              _("rules and players must be those of the game"))
-    reader = _Reader(s, data)
+    reader = _FieldReader(s, data)
     reader.board()
     reader.stocks()
     reader.people()
@@ -68,10 +68,10 @@ def _keys(data: Json) -> None:
     _require(not odd, _("a full snapshot has exactly its keys; look at {keys}").format(keys=", ".join(odd)[:120]))
 
 
-class _Reader:
+class _FieldReader:
     """Reads a snapshot's fields into a position."""
 
-    def __init__(self, s: State, data: Mapping[str, Json]):
+    def __init__(self, s: ConspiracyState, data: Mapping[str, Json]):
         self.s, self.data = s, data
         self.tiles = self.coins = 0
 

@@ -9,7 +9,7 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import Json
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import PIECE_CODE, members
 
 GOAL_COINS = 3
@@ -25,7 +25,7 @@ def tiles_each(players: int) -> int:
     return c.PIECES // players
 
 
-def deal(s: State, luck: Luck, setup: object) -> State:
+def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
     """U1, U2: tiles and goal coins, as `setup` has them, else drawn; then the goals are to be chosen."""
     given = _checked(setup, s.players)
     tiles = given.get("tiles") or _drawn(luck, "tiles", s.players, tiles_each(s.players))
@@ -41,7 +41,7 @@ def deal(s: State, luck: Luck, setup: object) -> State:
     return s
 
 
-def written(s: State) -> dict[str, list[list[str]]]:
+def written(s: ConspiracyState) -> dict[str, list[list[str]]]:
     """The lot as the record has it: sorted lists for each seat."""
     seats = range(s.players)
     lists = {"tiles": s.tiles, "coins": s.goal_coins}

@@ -8,7 +8,7 @@ from timepirates.core.protocol import ONLOOKER, Snapshot
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import march, order, turn
 from timepirates.games.conspiracy.rules.sets import everybody
-from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import (
     COLUMN_NAMES,
     DECIDING_WORDS,
@@ -95,7 +95,7 @@ KEYS = tuple(ConspiracySnapshot.__annotations__)
 FULL_KEYS = (*KEYS, "set_aside", "answers")
 
 
-def snapshot(s: State, seat: int | None, rules: str, players: tuple[str, ...]) -> Snapshot:
+def snapshot(s: ConspiracyState, seat: int | None, rules: str, players: tuple[str, ...]) -> Snapshot:
     """The position as a plain dict, full or as a seat may know it."""
     out: ConspiracySnapshot = {
         "rules": rules, "players": list(players), "round": s.round, "over": s.deciding == c.GAME_OVER,
@@ -121,23 +121,23 @@ def _or_none(number: int) -> int | None:
     return None if number == c.NOBODY else number
 
 
-def _seats(s: State, seats: int) -> list[int]:
+def _seats(s: ConspiracyState, seats: int) -> list[int]:
     return [seat for seat in range(s.players) if seats >> seat & 1]
 
 
-def _sees(s: State, known_by: int, seat: int | None) -> bool:
+def _sees(s: ConspiracyState, known_by: int, seat: int | None) -> bool:
     """Whether a seat (None: the arbiter) is among those who know a piece."""
     if seat == ONLOOKER:
         return known_by == everybody(s)
     return seat is None or known_by >> seat & 1 == 1
 
 
-def winners(s: State) -> list[int]:
+def winners(s: ConspiracyState) -> list[int]:
     """E4: the seat that has claimed, if any."""
     return [] if s.winner == c.NOBODY else [s.winner]
 
 
-def rolling(s: State) -> dict[str, object] | None:
+def rolling(s: ConspiracyState) -> dict[str, object] | None:
     """What is rolled for: a seat's place, a column's advance, an unexpected effect; None where no die is due."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.roller(s)}
@@ -150,7 +150,7 @@ def rolling(s: State) -> dict[str, object] | None:
     return None
 
 
-def pending(s: State, seat: int | None) -> str | None:
+def pending(s: ConspiracyState, seat: int | None) -> str | None:
     """The announced action that awaits its payment; the suit of an attacking coin is its player's secret (K5)."""
     if s.deciding == c.SETTLING:
         square = s.next_to[s.attacker][s.pointing[s.attacker]]
@@ -166,7 +166,7 @@ def pending(s: State, seat: int | None) -> str | None:
 # --- the board
 
 
-def board(s: State, seat: int | None) -> dict[str, Tile]:
+def board(s: ConspiracyState, seat: int | None) -> dict[str, Tile]:
     """Occupied places from the Present on: tile, face, and the coins on a face-down tile."""
     return {
         PLACE_NAMES[place]: _tile(s, place, seat)
@@ -174,7 +174,7 @@ def board(s: State, seat: int | None) -> dict[str, Tile]:
     }
 
 
-def _tile(s: State, place: int, seat: int | None) -> Tile:
+def _tile(s: ConspiracyState, place: int, seat: int | None) -> Tile:
     tile = s.tile_at[place]
     known = _sees(s, s.tile_known[tile], seat)
     out: Tile = {"tile": PIECE_NAMES[tile] if known else UNKNOWN, "face": "up" if s.up[place] else "down"}
@@ -184,7 +184,7 @@ def _tile(s: State, place: int, seat: int | None) -> Tile:
     return {**out, "coins": coins} if coins else out
 
 
-def _coin(s: State, square: int, seat: int | None) -> str:
+def _coin(s: ConspiracyState, square: int, seat: int | None) -> str:
     coin = s.coin_at[square]
     known = _sees(s, s.coin_known[coin], seat)
     text = PIECE_NAMES[coin] if known else suitless(PIECE_NAMES[coin])
@@ -194,7 +194,7 @@ def _coin(s: State, square: int, seat: int | None) -> str:
 # --- what the players have
 
 
-def stocks(s: State, seat: int | None) -> Stocks:
+def stocks(s: ConspiracyState, seat: int | None) -> Stocks:
     """Tiles and coins in hand, gifts and saved coins of every player."""
     owners = range(s.players)
     return {
@@ -210,33 +210,33 @@ def _known_of(pieces: int, known: int) -> list[str]:
     return members(pieces & known) + [UNKNOWN] * (pieces & ~known).bit_count()
 
 
-def _tiles_known(s: State, owner: int, seat: int | None) -> int:
+def _tiles_known(s: ConspiracyState, owner: int, seat: int | None) -> int:
     if seat in (None, owner):
         return s.tiles[owner]
     return sum(1 << tile for tile in range(c.PIECES)
                if s.tiles[owner] >> tile & 1 and _sees(s, s.tile_known[tile], seat))
 
 
-def _gifts_known(s: State, owner: int, seat: int | None) -> int:
+def _gifts_known(s: ConspiracyState, owner: int, seat: int | None) -> int:
     if seat in (None, owner):
         return s.gifts[owner]
     return sum(1 << coin for coin in range(c.PIECES) if s.gifts[owner] >> coin & 1 and s.giver[coin] == seat)
 
 
-def _saved(s: State, owner: int, seat: int | None) -> str | None:
+def _saved(s: ConspiracyState, owner: int, seat: int | None) -> str | None:
     if s.saved[owner] == c.NOTHING:
         return None
     text = PIECE_NAMES[s.saved[owner]]
     return text if seat in (None, owner) else suitless(text)
 
 
-def goal(s: State, owner: int, seat: int | None) -> list[object] | None:
+def goal(s: ConspiracyState, owner: int, seat: int | None) -> list[object] | None:
     """U3, E4: a goal is its owner's secret until he claims."""
     if s.goal[owner] == c.NOTHING or (seat not in (None, owner) and s.winner != owner):
         return None
     return [SUIT_NAMES[s.goal[owner] // c.VALUES], s.goal[owner] % c.VALUES]
 
 
-def answers(s: State) -> dict[str, str]:
+def answers(s: ConspiracyState) -> dict[str, str]:
     """O3: the answers to an interruption that is not settled yet."""
     return {str(seat): ("wait", "now")[answer] for seat, answer in enumerate(s.answer) if answer != c.NOTHING}

@@ -103,7 +103,7 @@ NEXT_TO = [_neighbours(square) for square in range(SQUARES)]
 """The square that lies in each direction of each square."""
 
 
-class State:
+class ConspiracyState:
     """One position: plain numbers and plain lists, named as above."""
 
     __slots__ = (*SETTLED, *NUMBERS, *SPACE, *ARRAYS)
@@ -121,9 +121,9 @@ class State:
             setattr(self, name, [first] * length)
 
 
-def copy(s: State) -> State:
+def copy(s: ConspiracyState) -> ConspiracyState:
     """An equal and independent position; the space, which nobody writes, is shared."""
-    new = State.__new__(State)
+    new = ConspiracyState.__new__(ConspiracyState)
     for name in SETTLED + NUMBERS:
         setattr(new, name, getattr(s, name))
     new.next_to = s.next_to
@@ -132,7 +132,7 @@ def copy(s: State) -> State:
     return new
 
 
-def plain(s: State) -> dict[str, object]:
+def plain(s: ConspiracyState) -> dict[str, object]:
     """Everything that makes the position what it is, for comparing: `shown` only as far as it is in use."""
     fields = {name: getattr(s, name) for name in SETTLED + NUMBERS}
     fields |= {name: list(getattr(s, name)) for name in ARRAYS}

@@ -21,19 +21,19 @@ from pathlib import Path
 
 import numpy as np
 
-from timepirates.core.boxes import Boxes
 from timepirates.core.compiling import there_is_a_compiler
 from timepirates.core.i18n import _
 from timepirates.core.luck import next_number
+from timepirates.core.position_slots import PositionSlots
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.players import compiling, numbers
+from timepirates.games.conspiracy.players import compiling, scheme_weights
 from timepirates.games.conspiracy.players.belief import begin_belief, learn, learn_shown
-from timepirates.games.conspiracy.players.mass import SCHEMER, SIMPLE, Seats, decide, desk_of
-from timepirates.games.conspiracy.players.numbers import FACTS, PLAYERS, THUMBS, VALUES
+from timepirates.games.conspiracy.players.mass import SCHEMER, SIMPLE, ConspiracySeats, decide, desk_of
 from timepirates.games.conspiracy.players.prospects import X_FACT, X_FACTS, X_WON, Y_FACT, note_all
+from timepirates.games.conspiracy.players.scheme_weights import FACTS, PLAYERS, THUMBS, VALUES
 from timepirates.games.conspiracy.rules.apply import apply
 from timepirates.games.conspiracy.rules.legal import write_legal
-from timepirates.games.conspiracy.state import State, copy
+from timepirates.games.conspiracy.state import ConspiracyState, copy
 from timepirates.matches.seatings import two_sides
 
 GENERATIONS = 160
@@ -52,7 +52,7 @@ TURNS = 40
 EXPLORED = 20
 """So many decisions in a thousand are decided by lot while it is learned what positions hold."""
 RIDGE, NEWTON = 20.0, 8
-IDLE = THUMBS[numbers.LAY_IDLE][1] - THUMBS[numbers.END][1]
+IDLE = THUMBS[scheme_weights.LAY_IDLE][1] - THUMBS[scheme_weights.END][1]
 """By so much a tile of no use, laid where nothing else is left, is worth more than the end of the actions."""
 
 
@@ -152,17 +152,19 @@ def play(players: int, starts: np.ndarray, kinds: np.ndarray, thumbs: np.ndarray
          room: int = 1, explored: int = 0) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
     """Games; their winners (-1 where nobody has won), and what was kept of positions: numbers, amounts, and about each
     how many, the seat and the game."""
-    s, zeros = State(), np.zeros(c.MOST_PLAYERS, np.int64)
+    s, zeros = ConspiracyState(), np.zeros(c.MOST_PLAYERS, np.int64)
     s.players, s.marks_required, s.round_limit = players, 1, ROUNDS
     kept = (np.zeros((room, FACTS), np.int64), np.zeros((room, FACTS)), np.zeros((room, 3), np.int64))
     won, lots = np.zeros(len(starts), np.int64), np.zeros((c.MOST_PLAYERS, 1), np.int64)
-    seats = Seats(zeros, lots, zeros.copy(), desk_of(thumbs[0], values[0]), np.zeros(c.MOST_CHOICES, np.int64))
+    seats = ConspiracySeats(zeros, lots, zeros.copy(), desk_of(thumbs[0], values[0]),
+                            np.zeros(c.MOST_CHOICES, np.int64))
     if there_is_a_compiler():
         box = compiling.element(s)
         count, _sources = compiled()(box, box.copy(), seats, starts, kinds, thumbs, values, np.zeros(1, np.int64),
                                      np.zeros(c.PIECES, np.int64), explored, kept, won)
     else:
-        count = play_games([s], Boxes([s], copy), seats._replace(choices=[0] * c.MOST_CHOICES), starts.tolist(), kinds,
+        count = play_games([s], PositionSlots([s], copy), seats._replace(choices=[0] * c.MOST_CHOICES), starts.tolist(),
+                           kinds,
                            thumbs, values, [0], [0] * c.PIECES, explored, kept, won)
     return won, tuple(each[:count] for each in kept)
 
@@ -171,7 +173,7 @@ def play(players: int, starts: np.ndarray, kinds: np.ndarray, thumbs: np.ndarray
 
 
 @dataclass
-class Pupil:
+class SchemerPupil:
     """What is learned so far: a row for each number of players, thumbs first, then values."""
 
     seed: int = 0
@@ -184,10 +186,10 @@ class Pupil:
     """What the candidates of each generation won."""
 
     @staticmethod
-    def load(path: Path) -> Pupil:
+    def load(path: Path) -> SchemerPupil:
         """A pupil from its file."""
         with np.load(path) as kept:
-            return Pupil(int(kept["seed"]), int(kept["step"]), kept["mean"], kept["steady"], kept["shares"])
+            return SchemerPupil(int(kept["seed"]), int(kept["step"]), kept["mean"], kept["steady"], kept["shares"])
 
     def save(self, path: Path) -> None:
         """Everything into one file, at once."""
@@ -208,7 +210,7 @@ def never_idle(rows: np.ndarray) -> np.ndarray:
     """Rows of numbers in which a tile of no use, laid where nothing else is left, is worth as much more than the end of
     the actions as to begin with: else games come to a stand in which nobody lays what the others need."""
     rows = rows.copy()
-    rows[:, numbers.LAY_IDLE] = rows[:, numbers.END] + IDLE
+    rows[:, scheme_weights.LAY_IDLE] = rows[:, scheme_weights.END] + IDLE
     return rows
 
 
@@ -216,32 +218,37 @@ def strays() -> np.ndarray:
     """How far a candidate strays in each number: a fifth of what it is to begin with, at least what may be noticed."""
     spread = [STRAY.get(n, max(15.0, abs(number) / 5)) for n, (_about, number) in enumerate(THUMBS)]
     values = np.full(VALUES, 0.15)
-    values[: numbers.V_TILE] = 0.3
-    values[numbers.V_PLANS : numbers.V_SPIRAL] = (0.1, 0.2, 1.0, 1.0, 1.5)
+    values[: scheme_weights.V_TILE] = 0.3
+    values[scheme_weights.V_PLANS : scheme_weights.V_SPIRAL] = (0.1, 0.2, 1.0, 1.0, 1.5)
     return np.array([*spread, *values])
 
 
 STRAY: dict[int, float] = {
-    numbers.CHANCE: 1000.0, numbers.LOSE: 0.0, numbers.TILE: 0.0, numbers.LAY_IDLE: 0.0, numbers.SAVE_FIRST: 30.0,
-    numbers.MARK_SAFE: 2.0, numbers.END: 10.0, numbers.END_POINT: 10.0,
-    **dict.fromkeys(range(numbers.NOW, numbers.END), 20.0), numbers.ROOM: 60.0, numbers.ROOM_LATER: 40.0,
-    **dict.fromkeys(range(numbers.LAY_VALUE, numbers.LAY_IDLE), 25.0),
-    **dict.fromkeys((numbers.NEAR, numbers.FINISH, numbers.FAR, numbers.FORGET, numbers.STEAL, numbers.OUST,
-                     numbers.MY_MARK), 150.0),
-    **dict.fromkeys(range(numbers.EFFECT, numbers.KEEP_COUNT), 100.0),
-    **dict.fromkeys((numbers.PLACE_COUNT, numbers.PLACE_NUMBER, numbers.NEIGHBOUR, numbers.SUPPORT_COUNT,
-                     numbers.REVEAL_COUNT, numbers.KEEP_COUNT, numbers.KEEP_NUMBER, numbers.SAVE_NUMBER), 5.0),
-    **dict.fromkeys(range(numbers.GOAL, numbers.GOAL_SUIT), 3.0),
-    **dict.fromkeys(range(numbers.GOAL_SUIT, numbers.GOAL_BOTH), 2.0),
+    scheme_weights.CHANCE: 1000.0, scheme_weights.LOSE: 0.0, scheme_weights.TILE: 0.0, scheme_weights.LAY_IDLE: 0.0,
+    scheme_weights.SAVE_FIRST: 30.0,
+    scheme_weights.MARK_SAFE: 2.0, scheme_weights.END: 10.0, scheme_weights.END_POINT: 10.0,
+    **dict.fromkeys(range(scheme_weights.NOW, scheme_weights.END), 20.0), scheme_weights.ROOM: 60.0,
+    scheme_weights.ROOM_LATER: 40.0,
+    **dict.fromkeys(range(scheme_weights.LAY_VALUE, scheme_weights.LAY_IDLE), 25.0),
+    **dict.fromkeys((scheme_weights.NEAR, scheme_weights.FINISH, scheme_weights.FAR, scheme_weights.FORGET,
+                     scheme_weights.STEAL, scheme_weights.OUST,
+                     scheme_weights.MY_MARK), 150.0),
+    **dict.fromkeys(range(scheme_weights.EFFECT, scheme_weights.KEEP_COUNT), 100.0),
+    **dict.fromkeys((scheme_weights.PLACE_COUNT, scheme_weights.PLACE_NUMBER, scheme_weights.NEIGHBOUR,
+                     scheme_weights.SUPPORT_COUNT,
+                     scheme_weights.REVEAL_COUNT, scheme_weights.KEEP_COUNT, scheme_weights.KEEP_NUMBER,
+                     scheme_weights.SAVE_NUMBER), 5.0),
+    **dict.fromkeys(range(scheme_weights.GOAL, scheme_weights.GOAL_SUIT), 3.0),
+    **dict.fromkeys(range(scheme_weights.GOAL_SUIT, scheme_weights.GOAL_BOTH), 2.0),
 }
 """What is not a fifth: sizes of what is small or matters much; what is settled does not stray."""
 
 
-def lesson(pupil: Pupil, row: int) -> None:
+def lesson(pupil: SchemerPupil, row: int) -> None:
     """What positions hold with a number of players, by games of schemers with the thumbs they begin with."""
     players, lot = PLAYERS[row], np.random.default_rng((pupil.seed, pupil.step))
     thumbs = np.array([pupil.mean[row, : len(THUMBS)]] * 2)
-    thumbs[:, numbers.CHANCE] = 0
+    thumbs[:, scheme_weights.CHANCE] = 0
     kinds = np.array(two_sides(1, 0, players) + [[1] * players] * 2)
     kinds = kinds[np.arange(GAMES) % len(kinds)]
     won, (rows, amounts, about) = play(players, lot.integers(1, 1 << 60, GAMES), kinds, thumbs,
@@ -265,7 +272,7 @@ def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
     return found
 
 
-def generation(pupil: Pupil) -> None:
+def generation(pupil: SchemerPupil) -> None:
     """Candidates of each number of players; the mean moves."""
     lot, far = np.random.default_rng((pupil.seed, pupil.step)), strays()
     slopes, shares = zip(*(slope(pupil.mean[row], players, far, lot) for row, players in enumerate(PLAYERS)),
@@ -292,7 +299,7 @@ def slope(mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Genera
     return (share - share.mean()) @ strayed / CANDIDATES, float(share.mean())
 
 
-def steps(pupil: Pupil) -> Iterator[Pupil]:
+def steps(pupil: SchemerPupil) -> Iterator[SchemerPupil]:
     """The steps that are left, one after the other."""
     while pupil.step < len(PLAYERS) + GENERATIONS:
         if pupil.step < len(PLAYERS):
@@ -321,7 +328,7 @@ def arguments() -> argparse.ArgumentParser:
 def main() -> int:
     """Take the steps that are left, as far as the time allows."""
     asked = arguments().parse_args()
-    pupil = Pupil.load(asked.resume) if asked.resume.exists() else Pupil(asked.seed)
+    pupil = SchemerPupil.load(asked.resume) if asked.resume.exists() else SchemerPupil(asked.seed)
     begin = time.monotonic()
     for _step in steps(pupil):
         pupil.save(asked.resume)

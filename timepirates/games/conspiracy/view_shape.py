@@ -19,7 +19,7 @@ from timepirates.core.names import name_problem
 from timepirates.core.protocol import Json, Snapshot
 from timepirates.core.shapes import Count, Steps, Text, shaped
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.record_shape import Rules
+from timepirates.games.conspiracy.record_shape import ConspiracyRulesShape
 from timepirates.games.conspiracy.state import NEXT_TO
 from timepirates.games.conspiracy.text import (
     DIRECTION_CODE,
@@ -52,7 +52,7 @@ Deciding = Literal["goal", "interrupt", "act", "build", "give", "settle", "save"
                    "draw", "effect"]
 
 
-class Tile(Struct, forbid_unknown_fields=True):
+class TileShape(Struct, forbid_unknown_fields=True):
     """A tile on the board, as it is seen."""
 
     tile: Piece
@@ -87,7 +87,7 @@ class Seen(Struct, forbid_unknown_fields=True):
     order: list[Seat]
     spirals: list[Seat]
     moved: list[Seat]
-    board: dict[Placed, Tile]
+    board: dict[Placed, TileShape]
     tiles: list[list[Piece]]
     hands: list[list[Piece]]
     gifts: list[list[Piece]]
@@ -100,12 +100,12 @@ class Seen(Struct, forbid_unknown_fields=True):
     goal_coins: list[list[Named] | None] | UnsetType = UNSET
 
 
-class View(Struct, forbid_unknown_fields=True):
+class ViewShape(Struct, forbid_unknown_fields=True):
     """The record of a game as a seat (or, with null, an onlooker) may know it."""
 
     format: Literal["conspiracy-record"]
     version: Literal[1]
-    rules: Rules
+    rules: ConspiracyRulesShape
     players: Annotated[list[str], Meta(min_length=3, max_length=c.MOST_PLAYERS)]
     seed: None
     setup: dict[Literal["tiles", "coins"], list[list[Named] | None]] | None
@@ -132,7 +132,7 @@ ROLLING = {"order": {"seat"}, "march": {"column", "die", "dice"}, "effect": {"co
 
 def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
     """BadRecord says in one line what is wrong with a seat's view of a game and its snapshots."""
-    record = shaped(view, View)
+    record = shaped(view, ViewShape)
     count = len(record.players)
     for name in record.players:
         if problem := name_problem(name, _("a player's name")):
@@ -156,7 +156,7 @@ def _require(holds: bool, message: str) -> None:
         raise BadRecord(message)
 
 
-def _check_position(seen: Seen, snapshot: Snapshot, record: View) -> None:
+def _check_position(seen: Seen, snapshot: Snapshot, record: ViewShape) -> None:
     count = len(record.players)
     _require(seen.players == record.players and seen.rules == record.rules.name,
              _("rules and players must be those of the game"))

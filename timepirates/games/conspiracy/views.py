@@ -7,11 +7,11 @@ from itertools import pairwise
 
 from timepirates.core.protocol import ONLOOKER, Record
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import decision_of, hidden, shown
 
 
-def seen_by(record: Record, positions: Sequence[State], seat: int) -> Record:
+def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:
     """The view of a record; `positions` are those before each step and the last one, each its own object.
 
     A seed foretells every draw, so the view has none.
@@ -28,7 +28,7 @@ def seen_by(record: Record, positions: Sequence[State], seat: int) -> Record:
         "view": None if seat == ONLOOKER else seat, "shown": uncovered}
 
 
-def _step_seen(text: str, who: int | None, before: State, last: State, seat: int) -> str:
+def _step_seen(text: str, who: int | None, before: ConspiracyState, last: ConspiracyState, seat: int) -> str:
     """A step as the seat sees it: its own in full, the answers of an interruption once all are in (O3)."""
     if seat == (before.turn if before.deciding == c.DRAWING else who):
         return text
@@ -39,13 +39,13 @@ def _step_seen(text: str, who: int | None, before: State, last: State, seat: int
     return hidden(text)
 
 
-def _still_asked(before: State, last: State) -> bool:
+def _still_asked(before: ConspiracyState, last: ConspiracyState) -> bool:
     """Whether the interruption of `before` is the one that is not settled yet in the last position."""
     same_turn = (before.round, before.moved_count) == (last.round, last.moved_count)
     return same_turn and last.deciding == c.INTERRUPTING
 
 
-def _shown_to(s: State, seat: int) -> list[int]:
+def _shown_to(s: ConspiracyState, seat: int) -> list[int]:
     return [s.shown[n] for n in range(s.shown_count) if s.shown_to[n] in (c.EVERYBODY, seat)]
 
 

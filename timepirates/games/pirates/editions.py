@@ -169,7 +169,7 @@ def _compiled() -> Callable[..., int]:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGames:
     """Games played under one rule set: a row a game, the columns of `MEASURES`."""
 
     rules: str
@@ -193,7 +193,7 @@ class Played:
 
 
 def play(rules: Rules = "rio-grande", games: int = 10_000, player: str = "random", players: int = 4,
-         board: BoardSource | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Played]:
+         board: BoardSource | None = None, seed: int = 0, compiled: bool = True) -> Iterator[PlayedGames]:
     """Play games under a rule set, a thousand at a time; each item holds all games so far. Stopping is not asking on.
 
     `player`: "random" or "simple", for every seat. The same seed gives the same games, compiled or not. Where there is
@@ -217,18 +217,20 @@ def play(rules: Rules = "rio-grande", games: int = 10_000, player: str = "random
     for first in range(0, games, CHUNK):
         behind = min(first + CHUNK, games)
         _play_chunk(boxed, starts[first:behind], rows[first:behind], thoughtful, compiled)
-        yield Played(name, player, rows[:behind])
+        yield PlayedGames(name, player, rows[:behind])
 
 
-def _plainly(name: str, player: str, boxed: state.State, games: int, luck: Random, thoughtful: int) -> Iterator[Played]:
+def _plainly(name: str, player: str, boxed: state.PiratesState, games: int, luck: Random,
+             thoughtful: int) -> Iterator[PlayedGames]:
     rows: list[list[int]] = []
     while len(rows) < games:
         many = min(UNCOMPILED_CHUNK, games - len(rows))
         rows += [_counted(boxed, luck.randrange(1, 1 << 60), thoughtful) for _game in range(many)]
-        yield Played(name, player, list(rows))
+        yield PlayedGames(name, player, list(rows))
 
 
-def _play_chunk(boxed: state.State, starts: np.ndarray, rows: np.ndarray, thoughtful: int, compiled: bool) -> None:
+def _play_chunk(boxed: state.PiratesState, starts: np.ndarray, rows: np.ndarray, thoughtful: int,
+                compiled: bool) -> None:
     if compiled and there_is_a_compiler():
         _compiled()(element(boxed), element(boxed), starts[:1].copy(), thoughtful, starts, rows)
         return
@@ -236,7 +238,7 @@ def _play_chunk(boxed: state.State, starts: np.ndarray, rows: np.ndarray, though
         rows[game] = _counted(boxed, first_luck, thoughtful)
 
 
-def _counted(boxed: state.State, first_luck: int, thoughtful: int) -> list[int]:
+def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> list[int]:
     """What is counted in a game, played in the interpreter."""
     s = state.copy(boxed)
     counted, luck = [0] * len(MEASURES), [first_luck]
@@ -260,13 +262,13 @@ def compare(games: int = 10_000, player: str = "random", rules: Sequence[str] = 
     return frame([last(play(name, games, player, **settings)) for name in rules])
 
 
-def last(results: Iterator[Played]) -> Played:
+def last(results: Iterator[PlayedGames]) -> PlayedGames:
     """All the games of an iterator of `play`."""
     *_earlier, everything = results
     return everything
 
 
-def frame(results: Sequence[Played]) -> pd.DataFrame:
+def frame(results: Sequence[PlayedGames]) -> pd.DataFrame:
     """Results as a tidy frame, a row a rule set and measure."""
     import pandas as pd
 

@@ -29,7 +29,7 @@ PARTS = {
     "board_svg": "timepirates_widgets.games.pirates.board.board_svg:board_svg",
     "doors": "timepirates_widgets.games.pirates:doors.toml",
     "door_picture": "timepirates_widgets.games.pirates.pictures:door_picture",
-    "page": "timepirates_widgets.games.pirates.play.play:play",
+    "page": "timepirates_widgets.games.pirates.play.play_page:play",
     "look": "timepirates_widgets.games.pirates.play.look:LOOK",
     "kit": "timepirates_widgets.games.pirates.play.handouts:PiratesKit",
 }

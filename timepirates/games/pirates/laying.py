@@ -34,7 +34,7 @@ from timepirates.games.pirates import codes as c
 from timepirates.games.pirates import equilibrium
 from timepirates.games.pirates.rules import scoring
 from timepirates.games.pirates.rules.contracts import worth
-from timepirates.games.pirates.state import State
+from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, decision_of
 from timepirates.games.pirates.totals import leaders
 
@@ -219,7 +219,7 @@ def _scoring(game: Game) -> _Scoring:
         points=points, standings=standings, step=scoring.standing(s, 0) - standings[0], last=s.year == s.years)
 
 
-def _forget_layings(s: State, begun: bool) -> None:
+def _forget_layings(s: PiratesState, begun: bool) -> None:
     """What was laid in this scoring is secret. With `white_stays_laid` what lay before it is open; in a position that
     was set up in the middle of a laying that is what later seats have laid."""
     order = [(s.start + n) % s.players for n in range(s.players)]
@@ -228,7 +228,7 @@ def _forget_layings(s: State, begun: bool) -> None:
             s.laid_count[seat] = 0
 
 
-def _to_lay(s: State, seat: int) -> tuple[int, ...]:
+def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
     """P2: the white contracts that a seat lays now, cheapest first; none without a coloured contract."""
     if not s.has_coloured[seat]:
         return ()

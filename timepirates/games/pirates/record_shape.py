@@ -23,7 +23,7 @@ Switches = defstruct("Switches", [(switch.name, _values(switch)) for switch in S
                      forbid_unknown_fields=True)
 
 
-class Rules(Struct, forbid_unknown_fields=True):
+class PiratesRulesShape(Struct, forbid_unknown_fields=True):
     """The rule set a game is played by, with every switch resolved."""
 
     name: str
@@ -40,12 +40,12 @@ class Score(Struct, forbid_unknown_fields=True):
     total: list[Count]
 
 
-class Record(Struct, forbid_unknown_fields=True):
+class PiratesRecordShape(Struct, forbid_unknown_fields=True):
     """A game as a file holds it."""
 
     format: Literal["time-pirates-record"]
     version: Literal[1]
-    rules: Rules
+    rules: PiratesRulesShape
     board: dict[str, object]
     players: Annotated[list[str], Meta(min_length=3, max_length=6)]
     start: Count
@@ -59,7 +59,7 @@ class Record(Struct, forbid_unknown_fields=True):
 
 def check(record: dict[str, Json]) -> None:
     """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
-    shape = shaped(record, Record)
+    shape = shaped(record, PiratesRecordShape)
     check_beginning(shape)
     if shape.position is not UNSET and shape.position.get("start") != shape.start:
         raise BadRecord(_("start must be the position's, {start} (got {got})").format(

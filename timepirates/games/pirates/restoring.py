@@ -13,7 +13,7 @@ from timepirates.games.pirates.rules.contracts import cost
 from timepirates.games.pirates.rules.legal import offer_what_is_legal
 from timepirates.games.pirates.rules.tokens import enter_bag, enter_hand, lay_on_site
 from timepirates.games.pirates.snapshot import KEYS
-from timepirates.games.pirates.state import State
+from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import (
     COLOUR_NAMES,
     CONTRACT_CODE,
@@ -24,7 +24,7 @@ from timepirates.games.pirates.text import (
 )
 
 
-def restore(s: State, data: Json, players: Sequence[str], epochs: Sequence[str], rules: str) -> State:
+def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequence[str], rules: str) -> PiratesState:
     """Fill the fresh position `s` (board and switches are set) from a full snapshot; BadRecord where it cannot be."""
     _keys(data)
     reader = _Reader(s, data, {name: number for number, name in enumerate(epochs)})
@@ -61,7 +61,7 @@ def _keys(data: Json) -> None:
 class _Reader:
     """Reads a snapshot into a position, one group of fields a method."""
 
-    def __init__(self, s: State, data: Mapping[str, Json], epochs: Mapping[str, int]):
+    def __init__(self, s: PiratesState, data: Mapping[str, Json], epochs: Mapping[str, int]):
         self.s, self.data, self.epochs = s, data, epochs
 
     def same(self, key: str, value: Json) -> None:
@@ -244,7 +244,7 @@ def _each(counts: Mapping[int, int]) -> Iterator[int]:
         yield from [kind] * n
 
 
-def _check_moment(s: State) -> None:
+def _check_moment(s: PiratesState) -> None:
     """What is decided, whose turn it is and what is half done must belong together."""
     placing, over = s.deciding == c.PLACING, s.deciding == c.GAME_OVER
     _require((s.turn == c.NOBODY) == (placing or over), _("turn is null while placing and after the end, else a seat"))
@@ -266,11 +266,11 @@ def _check_moment(s: State) -> None:
     _require(s.offers > 0 or over, _("nothing could be decided in it"))
 
 
-def _nothing_more(s: State) -> None:
+def _nothing_more(s: PiratesState) -> None:
     """Nothing else has to hold."""
 
 
-def _check_placing(s: State) -> None:
+def _check_placing(s: PiratesState) -> None:
     order = [(s.start - 1 - n) % s.players for n in range(s.players)]
     placed = [s.pirate[seat] != c.NOWHERE for seat in order]
     _require(s.mover in order and placed == sorted(placed, reverse=True) and sum(placed) == order.index(s.mover),
@@ -281,21 +281,21 @@ def _check_placing(s: State) -> None:
     _require(s.epochs > s.players, _("there are more players than epochs to place in (S4)"))
 
 
-def _check_free(s: State) -> None:
+def _check_free(s: PiratesState) -> None:
     _require(s.pirate[s.turn] != s.police, _("a player in the police's epoch is arrested and does not restock (T1)"))
 
 
-def _check_losing(s: State) -> None:
+def _check_losing(s: PiratesState) -> None:
     _require(bool(s.arrested) and bool(turn.losable(s)), _("only an arrested player with tokens loses one (A2)"))
     _require(s.pirate[s.turn] == s.police, _("an arrest happens in the police's epoch (T1)"))
 
 
-def _check_acting(s: State) -> None:
+def _check_acting(s: PiratesState) -> None:
     if s.must_move:
         _require(s.pirate[s.turn] == s.police, _("an arrest happens in the police's epoch (T1)"))
 
 
-def _check_paying(s: State) -> None:
+def _check_paying(s: PiratesState) -> None:
     price = cost(s.selling)
     _require(s.paid_count < price and s.on_offer >> s.selling & 1 == 1, _("selling and paid do not fit (M3)"))
     held = s.of_colour[s.turn]
@@ -308,13 +308,13 @@ def _check_paying(s: State) -> None:
     _require(s.paid_count + left >= price, _("the contract being sold cannot be paid to the end (M3)"))
 
 
-def _check_landing(s: State) -> None:
+def _check_landing(s: PiratesState) -> None:
     _require(s.paid_count == cost(s.selling), _("selling and paid do not fit (M3)"))
     _require(s.contract[s.turn][s.selling] > 0, _("the contract just sold must be with the player on turn (M3)"))
     _check_paid(s)
 
 
-def _check_paid(s: State) -> None:
+def _check_paid(s: PiratesState) -> None:
     """M4, M5: what has been paid fits the contract and lies in the discard pile."""
     paid = s.paid[: s.paid_count]
     _require(all(kind < c.ARTIFACT_KINDS and s.discard[kind] >= paid.count(kind) for kind in paid),
@@ -325,25 +325,25 @@ def _check_paid(s: State) -> None:
     _require(fits, _("what was paid does not fit the contract (M4, M5)"))
 
 
-def _check_drawing(s: State) -> None:
+def _check_drawing(s: PiratesState) -> None:
     _require(s.empty[s.restocking] > 0, _("the epoch being filled has no empty site (B3)"))
     _require(not turn.pirates_epochs(s) >> s.restocking & 1, _("an epoch with a pirate is not restocked (B2)"))
     _require(s.bag_artifacts + s.discards > 0, _("there is no artifact left to restock with (B6)"))
 
 
-def _check_laying(s: State) -> None:
+def _check_laying(s: PiratesState) -> None:
     _require(scoring.bonuses_are_due(s) and bool(s.bonuses_begun), _("nothing is laid in this year (P5)"))
     _require(s.drawn_count == 0 and s.discards == 0, _("while contracts are laid all tokens are back in the bag (Y1)"))
     _require(scoring.next_to_lay(s) == s.mover, _("contracts are laid in turn order from the start player (P2)"))
 
 
-CHECKS: dict[int, Callable[[State], None]] = {
+CHECKS: dict[int, Callable[[PiratesState], None]] = {
     c.PLACING: _check_placing, c.RESTOCKING: _check_free, c.LOSING: _check_losing, c.ACTING: _check_acting,
     c.PAYING: _check_paying, c.LANDING: _check_landing, c.DRAWING: _check_drawing, c.LAYING: _check_laying,
 }
 
 
-def _check_actions(s: State) -> None:
+def _check_actions(s: PiratesState) -> None:
     """T3, A5: how many standard actions can be left."""
     bonus = s.restock_bonus
     arrest = 1 if s.second_action == c.SECOND_ACTION_NONE else 2

@@ -236,7 +236,7 @@ def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTabl
     return PiratesTable([f"P{seat}" for seat in range(players)], rules, DEFAULT if board is None else board)
 
 
-def element(s: state.State) -> np.ndarray:
+def element(s: state.PiratesState) -> np.ndarray:
     """A structured array with the position as its one element."""
     import numpy as np
 

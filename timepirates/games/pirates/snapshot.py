@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from timepirates.games.pirates import codes as c
-from timepirates.games.pirates.state import State, copy
+from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.games.pirates.text import (
     COLOUR_NAMES,
     CONTRACT_NAMES,
@@ -59,7 +59,7 @@ class PiratesSnapshot(TypedDict):
 KEYS = tuple(PiratesSnapshot.__annotations__)
 
 
-def observe(s: State, seat: int) -> State:
+def observe(s: PiratesState, seat: int) -> PiratesState:
     """The position as a seat may know it: while white contracts are laid, nobody sees another's layings (P2)."""
     seen = copy(s)
     if s.deciding == c.LAYING:
@@ -69,7 +69,7 @@ def observe(s: State, seat: int) -> State:
     return seen
 
 
-def snapshot(s: State, rules: str, players: tuple[str, ...], epochs: tuple[str, ...]) -> PiratesSnapshot:
+def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tuple[str, ...]) -> PiratesSnapshot:
     """Return the position as a plain dict."""
     def epoch(number: int) -> str | None:
         return None if number == c.NOWHERE else epochs[number]
@@ -97,7 +97,7 @@ def snapshot(s: State, rules: str, players: tuple[str, ...], epochs: tuple[str, 
     }
 
 
-def layings(s: State, seat: int) -> list[dict[str, str]] | None:
+def layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
     """A seat's laid white contracts in order, each with its colour; None where they are hidden (P2)."""
     if s.laid_count[seat] == HIDDEN:
         return None
@@ -107,6 +107,6 @@ def layings(s: State, seat: int) -> list[dict[str, str]] | None:
     ]
 
 
-def winners(s: State) -> list[int]:
+def winners(s: PiratesState) -> list[int]:
     """The seats that have won, ascending (P6)."""
     return [seat for seat in range(s.players) if s.winners >> seat & 1]

@@ -97,7 +97,7 @@ def _zeros(shape: tuple[int, ...]) -> list[int] | list[list[int]]:
     return [0] * shape[0] if len(shape) == 1 else [[0] * shape[1] for _row in range(shape[0])]
 
 
-class State:
+class PiratesState:
     """One position, in the interpreter: plain numbers and plain lists, named as above."""
 
     __slots__ = (*SETTLED, *NUMBERS, *BOARD, *ARRAYS, *SCRATCH)
@@ -117,9 +117,9 @@ class State:
         return numbers_of(self)
 
 
-def copy(s: State) -> State:
+def copy(s: PiratesState) -> PiratesState:
     """An equal and independent position; the board's arrays, which nobody writes, are shared."""
-    new = State.__new__(State)
+    new = PiratesState.__new__(PiratesState)
     for name in SETTLED + NUMBERS:
         setattr(new, name, getattr(s, name))
     for name in BOARD:
@@ -133,7 +133,7 @@ def copy(s: State) -> State:
     return new
 
 
-def plain(s: State) -> dict[str, object]:
+def plain(s: PiratesState) -> dict[str, object]:
     """Everything that makes the position what it is, for comparing: no scratch, and of lists only what is in use."""
     fields = {name: getattr(s, name) for name in SETTLED + NUMBERS if name not in ("offers", "offered")}
     fields |= {name: getattr(s, name) for name in (*BOARD, *ARRAYS)}
@@ -154,7 +154,7 @@ def dtype() -> np.dtype[np.void]:
     )
 
 
-def numbers_of(s: State) -> list[int]:
+def numbers_of(s: PiratesState) -> list[int]:
     """Return all numbers of a position in the order of `dtype()`; those of `OFFERED` are 0."""
     numbers = [*_PLAIN(s)]
     for nested, rows in zip(_NESTED.values(), _LISTS(s), strict=True):
@@ -164,7 +164,7 @@ def numbers_of(s: State) -> list[int]:
     return numbers
 
 
-def fill_record(s: State, record: np.void) -> None:
+def fill_record(s: PiratesState, record: np.void) -> None:
     """Write the position into an element of a structured array of `dtype()`."""
     for name in SETTLED + NUMBERS:
         record[name] = getattr(s, name)

@@ -17,7 +17,7 @@ from timepirates.games.pirates.describe import describe
 from timepirates.games.pirates.rules import apply as ladder
 from timepirates.games.pirates.rules import legal as offers
 from timepirates.games.pirates.rules import setup as setting_up
-from timepirates.games.pirates.state import State
+from timepirates.games.pirates.state import PiratesState
 
 FORMAT = "time-pirates-record"
 FEWEST_PLAYERS = 3
@@ -38,7 +38,7 @@ MARKS = _marks()
 
 
 class PiratesTable:
-    """A match of Time Pirates. Positions are `timepirates.games.pirates.state.State`s."""
+    """A match of Time Pirates. Positions are `timepirates.games.pirates.state.PiratesState`s."""
 
     game = "time-pirates"
 
@@ -67,9 +67,9 @@ class PiratesTable:
         return text.names(self.board.years, len(self.players))
 
     @cached_property
-    def _blank(self) -> State:
+    def _blank(self) -> PiratesState:
         """A position with nothing in it but board and switches."""
-        s = State()
+        s = PiratesState()
         s.players = len(self.players)
         s.epochs = len(self.epochs)
         s.police_start = self.board.index[self.board.police_start]
@@ -83,14 +83,14 @@ class PiratesTable:
 
     # --- a position
 
-    def before_the_deal(self, start: int) -> State:
+    def before_the_deal(self, start: int) -> PiratesState:
         """The game in its box: all tokens in the bag, all sites empty, the contracts in the bazaar (C2, C4, S1)."""
         s = state.copy(self._blank)
         s.start = start
         setting_up.unpack(s)
         return s
 
-    def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> State:
+    def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> PiratesState:
         """S1 to S3: the first position; start player and stocking from the luck where they are not given."""
         if start is None:
             start = luck.number("start", 0, len(self.players))
@@ -106,7 +106,7 @@ class PiratesTable:
             n += 1
         return s
 
-    def _lay_out(self, s: State, setup: object) -> None:
+    def _lay_out(self, s: PiratesState, setup: object) -> None:
         """S1 by hand: every site of every epoch, by counts."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
             raise BadSetting(_("setup must list every epoch of the board: {epochs}").format(
@@ -122,39 +122,39 @@ class PiratesTable:
                         count=c.tokens_of_kind(kind), kind=text.KIND_NAMES[kind]))
                 self.apply(s, c.DRAW + kind)
 
-    def restore(self, snapshot: Snapshot) -> State:
+    def restore(self, snapshot: Snapshot) -> PiratesState:
         """The position of a full snapshot; BadRecord says what is impossible in it."""
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.epochs, self.rules_name)
 
-    def copy(self, s: State) -> State:
+    def copy(self, s: PiratesState) -> PiratesState:
         """An equal and independent position."""
         return state.copy(s)
 
-    def same(self, s: State, other: State) -> bool:
+    def same(self, s: PiratesState, other: PiratesState) -> bool:
         """Whether two positions are equal in everything that the rules know."""
         return state.plain(s) == state.plain(other)
 
     # --- the rules
 
-    def to_move(self, s: State) -> int:
+    def to_move(self, s: PiratesState) -> int:
         """A seat, LUCK or OVER."""
         return offers.to_move(s)
 
-    def legal(self, s: State) -> list[int]:
+    def legal(self, s: PiratesState) -> list[int]:
         """The legal codes in the notation's order."""
         return s.choices[: offers.legal(s)]
 
-    def chances(self, s: State) -> list[int]:
+    def chances(self, s: PiratesState) -> list[int]:
         """At a draw: how many tokens of each legal kind are in the bag."""
         return s.weights[: offers.chances(s)]
 
-    def apply(self, s: State, code: int) -> None:
+    def apply(self, s: PiratesState, code: int) -> None:
         """Make a legal code come true."""
         ladder.apply(s, code)
 
     # --- for people
 
-    def deciding(self, s: State) -> str | None:
+    def deciding(self, s: PiratesState) -> str | None:
         """What is decided now."""
         return text.DECIDING_WORDS[s.deciding]
 
@@ -169,22 +169,22 @@ class PiratesTable:
         """The code of a line of notation."""
         return text.parse(line, self.board.years, len(self.players))
 
-    def why_not(self, s: State, code: int) -> tuple[str, str]:
+    def why_not(self, s: PiratesState, code: int) -> tuple[str, str]:
         """The rule id and the reason."""
         return refusals.why_not(s, code, self._names)
 
-    def snapshot(self, s: State, seat: int | None = None) -> Snapshot:
+    def snapshot(self, s: PiratesState, seat: int | None = None) -> Snapshot:
         """What can be seen; with a seat, what it may know (P2)."""
         seen = s if seat is None else snapshot.observe(s, seat)
         return dict(snapshot.snapshot(seen, self.rules_name, self.players, self.epochs))
 
-    def describe(self, s: State) -> str:
+    def describe(self, s: PiratesState) -> str:
         """The position as text."""
         return describe(self.snapshot(s))
 
     # --- records
 
-    def header(self, s0: State) -> Record:
+    def header(self, s0: PiratesState) -> Record:
         """The record's fields before `steps`; a game that begins elsewhere than with the placing has its position."""
         stocking = {name: text.counted(s0.lying[e]) for e, name in enumerate(self.epochs)}
         begins_with_placing = s0.deciding == c.PLACING and s0.roomy == 0
@@ -197,7 +197,7 @@ class PiratesTable:
         }
         return out if fresh else out | {"position": self.snapshot(s0)}
 
-    def outcome(self, s: State) -> Record:
+    def outcome(self, s: PiratesState) -> Record:
         """The scores of the years that ended in this game, and the winners."""
         ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
         parts = {"contracts": s.scored_contracts, "majority": s.scored_majority, "five_colours": s.scored_five,
@@ -210,11 +210,11 @@ class PiratesTable:
             "winners": snapshot.winners(s),
         }
 
-    def winners(self, s: State) -> list[int]:
+    def winners(self, s: PiratesState) -> list[int]:
         """The winners' seats (P6)."""
         return snapshot.winners(s)
 
-    def seen_by(self, record: Record, positions: Sequence[State], seat: int) -> Record:
+    def seen_by(self, record: Record, positions: Sequence[PiratesState], seat: int) -> Record:
         """The record as a seat may know it: while others' layings are secret, it stops before the first of them."""
         last = len(record["steps"])
         if positions[last].deciding != c.LAYING:

@@ -13,22 +13,22 @@ from timepirates.site.inside import stand_ins
 from timepirates.site.inside.mirror import Drop, Keep, Mirror
 
 if TYPE_CHECKING:
-    from timepirates.site.inside.line import Buffer, Tell
+    from timepirates.site.inside.message_queue import Buffer, Tell
 
 GAMES = Path("/games")
 """The games' folder in memory."""
 
 
-class Page:
+class RunningPage:
     """A page under way: the worker tells it what it hears."""
 
     def __init__(self, tell: Tell, keep: Keep, drop: Drop):
         stand_ins.install()
         beside_the_page()
-        from timepirates.site.inside.line import Line
+        from timepirates.site.inside.message_queue import MessageQueue
 
         self.mirror = Mirror(GAMES, keep, drop)
-        self.line = Line(tell)
+        self.line = MessageQueue(tell)
         self.line.open()
 
     def show(self, told: str) -> str:
@@ -72,6 +72,6 @@ def beside_the_page() -> None:
     asyncio.to_thread = to_thread  # type: ignore[assignment]  # called with any function
 
 
-def begin(tell: Tell, keep: Keep, drop: Drop) -> Page:
+def begin(tell: Tell, keep: Keep, drop: Drop) -> RunningPage:
     """Import nothing but what every page needs, and be ready to show one."""
-    return Page(tell, keep, drop)
+    return RunningPage(tell, keep, drop)

@@ -7,7 +7,7 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Snapshot
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.table.decisions import outcome
-from timepirates_widgets.table.sheets import Cell, Curve, Ended, Row, Sheet, stepwise
+from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow, Sheet, stepwise
 
 
 def ending(game: Game, seen: Snapshot) -> Ended:
@@ -34,7 +34,7 @@ def _curve(game: Game, seen: Snapshot) -> Curve:
     from timepirates.games.conspiracy.hints.goals import shown_over
 
     found, players = shown_over(game, seen["goals"]), list(game.players)
-    rows = [Row(player, [Cell(str(sum(each[seat] >= count for each in found))) for count in (1, 2)], seat)
+    rows = [ScoreRow(player, [Cell(str(sum(each[seat] >= count for each in found))) for count in (1, 2)], seat)
             for seat, player in enumerate(players)]
     return Curve(
         _("How much of each goal the Present showed"),
@@ -52,7 +52,7 @@ def _goals(game: Game, seen: Snapshot) -> Sheet:
         where = _("{column}, since round {round}").format(
             column=words.column_name(mark), round=seen["marked_in"][seat]) if mark else _("none")
         cells = [Cell(words.goal_name(goal) if goal else _("secret")), Cell(where)]
-        rows.append(Row(player, cells, seat, seat in seen["winners"]))
+        rows.append(ScoreRow(player, cells, seat, seat in seen["winners"]))
     rows.sort(key=lambda row: (not row.best, row.seat))
     note = _("A goal that is secret here would tell too much of another line of this game that still goes on, or is "
              "not in the file that this game came from.") if None in seen["goals"] else ""

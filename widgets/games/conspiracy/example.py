@@ -17,7 +17,7 @@ from timepirates_widgets.panel import Brought, Content, Panel, script, shared, s
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
 from timepirates_widgets.table.viewpoint import Viewpoint
 
@@ -36,7 +36,7 @@ class ArbitersViewpoint(Viewpoint):
         return None
 
 
-class OpenTable(Sitting):
+class ExampleTable(Sitting):
     """A table at which everything lies open: nobody plays, nothing is hidden."""
 
     def _viewpoint(self) -> Viewpoint:
@@ -101,7 +101,7 @@ class Story(Panel[Sitting]):
 def example_page(close: Callable[[], None] | None = None) -> Frame:
     """The example as a page of its own, in the frame of the play page; `close` leads back where there is a way back."""
     told = example()
-    table = OpenTable(told.game, settings={"chance": "ask", "undo": False})
+    table = ExampleTable(told.game, settings={"chance": "ask", "undo": False})
     table.line.name = _("The example")
     table.line.shown = 0
     tabs = {

@@ -16,7 +16,7 @@ from timepirates.games.conspiracy.text import COLUMN_NAMES, SUIT_NAMES
 from timepirates.lessons.phrases import shown
 from timepirates.lessons.sheet import switches_of
 from timepirates_widgets.games.conspiracy import pieces
-from timepirates_widgets.lessons.kit import Kit, Page, Phase, heading, paragraph, table
+from timepirates_widgets.lessons.kit import Kit, Phase, PrintedPage, heading, paragraph, table
 
 TRIALS, ROUNDS = 20, 8
 """The experiment: so often the four dice are rolled. A game's table has so many rounds."""
@@ -50,7 +50,7 @@ class ConspiracyKit(Kit):
         return heading(_("How likely a column is to advance, with four dice")) + table(
             [_("Face up in its Future rows"), _("Chance")], rows)
 
-    def pages(self) -> Mapping[str, Page]:
+    def pages(self) -> Mapping[str, PrintedPage]:
         """The board, the pieces, the tables."""
         rows = switches_of(self.rules)["rows"]
         return {"board.html": _board_page(min(ROWS, rows) if isinstance(rows, int) else ROWS),
@@ -108,35 +108,35 @@ def lying(tiles: tuple[str, ...]) -> str:
 # --- the pages
 
 
-def _board_page(rows: int) -> Page:
+def _board_page(rows: int) -> PrintedPage:
     """Places for the tiles: three columns, the Present above the Future rows."""
     heads = "".join(f"<th>{escape(naming.column_name(column))}</th>" for column in COLUMN_NAMES)
     names = ["P", *(f"F{row}" for row in range(1, rows + 1))]
     lines = "".join(f"<tr><th>{escape(naming.row_name(name))}</th>{'<td></td>' * len(COLUMN_NAMES)}</tr>"
                     for name in names)
     told = _("Tiles that advance go up by one row; a tile beyond the last row lies below the sheet.")
-    return Page(_("The board"), f'<table class="places"><thead><tr><td></td>{heads}</tr></thead>'
+    return PrintedPage(_("The board"), f'<table class="places"><thead><tr><td></td>{heads}</tr></thead>'
                 f"<tbody>{lines}</tbody></table>{paragraph(told)}")
 
 
-def _tiles_page() -> Page:
+def _tiles_page() -> PrintedPage:
     """Every tile, and their backs to glue on."""
     faces = "".join(_drawn(f"tile-{suit}-{number}", naming.tile_name(f"{suit}-{number}")) for suit, number in _all())
     backs = _drawn("tile-?", _("The back of a tile: four squares for coins")) * len(_all())
     told = paragraph(_("All {count} tiles. The second sheet has their backs, with four squares for coins.").format(
         count=len(_all())))
-    return Page(_("The tiles, to cut out"), f'{told}<div class="pieces">{faces}</div>'
+    return PrintedPage(_("The tiles, to cut out"), f'{told}<div class="pieces">{faces}</div>'
                 f'<div class="next">{heading(_("Their backs"))}<div class="pieces">{backs}</div></div>')
 
 
-def _coins_page() -> Page:
+def _coins_page() -> PrintedPage:
     """Every coin, its two sides beside each other."""
     both = "".join('<span class="both">' + _drawn(f"coin-{suit}-{number}", _("{coin}, number up").format(
         coin=naming.coin_name(f"{suit}-{number}"))) + _drawn(f"symbol-{suit}-{number}", _("{coin}, symbol up").format(
             coin=naming.coin_name(f"{suit}-{number}"))) + "</span>" for suit, number in _all())
     told = _("All {count} coins, both sides of each: cut out a pair in one piece and fold it between them. On the "
              "board the top of a coin points where the player likes.").format(count=len(_all()))
-    return Page(_("The coins, to cut out"), f'{paragraph(told)}<div class="pieces coins">{both}</div>')
+    return PrintedPage(_("The coins, to cut out"), f'{paragraph(told)}<div class="pieces coins">{both}</div>')
 
 
 def _all() -> list[tuple[str, int]]:
@@ -149,7 +149,7 @@ def _drawn(piece: str, name: str) -> str:
     return f'<svg viewBox="{view}" role="img" aria-label="{escape(name, quote=True)}">{inside}</svg>'
 
 
-def _table_page() -> Page:
+def _table_page() -> PrintedPage:
     first = _("Give each die of four colours a suit. A 1 is its symbol, a 6 its 0; other numbers are what they show. "
               "Roll all four, and tick the columns that would advance: those in which at least two dice succeed. A "
               "symbol always succeeds, a 2 to 5 up to the number of a face-up tile of its suit.")
@@ -158,7 +158,7 @@ def _table_page() -> Page:
     tally = [[who, *[""] * len(columns)] for who in (
         _("I guess"), _("We counted"), _("The class counted"), _("Exactly"))]
     rounds = [[str(number), *[""] * 4] for number in range(1, ROUNDS + 1)]
-    return Page(_("Tables to fill in"), "".join([
+    return PrintedPage(_("Tables to fill in"), "".join([
         heading(_("Which column would advance?")), paragraph(first),
         table(["", _("The dice"), *columns], trials, "empty"),
         heading(_("How often each column advanced")), table(["", *columns], tally, "empty"),

@@ -14,7 +14,7 @@ from timepirates.core.protocol import Decision
 from timepirates.games.conspiracy.deciding import decision_name
 from timepirates.games.conspiracy.text import decision_of
 from timepirates_widgets.games.conspiracy import words
-from timepirates_widgets.table.hinting import Hint, Hinting, Line, Named
+from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, Named
 
 TOP = 3
 ALL_GOALS = 24
@@ -59,11 +59,11 @@ def name_of(game: Game, decision: str) -> str:
     return decision_name(game.players, decision) if kind in NAMED else _(KINDS[kind])
 
 
-def _line(game: Game, decision: Decision) -> Line:
+def _line(game: Game, decision: Decision) -> HintLine:
     from timepirates.games.conspiracy.hints.reasons import because
 
     name = name_of(game, decision)
-    return Line((Named(str(decision), name),), name, because(game, decision))
+    return HintLine((Named(str(decision), name),), name, because(game, decision))
 
 
 def _where(game: Game, best: str) -> str:

@@ -83,7 +83,7 @@ def views_from(game: Game, first: int, eyes: int | None) -> Iterator[Snapshot]:
 def sentence(players: Sequence[str], seat: int | None, text: str, shown: Sequence[str], before: Snapshot,
              after: Snapshot) -> str:
     """A step in sentences: what it is, what it showed, and what came of it."""
-    teller = words.Teller(players)
+    teller = words.ConspiracyTeller(players)
     return " ".join([teller.sentence(seat, text, before), *_on_the_board(players, text, shown, before, after),
                      *filter(None, map(teller.uncovered, shown)), *_with_the_players(players, text, before, after),
                      *_with_the_round(players, before, after)])

@@ -13,8 +13,8 @@ from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Record, Snapshot
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Look, Tell
-from timepirates_widgets.table.offer import Offer
-from timepirates_widgets.table.sheets import Ended
+from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.score_tables import Ended
 from timepirates_widgets.table.sitting import Sitting
 
 

@@ -27,7 +27,7 @@ from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
 
 if TYPE_CHECKING:
     from timepirates.lessons.classroom import Classroom
-    from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
+    from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
 
 
 class ConspiracyPage(LayeredPage):
@@ -66,7 +66,7 @@ class ConspiracyPage(LayeredPage):
         self.show_layer("example", lambda: example_page(self.show_game))
 
     def _tutorial(self, lesson: str, room: Classroom | None) -> ConspiracyTutorial:
-        from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial
+        from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
 
         return ConspiracyTutorial(self.table.store, room, lesson)
 

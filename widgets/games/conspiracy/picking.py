@@ -24,9 +24,9 @@ from timepirates.games.conspiracy.text import (
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.panel import Brought, Panel
 from timepirates_widgets.panel.watching import Watchers
-from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.decisions import Button, ButtonMore, Crumb, Group, reason
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.table_change import Change
 
 ON_SQUARES = ("place", "attack")
 PICKED_IN_STEPS = ("act", "build")

@@ -43,7 +43,7 @@ __all__ = [
     "SUIT_LETTERS",
     "SUIT_NAMES",
     "UNKNOWN",
-    "Teller",
+    "ConspiracyTeller",
     "coin_name",
     "coin_there",
     "column_name",
@@ -123,7 +123,7 @@ def _deciding(seen: Snapshot) -> str:
 # --- what has happened
 
 
-class Teller:
+class ConspiracyTeller:
     """Puts a step of a (seat's) record into a sentence; `before` is the position in which it was made."""
 
     def __init__(self, players: Sequence[str]):

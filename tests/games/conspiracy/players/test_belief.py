@@ -8,7 +8,7 @@ from timepirates import Game
 from timepirates.core.protocol import ONLOOKER
 from timepirates.games.conspiracy.hints.goals import fitting, possible_goals
 from timepirates.games.conspiracy.players.belief import STRAY, UNCLAIMED, UNMARKED
-from timepirates.games.conspiracy.players.watching import Watch, believed
+from timepirates.games.conspiracy.players.watching import PublicKnowledge, believed
 from timepirates.games.conspiracy.text import PIECE_CODE
 from timepirates.players import of
 
@@ -109,6 +109,6 @@ def test_k5_the_same_is_believed_where_secrets_differ():
 
 
 def test_what_is_believed_is_the_same_followed_on_or_anew():
-    game, watch = Game.random(NAMES[:5], "johnson-2002", seed=8, steps=600), Watch()
+    game, watch = Game.random(NAMES[:5], "johnson-2002", seed=8, steps=600), PublicKnowledge()
     for steps in range(0, len(game), 40):
-        assert watch.follow(game.at(steps)).belief == Watch().follow(game.at(steps)).belief
+        assert watch.follow(game.at(steps)).belief == PublicKnowledge().follow(game.at(steps)).belief

@@ -11,7 +11,7 @@ from timepirates.games.conspiracy import codes, odds, state
 from timepirates.games.conspiracy.imagining import imagined
 from timepirates.games.conspiracy.players import Schemer, scheme, simple, weighed
 from timepirates.games.conspiracy.players.prospects import X_WON, chance_to_win, danger, gain
-from timepirates.games.conspiracy.players.watching import Watch, fresh_desk
+from timepirates.games.conspiracy.players.watching import PublicKnowledge, fresh_desk
 from timepirates.games.conspiracy.players.weighing import NEVER, SURE, rolled
 from timepirates.players import BY_GAME, of
 
@@ -102,7 +102,7 @@ def test_it_refuses_to_choose_for_another_seat(level):
 
 def scheming(game):
     """The position as the seat to move imagines it, and the schemer's desk, looked at."""
-    s, desk = imagined(game.snapshot(game.to_move), game.to_move), Watch().follow(game)
+    s, desk = imagined(game.snapshot(game.to_move), game.to_move), PublicKnowledge().follow(game)
     s.marks_required = 1
     scheme.look(s, desk)
     return s, desk
@@ -123,7 +123,7 @@ def test_what_the_schemer_makes_of_its_view_is_what_it_would_make_of_the_positio
     weighed_alike = 0
     for players, seed in product((3, 4, 5), range(3, 7)):
         game = Game(NAMES[:players], {"name": "johnson-2002", "switches": {"round_limit": 6}}, seed=seed)
-        schemer, watch = Schemer(), Watch()
+        schemer, watch = Schemer(), PublicKnowledge()
         while not game.over:
             seen, real = schemer.weighed(game, game.to_move), state.copy(game._s)
             desk = watch.follow(game)
@@ -148,9 +148,9 @@ def test_the_schemer_decides_alike_whether_it_has_followed_the_game_or_is_asked_
 def test_it_looks_at_another_game_anew():
     """A schemer that has followed one game is asked in another, and in its own one some steps earlier."""
     games = [Game.random(NAMES[:3], "johnson-2002", seed=seed, steps=260) for seed in (1, 2)]
-    watch = Watch()
+    watch = PublicKnowledge()
     for game in (*games, games[1].at(200), games[0]):
-        assert watch.follow(game).belief == Watch().follow(game).belief
+        assert watch.follow(game).belief == PublicKnowledge().follow(game).belief
 
 
 def test_it_lays_what_shows_its_goal_before_it_supports_a_plan():

@@ -27,7 +27,8 @@ def stepped(names, seed):
 def at_once(names, seed):
     """The same by the loop that is compiled for matches, in the interpreter."""
     s = ConspiracyTable(NAMES[: len(names)]).deal(Luck(seed))
-    seats = mass.Seats([mass.LEVELS[name] for name in names], [[first_of(seat)] for seat in range(len(names))],
+    seats = mass.ConspiracySeats([mass.LEVELS[name] for name in names],
+                                 [[first_of(seat)] for seat in range(len(names))],
                        [0] * len(names), fresh_desk(len(names)), [0] * c.MOST_CHOICES)
     trace = [0] * mass.MOST_DECISIONS
     tape = whole_games.strokes_of(seed, mass.STROKES)

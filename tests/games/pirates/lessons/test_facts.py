@@ -11,7 +11,7 @@ from timepirates.games.pirates.lessons.facts import FACTS
 from timepirates.games.pirates.lessons.goals import PHRASES
 from timepirates.lessons import begin, facts
 from timepirates.lessons import goals as of_any_game
-from timepirates.lessons.goals import Look, holds
+from timepirates.lessons.goals import GoalContext, holds
 
 POSITION = {
     "pirates": ["1400", "1900", "2000"], "deciding": "act", "year": 2, "points": [4, 7, 0],
@@ -87,13 +87,13 @@ def test_a_chance_is_that_of_the_bag(asked, answer):
 @pytest.mark.parametrize(("phrase", "holds_there"), HOLD.items(), ids=str)
 def test_a_goal_holds_where_it_is_so(phrase, holds_there):
     there = game(POSITION)
-    assert holds(phrase, Look(there, there, there, 0)) == holds_there
+    assert holds(phrase, GoalContext(there, there, there, 0)) == holds_there
 
 
 @pytest.mark.parametrize(("phrase", "holds_there"), HOLD_IN_A_DRAW.items(), ids=str)
 def test_a_goal_about_the_police_is_judged_by_their_chances(phrase, holds_there):
     there = game(DRAWING)
-    assert holds(phrase, Look(there, there, there, 0)) == holds_there
+    assert holds(phrase, GoalContext(there, there, there, 0)) == holds_there
 
 
 def test_every_fact_and_every_goal_is_asked_here():

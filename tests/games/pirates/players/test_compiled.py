@@ -8,7 +8,7 @@ from timepirates import Game
 from timepirates.core.protocol import LUCK
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import ACTING, DRAWING, GAME_OVER, LANDING, PAYING, RESTOCKING
-from timepirates.games.pirates.players import compiled, outlook
+from timepirates.games.pirates.players import compiled, value_function
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import element
 from timepirates.players import PLAYERS
@@ -27,7 +27,7 @@ def test_compiled_thoughts_are_those_of_the_interpreter(positions, monkeypatch):
     """What all may expect, at once and planned, and what the captain decides; the position stays as it is."""
     def thought(s):
         deciding = s.deciding != GAME_OVER and to_move(s) != LUCK
-        return [outlook.standing(s), outlook.standing(s, True), compiled.chosen(s) if deciding else None]
+        return [value_function.standing(s), value_function.standing(s, True), compiled.chosen(s) if deciding else None]
 
     before = [state.plain(s) for s in positions]
     monkeypatch.setattr(compiled, "_compiled", None)

@@ -14,7 +14,7 @@ from timepirates.core.luck import Luck
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates import laying, state
-from timepirates.games.pirates.players import compiled, layings, numbers, rollouts
+from timepirates.games.pirates.players import compiled, layings, learned_weights, rollouts
 from timepirates.games.pirates.players.tuned import tuned_choice
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
@@ -50,7 +50,7 @@ def scorings(mates: bool, games: int):
             if to_move(s) == LUCK:
                 apply(s, c.DRAW + draw_from_bag(s, lot))
             else:
-                apply(s, tuned_choice(s, numbers.thumbs()) if mates else choose(s, lot))
+                apply(s, tuned_choice(s, learned_weights.thumbs()) if mates else choose(s, lot))
 
 
 def mixed(x, y, seat):

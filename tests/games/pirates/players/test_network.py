@@ -7,7 +7,7 @@ import pytest
 from timepirates import Board, Game
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import ACTING, GAME_OVER, PAY, PAYING
-from timepirates.games.pirates.players import captain, compiled, levels, network, outlook, winning
+from timepirates.games.pirates.players import captain, compiled, levels, network, value_function, winning
 from timepirates.games.pirates.players.levels import PLAYERS, learned_desk
 from timepirates.games.pirates.players.network import SEAT, SEAT_FACTS, SEATS_AT, SHARED_FACTS
 from timepirates.games.pirates.players.planning import BEST, next_payment
@@ -98,9 +98,9 @@ def test_every_fact_is_what_its_name_says():
 def test_the_outlook_has_the_chances_of_the_network(positions):
     for s in positions[::7]:
         points, found = compiled.judged(s, False)
-        if s.deciding != outlook.LAYING:
-            tokens = outlook.tokens_to_come(s)
-            assert outlook.standing(s).won == network.chances(points, found, tokens, s.years)
+        if s.deciding != value_function.LAYING:
+            tokens = value_function.tokens_to_come(s)
+            assert value_function.standing(s).won == network.chances(points, found, tokens, s.years)
 
 
 def test_a_planned_position_is_corrected_at_its_turn_s_end(positions):

@@ -21,12 +21,12 @@ STARTS = [1 + 7919 * n for n in range(4)]
 MATES = ["mate"] * 3
 
 
-def position(game: Game) -> state.State:
+def position(game: Game) -> state.PiratesState:
     """The position of a game."""
     return game.table.restore(game.snapshot())
 
 
-def beginning() -> state.State:
+def beginning() -> state.PiratesState:
     """The first position of a game of three."""
     return position(Game(["A", "B", "C"], seed=4))
 

@@ -11,7 +11,7 @@ from tests.games.pirates.police import brute
 from tests.games.pirates.police.strategies import Position, positions
 from timepirates import Game
 from timepirates.games.pirates import police
-from timepirates.games.pirates.police import restocking, standing
+from timepirates.games.pirates.police import arrest_risk, restocking
 from timepirates.games.pirates.police.danger_map import danger, danger_in_steps
 from timepirates.games.pirates.police.situation import Situation
 
@@ -245,7 +245,7 @@ def test_a_position_without_an_answer_is_refused_with_a_line(change, seat, line)
 def test_where_to_stand_tells_the_risk_and_what_it_costs():
     position = one_opponent()
     position.snapshot()["hands"][1] = {"blue": 2, "red-arrow": 1, "white": 2}
-    rows = {row["epoch"]: row for row in standing.where_to_stand(position, opponents="emptiest", exact=True).dicts()}
+    rows = {row["epoch"]: row for row in arrest_risk.where_to_stand(position, opponents="emptiest", exact=True).dicts()}
     chances_there = dict(danger(position, 1, "emptiest", exact=True).rows)
     assert list(rows) == list(position.board.years)
     for epoch, row in rows.items():
@@ -253,7 +253,7 @@ def test_where_to_stand_tells_the_risk_and_what_it_costs():
         assert row["tokens_lost"] == 3
         assert row["expected_loss"] == 3 * row["arrest"]
     assert (rows[1200]["moves"], rows[1400]["moves"], rows[2200]["moves"]) == (0, 1, 2)
-    assert [row[0] for row in standing.where_to_stand(position, 2).rows] == [1400]
+    assert [row[0] for row in arrest_risk.where_to_stand(position, 2).rows] == [1400]
 
 
 @pytest.mark.parametrize(("hand", "white_is_set", "lost"), [
@@ -261,7 +261,7 @@ def test_where_to_stand_tells_the_risk_and_what_it_costs():
     ({"blue": 1, "white": 3}, True, 3), ({"blue": 4, "white": 3}, True, 4),
 ])
 def test_an_arrest_takes_one_of_the_largest_set_and_all_white_ones(hand, white_is_set, lost):
-    assert standing.tokens_lost(hand, {"white_counts_as_set": white_is_set}) == lost
+    assert arrest_risk.tokens_lost(hand, {"white_counts_as_set": white_is_set}) == lost
 
 
 def test_every_position_of_a_played_game_has_its_danger_map():

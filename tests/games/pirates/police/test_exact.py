@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.games.pirates.police import brute
 from tests.games.pirates.police.strategies import boards, situations
 from timepirates.games.pirates.board import Board
-from timepirates.games.pirates.police import averages, explorer, restocking, token_words, year
+from timepirates.games.pirates.police import averages, explorer, restocking, token_words, year_odds
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.variants import RULE_SETS
 
@@ -128,7 +128,7 @@ def test_the_sites_until_the_years_end_are_the_enumeration(s):
             s.board.paths, True, (*world(s)[:4], 100, 1), 99).items():
         assert ended == 1
         expected[filled] = expected.get(filled, 0) + p
-    rows = year.sites_until_year_end(s, exact=True).rows
+    rows = year_odds.sites_until_year_end(s, exact=True).rows
     assert dict(rows) == expected
     assert sum(f * p for f, p in rows) == Fraction(s.need * s.artifacts, s.police_tokens + 1)
     assert {row[0] - 1: row[1] for row in explorer.year_clock(s, exact=True).rows} == expected
@@ -144,7 +144,7 @@ def test_visits_are_the_sum_over_all_words(s):
             arrivals[epoch] += p * through.count(epoch)
             reached[epoch] += p
             tokens[epoch] += p * (through.index(epoch) + 1)
-    for epoch, expected, chance, mean_token, mean_sites in year.visits(s, exact=True).rows:
+    for epoch, expected, chance, mean_token, mean_sites in year_odds.visits(s, exact=True).rows:
         assert (expected, chance) == (arrivals[epoch], reached[epoch])
         if chance:
             assert mean_token == tokens[epoch] / chance
@@ -156,7 +156,7 @@ def test_visits_are_the_sum_over_all_words(s):
 def test_mean_sites_of_a_first_arrival_are_the_enumeration():
     """The artifacts before the first token that brings the police to an epoch, order by order of a small bag."""
     s = Situation("small-four", None, 2, 2, 3)
-    means = {row[0]: row[4] for row in year.visits(s, exact=True).rows}
+    means = {row[0]: row[4] for row in year_odds.visits(s, exact=True).rows}
     for epoch in s.board.years:
         total, chance = first_arrival(s, s.place, s.ones, s.twos, s.artifacts, s.board.index[epoch], 0)
         assert means[epoch] == (total / chance if chance else None)
@@ -180,7 +180,7 @@ def first_arrival(s, here, ones, twos, artifacts, target, sites):
 @few
 @given(situations(kinds=True))
 def test_the_next_draw_counts_tokens(s):
-    rows = dict(year.next_draw(s, exact=True).rows)
+    rows = dict(year_odds.next_draw(s, exact=True).rows)
     every = s.artifacts + s.ones + s.twos
     expected = {kind: Fraction(count, every) for kind, count in (*s.bag.items(), ("police-1", s.ones),
                                                                  ("police-2", s.twos)) if count}

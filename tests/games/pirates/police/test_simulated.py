@@ -7,7 +7,7 @@ import pytest
 
 from timepirates import Game
 from timepirates.games.pirates.board import Board
-from timepirates.games.pirates.police import restocking, simulated, token_words, year
+from timepirates.games.pirates.police import restocking, simulated, token_words, year_odds
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.variants import RULE_SETS
 
@@ -53,7 +53,7 @@ def test_a_million_draws_agree_with_the_spread_and_the_years_length(board):
     for row in spread.rows[1:]:
         there = dict(zip(s.board.years, row[1:], strict=True))
         assert_within_four_errors(tally.summed(f"after_{row[0]}").beside(there), tally.repeats)
-    assert_within_four_errors(tally.summed("sites").beside(dict(year.sites_until_year_end(s).rows)), tally.repeats)
+    assert_within_four_errors(tally.summed("sites").beside(dict(year_odds.sites_until_year_end(s).rows)), tally.repeats)
 
 
 def test_the_interpreter_draws_like_the_compiled_loop():
@@ -64,7 +64,7 @@ def test_the_interpreter_draws_like_the_compiled_loop():
         law[row[0]] += row[5]
     assert_within_four_errors(tally.summed("police").beside(law), tally.repeats)
     tally = list(islice(simulated.rest_of_year(s, compiled=False), 4))[-1]
-    assert_within_four_errors(tally.summed("sites").beside(dict(year.sites_until_year_end(s).rows)), tally.repeats)
+    assert_within_four_errors(tally.summed("sites").beside(dict(year_odds.sites_until_year_end(s).rows)), tally.repeats)
 
 
 @pytest.mark.parametrize("rules", ["designer", "japanese"])

@@ -123,7 +123,7 @@ def test_the_answers_without_frames_need_no_pandas():
     code = ("import sys; from timepirates import Game; from timepirates.games.pirates.police import choices, "
             "danger_map, explain, explorer, restocking, token_words, year; "
             "from timepirates.games.pirates.police.situation import Situation; "
-            "s = Situation(); token_words.spread(s); restocking.restock(s, 3); year.visits(s); "
+            "s = Situation(); token_words.spread(s); restocking.restock(s, 3); year_odds.visits(s); "
             "g = Game(['A', 'B', 'C'], seed=1); choices.restock_choices(g); "
             "print(any(m in sys.modules for m in ('pandas', 'numpy', 'numba', 'networkx')))")
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

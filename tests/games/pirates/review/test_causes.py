@@ -5,7 +5,7 @@ import pytest
 from timepirates.games.pirates.codes import NO_RESTOCK, PAY, PAYING, RESTOCK, SELL
 from timepirates.games.pirates.players.rollouts import FACTS
 from timepirates.games.pirates.review.causes import Side, cause, side_of
-from timepirates.games.pirates.state import State
+from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import CONTRACT_CODE
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
@@ -129,7 +129,7 @@ def test_a_contract_that_the_other_decision_sells_is_no_reason(sells):
     (7, False, "The next police token ends the year."), (6, False, "2 more police tokens end the year."),
     (7, True, "The next police token ends the game.")])
 def test_after_a_restock_the_end_of_the_year_comes_first(drawn, last, clock):
-    s = State()
+    s = PiratesState()
     s.drawn_count, s.years, s.year = drawn, 2, 1 + last
     ends = [[(-1, 0, 0, 0, 0, 0, 0)] * 3] * 60
     sides = [side_of("restock 1900", RESTOCK, ends + facts(40), 0, s, s), side_of("restock nothing", NO_RESTOCK, facts(
@@ -146,7 +146,7 @@ def noted(side):
 
 
 def test_what_is_sold_in_the_rest_of_the_turn_counts():
-    s, end = State(), State()
+    s, end = PiratesState(), PiratesState()
     end.contract[0][RED_5] = 1
     side = side_of("take red", 0, facts(5), 0, s, end)
     assert noted(side) == {
@@ -158,7 +158,7 @@ def test_what_is_sold_in_the_rest_of_the_turn_counts():
 @pytest.mark.parametrize("deciding", ["act", "pay"])
 def test_a_decision_that_is_a_sale_counts_once_whether_it_is_paid_or_not(paid, deciding):
     """Its contract is not the next one that is sold."""
-    s, end = State(), State()
+    s, end = PiratesState(), PiratesState()
     if deciding == "pay":
         s.deciding, s.selling = PAYING, BLUE_3
     end.contract[0][BLUE_3] = int(paid)

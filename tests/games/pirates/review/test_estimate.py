@@ -6,7 +6,7 @@ from math import fsum
 import pytest
 
 from tests.games.pirates.review.games import played
-from timepirates.games.pirates.players import outlook
+from timepirates.games.pirates.players import value_function
 from timepirates.games.pirates.review.estimate import Worth, ended, mean, worth
 
 
@@ -31,7 +31,7 @@ def test_a_game_that_is_over_is_worth_what_it_brought():
 
 def test_before_the_end_a_position_is_worth_its_outlook():
     s = state_of(played().at(120))
-    found = outlook.standing(s)
+    found = value_function.standing(s)
     assert (worth(s).won, worth(s).points) == (found.won, found.points)
 
 

@@ -7,7 +7,7 @@ from timepirates import Game
 from timepirates.games.pirates import laying
 from timepirates.games.pirates.review import estimate, judging, whole
 from timepirates.games.pirates.review.ledger import Book
-from timepirates.review.ledger import CHANCE, DECISION, RESULT, START, UNEXPLAINED, Row, account
+from timepirates.review.ledger import CHANCE, DECISION, RESULT, START, UNEXPLAINED, LedgerRow, account
 
 CLEAR = {"contracts": [["blue-3", "red-3", "white-5"], ["red-4", "purple-2"], ["green-3"]], "points": [17, 20, 10]}
 """Ann has the majority in blue anyway; on red her white contract takes one from Bob."""
@@ -21,7 +21,7 @@ def any_value(monkeypatch):
 
 def test_the_rows_of_a_turn_and_what_is_unexplained_are_its_change():
     curve = [(0, (0.5, 0.5)), (4, (0.7, 0.3)), (9, (1.0, 0.0))]
-    lucks, mistakes = [Row(3, CHANCE, None, (0.1, -0.1))], [Row(4, DECISION, 1, (0.05, -0.05))]
+    lucks, mistakes = [LedgerRow(3, CHANCE, None, (0.1, -0.1))], [LedgerRow(4, DECISION, 1, (0.05, -0.05))]
     rows = account(curve, lucks, mistakes)
     assert [(row.step, row.kind, row.by) for row in rows] == [
         (0, START, None), (0, CHANCE, None), (3, CHANCE, None), (4, DECISION, 1), (4, UNEXPLAINED, None),

@@ -7,7 +7,7 @@ import pytest
 from tests.games.pirates.helpers import position
 from tests.games.pirates.review.games import played, scoring, until
 from timepirates.games.pirates.board import board_of
-from timepirates.games.pirates.police import choices, standing
+from timepirates.games.pirates.police import arrest_risk, choices
 from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.police.token_words import spread
@@ -66,7 +66,7 @@ def test_an_arrest_is_said_to_take_what_it_takes():
     then = game.at(len(game))
     then.play(decision)
     hand = then.snapshot()["hands"][game.to_move]
-    assert given(game, decision, "police").given["lost"] == standing.tokens_lost(hand, game.switches)
+    assert given(game, decision, "police").given["lost"] == arrest_risk.tokens_lost(hand, game.switches)
 
 
 def test_a_restock_tells_its_exact_odds():

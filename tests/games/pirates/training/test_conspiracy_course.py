@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from timepirates.games.conspiracy import training as course
-from timepirates.games.conspiracy.players import numbers
+from timepirates.games.conspiracy.players import scheme_weights
 
 
 @pytest.fixture
@@ -18,19 +18,19 @@ def small(monkeypatch):
 
 
 def test_a_few_steps_from_a_seed_end_in_the_same_numbers_stopped_or_not(small, tmp_path):
-    whole = course.Pupil(seed=3)
+    whole = course.SchemerPupil(seed=3)
     for number, _step in enumerate(course.steps(whole)):
         if number == 1:
             whole.save(tmp_path / "half.npz")
-    again = course.Pupil.load(tmp_path / "half.npz")
+    again = course.SchemerPupil.load(tmp_path / "half.npz")
     assert again.step == 2
     assert [each.step for each in course.steps(again)][-1] == whole.step == 4
     for name in ("mean", "steady", "shares"):
         assert np.array_equal(getattr(again, name), getattr(whole, name))
     whole.ship(tmp_path / "schemer.json")
     shipped = json.loads((tmp_path / "schemer.json").read_text(encoding="utf-8"))
-    assert np.shape(shipped["thumbs"]) == (3, len(numbers.THUMBS))
-    assert np.shape(shipped["values"]) == (3, numbers.VALUES)
+    assert np.shape(shipped["thumbs"]) == (3, len(scheme_weights.THUMBS))
+    assert np.shape(shipped["values"]) == (3, scheme_weights.VALUES)
 
 
 def test_a_game_without_an_end_is_lost_for_whoever_learns(small, monkeypatch):
@@ -38,25 +38,25 @@ def test_a_game_without_an_end_is_lost_for_whoever_learns(small, monkeypatch):
     played = []
     monkeypatch.setattr(course, "play", lambda players, starts, kinds, thumbs, values: (
         played.append(thumbs), (np.full(len(starts), -1), ()))[1])
-    _slope, share = course.slope(course.Pupil().mean[0], 3, course.strays(), np.random.default_rng(1))
+    _slope, share = course.slope(course.SchemerPupil().mean[0], 3, course.strays(), np.random.default_rng(1))
     assert share == 0.0
     (thumbs,) = played
     assert len(thumbs) == 1 + course.CANDIDATES
-    assert thumbs[1, numbers.END] != thumbs[0, numbers.END]
-    assert thumbs[:, numbers.LAY_IDLE] - thumbs[:, numbers.END] == pytest.approx(course.IDLE)
+    assert thumbs[1, scheme_weights.END] != thumbs[0, scheme_weights.END]
+    assert thumbs[:, scheme_weights.LAY_IDLE] - thumbs[:, scheme_weights.END] == pytest.approx(course.IDLE)
 
 
 def test_games_do_not_come_to_a_stand_whatever_evolution_makes_of_the_end_of_actions(tmp_path):
     """A tile of no use is laid where nothing else is left, rather than the turn ended."""
-    pupil = course.Pupil(seed=3)
-    pupil.steady[:, numbers.END] = (20, 45, 70)
+    pupil = course.SchemerPupil(seed=3)
+    pupil.steady[:, scheme_weights.END] = (20, 45, 70)
     pupil.ship(tmp_path / "schemer.json")
     shipped = json.loads((tmp_path / "schemer.json").read_text(encoding="utf-8"))
     for thumbs in shipped["thumbs"]:
-        assert thumbs[numbers.LAY_IDLE] - thumbs[numbers.END] == pytest.approx(course.IDLE, abs=0.1)
-    for players in numbers.PLAYERS:
-        thumbs, _values = numbers.of(players)
-        assert thumbs[numbers.LAY_IDLE] > thumbs[numbers.END]
+        assert thumbs[scheme_weights.LAY_IDLE] - thumbs[scheme_weights.END] == pytest.approx(course.IDLE, abs=0.1)
+    for players in scheme_weights.PLAYERS:
+        thumbs, _values = scheme_weights.of(players)
+        assert thumbs[scheme_weights.LAY_IDLE] > thumbs[scheme_weights.END]
 
 
 def test_what_foretells_the_winner_is_found():
@@ -69,13 +69,13 @@ def test_what_foretells_the_winner_is_found():
 
 def test_what_is_settled_does_not_stray():
     """Every number of the table is either tried or settled on purpose."""
-    settled = {numbers.LOSE, numbers.TILE, numbers.LAY_IDLE}
-    assert {int(place) for place in np.flatnonzero(course.strays()[: len(numbers.THUMBS)] == 0)} == settled
+    settled = {scheme_weights.LOSE, scheme_weights.TILE, scheme_weights.LAY_IDLE}
+    assert {int(place) for place in np.flatnonzero(course.strays()[: len(scheme_weights.THUMBS)] == 0)} == settled
 
 
 def test_the_shipped_numbers_fit_the_tables():
-    for players in numbers.PLAYERS:
-        thumbs, values = numbers.of(players)
-        assert (len(thumbs), len(values)) == (len(numbers.THUMBS), numbers.VALUES)
-        assert thumbs[numbers.LOSE] < 0 < thumbs[numbers.NEAR]
-        assert values[numbers.V_DANGER] < 0
+    for players in scheme_weights.PLAYERS:
+        thumbs, values = scheme_weights.of(players)
+        assert (len(thumbs), len(values)) == (len(scheme_weights.THUMBS), scheme_weights.VALUES)
+        assert thumbs[scheme_weights.LOSE] < 0 < thumbs[scheme_weights.NEAR]
+        assert values[scheme_weights.V_DANGER] < 0

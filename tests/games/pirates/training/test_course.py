@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from timepirates.games.pirates.players import features, numbers, planning, restocking, tuned
+from timepirates.games.pirates.players import features, learned_weights, planning, restocking, tuned
 from timepirates.games.pirates.training import course, games
 from timepirates.games.pirates.variants import RULE_SETS
 
@@ -28,7 +28,7 @@ def small(monkeypatch):
     monkeypatch.setattr(course, "there_is_a_compiler", lambda: False)
 
 
-def summary(pupil: course.Pupil) -> dict[str, list[float]]:
+def summary(pupil: course.CaptainPupil) -> dict[str, list[float]]:
     """What is compared: the thumbs, and sums over each block of the learned numbers."""
     places = [0, *np.cumsum([count for _name, _about, count in features.BLOCKS]), planning.RESTOCK_NUMBERS,
               *(planning.RESTOCK_NUMBERS + np.cumsum([count for _name, _about, count in restocking.RESTOCK_BLOCKS]))]
@@ -37,11 +37,11 @@ def summary(pupil: course.Pupil) -> dict[str, list[float]]:
 
 
 def test_a_few_steps_from_a_seed_end_in_the_stored_numbers_stopped_or_not(small, tmp_path):
-    whole = course.Pupil(seed=3)
+    whole = course.CaptainPupil(seed=3)
     for number, _step in enumerate(course.steps(whole)):
         if number == 3:
             whole.save(tmp_path / "half.npz")
-    again = course.Pupil.load(tmp_path / "half.npz")
+    again = course.CaptainPupil.load(tmp_path / "half.npz")
     assert again.step == 4
     assert [each.step for each in course.steps(again)][-1] == whole.step == 7
     assert np.array_equal(again.w, whole.w)
@@ -54,14 +54,14 @@ def test_a_few_steps_from_a_seed_end_in_the_stored_numbers_stopped_or_not(small,
     assert found["sums"] == pytest.approx(stored["sums"], rel=1e-6)
 
 
-def parts(pupil: course.Pupil) -> list[np.ndarray]:
+def parts(pupil: course.CaptainPupil) -> list[np.ndarray]:
     """Of each block that tables do not share the part of each kind of table."""
     return [pupil.w[first : first + count].reshape(features.TABLES, -1) for first, count in course.table_blocks()]
 
 
 def test_what_is_learned_at_one_table_goes_for_all_until_the_tables_part(small):
     """Apart, a lesson moves the numbers of its own kind of table, and what all share."""
-    pupil = course.Pupil(seed=3)
+    pupil = course.CaptainPupil(seed=3)
     for step in range(course.GENERATIONS + course.FIRST_LESSONS + course.TOGETHER):
         before = [each.copy() for each in parts(pupil)]
         course.take_step(pupil)
@@ -79,7 +79,7 @@ def test_what_is_learned_at_one_table_goes_for_all_until_the_tables_part(small):
 def test_the_last_lessons_leave_what_the_other_kinds_of_tables_know(small):
     """Of six players where any epoch may be restocked much is another number; of what others share with them nothing,
     nor of what none of their games has met, however the levelled numbers differ from the others."""
-    pupil = course.Pupil(seed=3, step=course.GENERATIONS + course.FIRST_LESSONS + course.LESSONS)
+    pupil = course.CaptainPupil(seed=3, step=course.GENERATIONS + course.FIRST_LESSONS + course.LESSONS)
     lot = np.random.default_rng(1)
     pupil.w, levelled = lot.normal(size=len(pupil.w)), lot.normal(size=len(pupil.w))
     for each, spread in ((pupil.w, 2.0), (levelled, 3.0)):
@@ -103,7 +103,7 @@ def test_a_captain_sits_in_every_game_in_which_captains_learn(small, monkeypatch
     seated = []
     monkeypatch.setattr(course, "GAMES", 40)
     monkeypatch.setattr(course, "teach_games", lambda *given: seated.extend(given[5]))
-    pupil = course.Pupil(seed=1, step=course.GENERATIONS + course.FIRST_LESSONS)
+    pupil = course.CaptainPupil(seed=1, step=course.GENERATIONS + course.FIRST_LESSONS)
     for _lesson in range(3):
         course.take_step(pupil)
     assert len(seated) == 120
@@ -118,7 +118,7 @@ def test_every_number_of_players_is_taught_under_every_rule_set():
 
 
 def test_what_is_shipped_is_what_was_learned_to_three_digits():
-    pupil = course.Pupil(seed=1)
+    pupil = course.CaptainPupil(seed=1)
     pupil.steady[7], pupil.steady[5000] = 1.23456, -0.001234
     kept = pupil.shipped()
     assert kept["numbers"] == restocking.ALL_NUMBERS
@@ -128,10 +128,10 @@ def test_what_is_shipped_is_what_was_learned_to_three_digits():
 
 
 def test_the_shipped_file_is_small_and_has_a_number_for_every_fact():
-    assert numbers.FILE.stat().st_size < 1_000_000
-    assert len(numbers.learned()) == restocking.ALL_NUMBERS
-    assert len(numbers.thumbs()) == len(tuned.THUMBS)
-    spreads = numbers.learned()[planning.SPREAD : planning.SPREAD + planning.SPREADS]
+    assert learned_weights.FILE.stat().st_size < 1_000_000
+    assert len(learned_weights.learned()) == restocking.ALL_NUMBERS
+    assert len(learned_weights.thumbs()) == len(tuned.THUMBS)
+    spreads = learned_weights.learned()[planning.SPREAD : planning.SPREAD + planning.SPREADS]
     assert all(features.SPREAD_LEAST <= each < 30 for each in spreads)
 
 
@@ -140,7 +140,7 @@ def test_every_kind_of_number_is_explained_and_told_in_the_docs():
     for name, about, count in (*features.BLOCKS, *restocking.RESTOCK_BLOCKS):
         assert f"| {name} | {about} | {count:,} |" in told
     for about, number in tuned.THUMBS:
-        assert f"| {about} | {number} | {numbers.thumbs()[tuned.THUMBS.index((about, number))]:g} |" in told
+        assert f"| {about} | {number} | {learned_weights.thumbs()[tuned.THUMBS.index((about, number))]:g} |" in told
 
 
 def test_the_command_says_what_it_does_and_stops_when_it_is_told_to(tmp_path):

@@ -8,11 +8,11 @@ import pytest
 
 from timepirates import Game
 from timepirates.games.pirates.players import seated
-from timepirates.games.pirates.training.seated import Note, fitted, left_over, years_of
+from timepirates.games.pirates.training.seated import YearBeginning, fitted, left_over, years_of
 from timepirates.players import decide
 
 
-def drawn(count: int) -> list[Note]:
+def drawn(count: int) -> list[YearBeginning]:
     """Notes whose winners are drawn by the shipped chances."""
     lot, out = random.Random(3), []
     for _note in range(count):
@@ -20,7 +20,7 @@ def drawn(count: int) -> list[Note]:
         heights, left = [lot.gauss(0, 1.2) for _seat in who], lot.choice([1 / 3, 2 / 3])
         corrections = [lot.gauss(0, 0.5) for _seat in who]
         winner = lot.choices(range(4), seated.of_heights(heights, corrections, left, who))[0]
-        out.append(Note(who, heights, corrections, left, [float(seat == winner) for seat in range(4)]))
+        out.append(YearBeginning(who, heights, corrections, left, [float(seat == winner) for seat in range(4)]))
     return out
 
 

@@ -10,11 +10,11 @@ from tests.widgets.golden import Positions
 from timepirates.games.conspiracy.lessons.example import example
 from timepirates_widgets.games.conspiracy.board import ConspiracyBoard
 from timepirates_widgets.games.conspiracy.choices import PickedChoices
-from timepirates_widgets.games.conspiracy.example import OpenTable, Story
+from timepirates_widgets.games.conspiracy.example import ExampleTable, Story
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.games.conspiracy.picking import Picking
 from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, Own
-from timepirates_widgets.games.conspiracy.tutorial import ConspiracyTutorial, LessonPicked
+from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial, LessonPicked
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -30,7 +30,7 @@ def picked(kind: Callable[..., Any], table: Sitting, *parts: str) -> Any:
 def story(steps: int, close: Callable[[], None] | None = None) -> Story:
     """The example of the rules after some steps."""
     told = example()
-    table = OpenTable(told.game, settings={"chance": "ask", "undo": False})
+    table = ExampleTable(told.game, settings={"chance": "ask", "undo": False})
     table.line.shown = steps
     return Story(table, told, close)
 

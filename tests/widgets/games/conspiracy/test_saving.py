@@ -15,9 +15,9 @@ import pytest
 
 from timepirates import BadRecord, Game
 from timepirates.core.protocol import ONLOOKER
-from timepirates.core.seen import apart, together
+from timepirates.core.seat_view import apart, together
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
-from timepirates_widgets.games.pirates.play.play import Play
+from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 

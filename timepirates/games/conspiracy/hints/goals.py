@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from timepirates.core.game import Game
 from timepirates.core.protocol import ONLOOKER, Snapshot
-from timepirates.games.conspiracy.halves import halves_shown
+from timepirates.games.conspiracy.goal_halves import halves_shown
 from timepirates.games.conspiracy.rules.space import suit, value
 from timepirates.games.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PIECE_NAMES, SUIT_CODE
 

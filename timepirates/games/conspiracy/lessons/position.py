@@ -39,7 +39,7 @@ Pieces = str | list[str]
 TOLD = {"round", "turn", "to_move", "deciding", "points", "order", "spirals", "moved", "pending", "phase", "answers"}
 
 
-class Sketch(Struct, forbid_unknown_fields=True):
+class ConspiracySketch(Struct, forbid_unknown_fields=True):
     """The keys of a sketch and what kind of value each has; all may be left out."""
 
     players: Annotated[list[str], Meta(min_length=3, max_length=5)] = []
@@ -90,7 +90,7 @@ def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None
 
 def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
     """The full snapshot of a sketch."""
-    for fault in faults(sketch, Sketch, _("the position")):
+    for fault in faults(sketch, ConspiracySketch, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
     count, turn, number = len(players), sketch.get("turn", 0), sketch.get("round", 3)

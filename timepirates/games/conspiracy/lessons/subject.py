@@ -39,7 +39,7 @@ class ConspiracySubject(Subject):
     aim = mark("You lead a conspiracy with a secret goal, a suit and a number, and bring plans to light by coins that "
                "point at each other. Once tiles in the Present show both, and you have marked one of them in time, you "
                "claim victory and win at once.")
-    sketch_shape = position.Sketch
+    sketch_shape = position.ConspiracySketch
     facts = FACTS
 
     @property

@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING
 from timepirates.core.i18n import _
 from timepirates.games.conspiracy.imagining import imagined
 from timepirates.games.conspiracy.players import simple
-from timepirates.games.conspiracy.players.watching import Watch
+from timepirates.games.conspiracy.players.watching import PublicKnowledge
 from timepirates.players.uniform import RandomPlayer
 
 if TYPE_CHECKING:
     from timepirates.core.game import Game
     from timepirates.core.protocol import Decision
-    from timepirates.games.conspiracy.state import State
+    from timepirates.games.conspiracy.state import ConspiracyState
 
 __all__ = ["PLAYERS", "ConspiracyPlayer", "Schemer", "weighed"]
 
 
-def seen(game: Game, seat: int) -> State:
+def seen(game: Game, seat: int) -> ConspiracyState:
     """The position as the seat to move may imagine it; ValueError where another one is to move."""
     if game.to_move != seat:
         raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
@@ -53,7 +53,7 @@ class Schemer:
 
     def __init__(self, seed: int | None = None):
         self.seed = seed
-        self._watch = Watch()
+        self._watch = PublicKnowledge()
 
     def choose(self, game: Game, seat: int) -> Decision:
         """The best of the seat's legal decisions, as far as this player can see."""

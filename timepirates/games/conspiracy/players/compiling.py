@@ -11,16 +11,16 @@ from zlib import crc32
 
 from timepirates.core import compiling, portable_math
 from timepirates.core.compiling import BitSets, Compile, functions_of, number_of, register
-from timepirates.games.conspiracy import codes, halves
-from timepirates.games.conspiracy.players import belief, futures, numbers, prospects, scheme, simple, weighing
+from timepirates.games.conspiracy import codes, goal_halves
+from timepirates.games.conspiracy.players import belief, futures, prospects, scheme, scheme_weights, simple, weighing
 from timepirates.games.conspiracy.rules import sets
-from timepirates.games.conspiracy.state import ARRAYS, NUMBERS, SETTLED, SPACE, State
+from timepirates.games.conspiracy.state import ARRAYS, NUMBERS, SETTLED, SPACE, ConspiracyState
 
 if TYPE_CHECKING:
     import numpy as np
 
 RULES = ("sets", "space", "pieces", "effects", "march", "order", "plans", "coins", "turn", "setup", "legal", "apply")
-THOUGHTS = (portable_math, halves, weighing, simple, belief, prospects, futures, scheme)
+THOUGHTS = (portable_math, goal_halves, weighing, simple, belief, prospects, futures, scheme)
 
 
 @lru_cache(maxsize=1)
@@ -41,7 +41,7 @@ def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
     must use, so that a cached result never outlives what it was made of."""
     _register()
     decorator, number = compiling.compiler(*more)
-    tables = "".join(map(inspect.getsource, (codes, numbers)))
+    tables = "".join(map(inspect.getsource, (codes, scheme_weights)))
     return decorator, number + number_of(functions()) + crc32(tables.encode())
 
 
@@ -55,7 +55,7 @@ def dtype() -> np.dtype[np.void]:
                     + [(name, np.int64, shape) for name, shape in arrays.items()])
 
 
-def element(s: State) -> np.ndarray:
+def element(s: ConspiracyState) -> np.ndarray:
     """A structured array with the position as its one element."""
     import numpy as np
 

@@ -13,11 +13,11 @@ from timepirates.core.compiling import Ints, compiled_once, there_is_a_compiler
 from timepirates.core.game import Game
 from timepirates.core.luck import first_of, next_number
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.players import compiling, numbers, scheme, simple
+from timepirates.games.conspiracy.players import compiling, scheme, scheme_weights, simple
 from timepirates.games.conspiracy.players.belief import begin_belief, learn, learn_shown
 from timepirates.games.conspiracy.players.prospects import X_SIZE, Y_SIZE
-from timepirates.games.conspiracy.players.watching import Watch
-from timepirates.games.conspiracy.players.weighing import Desk
+from timepirates.games.conspiracy.players.watching import PublicKnowledge
+from timepirates.games.conspiracy.players.weighing import SchemerWorkspace
 from timepirates.games.conspiracy.rules.apply import apply
 from timepirates.games.conspiracy.rules.legal import write_legal
 from timepirates.players.whole_games import BITS, Whole, strokes_of
@@ -34,7 +34,7 @@ MOST_DECISIONS = 10_001
 simple_choice, scheme_choice = simple.choice, scheme.choice
 
 
-class Seats(NamedTuple):
+class ConspiracySeats(NamedTuple):
     """What players decide with: arrays."""
 
     levels: np.ndarray
@@ -42,7 +42,7 @@ class Seats(NamedTuple):
     """Each seat's lot, a row of one number."""
     made: np.ndarray
     """How many decisions each seat has made."""
-    desk: Desk
+    desk: SchemerWorkspace
     choices: Ints
     """Room for the legal codes."""
 
@@ -103,21 +103,22 @@ def _compiled() -> Callable[..., tuple[tuple[int, int], int]]:
     return compiled_once(compiled(play_one))
 
 
-def seated(names: Sequence[str], seeds: Sequence[int]) -> Seats:
+def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
     """What the players of a game decide with, before its first decision."""
     import numpy as np
 
     levels, lots = [LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds]
-    thumbs, values = numbers.of(len(names))
-    return Seats(np.array(levels), np.array(lots), np.zeros(len(names), np.int64), desk_of(thumbs, values),
+    thumbs, values = scheme_weights.of(len(names))
+    return ConspiracySeats(np.array(levels), np.array(lots), np.zeros(len(names), np.int64), desk_of(thumbs, values),
                  np.zeros(c.MOST_CHOICES, np.int64))
 
 
-def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> Desk:
+def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
     """A desk for compiled games, with the same numbers for every seat."""
     import numpy as np
 
-    desk = Desk(np.array([thumbs] * c.MOST_PLAYERS), np.array([values] * c.MOST_PLAYERS), np.zeros(X_SIZE, np.int64),
+    desk = SchemerWorkspace(np.array([thumbs] * c.MOST_PLAYERS), np.array([values] * c.MOST_PLAYERS),
+                            np.zeros(X_SIZE, np.int64),
                 np.zeros(Y_SIZE), np.zeros((c.MOST_PLAYERS, c.PIECES)), np.zeros(c.PIECES, np.int64))
     begin_belief(desk)
     return desk
@@ -137,7 +138,7 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
     import numpy as np
 
     position, _step = next(game.walk(len(game)))
-    begun, seen = compiling.element(position), Watch().follow(game)
+    begun, seen = compiling.element(position), PublicKnowledge().follow(game)
     trace = np.zeros(MOST_DECISIONS if keep else 0, np.int64)
     strokes = STROKES
     while True:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from timepirates.core.portable_math import exp
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.halves import halves_shown
-from timepirates.games.conspiracy.players import numbers as at
+from timepirates.games.conspiracy.goal_halves import halves_shown
+from timepirates.games.conspiracy.players import scheme_weights as at
 from timepirates.games.conspiracy.players.weighing import counts, knows
 from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, row_of, suit, value

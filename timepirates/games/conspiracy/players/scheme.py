@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.halves import halves_shown
-from timepirates.games.conspiracy.players import numbers as at
+from timepirates.games.conspiracy.goal_halves import halves_shown
+from timepirates.games.conspiracy.players import scheme_weights as at
 from timepirates.games.conspiracy.players.futures import PLACES_STRUCK, advanced, effect
 from timepirates.games.conspiracy.players.prospects import (
     HALF,

@@ -15,7 +15,7 @@ from timepirates.games.conspiracy.players.watching import believed
 from timepirates.games.conspiracy.rules import turn
 from timepirates.games.conspiracy.rules.sets import holds
 from timepirates.games.conspiracy.rules.space import value
-from timepirates.games.conspiracy.state import State
+from timepirates.games.conspiracy.state import ConspiracyState
 
 FINE = 1 << 40
 """A belief is drawn in steps of one part in so many."""
@@ -60,7 +60,7 @@ def _moved(row: Sequence[int], names: Sequence[int]) -> list[int]:
 # --- tiles
 
 
-def _exchange_tiles(s: State, seat: int, luck: Luck) -> None:
+def _exchange_tiles(s: ConspiracyState, seat: int, luck: Luck) -> None:
     own = s.tiles[seat]
     hidden = [tile for tile in range(c.PIECES) if not holds(s.tile_known[tile], seat) and not holds(own, tile)]
     names = list(range(c.PIECES))
@@ -75,7 +75,7 @@ def _exchange_tiles(s: State, seat: int, luck: Luck) -> None:
 # --- coins
 
 
-def _exchange_coins(s: State, seat: int, luck: Luck) -> None:
+def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
     """Coins whose number is seen change for coins of that number, the others for any that are left."""
     hidden = _hidden_coins(s, seat)
     numbered = [coin for coin in _numbered(s) if coin in hidden]
@@ -96,7 +96,7 @@ def _exchange_coins(s: State, seat: int, luck: Luck) -> None:
     s.coin_known, s.giver = _moved(s.coin_known, names), _moved(s.giver, names)
 
 
-def _hidden_coins(s: State, seat: int) -> set[int]:
+def _hidden_coins(s: ConspiracyState, seat: int) -> set[int]:
     """Return the coins that the seat cannot name."""
     own = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
     given = sum(1 << coin for coin in range(c.PIECES) if s.giver[coin] == seat and any(
@@ -106,6 +106,6 @@ def _hidden_coins(s: State, seat: int) -> set[int]:
     return {coin for coin in range(c.PIECES) if not holds(known, coin)}
 
 
-def _numbered(s: State) -> Iterable[int]:
+def _numbered(s: ConspiracyState) -> Iterable[int]:
     """Return the coins whose number everybody sees: on the board, saved, or announced for an attack."""
     return (coin for coin in (*s.coin_at, *s.saved, turn.announced_coin(s)) if coin != c.NOTHING)

@@ -21,7 +21,7 @@ SURE = 100000.0
 NEVER = -100000.0
 
 
-class Desk(NamedTuple):
+class SchemerWorkspace(NamedTuple):
     """What a level thinks with: lists, or arrays where it is compiled."""
 
     thumbs: FloatRows

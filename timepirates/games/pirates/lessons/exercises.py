@@ -19,7 +19,7 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.lessons import grading
-from timepirates.games.pirates.lessons.cases import (
+from timepirates.games.pirates.lessons.exercise_cases import (
     BOARD,
     EXERCISES,
     HIDDEN,

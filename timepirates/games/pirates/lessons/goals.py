@@ -20,7 +20,7 @@ from timepirates.games.pirates.police.restocking import restock
 from timepirates.games.pirates.police.situation import Situation, sites_to_fill
 from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
 from timepirates.lessons import goals
-from timepirates.lessons.subject import Judge, Look
+from timepirates.lessons.subject import GoalContext, Judge
 
 SLOTS = {
     "EPOCH": r"(\d{1,4})", "KIND": "(" + "|".join(sorted(KIND_NAMES[:16], key=len, reverse=True)) + ")",
@@ -52,7 +52,7 @@ PHRASES: dict[str, Judge] = {
 """phrase -> whether it holds; the last three are judged before any token is drawn."""
 
 
-def seat_meant(phrases: tuple[str, ...], look: Look) -> int:
+def seat_meant(phrases: tuple[str, ...], look: GoalContext) -> int:
     """The seat that the police are to reach, or not to: the player whom a goal names, else the learner."""
     for phrase in phrases:
         for word in goals.read(phrase, look.after.name)[1]:
@@ -61,7 +61,7 @@ def seat_meant(phrases: tuple[str, ...], look: Look) -> int:
     return look.seat
 
 
-def _of_colour(look: Look, colour: str) -> int:
+def _of_colour(look: GoalContext, colour: str) -> int:
     hand = look.now["hands"][look.seat]
     return sum(count for kind, count in hand.items() if kind.split("-")[0] == colour)
 

@@ -25,12 +25,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import IO
 
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.errors import shown
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Json
 from timepirates.games.pirates.board import Board
-from timepirates.games.pirates.lessons.cases import BOARD, EXERCISES, HIDDEN, LEARNERS_ERRORS, Case
+from timepirates.games.pirates.lessons.exercise_cases import BOARD, EXERCISES, HIDDEN, LEARNERS_ERRORS, Case
 
 SECONDS = 20.0
 """Time for a cell, and for all cases of an exercise."""
@@ -71,7 +71,7 @@ def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Grad
         graded.problems.append(_("this is no notebook: {reason}").format(
             reason=getattr(error, "strerror", None) or shown(str(error), 200).strip("'")))
         return graded
-    graded.problems += _compared(cells, _cells(places.notebooks() / ORIGINAL))
+    graded.problems += _compared(cells, _cells(file_locations.notebooks() / ORIGINAL))
     _Run(cells, seed, seconds, graded).go()
     return graded
 

@@ -39,7 +39,7 @@ TOLD = (
 )
 
 
-class Sketch(Struct, forbid_unknown_fields=True):
+class PiratesSketch(Struct, forbid_unknown_fields=True):
     """The keys of a sketch and what kind of value each has; all may be left out."""
 
     players: Annotated[list[str], Meta(min_length=3, max_length=6)] = []
@@ -73,7 +73,7 @@ class Sketch(Struct, forbid_unknown_fields=True):
 
 def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
     """The full snapshot of a sketch; BadRecord says in one line what cannot be."""
-    for fault in faults(sketch, Sketch, _("the position")):
+    for fault in faults(sketch, PiratesSketch, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
     count = len(players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from timepirates.core.i18n import _
-from timepirates.lessons.subject import Line, Part
+from timepirates.lessons.subject import Clause, Part
 
 Switches = Mapping[str, object]
 
@@ -20,46 +20,47 @@ def parts(switches: Switches) -> list[Part]:
     ]
 
 
-def _things() -> list[Line]:
+def _things() -> list[Clause]:
     return [
-        Line("C1 C5", _("Seven epochs, each with 3 to 7 sites and two one-way paths, 1 and 2; 3 to 6 players.")),
-        Line("C2 C6", _("76 artifacts: blue (Europe), orange (Africa), red (America), green (Asia) and purple "
+        Clause("C1 C5", _("Seven epochs, each with 3 to 7 sites and two one-way paths, 1 and 2; 3 to 6 players.")),
+        Clause("C2 C6", _("76 artifacts: blue (Europe), orange (Africa), red (America), green (Asia) and purple "
                         "(Australia), "
                         "of each 8 plain, 4 atomic and 2 with a double arrow; 6 white (World).")),
-        Line("C3", _("Ten police tokens: five show a 1, five a 2.")),
-        Line("C4", _("37 contracts. Of each colour one for 2, 3, 4, 5 and 6 tokens, worth 2, 3, 4, 6 and 7 points; "
+        Clause("C3", _("Ten police tokens: five show a 1, five a 2.")),
+        Clause("C4", _("37 contracts. Of each colour one for 2, 3, 4, 5 and 6 tokens, worth 2, 3, 4, 6 and 7 points; "
                      "white: "
                      "four each for 3, 4 and 5, worth 2, 3 and 4.")),
     ]
 
 
-def _setting_up(switches: Switches) -> list[Line]:
+def _setting_up(switches: Switches) -> list[Clause]:
     mixed = {
         "all-mixed": _("All tokens go into the bag. Fill every site; police tokens that come up go back afterwards."),
         "artifacts-first": _("The artifacts go into the bag. Fill every site, then add the ten police tokens."),
     }
     return [
-        Line("S1", mixed[str(switches["setup_bag"])]),
-        Line("S2 S3", _("The police begin in 2200. The start player is found by lot.")),
-        Line("S4", _("Counterclockwise, the start player last, each places a pirate in an epoch without any figure.")),
-        Line("S5", _("Play goes clockwise. From now on any number of figures may share an epoch.")),
+        Clause("S1", mixed[str(switches["setup_bag"])]),
+        Clause("S2 S3", _("The police begin in 2200. The start player is found by lot.")),
+        Clause("S4",
+               _("Counterclockwise, the start player last, each places a pirate in an epoch without any figure.")),
+        Clause("S5", _("Play goes clockwise. From now on any number of figures may share an epoch.")),
     ]
 
 
-def _turn(switches: Switches) -> list[Line]:
+def _turn(switches: Switches) -> list[Clause]:
     extra = switches["restock_bonus"]
     return [
-        Line("T1", _("First look: are the police with you? Then you are arrested. Walking into them later costs "
+        Clause("T1", _("First look: are the police with you? Then you are arrested. Walking into them later costs "
                      "nothing.")),
-        Line("T2 B1", _("Otherwise you may restock one epoch, before anything else.")),
-        Line("T3", _("Then two standard actions, three after a restock; none may be skipped, any may be repeated.")
+        Clause("T2 B1", _("Otherwise you may restock one epoch, before anything else.")),
+        Clause("T3", _("Then two standard actions, three after a restock; none may be skipped, any may be repeated.")
              if extra else _("Then exactly two standard actions; none may be skipped, and one may be repeated.")),
-        Line("T4", _("Special actions at any moment after that, but not inside a sale.")),
-        Line("T5", _("You end the turn yourself.")),
+        Clause("T4", _("Special actions at any moment after that, but not inside a sale.")),
+        Clause("T5", _("You end the turn yourself.")),
     ]
 
 
-def _arrest(switches: Switches) -> list[Line]:
+def _arrest(switches: Switches) -> list[Clause]:
     white = switches["white_counts_as_set"]
     second = {
         "must": _("One more standard action follows, and must be used."),
@@ -67,50 +68,51 @@ def _arrest(switches: Switches) -> list[Line]:
         "none": _("No other standard action follows."),
     }
     return [
-        Line("A1", _("No restock.")),
-        Line("A2", _("Discard one token of your largest colour; white counts as a colour.") if white
+        Clause("A1", _("No restock.")),
+        Clause("A2", _("Discard one token of your largest colour; white counts as a colour.") if white
              else _("Discard one token of your largest colour (white is none).")),
-        Line("A3", _("Then discard all white tokens.")),
-        Line("A4 X2", _("The first action is a move along a path; no jump before it.")),
-        Line("A5", second[str(switches["arrest_second_action"])]),
+        Clause("A3", _("Then discard all white tokens.")),
+        Clause("A4 X2", _("The first action is a move along a path; no jump before it.")),
+        Clause("A5", second[str(switches["arrest_second_action"])]),
     ]
 
 
-def _actions() -> list[Line]:
+def _actions() -> list[Clause]:
     return [
-        Line("M1", _("Move along path 1 or 2.")),
-        Line("M2", _("Take one artifact of your epoch.")),
-        Line("M3", _("Sell: discard exactly the cost of a contract in the bazaar, take it, and land in any epoch.")),
-        Line("M4", _("A coloured contract takes tokens of its colour, with any symbol; white ones stand for any "
+        Clause("M1", _("Move along path 1 or 2.")),
+        Clause("M2", _("Take one artifact of your epoch.")),
+        Clause("M3", _("Sell: discard exactly the cost of a contract in the bazaar, take it, and land in any epoch.")),
+        Clause("M4", _("A coloured contract takes tokens of its colour, with any symbol; white ones stand for any "
                      "colour.")),
-        Line("M5", _("A white contract takes as many different colours; each white token is one more.")),
-        Line("M6", _("A contract is yours for good.")),
+        Clause("M5", _("A white contract takes as many different colours; each white token is one more.")),
+        Clause("M6", _("A contract is yours for good.")),
     ]
 
 
-def _specials() -> list[Line]:
+def _specials() -> list[Clause]:
     return [
-        Line("X1", _("Jump: discard an atomic token, go to any other epoch.")),
-        Line("X3 X4", _("Trade: give a double arrow to somebody, take any one of that player's tokens; nobody can "
+        Clause("X1", _("Jump: discard an atomic token, go to any other epoch.")),
+        Clause("X3 X4", _("Trade: give a double arrow to somebody, take any one of that player's tokens; nobody can "
                         "refuse.")),
-        Line("X5 X6", _("What you get works at once, but no trade may bring back what all held before in this turn.")),
+        Clause("X5 X6",
+               _("What you get works at once, but no trade may bring back what all held before in this turn.")),
     ]
 
 
-def _restocking(switches: Switches) -> list[Line]:
+def _restocking(switches: Switches) -> list[Clause]:
     which = {
         "empty-site": _("An epoch with an empty site and no pirate; the police may be there."),
         "no-artifacts": _("An epoch without any artifact and without a pirate; the police may be there."),
     }
     return [
-        Line("B2", which[str(switches["restock_requires"])]),
-        Line("B3", _("Draw one token after the other until every site is filled.")),
-        Line("B4", _("A police token moves the police at once along the path with its number, and fills no site.")),
-        Line("B6", _("Without any artifact in bag and discard pile there is no restock.")),
+        Clause("B2", which[str(switches["restock_requires"])]),
+        Clause("B3", _("Draw one token after the other until every site is filled.")),
+        Clause("B4", _("A police token moves the police at once along the path with its number, and fills no site.")),
+        Clause("B6", _("Without any artifact in bag and discard pile there is no restock.")),
     ]
 
 
-def _year(switches: Switches) -> list[Line]:
+def _year(switches: Switches) -> list[Clause]:
     ends = {
         "finish": _("The eighth police token moves the police too; then all discards and police tokens go back into "
                     "the "
@@ -119,13 +121,13 @@ def _year(switches: Switches) -> list[Line]:
                   "bag, all score, the other sites stay empty and the turn goes on."),
     }
     return [
-        Line("B5 Y1", ends[str(switches["restock_after_year_end"])]),
-        Line("P1", _("Every contract scores its points at the end of every year.")),
-        Line("Y2 Y3", _("After {years} years the game is over at once.").format(years=switches["years"])),
+        Clause("B5 Y1", ends[str(switches["restock_after_year_end"])]),
+        Clause("P1", _("Every contract scores its points at the end of every year.")),
+        Clause("Y2 Y3", _("After {years} years the game is over at once.").format(years=switches["years"])),
     ]
 
 
-def _bonuses(switches: Switches) -> list[Line]:
+def _bonuses(switches: Switches) -> list[Clause]:
     when = {"last-year": _("They are scored at the end of the last year only."),
             "every-year": _("They are scored at the end of every year.")}
     laid = (_("Before it each lays new white contracts in secret on colours of own coloured contracts; they stay "
@@ -134,10 +136,10 @@ def _bonuses(switches: Switches) -> list[Line]:
             _("Before it each lays all white contracts in secret on colours of own coloured contracts."))
     tie = switches["greatest_contract_tiebreak"]
     return [
-        Line("P5", when[str(switches["bonuses"])]),
-        Line("P2", laid),
-        Line("P3", _("2 points for most points in a colour, to all who tie.")),
-        Line("P4", _("2 points for coloured contracts of all five colours.")),
-        Line("P6", _("Most points win; then most contracts; then the most valuable contract; then all share.") if tie
+        Clause("P5", when[str(switches["bonuses"])]),
+        Clause("P2", laid),
+        Clause("P3", _("2 points for most points in a colour, to all who tie.")),
+        Clause("P4", _("2 points for coloured contracts of all five colours.")),
+        Clause("P6", _("Most points win; then most contracts; then the most valuable contract; then all share.") if tie
              else _("Most points win; then most contracts; then all share.")),
     ]

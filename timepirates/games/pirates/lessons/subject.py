@@ -19,7 +19,7 @@ from timepirates.games.pirates.naming import contract_name
 from timepirates.games.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.games.pirates.text import CONTRACT_CODE, police_token
-from timepirates.lessons.subject import Look, Part, Subject
+from timepirates.lessons.subject import GoalContext, Part, Subject
 
 if TYPE_CHECKING:
     from timepirates.games.pirates.board import BoardSource
@@ -47,7 +47,7 @@ class PiratesSubject(Subject):
     aim = mark("You are a pirate who travels through time, takes artifacts and sells sets of them for contracts "
                "before the police come. Contracts score at the end of every year, and after the last one "
                "most points win.")
-    sketch_shape = position.Sketch
+    sketch_shape = position.PiratesSketch
     facts = FACTS
     goals = PHRASES
     slots = SLOTS
@@ -107,7 +107,7 @@ class PiratesSubject(Subject):
         """By arrests, tokens left over and majorities."""
         return looking_back.differently(game, seat)
 
-    def led_to(self, game: Game, look: Look, goal: tuple[str, ...]) -> str:
+    def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
         """The most telling thing that would be different; of a restock the chance that the police come."""
         if game.deciding == "restock" and look.decided.to_move is CHANCE:
             seat = seat_meant(goal, look)

@@ -88,10 +88,10 @@ def think_of_one(states, desk, net, asked, points, corrections):
 # --- for callers
 
 
-class Place(NamedTuple):
+class ThreadWorkspace(NamedTuple):
     """Where a thread thinks: the captain's desk, and where answers are written."""
 
-    desk: planning.Desk
+    desk: planning.CaptainWorkspace
     net: network.Network
     points: np.ndarray
     corrections: np.ndarray
@@ -120,12 +120,12 @@ def ready() -> bool:
     return _compiled is not None or webassembly.there()
 
 
-def expected(s: state.State, planned: bool) -> list[float]:
+def expected(s: state.PiratesState, planned: bool) -> list[float]:
     """What `expect` says of a position, which stays as it is: a number for each seat."""
     return judged(s, planned)[0]
 
 
-def judged(s: state.State, planned: bool) -> tuple[list[float], list[float]]:
+def judged(s: state.PiratesState, planned: bool) -> tuple[list[float], list[float]]:
     """Return the expected points of each seat, and the network's corrections; the position stays as it is."""
     asked = PLANNED if planned else EXPECTED
     if _compiled is not None:
@@ -134,14 +134,14 @@ def judged(s: state.State, planned: bool) -> tuple[list[float], list[float]]:
     return _think_uncompiled(s, asked)[1:]
 
 
-def chosen(s: state.State) -> int:
+def chosen(s: state.PiratesState) -> int:
     """The captain's decision in a position, which stays as it is."""
     if _compiled is not None:
         return int(_think(s, CHOSEN, _compiled)[0])
     return _think_uncompiled(s, CHOSEN)[0]
 
 
-def _think_uncompiled(s: state.State, asked: int) -> tuple[int, list[float], list[float]]:
+def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[float], list[float]]:
     """Return the code, the points and the corrections that `think` finds, in WebAssembly or interpreted."""
     points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
     here = [s if webassembly.there() else state.copy(s)]
@@ -176,21 +176,21 @@ def _with_sources() -> Thinking:
     return compiled_once(compiled(think_compiled))
 
 
-def _think(s: state.State, asked: int, compiled: Thinking) -> tuple[int, Place]:
+def _think(s: state.PiratesState, asked: int, compiled: Thinking) -> tuple[int, ThreadWorkspace]:
     where = place()
     code, _sources = compiled(element(s), where.desk, where.net, asked, where.points, where.corrections)
     return code, where
 
 
-def place() -> Place:
+def place() -> ThreadWorkspace:
     """The place of the thread that asks."""
     import numpy as np
 
     if not hasattr(_of_this_thread, "place"):
-        desk = planning.Desk(*map(np.array, learned_desk()))
+        desk = planning.CaptainWorkspace(*map(np.array, learned_desk()))
         net = network.Network(*map(np.array, network.fitted()))
-        _of_this_thread.place = Place(desk, net, np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS))
-    where: Place = _of_this_thread.place
+        _of_this_thread.place = ThreadWorkspace(desk, net, np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS))
+    where: ThreadWorkspace = _of_this_thread.place
     return where
 
 
@@ -199,7 +199,7 @@ def _dtype() -> np.dtype[np.void]:
     return state.dtype()
 
 
-def element(s: state.State) -> np.ndarray:
+def element(s: state.PiratesState) -> np.ndarray:
     """What `simulate.element` makes of a position, in a third of the time: all its numbers in one row."""
     import numpy as np
 

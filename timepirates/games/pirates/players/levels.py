@@ -30,7 +30,7 @@ from timepirates.players.uniform import RandomPlayer
 if TYPE_CHECKING:
     from timepirates.core.game import Game
     from timepirates.core.protocol import Decision
-    from timepirates.games.pirates.players.planning import Desk
+    from timepirates.games.pirates.players.planning import CaptainWorkspace
 
 MOST_ENDS = 3000
 """So many ends of its turn the captain values at most before it decides, compiled or not."""
@@ -73,10 +73,10 @@ def allowed(game: Game, seat: int, code: int) -> Decision:
 _OF_THIS_THREAD = local()
 
 
-def learned_desk(style: str = CAPTAINS) -> Desk:
+def learned_desk(style: str = CAPTAINS) -> CaptainWorkspace:
     """The captain's desk with the shipped numbers, or those of a style; one serves a whole thread, since nothing on it
     is remembered."""
-    desks: dict[str, Desk] = _OF_THIS_THREAD.__dict__
+    desks: dict[str, CaptainWorkspace] = _OF_THIS_THREAD.__dict__
     if style not in desks:
         from timepirates.games.pirates.players import planning
 
@@ -86,7 +86,7 @@ def learned_desk(style: str = CAPTAINS) -> Desk:
 
 def _numbers_of(style: str) -> Floats:
     if style == CAPTAINS:
-        from timepirates.games.pirates.players.numbers import learned
+        from timepirates.games.pirates.players.learned_weights import learned
 
         return learned()
     from timepirates.games.pirates.players.styles import numbers_of
@@ -103,9 +103,9 @@ def newcomer() -> ThumbsPlayer:
 
 def mate() -> ThumbsPlayer:
     """The tuned numbers."""
-    from timepirates.games.pirates.players import numbers
+    from timepirates.games.pirates.players import learned_weights
 
-    return ThumbsPlayer(numbers.thumbs())
+    return ThumbsPlayer(learned_weights.thumbs())
 
 
 LEVELS = ("random", "newcomer", "simple", "mate", "captain")

@@ -15,7 +15,16 @@ from timepirates.core.compiling import FloatRows, IntRows, Ints, compiled_once, 
 from timepirates.core.game import Game
 from timepirates.core.luck import first_of
 from timepirates.games.pirates.codes import DRAW
-from timepirates.games.pirates.players import captain, features, layings, numbers, planning, restocking, simple, tuned
+from timepirates.games.pirates.players import (
+    captain,
+    features,
+    layings,
+    learned_weights,
+    planning,
+    restocking,
+    simple,
+    tuned,
+)
 from timepirates.games.pirates.players.captain import captain_choice
 from timepirates.games.pirates.players.levels import CAPTAINS, MOST_ENDS, STYLES, learned_desk
 from timepirates.games.pirates.players.simple import simple_choice
@@ -24,7 +33,7 @@ from timepirates.games.pirates.simulate import MOST_STEPS, choose, element, kind
 from timepirates.players.whole_games import BITS, Whole, strokes_of
 
 
-class Seats(NamedTuple):
+class PiratesSeats(NamedTuple):
     """What players decide with: lists, or arrays where they are compiled."""
 
     levels: Ints
@@ -35,7 +44,7 @@ class Seats(NamedTuple):
     """How many decisions each seat has made."""
     thumbs: FloatRows
     """Each seat's numbers, a row of as many as there are rules of thumb."""
-    desks: tuple[planning.Desk, ...]
+    desks: tuple[planning.CaptainWorkspace, ...]
     """The captain's and that of each style; one serves all seats, since nothing on it is remembered."""
 
 
@@ -91,11 +100,11 @@ def _compiled(planned: bool) -> Callable[..., tuple[tuple[int, int], int]]:
     return compiled_once(compiled(play_one))
 
 
-def seated(names: Sequence[str], seeds: Sequence[int]) -> Seats:
+def seated(names: Sequence[str], seeds: Sequence[int]) -> PiratesSeats:
     """What the players of a game decide with, before its first decision."""
     none = (0.0,) * len(BEGINNER)
-    thumbs = [{"newcomer": BEGINNER, "mate": numbers.thumbs()}.get(name, none) for name in names]
-    return Seats([KINDS[name] for name in names], [[first_of(seed)] for seed in seeds], [0] * len(names), thumbs,
+    thumbs = [{"newcomer": BEGINNER, "mate": learned_weights.thumbs()}.get(name, none) for name in names]
+    return PiratesSeats([KINDS[name] for name in names], [[first_of(seed)] for seed in seeds], [0] * len(names), thumbs,
                  tuple(learned_desk(name) for name in at_desks(names)))
 
 
@@ -105,11 +114,11 @@ def at_desks(names: Sequence[str]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=len(PLANNERS))
-def _arrays_of_desk(name: str) -> planning.Desk:
+def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
     """A desk for compiled games."""
     import numpy as np
 
-    return planning.Desk(*map(np.array, learned_desk(name)))
+    return planning.CaptainWorkspace(*map(np.array, learned_desk(name)))
 
 
 def of(names: Iterable[str]) -> Callable[..., Whole] | None:
@@ -132,7 +141,7 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
     while True:
         states = begun.copy()
         *lists, _desks = seated(names, seeds)
-        seats = Seats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(names)))])
+        seats = PiratesSeats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(names)))])
         (decisions, draws), _sources = _compiled(max(KINDS[name] for name in names) >= CAPTAIN)(
             states, np.array(strokes_of(seed, strokes)), seats, trace)
         if draws <= strokes:

@@ -89,7 +89,7 @@ SPREADS = 24 * 4
 RESTOCK_NUMBERS = SPREAD + SPREADS
 
 
-class Desk(NamedTuple):
+class CaptainWorkspace(NamedTuple):
     """What a player works with: its numbers, and lists to write on (arrays where it is compiled)."""
 
     w: Floats
@@ -100,9 +100,10 @@ class Desk(NamedTuple):
     facts: Ints
 
 
-def desk(w: Floats) -> Desk:
+def desk(w: Floats) -> CaptainWorkspace:
     """A desk for the interpreter; `w` is written on where a player learns."""
-    return Desk(w, [0] * WHOLE_NUMBERS, [0.0] * OTHER_NUMBERS, [0] * (TALLY_ROW * MOST_PLAYERS), [0] * MOST_FACTS)
+    return CaptainWorkspace(w, [0] * WHOLE_NUMBERS, [0.0] * OTHER_NUMBERS, [0] * (TALLY_ROW * MOST_PLAYERS),
+                            [0] * MOST_FACTS)
 
 
 # --- what a position at a turn's end is worth

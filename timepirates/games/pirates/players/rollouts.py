@@ -18,11 +18,11 @@ from threading import local
 from typing import NamedTuple
 
 from timepirates.core import webassembly
-from timepirates.core.boxes import Boxes
 from timepirates.core.compiling import compiled_once, functions_of
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
+from timepirates.core.position_slots import PositionSlots
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import DRAW, DRAWING, JUMP, LAYING, LOSE, MOST_PLAYERS, PAY, SELL
@@ -43,7 +43,7 @@ from timepirates.games.pirates.players.captain import captain_choice
 from timepirates.games.pirates.players.compiled import expect
 from timepirates.games.pirates.players.layings import lay_all
 from timepirates.games.pirates.players.levels import MOST_ENDS, learned_desk
-from timepirates.games.pirates.players.mass import CAPTAIN, KINDS, Seats, decide_quickly
+from timepirates.games.pirates.players.mass import CAPTAIN, KINDS, PiratesSeats, decide_quickly
 from timepirates.games.pirates.players.network import judge
 from timepirates.games.pirates.players.winning import chances, tokens_to_come
 from timepirates.games.pirates.rules.apply import apply
@@ -177,7 +177,7 @@ def bring() -> bool:
     return _ready
 
 
-def play_on(s: state.State, starts: Sequence[int], who: Sequence[str], horizon: str = YEAR) -> Rollouts:
+def play_on(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str = YEAR) -> Rollouts:
     """Return rollouts from a position, which stays as it is.
 
     Parameters
@@ -230,7 +230,7 @@ def _streams(start: int) -> list[list[int]]:
     return [[1 + (int.from_bytes(digest[n: n + 8], "big") >> 4)] for n in range(0, 8 * STREAMS, 8)]
 
 
-def _run(s: state.State, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
+def _run(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
          ) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
     """Return the result rows, the network's corrections and the facts of rollouts, compiled by Numba, or in
     WebAssembly or interpreted."""
@@ -243,15 +243,16 @@ def _run(s: state.State, starts: Sequence[int], who: Sequence[str], horizon: str
     if not compiled_loop:
         rows, corrections = ([[0.0] * room for _start in starts] for room in (ROOM, MOST_PLAYERS))
         facts = [[[0] * len(FACTS) for _seat in range(MOST_PLAYERS)] for _start in starts]
-        seats = Seats._make([*lists, tuple(map(learned_desk, _desk_names(who)))])
-        webassembly.run(play_rollouts, ([s], Boxes([s], state.copy), streams, seats, compiled.network_here(), *how,
+        seats = PiratesSeats._make([*lists, tuple(map(learned_desk, _desk_names(who)))])
+        webassembly.run(play_rollouts,
+                        ([s], PositionSlots([s], state.copy), streams, seats, compiled.network_here(), *how,
                                         rows, corrections, facts), [rows, corrections, facts], len(starts))
         return rows, corrections, facts
     import numpy as np
 
     here, found, corrected = compiled.element(s), np.zeros((len(starts), ROOM)), np.zeros((len(starts), MOST_PLAYERS))
     noted = np.zeros((len(starts), MOST_PLAYERS, len(FACTS)), np.int64)
-    seats = Seats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, _desk_names(who)))])
+    seats = PiratesSeats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, _desk_names(who)))])
     _loop()(here, here.copy(), np.array(streams, np.int64).reshape(-1, STREAMS, 1), seats, compiled.place().net, *how,
             found, corrected, noted)
     return found.tolist(), corrected.tolist(), noted.tolist()
@@ -265,13 +266,13 @@ def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
 # --- the compiler
 
 
-def _arrays_of_desk(name: str) -> planning.Desk:
+def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
     """Return a desk for the compiled loop; each thread has its own, since players write on it."""
     import numpy as np
 
-    desks: dict[str, planning.Desk] = _of_this_thread.__dict__
+    desks: dict[str, planning.CaptainWorkspace] = _of_this_thread.__dict__
     if name not in desks:
-        desks[name] = planning.Desk(*map(np.array, learned_desk(name)))
+        desks[name] = planning.CaptainWorkspace(*map(np.array, learned_desk(name)))
     return desks[name]
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
 
-from timepirates.games.pirates.players import numbers
+from timepirates.games.pirates.players import learned_weights
 from timepirates.games.pirates.players.features import (
     BOARD,
     COLOUR,
@@ -98,7 +98,7 @@ LIKINGS: dict[str, Callable[[Numbers], None]] = {"collector": collector, "hunter
 @lru_cache(maxsize=len(LIKINGS))
 def numbers_of(style: str) -> Numbers:
     """A style's numbers, made when it is first asked: 1.2 MB."""
-    w = array("d", numbers.learned())
+    w = array("d", learned_weights.learned())
     LIKINGS[style](w)
     restless(w)
     return w

@@ -6,7 +6,7 @@ equals they claim too much (`docs/calibration.md`). A seat's expected points,
 times a steepness, are its weight (as a power of e); a leader's lead adds to it or takes from it, since a great lead is
 worth less than its points say and a small one more. All of it changes as police tokens are drawn. The numbers lie
 beside this file, in the order in which `facts` looks at a position; `python -m
-timepirates.games.pirates.training.spreads` made them.
+timepirates.games.pirates.training.win_chance_fit` made them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TypedDict
 
 from timepirates.core.portable_math import exp, tanh, total
 from timepirates.games.pirates.codes import YEAR_TOKENS
-from timepirates.games.pirates.state import State
+from timepirates.games.pirates.state import PiratesState
 
 FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
@@ -37,7 +37,7 @@ ABOUT = (
 """What each fact of a seat is about; four players are those that the others are told apart from."""
 
 
-def tokens_to_come(s: State) -> int:
+def tokens_to_come(s: PiratesState) -> int:
     """Police tokens until the game is over: the years' eights, less those on the track."""
     return YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
 

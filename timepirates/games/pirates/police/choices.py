@@ -15,6 +15,7 @@ from timepirates.core.answers import Answer
 from timepirates.core.game import Game
 from timepirates.core.protocol import Snapshot, Switches
 from timepirates.games.pirates.board import ARTIFACTS, Board, board_of
+from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
 from timepirates.games.pirates.police.restocking import COLUMNS as RESTOCK_COLUMNS
 from timepirates.games.pirates.police.restocking import outcomes, restock, stories
 from timepirates.games.pirates.police.situation import (
@@ -27,7 +28,6 @@ from timepirates.games.pirates.police.situation import (
     whole,
     years_left,
 )
-from timepirates.games.pirates.police.taking import of_a_game, of_a_situation
 
 
 @of_a_game
@@ -51,7 +51,7 @@ def _artifacts_anywhere(seen: Snapshot) -> bool:
 
 
 @dataclass(frozen=True)
-class Outlook:
+class RestockOutcome:
     """What a restock of so many sites brings, whichever epoch it is."""
 
     police: Mapping[int, Fraction]
@@ -65,7 +65,7 @@ class Outlook:
 
 
 @of_a_situation
-def outlook(s: Situation, sites: int) -> Outlook:
+def outlook(s: Situation, sites: int) -> RestockOutcome:
     """The law of the police, the year and the tokens after a restock of so many empty sites."""
     ends = list(stories(s, sites))
     common = max(end.denominator * denominator for end, _stands, denominator in ends)  # every other one divides it
@@ -83,7 +83,7 @@ def outlook(s: Situation, sites: int) -> Outlook:
         game_over += weight if end.game_over else 0
     by_year, goes_on = ({year: Fraction(weight, common) for year, weight in zip(s.board.years, law, strict=True)}
                         for law in (police, caught))
-    return Outlook(by_year, goes_on, Fraction(tokens, common), Fraction(year_ends, common),
+    return RestockOutcome(by_year, goes_on, Fraction(tokens, common), Fraction(year_ends, common),
                    Fraction(game_over, common), Fills.of(s, sites))
 
 
@@ -163,7 +163,7 @@ def _counts(pile: Pile, sort: str) -> int:
     return pile.get(sort, 0)
 
 
-def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, Outlook]]]:
+def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, RestockOutcome]]]:
     """(year, empty sites, outlook) of every epoch that may be restocked; epochs with equally many sites share one."""
     places = permitted(game)
     if not places:
@@ -173,7 +173,7 @@ def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, Outloo
     return s, [(year, sites, known[sites]) for year, sites in places]
 
 
-def _sorts(s: Situation, known: Mapping[int, Outlook],
+def _sorts(s: Situation, known: Mapping[int, RestockOutcome],
            sorts: tuple[str, ...]) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
     """(sites, sort) -> (expected, at least one), each computed once for equal counts."""
     counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}

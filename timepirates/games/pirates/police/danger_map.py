@@ -22,9 +22,9 @@ from timepirates.games.pirates.police import models
 from timepirates.games.pirates.police.forward import Forward
 from timepirates.games.pirates.police.hunters import Hunt
 from timepirates.games.pirates.police.models import Opponents
+from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.police.situation import Situation, is_whole, sites_to_fill, years_left
-from timepirates.games.pirates.police.taking import of_a_game
-from timepirates.games.pirates.police.turns import Scene, Story, Turn
+from timepirates.games.pirates.police.turns import OpponentTurn, TurnSequence, TurnSetting
 
 
 @of_a_game
@@ -42,7 +42,7 @@ def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: 
 def danger_in_steps(game: Game, seat: int, opponents: Opponents = models.DEFAULT,
                     exact: bool = False) -> Iterator[tuple[int, int, Answer | None]]:
     """`danger` for pages that show progress and can stop it: (steps done, steps in all, None), last the answer."""
-    view = View.of(game, seat, opponents)
+    view = DangerPosition.of(game, seat, opponents)
     if view.scene.years == 0:  # the white contracts of the last scoring are being laid
         yield 1, 1, _answer([], dict.fromkeys(board_of(game).years, number(1, 1, exact)), view.told)
         return
@@ -71,10 +71,10 @@ def _answer(rows: list[Row], game_over: Mapping[int, Fraction | float], told: st
 
 
 @dataclass(frozen=True)
-class View:
+class DangerPosition:
     """What the danger map takes from a position."""
 
-    scene: Scene
+    scene: TurnSetting
     finishing: tuple[int, int] | None
     acting: tuple[tuple[int, models.Model], ...]
     """The opponents that act before the seat's next turn, in order: pirate's epoch number, model."""
@@ -86,7 +86,7 @@ class View:
     told: str
 
     @classmethod
-    def of(cls, game: Game, seat: int, opponents: Opponents) -> View:
+    def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerPosition:
         """The view of a seat; BadSituation where there is none."""
         seen, board = game.snapshot(), board_of(game)
         _check(seen, seat)
@@ -96,7 +96,7 @@ class View:
         years = years_left(seen, game.switches)
         under_way = sites_to_fill(seen, game.switches)
         return cls(
-            Scene.of(Situation.of(game), empty, years),
+            TurnSetting.of(Situation.of(game), empty, years),
             (board.index[under_way[0]], under_way[1]) if under_way and under_way[1] else None,
             tuple((pirates[other], by_seat[other]) for other in _acting(seen, seat)), pirates,
             frozenset(pirates[other] for other in range(len(pirates)) if other != seat),
@@ -107,16 +107,16 @@ class View:
         """Whether an opponent that acts is a hunter."""
         return any(model.weigh is None for _pirate, model in self.acting)
 
-    def story(self, x: int) -> Story:
+    def story(self, x: int) -> TurnSequence:
         """The turns if the seat ends its turn in x (on another's turn it stays where it is).
 
         An epoch without an empty site is never restocked: there the seat blocks nothing.
         """
-        turns = [Turn(pirate, model) for pirate, model in self.acting]
+        turns = [OpponentTurn(pirate, model) for pirate, model in self.acting]
         if self.finishing:
-            turns.insert(0, Turn(-1, None, self.finishing))
+            turns.insert(0, OpponentTurn(-1, None, self.finishing))
         blocked = self.others | {x} if self.own_turn else frozenset(self.pirates)
-        return Story(tuple(turns), frozenset(b for b in blocked if self.scene.empty[b]))
+        return TurnSequence(tuple(turns), frozenset(b for b in blocked if self.scene.empty[b]))
 
 
 def _check(seen: Snapshot, seat: object) -> None:

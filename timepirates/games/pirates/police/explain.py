@@ -15,7 +15,7 @@ from timepirates.games.pirates.board import ARTIFACTS, Board, BoardSource, board
 from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, YEAR_TOKENS
 from timepirates.games.pirates.police import models
 from timepirates.games.pirates.police.averages import long_run as _averages
-from timepirates.games.pirates.police.danger_map import View, danger
+from timepirates.games.pirates.police.danger_map import DangerPosition, danger
 from timepirates.games.pirates.police.explanation import (
     MEAN,
     Explanation,
@@ -31,10 +31,10 @@ from timepirates.games.pirates.police.explanation import (
 from timepirates.games.pirates.police.explorer import leading, terms
 from timepirates.games.pirates.police.forward import Forward
 from timepirates.games.pirates.police.models import Opponents
+from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, REST, Situation, whole
-from timepirates.games.pirates.police.taking import of_a_game, of_a_situation
 from timepirates.games.pirates.police.token_words import positions
-from timepirates.games.pirates.police.year import first_arrivals, year_lengths
+from timepirates.games.pirates.police.year_odds import first_arrivals, year_lengths
 
 # --- where the police are
 
@@ -326,7 +326,7 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
     year = board_of(game).epoch(epoch).year
     answer = danger(game, seat, opponents, exact=True)
     value = answer.pairs().get(year, Fraction(0))
-    view, players = View.of(game, seat, opponents), game.snapshot()["players"]
+    view, players = DangerPosition.of(game, seat, opponents), game.snapshot()["players"]
     by_sites = () if view.hunted or view.scene.years == 0 else tuple(
         product(share, there) for _sites, share, there in _by_sites(game, view, year) if share and there)
     return Explanation(
@@ -350,7 +350,7 @@ def _standing_formula(hunted: bool) -> tuple[str, tuple[tuple[str, str], ...]]:
              (r"P(x \mid f)", _("the chance that the police are in the epoch, given that"))))
 
 
-def _by_sites(game: Game, view: View, year: int) -> list[tuple[int, Fraction, Fraction]]:
+def _by_sites(game: Game, view: DangerPosition, year: int) -> list[tuple[int, Fraction, Fraction]]:
     """(sites filled before the next turn, the chance of so many, that of the police in the epoch given that)."""
     x, years = board_of(game).index[year], board_of(game).years
     run = Forward(view.scene, view.story(x)).run()

@@ -16,8 +16,8 @@ from timepirates.games.pirates.board import ARTIFACTS, board_of
 from timepirates.games.pirates.police.choices import outlook, permitted, restock_choices
 from timepirates.games.pirates.police.explanation import (
     MEAN,
+    ComputationLine,
     Explanation,
-    Line,
     Term,
     choose,
     letters,
@@ -27,10 +27,10 @@ from timepirates.games.pirates.police.explanation import (
     product,
     single,
 )
+from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
 from timepirates.games.pirates.police.restocking import outcomes, stories
 from timepirates.games.pirates.police.situation import POLICE_TOKENS, REST, Situation, whole
-from timepirates.games.pirates.police.taking import of_a_game, of_a_situation
-from timepirates.games.pirates.police.year import year_lengths
+from timepirates.games.pirates.police.year_odds import year_lengths
 
 MOST_TOKENS = 999
 
@@ -193,7 +193,7 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
         (_where(s, sites, here.year, over_too=True),))
 
 
-def _where(s: Situation, sites: int, epoch: int, over_too: bool) -> Line:
+def _where(s: Situation, sites: int, epoch: int, over_too: bool) -> ComputationLine:
     """The chance to be in an epoch as a sum over the police tokens that come."""
     x, counts, laws = s.board.index[epoch], dict[int, Fraction](), dict[int, Fraction]()
     for end, stands, denominator in stories(s, sites):

@@ -28,7 +28,7 @@ DIGITS = 6
 
 
 @dataclass(frozen=True)
-class Line:
+class ComputationLine:
     """One line of a computation: what it is of (LaTeX, or ""), and the terms that are added up."""
 
     name: str
@@ -66,7 +66,7 @@ class Explanation:
     words: str
     formula: str
     symbols: tuple[tuple[str, str], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ComputationLine, ...]
     kind: str = CHANCE
 
     @property
@@ -85,14 +85,14 @@ class Explanation:
         return r", \quad ".join(line.latex for line in self.lines)
 
 
-def line(name: str, terms: Iterable[Term]) -> Line:
+def line(name: str, terms: Iterable[Term]) -> ComputationLine:
     """A line that adds up terms."""
-    return Line(name, tuple(terms))
+    return ComputationLine(name, tuple(terms))
 
 
-def single(name: str, tex: str, value: Value) -> Line:
+def single(name: str, tex: str, value: Value) -> ComputationLine:
     """A line of one term."""
-    return Line(name, ((tex, value),))
+    return ComputationLine(name, ((tex, value),))
 
 
 def latex(value: Fraction | int) -> str:

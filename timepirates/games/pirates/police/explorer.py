@@ -10,10 +10,10 @@ from typing import TypedDict
 from timepirates.core.answers import Answer, number
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
+from timepirates.games.pirates.police.position_input import of_a_situation, situation_of
 from timepirates.games.pirates.police.situation import Situation, whole
-from timepirates.games.pirates.police.taking import of_a_situation, situation_of
 from timepirates.games.pirates.police.token_words import positions, spread, walks, words
-from timepirates.games.pirates.police.year import year_lengths
+from timepirates.games.pirates.police.year_odds import year_lengths
 
 
 @of_a_situation
@@ -79,7 +79,7 @@ def _orders(tokens: int, ones: int) -> int:
     return comb(tokens, ones) if ones >= 0 else 0
 
 
-class Branch(TypedDict):
+class TokenBranch(TypedDict):
     """A branch of the tree of all orders of police tokens."""
 
     tokens: str
@@ -88,18 +88,18 @@ class Branch(TypedDict):
     """of the last token, given those before it"""
     probability: Fraction
     """of the whole branch"""
-    branches: list[Branch]
+    branches: list[TokenBranch]
 
 
 @of_a_situation
-def tree(s: Situation, draws: int) -> Branch:
+def tree(s: Situation, draws: int) -> TokenBranch:
     """The tree of all orders of police tokens: {"tokens", "epoch", "chance", "probability", "branches"}.
 
     chance: of the last token, given those before it; probability: of the whole branch. Both are Fractions.
     """
     draws = whole("draws", draws, 0, s.need)
 
-    def grow(word: str, x: int, ones: int, twos: int, chance: Fraction, probability: Fraction) -> Branch:
+    def grow(word: str, x: int, ones: int, twos: int, chance: Fraction, probability: Fraction) -> TokenBranch:
         branches = []
         if len(word) < draws:
             for token, left, there in (("1", ones, s.board.paths[x][0]), ("2", twos, s.board.paths[x][1])):

@@ -18,8 +18,8 @@ from timepirates.core.answers import Answer, number
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
+from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.police.situation import POLICE, REST
-from timepirates.games.pirates.police.taking import of_a_game
 
 Year = tuple[int, int, int, int, bool]
 """(artifacts, ones, twos in the bag at the year's first draw, draws seen, whether the year ended)"""
@@ -120,7 +120,7 @@ def years(game: Game) -> list[Year]:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class BagTestResult:
     """What the test of a bag found."""
 
     draws: int
@@ -171,13 +171,13 @@ class Repeats:
 
 
 @of_a_game
-def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> Verdict:
+def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
     """Test the bag of a played game; BadSituation where nothing was drawn."""
-    return next(step for step in fairness_in_steps(game, repeats, seed) if isinstance(step, Verdict))
+    return next(step for step in fairness_in_steps(game, repeats, seed) if isinstance(step, BagTestResult))
 
 
 @of_a_game
-def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterator[int | Verdict]:
+def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterator[int | BagTestResult]:
     """`fairness` for pages that show progress and can stop it: repeats done, now and then; last the verdict."""
     seasons = years(game)
     seen = list(drawn(game))
@@ -196,7 +196,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
     law = numbers_law(game)
     numbers = sum((p for p in law.values() if p <= law[ones]), Fraction(0))
     p = min(1.0, 2 * min(as_early, as_late))
-    yield Verdict(len(seen), came, expected, as_early, as_late, p, repeats, ones, numbers,
+    yield BagTestResult(len(seen), came, expected, as_early, as_late, p, repeats, ones, numbers,
                   _told(came, expected, p, numbers))
 
 

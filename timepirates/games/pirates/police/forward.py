@@ -18,7 +18,7 @@ from math import lcm, prod
 
 from timepirates.games.pirates.police.situation import REST
 from timepirates.games.pirates.police.token_words import Paths
-from timepirates.games.pirates.police.turns import Choice, Scene, State, Story, bag_orders
+from timepirates.games.pirates.police.turns import RestockChoice, State, TurnSequence, TurnSetting, bag_orders
 
 Cells = list[list[int]]
 """cells[n][x]: a long whole number, the digits by the number of ones"""
@@ -36,8 +36,8 @@ def adding(cells: Cells, more: Cells, factor: int) -> None:
 class Forward:
     """A run through the turns of a story."""
 
-    scene: Scene
-    story: Story
+    scene: TurnSetting
+    story: TurnSequence
     game_over: int = 0
     """Weight of the game's end, over `denominators[-1]`."""
     states: dict[State, Cells] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Forward:
                 self._turn(state, cells, held, *chosen[state], common)
         return self
 
-    def _turn(self, state: State, cells: Cells, held: int | None, passing: int, choices: list[Choice],
+    def _turn(self, state: State, cells: Cells, held: int | None, passing: int, choices: list[RestockChoice],
               common: int) -> None:
         """One opponent's turn from one state: arrested where the police stand with its pirate, else it chooses."""
         scale = common // (passing + sum(choice.weight for choice in choices))
@@ -87,7 +87,7 @@ class Forward:
             self.states[state] = self.nothing(state[0])
         adding(self.states[state], cells, factor)
 
-    def _restock(self, state: State, cells: Cells, choices: list[Choice], scale: int) -> None:
+    def _restock(self, state: State, cells: Cells, choices: list[RestockChoice], scale: int) -> None:
         """All restocks that may be chosen, site by site together: who fills more sites goes on from who fills fewer.
         """
         filled, most = self.scene.filled(state), max(choice.sites for choice in choices)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from timepirates.core.game import Game
 from timepirates.games.pirates.board import BoardSource
+from timepirates.games.pirates.police import arrest_risk, choices, restocking, year_odds
 from timepirates.games.pirates.police import averages as _long_run
-from timepirates.games.pirates.police import choices, restocking, standing, year
 from timepirates.games.pirates.police import danger_map as _danger
 from timepirates.games.pirates.police import token_words as words
 from timepirates.games.pirates.police.habits import measured
@@ -35,7 +35,7 @@ def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
 
 def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     """`token`, `probability`: the next token from the bag."""
-    return year.next_draw(s, exact).frame()
+    return year_odds.next_draw(s, exact).frame()
 
 
 def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFrame:
@@ -45,12 +45,12 @@ def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFram
 
 def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     """`sites`, `probability`: how many more sites are filled this year before its eighth police token comes."""
-    return year.sites_until_year_end(s, exact).frame()
+    return year_odds.sites_until_year_end(s, exact).frame()
 
 
 def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     """`epoch`, `expected_arrivals`, `reached`, `mean_token`, `mean_sites` (of the first arrival, given it comes)."""
-    return year.visits(s, exact).frame()
+    return year_odds.visits(s, exact).frame()
 
 
 def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
@@ -86,4 +86,4 @@ def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = 
 def where_to_stand(game: Game, seat: int | None = None, opponents: Opponents = DEFAULT,
                    exact: bool = False) -> pd.DataFrame:
     """A row an epoch: the chance of arrest there at the seat's next turn, and the tokens that costs on average."""
-    return standing.where_to_stand(game, seat, opponents, exact).frame()
+    return arrest_risk.where_to_stand(game, seat, opponents, exact).frame()

@@ -13,7 +13,7 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police.choices import permitted_in
-from timepirates.games.pirates.police.taking import of_a_game
+from timepirates.games.pirates.police.position_input import of_a_game
 
 FINE = 10**9
 """Weights are told in billionths."""

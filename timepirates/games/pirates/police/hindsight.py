@@ -14,9 +14,9 @@ from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police import models
 from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.police.models import Opponents
+from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.police.restocking import restock
 from timepirates.games.pirates.police.situation import Situation, whole
-from timepirates.games.pirates.police.taking import of_a_game
 
 Positions = Sequence[Snapshot]
 

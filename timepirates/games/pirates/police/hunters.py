@@ -15,7 +15,14 @@ from math import comb, lcm, prod
 from typing import NamedTuple
 
 from timepirates.games.pirates.police.situation import REST
-from timepirates.games.pirates.police.turns import Choice, Scene, State, Story, Turn, bag_orders
+from timepirates.games.pirates.police.turns import (
+    OpponentTurn,
+    RestockChoice,
+    State,
+    TurnSequence,
+    TurnSetting,
+    bag_orders,
+)
 
 Worths = list[int]
 """A worth for each cell of a year, in the order of `Cells`."""
@@ -25,7 +32,7 @@ class Cells:
     """The cells (n, i, x) of a year: n police tokens drawn in it (the present one: from now), i of them ones, the
     police in x. Those with the last n end the year; the one behind all others stands for what cannot be."""
 
-    def __init__(self, scene: Scene, year: int):
+    def __init__(self, scene: TurnSetting, year: int):
         self.ones, self.twos = scene.police_tokens(year)
         need, epochs = scene.need(year), range(len(scene.paths))
         self.all = [(n, i, x) for n in range(need + 1)
@@ -42,7 +49,7 @@ class Cells:
         return [(self.ones - i, x) for _n, i, x in self.all[self.size:]]
 
 
-class Opened(NamedTuple):
+class WorstCaseParts(NamedTuple):
     """What a worst case is made of."""
 
     turns: list[list[tuple[int | None, Fraction]]]
@@ -57,7 +64,7 @@ class Opened(NamedTuple):
 class Hunt:
     """The greatest chance that the police stand in `target` when the seat's turn begins."""
 
-    def __init__(self, scene: Scene, story: Story, target: int):
+    def __init__(self, scene: TurnSetting, story: TurnSequence, target: int):
         self.scene, self.story, self.target = scene, story, target
         self.plan = story.plan(scene)
         self.common = [1 if turn.model and turn.model.weigh is None else
@@ -97,7 +104,7 @@ class Hunt:
 
     # --- what it is made of
 
-    def opened(self) -> Opened:
+    def opened(self) -> WorstCaseParts:
         """The choices up to the first restock, and the draws of that."""
         state, at, turns = (0, self.scene.empty), self.scene.police, []
         for number, turn in enumerate(self.story.turns):
@@ -111,13 +118,14 @@ class Hunt:
             turns.append(list(zip(epochs, shares, strict=True)))
             done = shares.index(max(shares)) - len(nothing)
             if done >= 0:
-                return Opened(turns, self._draws(number + 1, state, choices[done], max(shares)))
-        return Opened(turns, [])
+                return WorstCaseParts(turns, self._draws(number + 1, state, choices[done], max(shares)))
+        return WorstCaseParts(turns, [])
 
     def _share(self, worth: int) -> Fraction:
         return Fraction(worth >> self.width, self.denominator)
 
-    def _draws(self, turn: int, state: State, choice: Choice, whole: Fraction) -> list[tuple[int, Fraction, Fraction]]:
+    def _draws(self, turn: int, state: State, choice: RestockChoice,
+               whole: Fraction) -> list[tuple[int, Fraction, Fraction]]:
         """A restock by the number of police tokens drawn in it; `whole` is the chance before its first draw."""
         cells, sites = self.in_year(0), choice.sites
         artifacts = self.scene.pool(0) - self.scene.filled(state)
@@ -157,7 +165,7 @@ class Hunt:
 
     def _value(self, number: int, state: State) -> Worths:
         """The worths before an opponent's turn (or before the rest of a restock)."""
-        turn: Turn = self.story.turns[number]
+        turn: OpponentTurn = self.story.turns[number]
         passing, choices = self.plan[number][state]
         options = [self._restocked(number + 1, state, choice) for choice in choices]
         if turn.finishing is not None and options:
@@ -185,7 +193,7 @@ class Hunt:
             best = [old if new >> width <= old >> width else new for old, new in zip(best, worths, strict=True)]
         return best
 
-    def _restocked(self, turn: int, state: State, choice: Choice) -> Worths:
+    def _restocked(self, turn: int, state: State, choice: RestockChoice) -> Worths:
         """The worths before a restock."""
         after = self.scene.filling(state, choice.epoch, choice.sites)
         return self._chain(turn, (state[0], after), choice.epoch, choice.sites)

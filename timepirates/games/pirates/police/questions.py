@@ -26,12 +26,12 @@ from timepirates.games.pirates.police.explanation import choose, latex, told
 from timepirates.games.pirates.police.restocking import outcomes
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, Situation
 from timepirates.games.pirates.police.token_words import words
-from timepirates.games.pirates.police.year import visits
+from timepirates.games.pirates.police.year_odds import visits
 from timepirates.games.pirates.variants import RULE_SETS
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ReplyVerdict:
     """Whether a reply is right, and what is to be said about it."""
 
     right: bool
@@ -55,17 +55,18 @@ class Question:
         """How far a decimal may be off: half a unit of the third significant digit, at least 1/2000."""
         return max(abs(self.answer) / 200, Fraction(1, 2000))
 
-    def check(self, reply: str | int | float | Fraction) -> Verdict:
+    def check(self, reply: str | int | float | Fraction) -> ReplyVerdict:
         """Whether a reply is right; BadSituation where it is no number."""
         value = number(reply)
         if value == self.answer:
-            return Verdict(True, _("Right: {answer}.").format(answer=named(self.answer)))
+            return ReplyVerdict(True, _("Right: {answer}.").format(answer=named(self.answer)))
         if abs(value - self.answer) <= self.tolerance and not (isinstance(reply, str) and "/" in reply):
-            return Verdict(True, _("Right: it is {answer}.").format(answer=named(self.answer)))
+            return ReplyVerdict(True, _("Right: it is {answer}.").format(answer=named(self.answer)))
         if value > 1 >= self.answer and not self.given.get("mean"):
-            return Verdict(False, _("A chance lies between 0 and 1 (or 0 % and 100 %); this is {value:.4g}.").format(
+            return ReplyVerdict(False,
+                                _("A chance lies between 0 and 1 (or 0 % and 100 %); this is {value:.4g}.").format(
                 value=float(value)))
-        return Verdict(False, _("Not right: {value:.4g} is too high.").format(value=float(value))
+        return ReplyVerdict(False, _("Not right: {value:.4g} is too high.").format(value=float(value))
                        if value > self.answer else _("Not right: {value:.4g} is too low.").format(value=float(value)))
 
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from timepirates.core.answers import Answer
 from timepirates.games.pirates.board import ARTIFACTS
+from timepirates.games.pirates.police.position_input import of_a_situation
 from timepirates.games.pirates.police.situation import POLICE_TOKENS, REST, Situation, whole
-from timepirates.games.pirates.police.taking import of_a_situation
 from timepirates.games.pirates.police.token_words import trail
 
 COLUMNS = ("police", "police_tokens", "year_ends", "sites_filled", "game_over", "probability")

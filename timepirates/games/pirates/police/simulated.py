@@ -33,9 +33,9 @@ from timepirates.games.pirates.codes import (
     RESTOCK,
     YEAR_TOKENS,
 )
+from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
 from timepirates.games.pirates.police.restocking import COLUMNS
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, Pile, Situation, whole
-from timepirates.games.pirates.police.taking import of_a_game, of_a_situation
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.restock import draw_police
 from timepirates.games.pirates.rules.tokens import leave_bag
@@ -114,7 +114,7 @@ def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
 
 
 @of_a_situation
-def position(s: Situation, sites: int = 0) -> state.State:
+def position(s: Situation, sites: int = 0) -> state.PiratesState:
     """A position of the rules core with this bag, these police and, where asked, so many sites to fill.
 
     Where the situation's piles are plain numbers their tokens are of one kind. There are no pirates' affairs in it: it
@@ -212,7 +212,7 @@ def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, com
     return _restocks(s, RESTOCK + board.index[int(epoch)], board.years, seed, compiled)
 
 
-def _restocks(s: state.State, code: int, years: tuple[int, ...], seed: int, compiled: bool) -> Iterator[Tally]:
+def _restocks(s: state.PiratesState, code: int, years: tuple[int, ...], seed: int, compiled: bool) -> Iterator[Tally]:
     counts: Counter[Row] = Counter()
     repeats = draws = 0
     for chunk in _chunks(s, seed, 5, restock_again, 0 if compiled else None, code):
@@ -241,7 +241,7 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
         yield Tally(columns, Counter(counts), repeats, draws)
 
 
-def _chunks(s: state.State, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
+def _chunks(s: state.PiratesState, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
             ) -> Iterator[Counter[Row]]:
     """Chunk after chunk of rows, counted: by the compiled loop of that number, or in the interpreter.
 

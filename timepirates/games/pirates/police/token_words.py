@@ -12,8 +12,8 @@ from math import comb
 
 from timepirates.core.answers import Answer, number
 from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, YEAR_TOKENS
+from timepirates.games.pirates.police.position_input import of_a_situation
 from timepirates.games.pirates.police.situation import POLICE_TOKENS, Situation, whole
-from timepirates.games.pirates.police.taking import of_a_situation
 
 Paths = Sequence[tuple[int, int]]
 """For each epoch number, the epoch numbers that paths 1 and 2 lead to (`Board.paths`)."""

@@ -20,7 +20,7 @@ State = tuple[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Turn:
+class OpponentTurn:
     """An opponent's turn; or, with `finishing`, the rest of a restock: (epoch number, sites to fill)."""
 
     pirate: int
@@ -29,7 +29,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Choice:
+class RestockChoice:
     """What may be chosen at a restock decision: an epoch number, how many sites come to be filled, its weight."""
 
     epoch: int
@@ -38,7 +38,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Scene:
+class TurnSetting:
     """What all turns share: the board, the bag of each year, the rules."""
 
     paths: Paths
@@ -56,7 +56,7 @@ class Scene:
     bare: bool
 
     @classmethod
-    def of(cls, s: Situation, empty: Iterable[int], years: int) -> Scene:
+    def of(cls, s: Situation, empty: Iterable[int], years: int) -> TurnSetting:
         """The scene of a situation, with the empty sites of each epoch and the year ends still to come."""
         return cls(s.board.paths, s.board.sites, tuple(empty), s.place, s.artifacts, s.discards, (s.ones, s.twos),
                    years, s.stops, s.switches["restock_requires"] == "no-artifacts")
@@ -94,14 +94,14 @@ class Scene:
         common = lcm(*orders)
         return common, tuple(common // each for each in orders)
 
-    def choices(self, state: State, blocked: frozenset[int], model: Model | None) -> tuple[int, list[Choice]]:
+    def choices(self, state: State, blocked: frozenset[int], model: Model | None) -> tuple[int, list[RestockChoice]]:
         """The weight of not restocking and the permitted epochs with theirs (B2, B6); a hunter's weights are 1."""
         rest = self.rest(self.filled(state))
         places: Places = [] if rest <= 0 else [
             (x, empty) for x, (empty, sites) in enumerate(zip(state[1], self.sites, strict=True))
             if empty and x not in blocked and (empty == sites or not self.bare)]
         passing, weights = model.weigh(places) if model and model.weigh else (1, [1] * len(places))
-        return passing, [Choice(x, min(empty, rest), weight)
+        return passing, [RestockChoice(x, min(empty, rest), weight)
                          for (x, empty), weight in zip(places, weights, strict=True) if weight]
 
     def filling(self, state: State, epoch: int, sites: int) -> tuple[int, ...]:
@@ -127,13 +127,13 @@ def bag_orders(artifacts: int, ones: int, twos: int) -> int:
 
 
 @dataclass(frozen=True)
-class Story:
+class TurnSequence:
     """A way through the turns that is the same for all states: who acts, and which epochs are blocked (B2)."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[OpponentTurn, ...]
     blocked: frozenset[int]
 
-    def plan(self, scene: Scene) -> list[dict[State, tuple[int, list[Choice]]]]:
+    def plan(self, scene: TurnSetting) -> list[dict[State, tuple[int, list[RestockChoice]]]]:
         """For each turn, the states that may stand before it, with what is chosen there."""
         plan, states = [], {(0, scene.empty)}
         for turn in self.turns:
@@ -143,14 +143,15 @@ class Story:
                       for after in self._onward(scene, turn, state, choices)}
         return plan
 
-    def _choices(self, scene: Scene, turn: Turn, state: State) -> tuple[int, list[Choice]]:
+    def _choices(self, scene: TurnSetting, turn: OpponentTurn, state: State) -> tuple[int, list[RestockChoice]]:
         if turn.finishing is None:
             return scene.choices(state, self.blocked, turn.model)
         epoch, sites = turn.finishing
         sites = min(sites, scene.rest(scene.filled(state)))
-        return (0, [Choice(epoch, sites, 1)]) if sites > 0 else (1, [])
+        return (0, [RestockChoice(epoch, sites, 1)]) if sites > 0 else (1, [])
 
-    def _onward(self, scene: Scene, turn: Turn, state: State, choices: list[Choice]) -> Iterable[State]:
+    def _onward(self, scene: TurnSetting, turn: OpponentTurn, state: State,
+                choices: list[RestockChoice]) -> Iterable[State]:
         if turn.finishing is None or not choices:
             yield state
         year = state[0]

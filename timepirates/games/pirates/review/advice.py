@@ -16,15 +16,15 @@ from timepirates.core.protocol import Decision
 from timepirates.games.pirates.lessons.deciding import decision_in_a_sentence, decisions_name
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.players.rollouts import Rollouts
+from timepirates.games.pirates.police.position_input import game_of
 from timepirates.games.pirates.police.situation import whole
-from timepirates.games.pirates.police.taking import game_of
 from timepirates.games.pirates.review.causes import cause, side_of
-from timepirates.games.pirates.review.choices import Choice, choices
+from timepirates.games.pirates.review.choices import EquivalentDecisions, choices
 from timepirates.games.pirates.review.estimate import MODEL_ERROR, ROUGH_ERROR
 from timepirates.games.pirates.review.layings import scoring_of
 from timepirates.games.pirates.review.playing import joined, play, seated
 from timepirates.games.pirates.review.reasons import because
-from timepirates.games.pirates.state import State
+from timepirates.games.pirates.state import PiratesState
 from timepirates.review.halving import about, check_to_move, halving, ranked, seeds
 from timepirates.review.intervals import HINTS, Interval, around, interval
 
@@ -57,7 +57,7 @@ class Candidate(NamedTuple):
     """Expected points at the end of the game, by the value function."""
 
 
-class Advice(NamedTuple):
+class RankedCandidates(NamedTuple):
     """The candidates of a hint, the best first."""
 
     rows: tuple[Candidate, ...]
@@ -70,7 +70,7 @@ class Advice(NamedTuple):
 
 
 def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, people: str = "mate", games: int = GAMES,
-             seed: int = 0) -> Iterator[float | Advice]:
+             seed: int = 0) -> Iterator[float | RankedCandidates]:
     """Return the advice for the seat to move, in steps for pages that show progress.
 
     Parameters
@@ -108,12 +108,12 @@ def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, peo
 
 
 def weighed(game: Game, codes: Sequence[int], levels: tuple[str, ...], games: int, named: str
-            ) -> Iterator[float | Advice]:
+            ) -> Iterator[float | RankedCandidates]:
     """Weigh some decisions of the seat to move, which are no layings; `named` names the random numbers."""
     seat = game.to_move
     assert isinstance(seat, int)
-    s: State = game.table.restore(game.snapshot(seat))
-    found: list[Choice] = []
+    s: PiratesState = game.table.restore(game.snapshot(seat))
+    found: list[EquivalentDecisions] = []
     part = SELECTING if rollouts.ready() else 1.0
     for step in choices(s, codes):
         if isinstance(step, float):
@@ -139,7 +139,7 @@ def codes_of(game: Game, seat: int) -> list[int]:
     return [game.table.parse(decision) for decision in game.legal()]
 
 
-def _played(seat: int, candidates: Sequence[Choice], levels: Sequence[str], games: int, about: str
+def _played(seat: int, candidates: Sequence[EquivalentDecisions], levels: Sequence[str], games: int, about: str
             ) -> Iterator[int | list[Rollouts]]:
     """Play rollouts of the candidates by sequential halving.
 
@@ -160,8 +160,9 @@ def _played(seat: int, candidates: Sequence[Choice], levels: Sequence[str], game
         yield done if isinstance(done, int) else found
 
 
-def _advice(game: Game, s: State, candidates: Sequence[Choice], played: Sequence[Rollouts], levels: tuple[str, ...]
-            ) -> Advice:
+def _advice(game: Game, s: PiratesState, candidates: Sequence[EquivalentDecisions], played: Sequence[Rollouts],
+            levels: tuple[str, ...]
+            ) -> RankedCandidates:
     """Order the candidates: those that cannot be told from the best one first, then by their chances."""
     seat, model_error = s.mover, 0.0 if s.year == s.years else MODEL_ERROR
     mine = [[row[seat] for row in each.shares] for each in played]
@@ -179,17 +180,19 @@ def _advice(game: Game, s: State, candidates: Sequence[Choice], played: Sequence
     return _with_group(game, rows, levels, found.together)
 
 
-def _candidate(game: Game, seat: int, choice: Choice, won: Interval, behind: Interval, games: int, reason: str
+def _candidate(game: Game, seat: int, choice: EquivalentDecisions, won: Interval, behind: Interval, games: int,
+               reason: str
                ) -> Candidate:
     return Candidate(tuple(map(game.table.name, choice.codes)), *won, *behind, games, reason, choice.worth.points[seat])
 
 
-def _with_group(game: Game, rows: Sequence[Candidate], assumes: tuple[str, ...] | None, together: int) -> Advice:
+def _with_group(game: Game, rows: Sequence[Candidate], assumes: tuple[str, ...] | None,
+                together: int) -> RankedCandidates:
     equal = [str(decision) for row in rows[:together] for decision in row.decisions[:1]]
-    return Advice(tuple(rows), assumes, together, decisions_name(game, equal) if together > 1 else "")
+    return RankedCandidates(tuple(rows), assumes, together, decisions_name(game, equal) if together > 1 else "")
 
 
-def _rough(game: Game, found: Sequence[Choice]) -> Advice:
+def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates:
     """Order the candidates by the value function alone."""
     seat = game.to_move
     assert isinstance(seat, int)
@@ -203,7 +206,7 @@ def _rough(game: Game, found: Sequence[Choice]) -> Advice:
     return _with_group(game, rows, None, sum(row.behind_low <= 0 for row in rows))
 
 
-def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> Advice:
+def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> RankedCandidates:
     """Order layings by their exact expectations; only the value at a year's end is uncertain."""
     secret, laid = scoring_of(game, seat)
     error = 0.0 if secret.s.year == secret.s.years else MODEL_ERROR
@@ -220,10 +223,11 @@ def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, .
 
 def advise(game: Game, seat: int, top: int = 3, games: int = GAMES, who: Sequence[str | None] | None = None,
            people: str = "mate", seed: int = 0) -> Answer:
-    """Return the best few decisions as a table; `attrs` has `assumes`, `together` and `alike` of the `Advice`."""
+    """Return the best few decisions as a table; `attrs` has `assumes`, `together` and `alike` of the
+    `RankedCandidates`."""
     top, games = whole("top", top, 1, MOST_ROWS), whole("games", games, 1, MOST_GAMES)
     *_steps, found = weighing(game, seat, who, people, games, seed)
-    assert isinstance(found, Advice)
+    assert isinstance(found, RankedCandidates)
     rows = [(str(each.decisions[0]), each.won, each.won_low, each.won_high, each.behind, each.behind_low,
              each.behind_high, each.points, each.games, each.because) for each in found.rows[:top]]
     return Answer(COLUMNS, rows, attrs={"assumes": found.assumes, "together": found.together, "alike": found.alike})

@@ -25,7 +25,7 @@ from timepirates.games.pirates.players.rollouts import (
     TURNS,
 )
 from timepirates.games.pirates.rules.contracts import worth
-from timepirates.games.pirates.state import State
+from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import CONTRACT_NAMES
 
 Facts = Sequence[Sequence[int]]
@@ -116,7 +116,7 @@ class Compared(NamedTuple):
         return fmean(gaps) / max(stdev(gaps) / sqrt(len(gaps)), 1 / len(gaps))
 
 
-def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: State, end: State) -> Side:
+def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: PiratesState, end: PiratesState) -> Side:
     """Return one side of a comparison: a decision, with the contracts that are sold before its rollouts begin.
 
     s, end: the position of the decision, and the one where its rollouts begin. A sale that is still to be paid there

@@ -16,22 +16,22 @@ from timepirates.games.pirates.players import compiled
 from timepirates.games.pirates.review.estimate import Worth, after, mean, worth
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import chances, legal
-from timepirates.games.pirates.state import State, copy, plain
+from timepirates.games.pirates.state import PiratesState, copy, plain
 
 SAMPLES = 8
 """How many times the draws of a restock are played through."""
 WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
 
 
-class Choice(NamedTuple):
+class EquivalentDecisions(NamedTuple):
     """Decisions that lead to the same position, that position, and its value."""
 
     codes: tuple[int, ...]
-    end: State
+    end: PiratesState
     worth: Worth
 
 
-def choices(s: State, codes: Sequence[int]) -> Iterator[float | list[Choice]]:
+def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[EquivalentDecisions]]:
     """Return the choices of the seat to move, the best by the value function first.
 
     Yields
@@ -39,7 +39,7 @@ def choices(s: State, codes: Sequence[int]) -> Iterator[float | list[Choice]]:
     float or list of Choice
         How much is done, from 0 to 1, and last the choices.
     """
-    ends: dict[object, tuple[State, list[int]]] = {}
+    ends: dict[object, tuple[PiratesState, list[int]]] = {}
     found: dict[object, Worth] = {}
     for done, code in enumerate(codes):
         yield done / len(codes)
@@ -48,11 +48,11 @@ def choices(s: State, codes: Sequence[int]) -> Iterator[float | list[Choice]]:
         ends.setdefault(key, (end, []))[1].append(code)
         if key not in found:
             found[key] = value(end)
-    yield sorted((Choice(tuple(equal), end, found[key]) for key, (end, equal) in ends.items()),
+    yield sorted((EquivalentDecisions(tuple(equal), end, found[key]) for key, (end, equal) in ends.items()),
                  key=lambda each: -each.worth.won[s.mover])
 
 
-def ended(s: State, code: int) -> State:
+def ended(s: PiratesState, code: int) -> PiratesState:
     """Return the position from which a decision is played on: at the turn's end after the best rest of an action, else
     right after the decision."""
     new = after(s, code)
@@ -62,19 +62,19 @@ def ended(s: State, code: int) -> State:
     return new
 
 
-def identity(s: State) -> object:
+def identity(s: PiratesState) -> object:
     """Return a key that is equal for equal positions."""
     return repr(plain(s))
 
 
-def value(end: State) -> Worth:
+def value(end: PiratesState) -> Worth:
     """Return the value of a position; where tokens are to be drawn, its mean over a few draws."""
     if end.deciding in (c.DRAWING, c.LAYING):
         return mean((1.0, worth(_drawn(end, Random(sample)), planned=True)) for sample in range(SAMPLES))
     return worth(end, planned=True)
 
 
-def _drawn(drawing: State, random: Random) -> State:
+def _drawn(drawing: PiratesState, random: Random) -> PiratesState:
     """Draw until somebody decides; white contracts are laid at random."""
     s = copy(drawing)
     while s.deciding in (c.DRAWING, c.LAYING):

@@ -2,7 +2,7 @@
 
 A game that is over is worth what it brought, exactly. While white contracts are laid in secret a position is worth
 what it is on average over what may be laid (`layings`), until all of it is revealed. Everywhere else it is worth what
-the value that was learned from games says (`timepirates.games.pirates.players.outlook`).
+the value that was learned from games says (`timepirates.games.pirates.players.value_function`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from timepirates.core.portable_math import total
 from timepirates.games.pirates import codes as c
-from timepirates.games.pirates.players import outlook
+from timepirates.games.pirates.players import value_function
 from timepirates.games.pirates.rules.apply import apply
-from timepirates.games.pirates.state import State, copy
+from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.review.ledger import Numbers as Numbers
 
 MODEL_ERROR = 0.02
@@ -34,7 +34,7 @@ class Worth:
     """The points at the end of the game, on average."""
 
 
-def worth(s: State, planned: bool = False) -> Worth:
+def worth(s: PiratesState, planned: bool = False) -> Worth:
     """What a position is worth, but one in which white contracts are being laid.
 
     planned: in the middle of a turn what its end is worth after the best that can follow, some 50 times as dear.
@@ -44,16 +44,16 @@ def worth(s: State, planned: bool = False) -> Worth:
     return learned(s, planned)
 
 
-def ended(s: State) -> Worth:
+def ended(s: PiratesState) -> Worth:
     """P6: who has won has won, and several share the victory."""
     winners = s.winners.bit_count()
     return Worth(tuple((s.winners >> seat & 1) / winners for seat in range(s.players)),
                  tuple(float(points) for points in s.points[: s.players]))
 
 
-def learned(s: State, planned: bool = False) -> Worth:
-    """The chances and the points of `timepirates.games.pirates.players.outlook`."""
-    return Worth(*outlook.standing(s, planned))
+def learned(s: PiratesState, planned: bool = False) -> Worth:
+    """The chances and the points of `timepirates.games.pirates.players.value_function`."""
+    return Worth(*value_function.standing(s, planned))
 
 
 def mean(worths: Iterable[tuple[float, Worth]]) -> Worth:
@@ -69,7 +69,7 @@ def _mean(listed: Sequence[tuple[float, Numbers]], weights: float) -> Numbers:
                  for seat in range(len(listed[0][1])))
 
 
-def after(s: State, code: int) -> State:
+def after(s: PiratesState, code: int) -> PiratesState:
     """The position after a decision or a draw; the one before stays as it is."""
     new = copy(s)
     apply(new, code)

@@ -27,10 +27,10 @@ from timepirates.games.pirates.review.playing import joined, play
 from timepirates.games.pirates.review.reasons import because
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import legal
-from timepirates.games.pirates.state import State
+from timepirates.games.pirates.state import PiratesState
 from timepirates.review.halving import seeds
 from timepirates.review.intervals import REVIEWS, around
-from timepirates.review.ledger import Row, less
+from timepirates.review.ledger import LedgerRow, less
 from timepirates.review.review_state import Judged, Pair, paired
 
 
@@ -49,9 +49,9 @@ class Suspect(NamedTuple):
     """Its loss, where that is known exactly (layings)."""
 
 
-def state_after(game: Game, step: int) -> State:
+def state_after(game: Game, step: int) -> PiratesState:
     """Return the position after so many steps of a game."""
-    found: State = game.table.restore(game.at(step).snapshot())
+    found: PiratesState = game.table.restore(game.at(step).snapshot())
     return found
 
 
@@ -78,7 +78,7 @@ def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
     return found
 
 
-def luck(game: Game) -> Iterator[int | list[Row]]:
+def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
     """Return the luck of all draws and reveals; before that the number of steps that are done."""
     book = Book(state_after(game, 0), game)
     for step, (_seat, text) in enumerate(game.steps):
@@ -110,7 +110,7 @@ def suspects(game: Game, after: int = 0) -> Iterator[int | Suspect]:
         apply(s, code)
 
 
-def _suspect(game: Game, s: State, step: int, code: int) -> Suspect | None:
+def _suspect(game: Game, s: PiratesState, step: int, code: int) -> Suspect | None:
     best = compiled.chosen(s)
     if best == code:
         return None
@@ -121,7 +121,7 @@ def _suspect(game: Game, s: State, step: int, code: int) -> Suspect | None:
     return Suspect(step, str(game.table.name(best)), better - made, None) if better > made else None
 
 
-def _suspect_laying(game: Game, s: State, step: int, code: int, secret: Secret, laid: Laying) -> Suspect | None:
+def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: Secret, laid: Laying) -> Suspect | None:
     """A laying's loss is exact: against what the solution has the others lay."""
     seat, table = s.mover, game.table
     found = {each: secret.best(seat, (*laid, each)) for each in s.choices[: legal(s)]}
@@ -176,7 +176,7 @@ def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int
         before = game.at(pair.step - 1)
         seat = before.to_move
         assert isinstance(seat, int)
-        s: State = game.table.restore(before.snapshot(seat))
+        s: PiratesState = game.table.restore(before.snapshot(seat))
         starts = seeds(f"{about} {pair.step}", games)
         sides = [Rollouts([], []), Rollouts([], [])]
         begins = [after(s, game.table.parse(text)) for text in (pair.best, pair.other)]
@@ -186,7 +186,8 @@ def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int
         yield _judged(before, s, pair, begins, sides)
 
 
-def _judged(before: Game, s: State, pair: Pair, begins: Sequence[State], sides: Sequence[Rollouts]) -> Judged:
+def _judged(before: Game, s: PiratesState, pair: Pair, begins: Sequence[PiratesState],
+            sides: Sequence[Rollouts]) -> Judged:
     seat = s.mover
     best, made = (each.shares for each in sides)
     changes, found = paired(best, made, seat, 0.0 if s.year == s.years else MODEL_ERROR)

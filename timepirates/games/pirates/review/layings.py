@@ -20,7 +20,7 @@ from timepirates.games.pirates import laying
 from timepirates.games.pirates.review.estimate import Worth, mean, worth
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.scoring import ask_to_lay, unlaid
-from timepirates.games.pirates.state import State, copy
+from timepirates.games.pirates.state import PiratesState, copy
 
 MOST_TOGETHER = 128
 """So many ways in which all lay together are looked at one by one; of more as many are drawn, always the same."""
@@ -28,7 +28,7 @@ Laying = tuple[int, ...]
 """The codes of what a seat lays at one scoring, in order."""
 
 
-def layings_of(s: State, seat: int) -> list[Laying]:
+def layings_of(s: PiratesState, seat: int) -> list[Laying]:
     """P2: all that a seat may lay at the scoring that begins."""
     if not s.has_coloured[seat]:
         return [()]
@@ -39,7 +39,7 @@ def layings_of(s: State, seat: int) -> list[Laying]:
     return [tuple(code for part in parts for code in part) for parts in product(*by_white)]
 
 
-def solution(s: State, game: Game) -> dict[int, list[tuple[Laying, float]]]:
+def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]]]:
     """Seat -> how it mixes its layings, at the scoring that begins in a position of a game."""
     at_hand = Game.from_snapshot(game.table.snapshot(s), game.rules, game.board, chance="ask")
     return {seat: [(tuple(map(game.table.parse, lines)), float(chance)) for lines, chance in mixed.items()]
@@ -50,11 +50,11 @@ def solution(s: State, game: Game) -> dict[int, list[tuple[Laying, float]]]:
 class Secret:
     """A scoring as it begins: `s` is the position, `ways` what each seat may lay with its probability."""
 
-    s: State
+    s: PiratesState
     ways: Mapping[int, list[tuple[Laying, float]]]
 
     @classmethod
-    def of(cls, s: State, game: Game) -> Secret:
+    def of(cls, s: PiratesState, game: Game) -> Secret:
         """The scoring that begins in a position of a game: each seat lays as it is best mixed.
 
         Where earlier years' layings lie on, each laying is as likely as any other of its seat: the solution looks at
@@ -100,14 +100,14 @@ def uniform_note(game: Game) -> str:
 def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
     """Return the scoring that goes on, as all saw it begin, and what a seat has laid in it itself."""
     first = laying.laying_began(game, len(game))
-    s: State = game.table.restore(game.at(first).snapshot())
+    s: PiratesState = game.table.restore(game.at(first).snapshot())
     mine: list[int] = [game.table.parse(text) for by, text in game.steps_from(first) if by == seat]
     if first == 0:
         mine = _forget_layings(s, seat) + mine
     return Secret.of(s, game), tuple(mine)
 
 
-def _forget_layings(s: State, seat: int) -> list[int]:
+def _forget_layings(s: PiratesState, seat: int) -> list[int]:
     """Forget the others' layings where a game was set up in the middle of a scoring; return the seat's own ones."""
     mine = [c.LAY + each for each in s.laid[seat][: s.laid_count[seat]]]
     for other in range(s.players):

@@ -9,15 +9,15 @@ from timepirates.games.pirates.review.estimate import Worth, after, mean, worth
 from timepirates.games.pirates.review.layings import Secret
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import chances, legal, to_move
-from timepirates.games.pirates.state import State, copy
-from timepirates.review.ledger import CHANCE, Row, less
+from timepirates.games.pirates.state import PiratesState, copy
+from timepirates.review.ledger import CHANCE, LedgerRow, less
 
 
 class Book:
     """Follows a game and writes down the luck of its draws and reveals, by the value function."""
 
-    def __init__(self, s: State, game: Game):
-        self.rows: list[Row] = []
+    def __init__(self, s: PiratesState, game: Game):
+        self.rows: list[LedgerRow] = []
         self._s, self._game, self._step = copy(s), game, 0
         self._secrets: dict[object, Worth] = {}
         self._expected: Worth | None = None
@@ -32,7 +32,7 @@ class Book:
         apply(s, code)
         self._step += 1
         if self._expected is not None and (drawing or s.deciding != c.LAYING):
-            self.rows.append(Row(self._step, CHANCE, None, less(self._worth(s).won, self._expected.won)))
+            self.rows.append(LedgerRow(self._step, CHANCE, None, less(self._worth(s).won, self._expected.won)))
             self._expected = None
 
     def expected(self) -> Worth:
@@ -43,7 +43,7 @@ class Book:
         weights = self._s.weights[:count]
         return mean((weight, self._worth(after(self._s, code))) for code, weight in zip(codes, weights, strict=True))
 
-    def _worth(self, s: State) -> Worth:
+    def _worth(self, s: PiratesState) -> Worth:
         if s.deciding != c.LAYING:
             return worth(s)
         key = _scoring(s)
@@ -52,7 +52,7 @@ class Book:
         return self._secrets[key]
 
 
-def _scoring(s: State) -> object:
+def _scoring(s: PiratesState) -> object:
     """Return what the value of a scoring depends on: in the last year on points and contracts alone."""
     rest = () if s.year == s.years else (tuple(s.bag), s.police, s.turn, tuple(s.pirate), tuple(map(tuple, s.lying)))
     return (s.year, tuple(s.points), tuple(map(tuple, s.contract)), tuple(map(tuple, s.laid)), rest)

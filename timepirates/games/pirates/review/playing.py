@@ -13,7 +13,7 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.players.levels import PLAYERS
 from timepirates.games.pirates.players.rollouts import Rollouts
-from timepirates.games.pirates.state import State
+from timepirates.games.pirates.state import PiratesState
 
 AT_ONCE = 10
 """Rollouts between two signs of progress: about 20 ms."""
@@ -29,7 +29,7 @@ def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple
     return names
 
 
-def play(jobs: Sequence[tuple[State, Sequence[int]]], who: Sequence[str]) -> Iterator[list[Rollouts]]:
+def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterator[list[Rollouts]]:
     """Play rollouts from several positions, and return a part of each position's at a time.
 
     jobs: positions, each with its seeds; the numbers of seeds are equal.
@@ -39,7 +39,7 @@ def play(jobs: Sequence[tuple[State, Sequence[int]]], who: Sequence[str]) -> Ite
         yield list(_mapped(parts, who))
 
 
-def _mapped(parts: Sequence[tuple[State, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
+def _mapped(parts: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
     """Compiled rollouts use all cores; interpreted ones gain nothing by threads."""
     if not rollouts.ready() or len(parts) < 2 or _cores() < 2:
         return (rollouts.play_on(s, starts, who) for s, starts in parts)

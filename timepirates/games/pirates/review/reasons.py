@@ -16,10 +16,10 @@ from timepirates.core.protocol import Decision, Snapshot
 from timepirates.core.reason import Reason
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.naming import contract_of, kind_name
+from timepirates.games.pirates.police.arrest_risk import tokens_lost
 from timepirates.games.pirates.police.choices import restock_choices
 from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.police.situation import Situation
-from timepirates.games.pirates.police.standing import tokens_lost
 from timepirates.games.pirates.rules.contracts import worth
 from timepirates.games.pirates.text import CONTRACT_CODE, decision_of
 from timepirates.games.pirates.totals import points_by_colour

@@ -8,9 +8,9 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.players import compiled, rollouts
-from timepirates.games.pirates.police.taking import game_of
+from timepirates.games.pirates.police.position_input import game_of
 from timepirates.games.pirates.review import advice, judging
-from timepirates.games.pirates.review.advice import Advice
+from timepirates.games.pirates.review.advice import RankedCandidates
 from timepirates.games.pirates.review.judging import Suspect
 from timepirates.games.pirates.review.playing import seated
 from timepirates.review.review_state import Judged, Pair
@@ -20,19 +20,20 @@ from timepirates.worker import wire
 def answers(asked: wire.Asked) -> Iterator[wire.Said]:
     """Answer a request piece by piece; any TimePiratesError where it cannot be answered."""
     game = game_of(Game.replay(asked.record))
-    if isinstance(asked, wire.Luck):
-        return (wire.Progress(piece) if isinstance(piece, int) else wire.Lucks(piece) for piece in judging.luck(game))
+    if isinstance(asked, wire.LuckRequest):
+        return (wire.ProgressReport(piece) if isinstance(piece,
+                                                         int) else wire.Lucks(piece) for piece in judging.luck(game))
     if isinstance(asked, wire.Suspects):
         return (_suspected(piece) for piece in judging.suspects(game, asked.after))
     levels = seated(len(game.players), asked.levels, "captain")
-    if isinstance(asked, wire.Compare):
+    if isinstance(asked, wire.CompareRequest):
         return _compare(game, asked, levels)
     return _stand(game, asked, levels) if isinstance(asked, wire.Stand) else _weigh(game, asked, levels)
 
 
 def _suspected(piece: int | Suspect) -> wire.Said:
     if isinstance(piece, int):
-        return wire.Progress(piece)
+        return wire.ProgressReport(piece)
     return wire.Suspected(piece.step, piece.best, piece.loss, piece.judged and judgement(piece.judged))
 
 
@@ -41,7 +42,7 @@ def judgement(judged: Judged) -> wire.Judgement:
     return wire.Judgement(**{**judged._asdict(), "decision": str(judged.decision), "best": str(judged.best)})
 
 
-def _compare(game: Game, asked: wire.Compare, levels: tuple[str, ...]) -> Iterator[wire.Said]:
+def _compare(game: Game, asked: wire.CompareRequest, levels: tuple[str, ...]) -> Iterator[wire.Said]:
     for step, *both in asked.pairs:
         if not 1 <= step <= len(game) or game.steps[step - 1][0] is None:
             raise BadSetting(_("step {step} is no decision of this game").format(step=step))
@@ -50,7 +51,7 @@ def _compare(game: Game, asked: wire.Compare, levels: tuple[str, ...]) -> Iterat
                 raise refusal
     pairs = [Pair(*each) for each in asked.pairs]
     for piece in judging.compare(game, pairs, levels, asked.games, asked.about):
-        yield wire.Progress(piece) if isinstance(piece, int) else judgement(piece)
+        yield wire.ProgressReport(piece) if isinstance(piece, int) else judgement(piece)
 
 
 def _stand(game: Game, asked: wire.Stand, levels: tuple[str, ...]) -> Iterator[wire.Said]:
@@ -66,10 +67,10 @@ def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[w
             raise refusal
     codes = [game.table.parse(decision) for decision in asked.decisions]
     for piece in advice.weighed(game, codes, levels, asked.games, asked.about):
-        if isinstance(piece, Advice):
+        if isinstance(piece, RankedCandidates):
             yield wire.Advised([(list(map(str, row[0])), *row[1:]) for row in piece.rows], *piece[1:])
         else:
-            yield wire.Progress(piece)
+            yield wire.ProgressReport(piece)
 
 
 class PiratesThinker:

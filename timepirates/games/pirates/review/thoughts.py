@@ -14,13 +14,13 @@ from timepirates.core.game import Game
 from timepirates.core.protocol import Decision
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import advice, judging, whole
-from timepirates.games.pirates.review.advice import GAMES, Advice, Candidate
+from timepirates.games.pirates.review.advice import GAMES, Candidate, RankedCandidates
 from timepirates.games.pirates.review.estimate import Numbers
 from timepirates.games.pirates.review.judging import Suspect
 from timepirates.games.pirates.review.playing import seated
 from timepirates.games.pirates.review.whole import Looked
 from timepirates.review.halving import about
-from timepirates.review.ledger import Row
+from timepirates.review.ledger import LedgerRow
 from timepirates.review.review_state import Judged, Pair
 from timepirates.worker import wire
 from timepirates.worker.asking import NoWorker, ask, there_may_be_one
@@ -43,14 +43,14 @@ def look_back(game: Game, who: Sequence[str | None] | None = None, people: str =
 class Asking:
     """Works out the pieces of a review (`whole.Worker`) by asking the worker."""
 
-    def luck(self, game: Game) -> Iterator[int | list[Row]]:
+    def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
         """Return the luck of all draws and reveals, as `judging.luck` does."""
         try:
-            for piece in ask(wire.Luck(game.record()), AT_FIRST):
+            for piece in ask(wire.LuckRequest(game.record()), AT_FIRST):
                 if isinstance(piece, wire.Lucks):
                     yield piece.rows
                     return
-                if isinstance(piece, wire.Progress):
+                if isinstance(piece, wire.ProgressReport):
                     yield int(piece.done)
         except NoWorker:
             pass
@@ -66,7 +66,7 @@ class Asking:
                         done = piece.step
                         exact = _judged(piece.judged) if piece.judged else None
                         yield Suspect(piece.step, piece.best, piece.loss, exact)
-                    elif isinstance(piece, wire.Progress) and piece.done > done:
+                    elif isinstance(piece, wire.ProgressReport) and piece.done > done:
                         yield (done := int(piece.done))
             except NoWorker:
                 until = monotonic() + A_WHILE
@@ -84,11 +84,11 @@ class Asking:
         for _time in range(OFTEN):
             with suppress(NoWorker):
                 pieces = [(each.step, each.best, each.other) for each in rest]
-                for piece in ask(wire.Compare(game.record(), pieces, list(levels), games, about), AT_LAST):
+                for piece in ask(wire.CompareRequest(game.record(), pieces, list(levels), games, about), AT_LAST):
                     if isinstance(piece, wire.Judgement):
                         rest.pop(0)
                         yield _judged(piece)
-                    elif isinstance(piece, wire.Progress):
+                    elif isinstance(piece, wire.ProgressReport):
                         yield int(piece.done)
                 return
             if rollouts.ready() or not there_may_be_one():
@@ -124,7 +124,7 @@ def compare(game: Game, step: int, best: str, other: str, who: Sequence[str | No
 
 
 def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, people: str = "mate", games: int = GAMES,
-             seed: int = 0) -> Iterator[float | Advice]:
+             seed: int = 0) -> Iterator[float | RankedCandidates]:
     """Advise the seat to move, as `timepirates.games.pirates.review.advice.weighing` does. The worker gets what the
     seat sees."""
     codes = advice.codes_of(game, seat)
@@ -137,7 +137,7 @@ def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, peo
                 if isinstance(piece, wire.Advised):
                     yield _advice(piece)
                     return
-                if isinstance(piece, wire.Progress):
+                if isinstance(piece, wire.ProgressReport):
                     yield piece.done
     yield from advice.weighing(game, seat, who, people, games, seed)
 
@@ -147,6 +147,6 @@ def _seen(game: Game, seat: int) -> dict[str, object]:
     return Game.from_snapshot(game.snapshot(seat), game.rules, game.board, chance="ask", seed=0).record()
 
 
-def _advice(piece: wire.Advised) -> Advice:
+def _advice(piece: wire.Advised) -> RankedCandidates:
     rows = tuple(Candidate._make((tuple(map(Decision, row[0])), *row[1:])) for row in piece.rows)
-    return Advice(rows, piece.assumes, piece.together, piece.alike)
+    return RankedCandidates(rows, piece.assumes, piece.together, piece.alike)

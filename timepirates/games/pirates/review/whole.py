@@ -14,13 +14,13 @@ from typing import NamedTuple, Protocol
 from timepirates.core.answers import Answer
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.games.pirates.police.taking import game_of
+from timepirates.games.pirates.police.position_input import game_of
 from timepirates.games.pirates.review import judging
 from timepirates.games.pirates.review.estimate import Numbers
 from timepirates.games.pirates.review.judging import NoRollouts, Suspect
 from timepirates.games.pirates.review.playing import seated
 from timepirates.review import review_state
-from timepirates.review.ledger import CHANCE, Row, less
+from timepirates.review.ledger import CHANCE, LedgerRow, less
 from timepirates.review.review_state import CURVES, DONE, JUDGING, SELECTING, SUSPECTS, Judged, Pair, ReviewState
 
 CHANCES = ("step", "seat", "won", "points")
@@ -68,7 +68,7 @@ class Looked(ReviewState):
             self.turns, self.curves, self.points, strict=True) for seat, (won, points) in enumerate(zip(
                 all_won, all_points, strict=True))])
 
-    def lucks_beside(self, mistakes: Sequence[Row]) -> Iterable[Row]:
+    def lucks_beside(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
         """Return the luck of draws and reveals; of a reveal without what the layings before it lost."""
         lucks = list(self.lucks)
         for row in mistakes:
@@ -77,7 +77,7 @@ class Looked(ReviewState):
                 lucks[at] = lucks[at]._replace(changes=less(lucks[at].changes, row.changes))
         return lucks
 
-    def strongest(self, seat: int, top: int) -> list[Row]:
+    def strongest(self, seat: int, top: int) -> list[LedgerRow]:
         """Return the draws and reveals that changed a seat's chance most, the greatest first."""
         lucks = [row for row in self.rows() if row.kind == CHANCE]
         return sorted(lucks, key=lambda row: -abs(row.changes[seat]))[:top]
@@ -96,10 +96,10 @@ def stage_text(found: Looked) -> str:
 # --- who works it out
 
 
-class Worker(Protocol):
+class ReviewWorker(Protocol):
     """Whatever works out the pieces of a review: this process, or another one that is asked."""
 
-    def luck(self, game: Game) -> Iterator[int | list[Row]]:
+    def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
         """Return how many steps are done, and last the luck of all draws and reveals."""
         ...
 
@@ -122,7 +122,7 @@ class Worker(Protocol):
 
 
 def look_back(game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0,
-              budget: Budget = FULL, by: Worker = judging) -> Iterator[Looked]:
+              budget: Budget = FULL, by: ReviewWorker = judging) -> Iterator[Looked]:
     """Review a game piece by piece: first the value function's curves, then mistakes, last the rollouts' curves.
 
     Parameters
@@ -170,7 +170,7 @@ def look_back(game: Game, who: Sequence[str | None] | None = None, people: str =
     yield found.at(DONE, 0, 0)
 
 
-def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: Worker) -> Iterator[Looked]:
+def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
     """Select candidates by the value function, then by some rollouts, and judge those that are left by fresh ones."""
     list(by.compare(found.game, [], levels, 0, ""))  # NoRollouts before anything takes long
     suspected: list[Suspect] = []
@@ -210,7 +210,7 @@ def _is_last(game: Game, judged: Judged) -> bool:
     return bool(seen["year"] == game.switches["years"])
 
 
-def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: Worker) -> Iterator[Looked]:
+def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
     """Put the rollouts' curves in the place of the value function's, all at once."""
     steps = found.turns[:-1] if found.game.over else found.turns
     curves: list[Numbers] = []

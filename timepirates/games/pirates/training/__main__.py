@@ -31,7 +31,7 @@ def arguments() -> argparse.ArgumentParser:
 def main() -> int:
     """Take the steps that are left, as far as the time allows."""
     asked = arguments().parse_args()
-    pupil = course.Pupil.load(asked.resume) if asked.resume.exists() else course.Pupil(asked.seed)
+    pupil = course.CaptainPupil.load(asked.resume) if asked.resume.exists() else course.CaptainPupil(asked.seed)
     begin = saved = time.monotonic()
     for _step in course.steps(pupil):
         now = time.monotonic()
@@ -49,7 +49,7 @@ def main() -> int:
     return 0
 
 
-def note(curve: Path, pupil: course.Pupil) -> None:
+def note(curve: Path, pupil: course.CaptainPupil) -> None:
     """A line of the curve, printed too."""
     told = {"step": pupil.step, "tuned": "", "captain": "", "captain against tuned": "", **course.strength(pupil)}
     fresh = not curve.exists()

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import numpy as np
 
-from timepirates.core.boxes import Boxes
 from timepirates.core.compiling import there_is_a_compiler
+from timepirates.core.position_slots import PositionSlots
 from timepirates.core.protocol import Rules
 from timepirates.games.pirates.codes import MOST_PLAYERS
-from timepirates.games.pirates.players import numbers
+from timepirates.games.pirates.players import learned_weights
 from timepirates.games.pirates.players.features import (
     BLOCKS,
     BOARD,
@@ -41,7 +41,7 @@ from timepirates.games.pirates.players.planning import (
     SPREAD,
     SPREADS,
     WHOLE_NUMBERS,
-    Desk,
+    CaptainWorkspace,
     desk,
 )
 from timepirates.games.pirates.players.restocking import (
@@ -54,7 +54,7 @@ from timepirates.games.pirates.players.restocking import (
 )
 from timepirates.games.pirates.players.tuned import THUMBS
 from timepirates.games.pirates.simulate import element
-from timepirates.games.pirates.state import State, copy
+from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.games.pirates.training.games import (
     CAPTAIN,
@@ -110,7 +110,7 @@ SHARED_AT_LAST = (slice(REACH, RIVAL), slice(JOKERS, HAND), slice(BOARD, POLICE)
 
 
 @dataclass
-class Pupil:
+class CaptainPupil:
     """What is learned so far."""
 
     seed: int = 0
@@ -126,10 +126,10 @@ class Pupil:
     """The numbers, and the levelled ones, as they were before the last lessons; none until then."""
 
     @staticmethod
-    def load(path: Path) -> Pupil:
+    def load(path: Path) -> CaptainPupil:
         """A pupil from its file."""
         with np.load(path) as kept:
-            return Pupil(int(kept["seed"]), int(kept["step"]), kept["thumbs"], float(kept["reach"]), kept["w"],
+            return CaptainPupil(int(kept["seed"]), int(kept["step"]), kept["thumbs"], float(kept["reach"]), kept["w"],
                          kept["squares"], kept["steady"], kept["before"])
 
     def save(self, path: Path) -> None:
@@ -154,7 +154,7 @@ class Pupil:
         found: np.ndarray = np.where(left, self.before[1], self.steady)
         return found
 
-    def shipped(self) -> numbers.LearnedNumbers:
+    def shipped(self) -> learned_weights.LearnedNumbers:
         """The numbers as they are shipped: the thumbs, and of the learned ones those that are not 0."""
         numbers = self.levelled()
         places = np.flatnonzero(np.abs(numbers) >= 0.00005)
@@ -185,14 +185,14 @@ def fresh_squares() -> np.ndarray:
 # --- games
 
 
-def boxed(players: int, rules: Rules) -> State:
+def boxed(players: int, rules: Rules) -> PiratesState:
     """A game in its box."""
     return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
 
 
-def compiled_desk(w: np.ndarray) -> Desk:
+def compiled_desk(w: np.ndarray) -> CaptainWorkspace:
     """A desk for compiled games."""
-    return Desk(w, np.zeros(WHOLE_NUMBERS, np.int64), np.zeros(OTHER_NUMBERS),
+    return CaptainWorkspace(w, np.zeros(WHOLE_NUMBERS, np.int64), np.zeros(OTHER_NUMBERS),
                 np.zeros(TALLY_ROW * MOST_PLAYERS, np.int64), np.zeros(MOST_FACTS, np.int64))
 
 
@@ -214,21 +214,21 @@ def duels(mine: int, theirs: int, deals: int, seed: int | Sequence[int], players
     return share
 
 
-def play(box: State, starts: np.ndarray, seats: np.ndarray, thumbs: tuple[np.ndarray, np.ndarray],
+def play(box: PiratesState, starts: np.ndarray, seats: np.ndarray, thumbs: tuple[np.ndarray, np.ndarray],
          w: tuple[np.ndarray, np.ndarray], most: int, rows: np.ndarray, fast: bool = True) -> None:
     """Games with the numbers of both sides; their results go into `rows`. `fast`: compiled, if there is a compiler."""
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
         compiled()[0](fresh, fresh.copy(), one, one.copy(), starts, seats, *thumbs, *map(compiled_desk, w), most, rows)
     else:
-        play_games([box], Boxes([box], copy), [0], [0], starts.tolist(), seats.tolist(), list(thumbs[0]),
+        play_games([box], PositionSlots([box], copy), [0], [0], starts.tolist(), seats.tolist(), list(thumbs[0]),
                    list(thumbs[1]), desk(w[0].tolist()), desk(w[1].tolist()), most, rows)
 
 
 # --- the steps
 
 
-def generation(pupil: Pupil) -> None:
+def generation(pupil: CaptainPupil) -> None:
     """One generation: candidates near the champion play it, the mean of the best and the best one play it longer."""
     lot = pupil.lot()
     champion, stray = pupil.thumbs, np.maximum(np.abs(pupil.thumbs) * 0.4, 3.0) * pupil.reach
@@ -248,14 +248,14 @@ def generation(pupil: Pupil) -> None:
         pupil.reach *= 0.85
 
 
-def setting(pupil: Pupil) -> tuple[int, str]:
+def setting(pupil: CaptainPupil) -> tuple[int, str]:
     """The number of players and the rule set of the present step's lesson."""
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
     settings = SETTINGS if captains < TOGETHER else SETTINGS_APART if captains < LESSONS else SETTINGS_LAST
     return settings[pupil.step % len(settings)]
 
 
-def lesson(pupil: Pupil, games: int, kinds: tuple[int, ...], trace: float) -> None:
+def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float) -> None:
     """Games of one number of players and one rule set in which values are learned; who sits where is drawn by lot, but
     for one seat, which is of the first kind."""
     players, rules = setting(pupil)
@@ -273,11 +273,12 @@ def lesson(pupil: Pupil, games: int, kinds: tuple[int, ...], trace: float) -> No
         compiled()[1](fresh, np.concatenate([fresh, fresh]), one, one.copy(), starts, seats, pupil.thumbs,
                       compiled_desk(pupil.w), pupil.squares, rates, MOST_ENDS, memory, rows)
     else:
-        teach_games([box], Boxes([box, box], copy), [0], [0], starts.tolist(), seats.tolist(), pupil.thumbs.tolist(),
+        teach_games([box], PositionSlots([box, box], copy), [0], [0], starts.tolist(), seats.tolist(),
+                    pupil.thumbs.tolist(),
                     desk(pupil.w), pupil.squares, rates, MOST_ENDS, memory, rows)
 
 
-def for_all_tables(pupil: Pupil) -> None:
+def for_all_tables(pupil: CaptainPupil) -> None:
     """What a lesson has taught of one kind of table goes for every kind."""
     players, rules = setting(pupil)
     kind = table(boxed(players, rules))
@@ -296,15 +297,16 @@ def table_blocks() -> Iterator[tuple[int, int]]:
             first += count
 
 
-def last_lesson(pupil: Pupil, lessons: int) -> None:
-    """A lesson at one kind of table, so many of which have been; `Pupil.levelled` leaves what other kinds know."""
+def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
+    """A lesson at one kind of table, so many of which have been; `CaptainPupil.levelled` leaves what other kinds
+    know."""
     if lessons == 0:
         pupil.before = np.array([pupil.w, pupil.steady])
     lesson(pupil, GAMES, (CAPTAIN, TUNED, SIMPLE, SIMPLE) if pupil.step % 3 else (CAPTAIN,), 0.8)
     pupil.steady += (pupil.w - pupil.steady) / min(STEADY + lessons, STEADY_APART)
 
 
-def take_step(pupil: Pupil) -> None:
+def take_step(pupil: CaptainPupil) -> None:
     """The next step of the course."""
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
     if pupil.step < GENERATIONS:
@@ -326,14 +328,14 @@ def take_step(pupil: Pupil) -> None:
     pupil.step += 1
 
 
-def steps(pupil: Pupil) -> Iterator[Pupil]:
+def steps(pupil: CaptainPupil) -> Iterator[CaptainPupil]:
     """The steps that are left, one after the other."""
     while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS + LAST_LESSONS:
         take_step(pupil)
         yield pupil
 
 
-def strength(pupil: Pupil, deals: int = 100) -> dict[str, float]:
+def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
     """How the pupil stands: tuned against simple, captain against both, four players, Rio Grande."""
     told = {"tuned": duels(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
     if pupil.step > GENERATIONS:
@@ -342,6 +344,6 @@ def strength(pupil: Pupil, deals: int = 100) -> dict[str, float]:
     return {name: round(float(share.mean()), 4) for name, share in told.items()}
 
 
-def ship(pupil: Pupil, path: Path) -> None:
+def ship(pupil: CaptainPupil, path: Path) -> None:
     """Write the numbers as they are shipped."""
     path.write_text(json.dumps(pupil.shipped(), separators=(",", ":")) + "\n", encoding="utf-8")

@@ -31,8 +31,8 @@ from timepirates.games.pirates.players import (
     captain,
     features,
     layings,
+    learned_weights,
     network,
-    numbers,
     planning,
     restocking,
     seated,
@@ -59,7 +59,7 @@ from timepirates.games.pirates.training.course import boxed, compiled_desk
 from timepirates.games.pirates.training.games import CAPTAIN, MOST_TURNS, RESULTS, begin, finish, seat_choice
 from timepirates.games.pirates.training.outlooks import KINDS, NOBODY_THERE, SETTINGS
 from timepirates.games.pirates.training.seated import likeliest
-from timepirates.games.pirates.training.spreads import YEARS, captains, learned_sum
+from timepirates.games.pirates.training.win_chance_fit import YEARS, captains, learned_sum
 
 BLOCKS, GAMES, SEED = 20, 20, 102
 """In each block so many games are played of each number of players and rule set."""
@@ -191,7 +191,8 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
     counts, rows = np.zeros((games, CUTS, AGAIN), np.int64), np.zeros((games, CUTS, AGAIN, RESULTS), np.int64)
     ends = np.zeros((games, RESULTS), np.int64)
     compiled()(fresh, fresh.copy(), np.concatenate([fresh] * CUTS), one, one.copy(), starts, seats,
-               np.array(numbers.thumbs()), np.array(BEGINNER), compiled_desk(np.array(numbers.learned())),
+               np.array(learned_weights.thumbs()), np.array(BEGINNER),
+               compiled_desk(np.array(learned_weights.learned())),
                Network(np.zeros(network.NUMBERS), np.zeros(SCRATCH)), facts, counts, rows, ends)
     there = np.arange(MOST_NOTES) < counts[..., None]
     game, cut, time, order = np.nonzero(there)

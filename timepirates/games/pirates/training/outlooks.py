@@ -14,16 +14,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from timepirates.core.boxes import Boxes
 from timepirates.core.compiling import compiled_once, functions_of, there_is_a_compiler
+from timepirates.core.position_slots import PositionSlots
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import ACTING, DRAW, END, MOST_PLAYERS, RESTOCKING
 from timepirates.games.pirates.players import (
     captain,
     features,
     layings,
+    learned_weights,
     network,
-    numbers,
     planning,
     restocking,
     simple,
@@ -38,7 +38,7 @@ from timepirates.games.pirates.players.tuned import BEGINNER
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import draw_from_bag, element, next_number, rules_compiler
-from timepirates.games.pirates.state import State, copy
+from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.games.pirates.training.course import boxed, compiled_desk
 from timepirates.games.pirates.training.games import (
     CAPTAIN,
@@ -68,7 +68,7 @@ NOBODY_THERE = -1000.0
 MOMENT, IS_PLANNED, SEAT = range(3)
 
 
-class Notes(NamedTuple):
+class NotedPositions(NamedTuple):
     """What was noted, a row a position; seats that are not there have points of -1000."""
 
     game: np.ndarray
@@ -167,7 +167,7 @@ def compiled() -> Callable[..., int]:
 # --- in the interpreter, and compiled
 
 
-def gathered(games: int, seed: int, workers: int = 1, fast: bool = True) -> Notes:
+def gathered(games: int, seed: int, workers: int = 1, fast: bool = True) -> NotedPositions:
     """The notes of so many games, spread over all settings; the same whatever the number of workers.
 
     Games that are stopped after `MOST_TURNS` turns are left out: where everybody plays at random some never end.
@@ -180,21 +180,22 @@ def gathered(games: int, seed: int, workers: int = 1, fast: bool = True) -> Note
     else:
         parts = [of_setting(*share) for share in shares]
     played = np.cumsum([0, *(share[0] for share in shares)])
-    return Notes(*(np.concatenate(columns) for columns in zip(
+    return NotedPositions(*(np.concatenate(columns) for columns in zip(
         *(part._replace(game=part.game + first) for part, first in zip(parts, played[:-1], strict=True)), strict=True)))
 
 
-def of_setting(games: int, seed: int, setting: int, fast: bool = True) -> Notes:
+def of_setting(games: int, seed: int, setting: int, fast: bool = True) -> NotedPositions:
     """The notes of so many games of one number of players and one rule set."""
     (players, rules), lot = SETTINGS[setting], np.random.default_rng((seed, setting))
     starts = lot.integers(1, 1 << 60, games, np.int64)
     levels = lot.integers(0, len(KINDS), (games, players))
     parts = [_of_some(players, rules, starts[n : n + CHUNK], levels[n : n + CHUNK], fast, n)
              for n in range(0, games, CHUNK)]
-    return Notes(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+    return NotedPositions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def _of_some(players: int, rules: str, starts: np.ndarray, levels: np.ndarray, fast: bool, first: int) -> Notes:
+def _of_some(players: int, rules: str, starts: np.ndarray, levels: np.ndarray, fast: bool,
+             first: int) -> NotedPositions:
     notes, values = _paper(len(starts))
     rows, counts = np.zeros((len(starts), RESULTS), np.int64), np.zeros(len(starts), np.int64)
     seats = np.array(list(KINDS.values()))[levels]
@@ -205,7 +206,7 @@ def _of_some(players: int, rules: str, starts: np.ndarray, levels: np.ndarray, f
     notes, values, game = notes[:count][whole], values[:count][whole].astype(np.float32), game[whole]
     there = np.zeros((len(starts), MOST_PLAYERS), np.int64)
     there[:, :players] = levels
-    return Notes(game + first, np.full(len(game), players), np.full(len(game), list(RULE_SETS).index(rules)),
+    return NotedPositions(game + first, np.full(len(game), players), np.full(len(game), list(RULE_SETS).index(rules)),
                  notes[:, MOMENT], notes[:, IS_PLANNED] > 0, notes[:, SEAT], values[:, :MOST_PLAYERS],
                  values[:, MOST_PLAYERS : 2 * MOST_PLAYERS], values[:, 2 * MOST_PLAYERS :],
                  (rows[:, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60)[game], there[game])
@@ -216,20 +217,21 @@ def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
     return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
 
 
-def _play(box: State, starts: np.ndarray, seats: np.ndarray, fast: bool, most: int, planned: int,
+def _play(box: PiratesState, starts: np.ndarray, seats: np.ndarray, fast: bool, most: int, planned: int,
           *written: np.ndarray) -> None:
-    thumbs, beginner, w = np.array(numbers.thumbs()), np.array(BEGINNER), np.array(numbers.learned())
+    thumbs, beginner, w = np.array(learned_weights.thumbs()), np.array(BEGINNER), np.array(learned_weights.learned())
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
         net = network.Network(*map(np.array, network.fitted()))
         compiled()(fresh, fresh.copy(), fresh.copy(), one, one.copy(), starts, seats, thumbs, beginner,
                    compiled_desk(w), net, most, planned, *written)
     else:
-        noted_games([box], Boxes([box], copy), Boxes([box], copy), [0], [0], starts.tolist(), seats.tolist(),
+        noted_games([box], PositionSlots([box], copy), PositionSlots([box], copy), [0], [0], starts.tolist(),
+                    seats.tolist(),
                     thumbs.tolist(), list(beginner), desk(w.tolist()), network.fitted(), most, planned, *written)
 
 
-def played_on(s: State, levels: Sequence[str], games: int, seed: int) -> np.ndarray:
+def played_on(s: PiratesState, levels: Sequence[str], games: int, seed: int) -> np.ndarray:
     """Each seat's share of the win, a row a game: games of these levels from a position, the same luck for a seed.
 
     Captains look at `QUICK_ENDS` ends of their turns.

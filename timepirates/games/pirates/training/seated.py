@@ -23,8 +23,8 @@ from timepirates.games.pirates.codes import DRAW, DRAWING, GAME_OVER, YEAR_TOKEN
 from timepirates.games.pirates.players import compiled, mass, seated, winning
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
-from timepirates.games.pirates.state import State
-from timepirates.games.pirates.training.spreads import learned_sum
+from timepirates.games.pirates.state import PiratesState
+from timepirates.games.pirates.training.win_chance_fit import learned_sum
 from timepirates.players import whole_games
 
 TABLES = {
@@ -39,7 +39,7 @@ RIDGE = 1.0
 MOST_ROUNDS = 50
 
 
-class Note(NamedTuple):
+class YearBeginning(NamedTuple):
     """A year's beginning."""
 
     who: list[str]
@@ -52,7 +52,7 @@ class Note(NamedTuple):
     """Each seat's share of the win."""
 
 
-def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[Note]:
+def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginning]:
     """Yield the notes of some games, in which the levels take turns around the table; unfinished games are left out."""
     for number in range(games):
         turned = number % len(levels)
@@ -63,10 +63,11 @@ def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[Note]:
             won = [(seat in played.winners) / len(played.winners) for seat in range(len(who))]
             for s in years_of(game.table.restore(game.snapshot()), deal, played.codes):
                 tokens, (points, corrections) = winning.tokens_to_come(s), compiled.judged(s, False)
-                yield Note(who, winning.heights(points, tokens), corrections, tokens / (YEAR_TOKENS * s.years), won)
+                yield YearBeginning(who, winning.heights(points, tokens), corrections, tokens / (YEAR_TOKENS * s.years),
+                                    won)
 
 
-def years_of(s: State, seed: int, codes: Sequence[int]) -> Iterator[State]:
+def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[PiratesState]:
     """Yield the position at each year's beginning but the first, of a game played by `mass.play`."""
     year, draws, left = s.year, 0, iter(codes)
     tape = whole_games.strokes_of(seed, MOST_DRAWS)
@@ -84,7 +85,7 @@ def years_of(s: State, seed: int, codes: Sequence[int]) -> Iterator[State]:
 # --- fitting
 
 
-def facts(noted: Sequence[Note], levels: Sequence[str]) -> np.ndarray:
+def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
     """Return what is multiplied by each exponent, its change, each strength and each weight: notes, seats, numbers."""
     out = np.zeros((len(noted), len(noted[0].who), len(seated.NUMBERS) * len(levels)))
     for row, note in zip(out, noted, strict=True):
@@ -114,7 +115,7 @@ def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndar
     return w
 
 
-def fitted(noted: Sequence[Note]) -> dict[str, list[float]]:
+def fitted(noted: Sequence[YearBeginning]) -> dict[str, list[float]]:
     """Return the numbers of each level, as `seated.NUMBERS` has them."""
     levels = sorted({level for note in noted for level in note.who})
     prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
@@ -123,7 +124,7 @@ def fitted(noted: Sequence[Note]) -> dict[str, list[float]]:
     return {level: [round(float(each), 3) for each in row] for level, row in zip(levels, rows, strict=True)}
 
 
-def left_over(noted: Sequence[Note]) -> tuple[float, float]:
+def left_over(noted: Sequence[YearBeginning]) -> tuple[float, float]:
     """Return the exponent by which the stated chances would be likeliest, 1 where they are true, and its error."""
     stated = np.log([seated.of_heights(note.heights, note.corrections, note.left, note.who)
                      for note in noted])[:, :, None]

@@ -7,7 +7,7 @@ import time
 import numpy as np
 
 from timepirates.core.protocol import Rules
-from timepirates.games.pirates.players import numbers
+from timepirates.games.pirates.players import learned_weights
 from timepirates.games.pirates.players.levels import MOST_ENDS
 from timepirates.games.pirates.players.tuned import BEGINNER
 from timepirates.games.pirates.training.course import boxed, duels, play
@@ -18,7 +18,7 @@ KINDS = {"random": RANDOM, "newcomer": TUNED, "simple": SIMPLE, "mate": TUNED, "
 
 def thumbs(level: str) -> np.ndarray:
     """The numbers of a level's rules of thumb."""
-    return np.array(BEGINNER if level == "newcomer" else numbers.thumbs())
+    return np.array(BEGINNER if level == "newcomer" else learned_weights.thumbs())
 
 
 def duel(mine: str, theirs: str, deals: int, seed: int, players: int = 4, rules: Rules = "rio-grande",
@@ -26,7 +26,7 @@ def duel(mine: str, theirs: str, deals: int, seed: int, players: int = 4, rules:
     """Two levels against each other, each deal in every seating: the share of the win of `mine`, a deal each."""
     other = OTHER_TUNED if KINDS[theirs] == TUNED else KINDS[theirs]
     return duels(KINDS[mine], other, deals, seed, players, rules, thumbs(mine), thumbs(theirs),
-                 np.array(numbers.learned()), most=most)
+                 np.array(learned_weights.learned()), most=most)
 
 
 def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
@@ -34,7 +34,7 @@ def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
     starts = np.random.default_rng(1).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
     rows = np.zeros((games, RESULTS), np.int64)
-    ours, w = thumbs(level), np.array(numbers.learned())
+    ours, w = thumbs(level), np.array(learned_weights.learned())
     play(boxed(4, "rio-grande"), starts[:1], seats[:1], (ours, ours), (w, w), most, rows[:1])
     begin = time.perf_counter()
     play(boxed(4, "rio-grande"), starts, seats, (ours, ours), (w, w), most, rows)
@@ -46,7 +46,7 @@ def agree(level: str, games: int) -> bool:
     """Whether so many games of a level against itself end alike compiled and in the interpreter, points and turns."""
     starts = np.random.default_rng(2).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
-    ours, w = thumbs(level), np.array(numbers.learned())
+    ours, w = thumbs(level), np.array(learned_weights.learned())
     both = []
     for fast in (True, False):
         rows = np.zeros((games, RESULTS), np.int64)

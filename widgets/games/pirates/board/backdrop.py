@@ -75,7 +75,7 @@ def _path(path: Path, **style: object) -> str:
 
 # --- the sea
 
-def _free_spots(plan: layout.Plan, found: dict[curves.Edge, curves.Curve]) -> list[Spot]:
+def _free_spots(plan: layout.BoardLayout, found: dict[curves.Edge, curves.Curve]) -> list[Spot]:
     """Places of the sea away from plates, paths and the picture's edge, the widest first."""
     width, height = plan.size
     on_paths = [p for curve in found.values() for p in curves.sampled(curve, 24)]
@@ -93,7 +93,7 @@ def _free_spots(plan: layout.Plan, found: dict[curves.Edge, curves.Curve]) -> li
     return sorted(spots, key=lambda spot: -spot[2])
 
 
-def _rhumbs(rose: Spot, plan: layout.Plan) -> str:
+def _rhumbs(rose: Spot, plan: layout.BoardLayout) -> str:
     """The lines of the winds, from the compass over the whole sea, and circles around it."""
     width, height = plan.size
     far = math.hypot(width, height)
@@ -104,7 +104,7 @@ def _rhumbs(rose: Spot, plan: layout.Plan) -> str:
     return f'<g fill="none" stroke="{colours.RHUMB}" stroke-opacity=".2" stroke-width="1"><path d="{rays}"/>{rings}</g>'
 
 
-def _waves(plan: layout.Plan, free: list[Spot], taken: Iterable[Spot]) -> str:
+def _waves(plan: layout.BoardLayout, free: list[Spot], taken: Iterable[Spot]) -> str:
     """Little waves, strewn over the free sea."""
     luck = random.Random(len(free))
     taken = list(taken)

@@ -24,7 +24,7 @@ from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.drawing.outlines import Path, Point, box, disc, moved, polygon, written
 from timepirates_widgets.games.pirates.board import backdrop, curves, layout
 from timepirates_widgets.games.pirates.board.curves import Curve, Edge
-from timepirates_widgets.games.pirates.board.layout import Plan, Plate
+from timepirates_widgets.games.pirates.board.layout import BoardLayout, Plate
 from timepirates_widgets.games.pirates.drawing import colours, tokens
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ def scene(
     return _assembled(ink, plan, backdrop.data_uri(board, tall) if backdrop_source is None else backdrop_source)
 
 
-def _assembled(ink: Ink, plan: Plan, source: str) -> Scene:
+def _assembled(ink: Ink, plan: BoardLayout, source: str) -> Scene:
     width, height = plan.size
     xs, ys, texts, sizes, inks = (list(column) for column in zip(*ink.texts, strict=True))
     axis = {"visible": False, "fixedrange": True, "showgrid": False, "zeroline": False}
@@ -268,7 +268,7 @@ def _head(curve: Curve, size: float) -> tuple[Path, float]:
                     (bx + wide * dy, by - wide * dx)]), t
 
 
-def _draw_paths(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], flow: Mapping[Edge, Number] | None,
+def _draw_paths(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], flow: Mapping[Edge, Number] | None,
                 lit: Mapping[Edge, str]) -> None:
     """Paths 1 (solid) and 2 (dashed) with arrow heads, and a disc with the number where they start."""
     s = 0.35 + 0.65 * plan.scale
@@ -311,7 +311,7 @@ def _copy(source: Ink, ink: Ink) -> None:
         ink.outlines.setdefault(key, []).extend(paths)
 
 
-def _draw_trail(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], trail: Sequence[Edge]) -> None:
+def _draw_trail(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], trail: Sequence[Edge]) -> None:
     """A broad shadow along the police's last moves, the latest the darkest."""
     for age, edge in enumerate(reversed(trail)):
         shade = max(0.1, 0.5 - 0.13 * age)
@@ -319,7 +319,7 @@ def _draw_trail(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], trail: Sequen
                  width=(21.0 - min(age, 3)) * (0.35 + 0.65 * plan.scale))
 
 
-def _draw_ways(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], ways: Sequence[Way]) -> None:
+def _draw_ways(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], ways: Sequence[Way]) -> None:
     """A ribbon in a pirate's colour under each path it took, and a dashed arrow where it went without one. Where
     several took a path, each later ribbon is narrower."""
     s = 0.35 + 0.65 * plan.scale
@@ -340,7 +340,7 @@ def _draw_ways(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], ways: Sequence
         ink.draw(order + 1, _line(found[edge]), line=colour, width=width)
 
 
-def _across(plan: Plan, way: Way) -> Curve:
+def _across(plan: BoardLayout, way: Way) -> Curve:
     """From the edge of one plate to that of another, in a slight bow."""
     plates = plan.plate(way.year), plan.plate(way.to)
     (ax, ay), (bx, by) = ((plate.x, (plate.top + plate.low) / 2) for plate in plates)
@@ -354,7 +354,8 @@ def _across(plan: Plan, way: Way) -> Curve:
 
 # --- plates
 
-def _draw_plates(ink: Ink, plan: Plan, board: Board, snapshot: Snapshot | None, heat: Mapping[int, Number] | None,
+def _draw_plates(ink: Ink, plan: BoardLayout, board: Board, snapshot: Snapshot | None,
+                 heat: Mapping[int, Number] | None,
                  heat_top: Number | None) -> None:
     """Each epoch's name; the police's epoch has a head in their colour. With `heat`, its colour and number."""
     police = int(snapshot["police"]) if snapshot is not None else None
@@ -393,12 +394,12 @@ def _top(plate: Plate, r: float) -> Path:
 
 # --- tokens and figures
 
-def token_radius(plan: Plan) -> float:
+def token_radius(plan: BoardLayout) -> float:
     """The radius of a token on a board, in pixels."""
     return colours.TOKEN_WIDE * plan.scale * (1.03 if plan.tall else 1.0)
 
 
-def _draw_tokens(ink: Ink, plan: Plan, slots: Slots) -> None:
+def _draw_tokens(ink: Ink, plan: BoardLayout, slots: Slots) -> None:
     """The tokens on their sites, and a dashed ring on each empty one."""
     radius = token_radius(plan)
     for plate in plan.plates:
@@ -425,7 +426,7 @@ def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple
                  for one in layers)
 
 
-def feet_of(snapshot: Snapshot, plan: Plan) -> dict[str, Point]:
+def feet_of(snapshot: Snapshot, plan: BoardLayout) -> dict[str, Point]:
     """Where the feet of each figure stand: `police` and `pirate-SEAT` -> pixels."""
     out: dict[str, Point] = {}
     for plate in plan.plates:
@@ -437,12 +438,12 @@ def feet_of(snapshot: Snapshot, plan: Plan) -> dict[str, Point]:
     return out
 
 
-def figure_height(plan: Plan) -> float:
+def figure_height(plan: BoardLayout) -> float:
     """The height of a pirate on a board, in pixels."""
     return 42 * (0.12 + 0.88 * plan.scale)
 
 
-def _draw_figures(ink: Ink, plan: Plan, snapshot: Snapshot) -> None:
+def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: Snapshot) -> None:
     """Police and pirates on the upper edge of their plates; a mark over the one whose turn it is."""
     height = figure_height(plan)
     for rank, (name, (x, y)) in enumerate(feet_of(snapshot, plan).items()):
@@ -471,7 +472,7 @@ def _number_discs(board: Board, tall: bool) -> tuple[Point, ...]:
     return tuple(curves.along(curve, (_NUMBER + 12) * s)[0] for curve in curves.curves(board, tall).values())
 
 
-def _draw_choices(ink: Ink, plan: Plan, choices: Mapping[int, str], discs: Sequence[Point]) -> None:
+def _draw_choices(ink: Ink, plan: BoardLayout, choices: Mapping[int, str], discs: Sequence[Point]) -> None:
     """A ring around each epoch that a click would choose, and a tag that says what for, beside the paths' numbers."""
     s = 0.35 + 0.65 * plan.scale
     for year, text in choices.items():
@@ -489,7 +490,7 @@ def _draw_choices(ink: Ink, plan: Plan, choices: Mapping[int, str], discs: Seque
             _draw_tag(ink, (free or spots)[0], y, text, size)
 
 
-def _draw_hint(ink: Ink, plan: Plan, found: Mapping[Edge, Curve], hint: Hinted, slots: Slots) -> None:
+def _draw_hint(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], hint: Hinted, slots: Slots) -> None:
     """Draw a hinted decision in black and white lines, which are seen in the dark and without colours."""
     s = 0.35 + 0.65 * plan.scale
     plate = plan.plate(hint.year)
@@ -526,7 +527,7 @@ def _draw_tag(ink: Ink, x: float, y: float, text: str, size: float, ground: str 
     })
 
 
-def _draw_note(ink: Ink, plan: Plan, note: str, link: str | None) -> None:
+def _draw_note(ink: Ink, plan: BoardLayout, note: str, link: str | None) -> None:
     """A line in the lower left corner."""
     size = 10.5 if plan.tall else 12
     text = f"<i>{plain(note)}</i>"

@@ -19,7 +19,7 @@ from typing import TypeVar, Unpack
 import anywidget
 import traitlets
 
-from timepirates.core import places
+from timepirates.core import file_locations
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Json, Snapshot
 from timepirates.games.pirates.board import Board
@@ -30,7 +30,7 @@ from timepirates_widgets.games.pirates.drawing import colours
 from timepirates_widgets.panel.still import Still, image
 
 HERE = Path(__file__).parent
-PLOTLY = places.plotly()
+PLOTLY = file_locations.plotly()
 """plotly.js's basic bundle (MIT licence, beside it), compressed; the script unpacks it."""
 
 REMEMBERED = 1000
@@ -197,7 +197,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
             out.append(one)
         return out
 
-    def _lying(self, year: int, plans: Mapping[str, layout.Plan]) -> list[dict[str, object]]:
+    def _lying(self, year: int, plans: Mapping[str, layout.BoardLayout]) -> list[dict[str, object]]:
         """The tokens of an epoch that are clicked by themselves, each with its middle and radius in both pictures."""
         meant = self._tokens.get(year, {})
         return [{"slot": slot, "kind": kind, "name": meant[kind],

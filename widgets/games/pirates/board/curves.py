@@ -130,7 +130,7 @@ def _rounded(curve: Curve) -> Curve:
 Offer = tuple[float, Curve, list[Point]]
 
 
-def _offers(plan: layout.Plan, edge: Edge, to: int) -> list[Offer]:
+def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
     """Curves for one path, the cheapest first: cost, curve, points on it."""
     start, end = plan.plate(edge[0]), plan.plate(to)
     ahead = math.atan2(end.y - start.y, end.x - start.x)
@@ -191,7 +191,7 @@ def _looks(points: list[Point], straight: float) -> float:
     return 60.0 * length / straight + 12.0 * _bending(points) + _shape(points)
 
 
-def _faults(plan: layout.Plan, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
+def _faults(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
     """What a curve costs for touching plates, passing behind the pirates on them, and leaving the picture."""
     cost, crown = 0.0, 30 * plan.scale  # as high as the pirates' heads
     left, top, right, low = _box(points, 13 * plan.scale)

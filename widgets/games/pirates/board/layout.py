@@ -73,7 +73,7 @@ class Plate:
 
 
 @dataclass(frozen=True)
-class Plan:
+class BoardLayout:
     """The plates of a board in one picture, and the scale (1: as in the box's seven epochs on a desk)."""
 
     tall: bool
@@ -94,7 +94,7 @@ class Plan:
 
 
 @lru_cache(maxsize=64)
-def plan(board: Board, tall: bool = False) -> Plan:
+def plan(board: Board, tall: bool = False) -> BoardLayout:
     """The places of a board's epochs in the wide or the tall picture."""
     width, height = colours.TALL if tall else colours.WIDE
     best = colours.CELL_TALL / colours.CELL_WIDE if tall else 1.0
@@ -103,7 +103,7 @@ def plan(board: Board, tall: bool = False) -> Plan:
     while True:
         plates = _apart(_plates(board, tall, scale), scale, (width, height))
         if _free(plates, scale) or scale <= _SMALLEST:
-            return Plan(tall, scale, tuple(plates))
+            return BoardLayout(tall, scale, tuple(plates))
         scale *= 0.93
 
 

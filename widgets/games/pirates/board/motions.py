@@ -75,7 +75,7 @@ class _Step:
             out[name] = written(_way(start, curve, end))
         return [out]
 
-    def _feet(self, who: str, year: int, path: int | None, plan: layout.Plan) -> Point | None:
+    def _feet(self, who: str, year: int, path: int | None, plan: layout.BoardLayout) -> Point | None:
         """Where a figure arrives: its place afterwards, or the top of the plate where the step also ended the year."""
         there = board_view.feet_of(self.after, plan)
         epoch = self.board.epoch(year)

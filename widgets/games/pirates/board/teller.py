@@ -10,7 +10,7 @@ from timepirates.games.pirates.text import decision_of, police_token
 from timepirates_widgets.games.pirates.board.naming import contract_name, kind_name
 
 
-class Teller:
+class PiratesTeller:
     """Puts the steps of a game into sentences. Paths need the board and where everybody stands, so steps are told
     in order: each `sentence` also moves the teller's own figures."""
 

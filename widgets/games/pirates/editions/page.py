@@ -25,11 +25,11 @@ from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, shared, shared_layout, style
-from timepirates_widgets.panel.alive import Alive
 from timepirates_widgets.panel.box import StillBox
+from timepirates_widgets.panel.kernel_lost import Alive
 from timepirates_widgets.panel.still import listed, table, words
 from timepirates_widgets.panel.work import Work
-from timepirates_widgets.table.watched import Watched
+from timepirates_widgets.table.watched_state import WatchedState
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,16 +58,16 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
 """Title, position (as in a lesson), and what happens before the question what one could do."""
 
 
-class Comparison(Watched):
+class Comparison(WatchedState):
     """What the page knows: the situation looked at, and the games played so far. Panels watch it; no widgets here."""
 
     def __init__(self) -> None:
         super().__init__()
         self.situation = 0
         self.player = "simple"
-        self.results: dict[str, compared.Played] = {}
+        self.results: dict[str, compared.PlayedGames] = {}
         self.running = ""
-        self._work: Work[tuple[rules_text.RuleSet, compared.Played | None]] = Work()
+        self._work: Work[tuple[rules_text.RuleSet, compared.PlayedGames | None]] = Work()
 
     drawings = PiratesTable.game
 
@@ -102,7 +102,7 @@ class Comparison(Watched):
         self.running = ""
         self.tell()
 
-    def _played(self, part: tuple[rules_text.RuleSet, compared.Played | None]) -> None:
+    def _played(self, part: tuple[rules_text.RuleSet, compared.PlayedGames | None]) -> None:
         """A rule set's turn has come, or some of its games are played."""
         rules, played = part
         self.running = rules.title
@@ -120,7 +120,7 @@ def games_played() -> int:
     return GAMES if find_spec("numba") else FEWER
 
 
-def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.Played | None]]:
+def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.PlayedGames | None]]:
     """Each rule set as it begins, and then with what was played so far."""
     for each in rules_text.rule_sets():
         yield each, None
@@ -240,7 +240,7 @@ class Games(Panel[Comparison]):
         return out
 
     @staticmethod
-    def _said(result: compared.Played, measure: str) -> str:
+    def _said(result: compared.PlayedGames, measure: str) -> str:
         mean, error = result.mean(measure)
         return _("{mean} ± {error}").format(mean=f"{mean:.4g}", error=f"{2 * error:.2g}")
 

@@ -13,9 +13,9 @@ from timepirates_widgets.games.pirates.drawing import tokens
 from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
 from timepirates_widgets.games.pirates.play.deeds import ways
 from timepirates_widgets.games.pirates.play.hinted import hinted
-from timepirates_widgets.table.change import Change
 from timepirates_widgets.table.decisions import Button, reason
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.turns import turns_shown
 
 Meant = dict[int, list[Button]]

@@ -15,7 +15,7 @@ from timepirates.games.pirates.rules.scoring import BONUS
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.play.log import YearScore, YearSteps
 from timepirates_widgets.table.decisions import outcome
-from timepirates_widgets.table.sheets import Cell, Curve, Ended, Row, Sheet, stepwise
+from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow, Sheet, stepwise
 
 
 def ending(game: Game, seen: Snapshot) -> Ended:
@@ -75,7 +75,7 @@ def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
         years = [Cell(str(score["contracts"][seat])) for score in scores]
         bonuses = [Cell(str(sum(score[kind][seat] for score in scores))) for kind in ("majority", "five_colours")]
         total = Cell(str(scores[-1]["total"][seat]), best=True)
-        rows.append(Row(player, [*years, *bonuses, total], seat, seat in game.winners))
+        rows.append(ScoreRow(player, [*years, *bonuses, total], seat, seat in game.winners))
     rows.sort(key=lambda row: (not row.best, -scores[-1]["total"][row.seat or 0], row.seat))
     heads = [_("Player"), *(_("Year {year}").format(year=score["year"]) for score in scores), _("Majorities"),
              _("Five colours"), _("Points")]
@@ -90,9 +90,9 @@ def majorities(game: Game, seen: Snapshot, score: YearScore) -> Sheet:
         best = totals.leaders(points)
         cells = [Cell(str(count), _("+{points}").format(points=BONUS) if seat in best else "", seat in best)
                  for seat, count in enumerate(points)]
-        rows.append(Row(naming.kind_name(colour), cells))
+        rows.append(ScoreRow(naming.kind_name(colour), cells))
     bonuses = [Cell(_("+{points}").format(points=score["majority"][seat])) for seat in range(len(game.players))]
-    rows.append(Row(_("Majorities"), bonuses, best=True))
+    rows.append(ScoreRow(_("Majorities"), bonuses, best=True))
     return Sheet(_("Majorities by colour"), [_("Colour"), *game.players], rows,
                  _("Points of contracts in each colour, white ones where they were laid (P3)."))
 
@@ -110,7 +110,7 @@ def year_sheet(game: Game, score: YearScore, seen: Snapshot) -> Sheet:
         if bonuses:
             cells += [Cell(str(score["majority"][seat]), colours if score["majority"][seat] else ""),
                       Cell(str(score["five_colours"][seat]))]
-        rows.append(Row(player, [*cells, Cell(str(got)), Cell(str(score["total"][seat]), best=True)], seat))
+        rows.append(ScoreRow(player, [*cells, Cell(str(got)), Cell(str(score["total"][seat]), best=True)], seat))
     kinds = [_("Majorities"), _("Five colours")] if bonuses else []
     return Sheet(_("Year {year} is over.").format(year=score["year"]),
                  [_("Player"), _("Contracts"), *kinds, _("This year"), _("In all")], rows,
@@ -141,7 +141,7 @@ def curve(game: Game, scores: Sequence[YearScore]) -> Curve:
         held = [0] * len(players) if seen["over"] else map(totals.worth_of, seen["contracts"])
         values.append([points + worth for points, worth in zip(seen["points"], held, strict=True)])
     ends = YearSteps().found(game, game.record())
-    rows = [Row(_("Year {year}").format(year=score["year"]), [Cell(str(total)) for total in score["total"]])
+    rows = [ScoreRow(_("Year {year}").format(year=score["year"]), [Cell(str(total)) for total in score["total"]])
             for score in scores]
     return Curve(
         _("Points over the game"), _("What each would have if a year ended there, without bonuses."), len(game),

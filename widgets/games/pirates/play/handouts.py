@@ -17,7 +17,7 @@ from timepirates.games.pirates.text import KIND_NAMES
 from timepirates.lessons.phrases import shown
 from timepirates_widgets.games.pirates.board.board_svg import board_svg
 from timepirates_widgets.games.pirates.drawing import tokens
-from timepirates_widgets.lessons.kit import Kit, Page, Phase, heading, paragraph, table
+from timepirates_widgets.lessons.kit import Kit, Phase, PrintedPage, heading, paragraph, table
 
 TRIALS, TOKENS = 20, 3
 """The experiment: so many times so many police tokens are drawn."""
@@ -48,7 +48,7 @@ class PiratesKit(Kit):
         labels = [self.played_on.epoch(year).label for year in chances]
         return heading(title) + table(labels, [[shown(chance) for chance in chances.values()]], "chances")
 
-    def pages(self) -> Mapping[str, Page]:
+    def pages(self) -> Mapping[str, PrintedPage]:
         """The board, its tokens, the tables."""
         return {"board.html": _board_page(self.played_on), "tokens.html": _tokens_page(self.played_on, self.rules),
                 "table.html": _table_page(self.played_on)}
@@ -106,20 +106,20 @@ def all_tokens(board: Board, rules: Rules) -> dict[str, int]:
 # --- the pages
 
 
-def _board_page(board: Board) -> Page:
+def _board_page(board: Board) -> PrintedPage:
     rows = [[epoch.label, str(epoch.sites), board.epoch(epoch.path_1).label, board.epoch(epoch.path_2).label]
             for epoch in board.epochs]
     picture = f"<figure>{board_svg(None, board)}</figure>"
     heads = [_("Epoch"), _("Sites"), _("Path 1 leads to"), _("Path 2 leads to")]
     paths = f'<div class="next">{heading(_("The paths"))}{table(heads, rows)}</div>'
-    return Page(_("The board and its paths"), picture + paths, wide=True)
+    return PrintedPage(_("The board and its paths"), picture + paths, wide=True)
 
 
-def _tokens_page(board: Board, rules: Rules) -> Page:
+def _tokens_page(board: Board, rules: Rules) -> PrintedPage:
     drawn = [_drawn(kind) for kind, count in all_tokens(board, rules).items() for _n in range(count)]
     told = _("All {count} tokens of the box: artifacts in the colours of the continents, and the police tokens, which "
              "show the number of a path.").format(count=len(drawn))
-    return Page(_("The tokens, to cut out"), paragraph(told) + f'<div class="tokens">{"".join(drawn)}</div>')
+    return PrintedPage(_("The tokens, to cut out"), paragraph(told) + f'<div class="tokens">{"".join(drawn)}</div>')
 
 
 def _drawn(kind: str) -> str:
@@ -127,7 +127,7 @@ def _drawn(kind: str) -> str:
         kind, 70, kind)
 
 
-def _table_page(board: Board) -> Page:
+def _table_page(board: Board) -> PrintedPage:
     labels = [epoch.label for epoch in board.epochs]
     trials = [[str(number), *[""] * (TOKENS + 1)] for number in range(1, TRIALS + 1)]
     first = _("Put the ten police tokens into a bag, and the police into {epoch}. Draw three tokens, one after the "
@@ -140,7 +140,7 @@ def _table_page(board: Board) -> Page:
     points = [["", *[""] * 6] for _n in range(4)]
     columns = [_("Player"), _("Contracts"), _("Points on them"), _("Majorities"), _("Five colours"),
                _("Contracts laid"), _("Sum")]
-    return Page(_("Tables to fill in"), "".join([
+    return PrintedPage(_("Tables to fill in"), "".join([
         heading(_("Where will the police be?")), told, table(heads, trials, "empty"),
         heading(_("How often in which epoch")), table(["", *labels], tally, "empty"),
         heading(_("The points of a game")), table(columns, points, "empty")]))

@@ -15,10 +15,10 @@ from timepirates.review.intervals import within
 from timepirates.worker.asking import there_may_be_one
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.table.chances import assumed, chance, less_than_the_best, loss, won_with
-from timepirates_widgets.table.hinting import Hint, Hinting, Line, Named
+from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, Named
 
 if TYPE_CHECKING:
-    from timepirates.games.pirates.review.advice import Advice
+    from timepirates.games.pirates.review.advice import RankedCandidates
 
 TOP = 3
 KINDS = {
@@ -49,13 +49,13 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hint
         yield hint(game, found)
 
 
-def hint(game: Game, found: Advice) -> Hint:
-    """Return the stages of an `Advice`: decisions that cannot be told apart are one line."""
+def hint(game: Game, found: RankedCandidates) -> Hint:
+    """Return the stages of an `RankedCandidates`: decisions that cannot be told apart are one line."""
     rows, together = list(found.rows), max(1, found.together)
     names = [[Named(str(each), decision_name(game, str(each))) for each in row.decisions[:1]] for row in rows]
     first = tuple(name for row in names[:together] for name in row)
-    lines = [Line(first, _chances(game, found, 0), rows[0].because)]
-    lines += [Line(tuple(names[at]), _chances(game, found, at), rows[at].because)
+    lines = [HintLine(first, _chances(game, found, 0), rows[0].because)]
+    lines += [HintLine(tuple(names[at]), _chances(game, found, at), rows[at].because)
               for at in range(together, len(rows))]
     verbs = [decision_of(each.decision).verb for each in first]
     kinds = {KINDS[verb] for verb in verbs}
@@ -69,7 +69,7 @@ def _as_sure(text: str, sure: bool) -> str:
     return text if sure else _("{told} It is close: something else may be as good.").format(told=text)
 
 
-def _chances(game: Game, found: Advice, at: int) -> str:
+def _chances(game: Game, found: RankedCandidates, at: int) -> str:
     """Return a row, or the group that cannot be told apart, with the chance to win and the assumption behind it."""
     together = max(1, found.together)
     group = found.rows[:together] if at == 0 else found.rows[at:at + 1]
@@ -88,12 +88,12 @@ def _chances(game: Game, found: Advice, at: int) -> str:
         told, loss(first.behind, within(first.behind_low), within(first.behind_high, most=found.rows[0].won)))
 
 
-def _any_of(found: Advice) -> str:
+def _any_of(found: RankedCandidates) -> str:
     """Return what the decisions that cannot be told apart have in common."""
     return _("{alike}: any of these").format(alike=found.alike) if found.alike else _("Any of these")
 
 
-def _note(game: Game, found: Advice, together: int) -> str:
+def _note(game: Game, found: RankedCandidates, together: int) -> str:
     """Return how certain the order is."""
     if found.assumes is None:
         if there_may_be_one():

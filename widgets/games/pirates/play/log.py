@@ -11,13 +11,13 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
 from timepirates.games.pirates.board import board_of
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.teller import Teller
+from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.table.look import Steps
 
 
 def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
     """The steps of a Time Pirates record as sentences, from number `first` on."""
-    teller = Teller(game.players, naming.paths_of(board_of(game)), game.at(0).snapshot())
+    teller = PiratesTeller(game.players, naming.paths_of(board_of(game)), game.at(0).snapshot())
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 

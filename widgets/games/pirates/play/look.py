@@ -18,8 +18,8 @@ from timepirates_widgets.games.pirates.play.log import YearEnds, told
 from timepirates_widgets.games.pirates.play.moment import moment
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Interims, Look, Notes, PlaceAtAGlance, Tell
-from timepirates_widgets.table.offer import Offer
-from timepirates_widgets.table.sheets import Ended
+from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.score_tables import Ended
 from timepirates_widgets.table.sitting import Sitting
 
 

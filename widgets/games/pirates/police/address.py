@@ -18,9 +18,9 @@ from timepirates.core.protocol import Json
 from timepirates.games.pirates.police import habits
 from timepirates.games.pirates.police.models import DEFAULT
 from timepirates.games.pirates.police.situation import Situation
-from timepirates_widgets.games.pirates.police.desk import Desk
 from timepirates_widgets.games.pirates.police.explorer_address import refuse_twice, situation_of, situation_text
-from timepirates_widgets.games.pirates.police.guide import FIRST_TAB, TABS
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.tab_order import FIRST_TAB, TABS
 
 NAMES = ("situation", "game", "line", "step", "t", "draws", "epoch", "path", "tab", "show", "back", "board", "sites",
          "place", "seat", "model", "q", "weights", "other")
@@ -31,7 +31,7 @@ SLIDING = ("t", "step", "sites", "q", "weights", "path")
 """What a hand at a slider changes many times: in a browser's history that is one step."""
 
 
-def address_of(desk: Desk) -> dict[str, str]:
+def address_of(desk: ExplorerController) -> dict[str, str]:
     """What the address says of a desk."""
     told: dict[str, object] = {**_whose(desk)}
     told["t"], told["epoch"], told["path"] = desk.draws, desk.epoch, desk.word
@@ -46,7 +46,7 @@ def address_of(desk: Desk) -> dict[str, str]:
     return {name: str(value) for name, value in told.items() if value}
 
 
-def _whose(desk: Desk) -> dict[str, object]:
+def _whose(desk: ExplorerController) -> dict[str, object]:
     """A game by its name where it has one, and the situation where it was set by hand or the game has none."""
     if desk.game is not None and desk.source.get("id"):
         return {"game": desk.source["id"], "line": desk.source.get("line"), "step": str(desk.step)}
@@ -64,7 +64,7 @@ def _model(model: Mapping[str, Json]) -> dict[str, object]:
             "weights": ",".join(map(str, weights))}
 
 
-def search(desk: Desk) -> str:
+def search(desk: ExplorerController) -> str:
     """The same as the end of an address, without its question mark."""
     return urlencode(address_of(desk))
 
@@ -80,7 +80,7 @@ def asked_of(address: str) -> dict[str, str]:
 # --- following an address
 
 
-def go(desk: Desk, asked: Mapping[str, str], open_game: Callable[..., None]) -> str:
+def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[..., None]) -> str:
     """Show what an address asks for, from the beginning; what cannot be shown is left out, and the first such is told.
 
     open_game: opens a kept game by its id, line and step.
@@ -102,7 +102,7 @@ def go(desk: Desk, asked: Mapping[str, str], open_game: Callable[..., None]) -> 
     return problems[0] if problems else ""
 
 
-def _stand(desk: Desk, asked: Mapping[str, str], open_game: Callable[..., None]) -> None:
+def _stand(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[..., None]) -> None:
     desk.begin_again()
     if "situation" in asked:
         desk.take(situation_of(asked["situation"]))
@@ -110,12 +110,12 @@ def _stand(desk: Desk, asked: Mapping[str, str], open_game: Callable[..., None])
         open_game(desk, asked["game"], asked.get("line", ""), asked.get("step", ""))
 
 
-def _other(desk: Desk, asked: Mapping[str, str]) -> None:
+def _other(desk: ExplorerController, asked: Mapping[str, str]) -> None:
     if "other" in asked:
         desk.other = situation_of(asked["other"])
 
 
-def _tab(desk: Desk, asked: Mapping[str, str]) -> None:
+def _tab(desk: ExplorerController, asked: Mapping[str, str]) -> None:
     if "tab" in asked and asked["tab"] not in TABS:
         raise BadSituation(_("tab must be one of {names} (got {got})").format(
             names=", ".join(TABS), got=repr(asked["tab"])[:60]))
@@ -124,12 +124,12 @@ def _tab(desk: Desk, asked: Mapping[str, str]) -> None:
         desk.show_as(asked.get("tab", FIRST_TAB), asked["show"])
 
 
-def _restock(desk: Desk, asked: Mapping[str, str]) -> None:
+def _restock(desk: ExplorerController, asked: Mapping[str, str]) -> None:
     if "sites" in asked:
         desk.look(sites=_number("sites", asked["sites"]), place=asked.get("place"))
 
 
-def _model_of(desk: Desk, asked: Mapping[str, str]) -> None:
+def _model_of(desk: ExplorerController, asked: Mapping[str, str]) -> None:
     name = asked.get("model", DEFAULT["model"])
     if name == "measured":
         desk.look(model=habits.measured(desk.opened))
@@ -142,12 +142,12 @@ def _model_of(desk: Desk, asked: Mapping[str, str]) -> None:
         desk.look(model={"model": "chance", "q": str(Fraction(asked["q"][:20]))})
 
 
-def _seat(desk: Desk, asked: Mapping[str, str]) -> None:
+def _seat(desk: ExplorerController, asked: Mapping[str, str]) -> None:
     if "seat" in asked:
         desk.look(seat=_number("seat", asked["seat"]))
 
 
-def _look(desk: Desk, asked: Mapping[str, str]) -> None:
+def _look(desk: ExplorerController, asked: Mapping[str, str]) -> None:
     """The tokens, the epoch, one path; a number of tokens beyond the year's end is the year's end."""
     draws = min(_number("t", asked.get("t", asked.get("draws", "0"))), desk.situation.need)
     desk.look(draws=draws, put_back=asked.get("back") == "1", view=asked.get("board", desk.usual_view()))

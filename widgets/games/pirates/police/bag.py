@@ -10,16 +10,16 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Json
 from timepirates.games.pirates.board import ARTIFACTS, Board
 from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
-from timepirates.games.pirates.police import year
+from timepirates.games.pirates.police import year_odds
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, POLICE, Changes, Situation
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.board_editor import kept_boards
-from timepirates_widgets.games.pirates.police.desk import Desk
 from timepirates_widgets.games.pirates.police.explorer_address import board_named
-from timepirates_widgets.games.pirates.police.numbers import chance, label_of
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.number_display import chance, label_of
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Brought, Content, script
 
 PILES = ("bag", "discard")
@@ -31,7 +31,7 @@ class BagEditor(PolicePanel):
     _esm = script("games/pirates/police/bag")
     name = "bag"
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.pile = "bag"
         self.edit_board: Callable[[], None] | None = None
         """Opens the editor of the board, where the page has one."""
@@ -91,7 +91,7 @@ class BagEditor(PolicePanel):
         s, out = self.desk.situation, []
         epoch = s.board.epoch(s.police)
         leads = {POLICE[0]: epoch.path_1, POLICE[1]: epoch.path_2}
-        rows = sorted(year.next_draw(s, exact=True).rows, key=lambda row: row[0] not in POLICE)
+        rows = sorted(year_odds.next_draw(s, exact=True).rows, key=lambda row: row[0] not in POLICE)
         top = max(p for _token, p in rows)
         for token, p in rows:
             name = _("artifact") if token == "artifact" else naming.kind_name(token)
@@ -104,7 +104,7 @@ class BagEditor(PolicePanel):
         return out
 
     def _taken(self) -> Taken:
-        return Taken(year.next_draw(self.desk.situation), "police.next_draw(s)")
+        return Taken(year_odds.next_draw(self.desk.situation), "police.next_draw(s)")
 
     # --- messages
 

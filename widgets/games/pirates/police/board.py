@@ -9,12 +9,12 @@ from timepirates.core.answers import Answer
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
-from timepirates.games.pirates.police import choices, danger_map, explorer, standing
+from timepirates.games.pirates.police import arrest_risk, choices, danger_map, explorer
 from timepirates_widgets.games.pirates.board.board_view import Marks
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.games.pirates.police.numbers import HEAT_TOP, fraction, label_of, percent, six_digits
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.number_display import HEAT_TOP, fraction, label_of, percent, six_digits
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 
 Edge = tuple[int, int]
 
@@ -33,7 +33,7 @@ class Graph(BoardWidget):
 class PoliceBoard:
     """The board over a desk; `widget` is what a page shows. A click chooses an epoch."""
 
-    def __init__(self, desk: Desk):
+    def __init__(self, desk: ExplorerController):
         self.desk = desk
         self.widget = Graph(desk.situation.board)
         self.widget.on_epoch(self.epoch_clicked)
@@ -57,7 +57,7 @@ class PoliceBoard:
         self.widget.show(figures(desk), data=data(law, desk.covered), said=said(desk, law), **marks_of(desk))
 
 
-def marks_of(desk: Desk) -> Marks:
+def marks_of(desk: ExplorerController) -> Marks:
     """What the board is marked with: the chances on one scale for all of the explorer, the flow, the chosen paths."""
     lit = lit_paths(desk) if desk.view == "draws" and not desk.covered else {}
     flow = desk.flow() if desk.view == "draws" and not desk.covered else {}
@@ -69,7 +69,7 @@ def marks_of(desk: Desk) -> Marks:
     return marks
 
 
-def figures(desk: Desk) -> Snapshot:
+def figures(desk: ExplorerController) -> Snapshot:
     """Who stands where: the position of the game, or the police alone."""
     seen = desk.snapshot
     if seen is not None:
@@ -78,7 +78,7 @@ def figures(desk: Desk) -> Snapshot:
             "empty_sites": {}}
 
 
-def shown_law(desk: Desk) -> dict[int, Fraction]:
+def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
     """epoch -> the chance that the board shows there: after the slider's tokens, after a restock, at the next turn."""
     nobody = dict.fromkeys(desk.situation.board.years, Fraction(0))
     if desk.view == "restock":
@@ -88,13 +88,13 @@ def shown_law(desk: Desk) -> dict[int, Fraction]:
     return desk.law()
 
 
-def after_restock(desk: Desk) -> dict[int, Fraction]:
+def after_restock(desk: ExplorerController) -> dict[int, Fraction]:
     """epoch -> the chance that the police stand there after the restock that is looked at."""
     view = choices.outlook(desk.situation, desk.sites)
     return {year: p for year, p in view.police.items() if p}
 
 
-def danger_rows(desk: Desk) -> list[tuple[int, Fraction]]:
+def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
     """The danger map of the desk's seat under the desk's model; nothing where there is none, or it takes long."""
     if desk.game is None or desk.model.get("model") == "hunters":
         return list(desk.hunted.items())
@@ -104,7 +104,7 @@ def danger_rows(desk: Desk) -> list[tuple[int, Fraction]]:
         return []  # the danger panel says why there is none
 
 
-def lit_paths(desk: Desk) -> dict[Edge, str]:
+def lit_paths(desk: ExplorerController) -> dict[Edge, str]:
     """(epoch, path) -> the fraction of the ways that lead to the chosen epoch along it; one path alone tells its order.
     """
     if desk.pointed or desk.word is not None:
@@ -116,7 +116,7 @@ def lit_paths(desk: Desk) -> dict[Edge, str]:
     return {edge: fraction(p) for edge, p in shares.items()}
 
 
-def _one_path(desk: Desk, word: str) -> dict[Edge, str]:
+def _one_path(desk: ExplorerController, word: str) -> dict[Edge, str]:
     steps: dict[Edge, list[str]] = {}
     for number, (year, token) in enumerate(zip(desk.through(word), word, strict=False), 1):
         steps.setdefault((year, int(token)), []).append(_("{number}.").format(number=number))
@@ -130,12 +130,12 @@ def data(law: Mapping[int, Fraction], covered: bool) -> dict[int, dict[str, str]
     return {year: {"probability": six_digits(p), "fraction": str(Fraction(p))} for year, p in law.items()}
 
 
-def said(desk: Desk, law: Mapping[int, Fraction]) -> dict[int, str]:
+def said(desk: ExplorerController, law: Mapping[int, Fraction]) -> dict[int, str]:
     """What is heard of each epoch."""
     return {year: " ".join(_said(desk, year, p)) for year, p in law.items()}
 
 
-def _said(desk: Desk, year: int, p: Fraction) -> list[str]:
+def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
     board = desk.situation.board
     epoch, name = board.epoch(year), label_of(board, year)
     parts = [_("{epoch}.").format(epoch=name)] if desk.covered else [
@@ -157,7 +157,7 @@ def _said(desk: Desk, year: int, p: Fraction) -> list[str]:
 # --- what can be taken along: the law that the board shows, whatever it is of
 
 
-def board_taken(desk: Desk) -> Taken:
+def board_taken(desk: ExplorerController) -> Taken:
     """The board's law; where an epoch is chosen, the paths that lead there."""
     s, n = desk.situation, desk.draws
     if desk.view == "danger":
@@ -173,7 +173,7 @@ def board_taken(desk: Desk) -> Taken:
                  (), (f"law = explorer.law(s, {n}).frame()",))
 
 
-def danger_taken(desk: Desk) -> Taken:
+def danger_taken(desk: ExplorerController) -> Taken:
     """The danger map of the desk's seat."""
     if desk.game is None:
         raise BadSituation(_("the danger map needs the position of a game"))
@@ -185,10 +185,11 @@ def danger_taken(desk: Desk) -> Taken:
         return Taken(Answer(("epoch", "probability"), rows), f"police.danger(game, {seat}, {model})")
     if desk.game.snapshot()["turn"] != seat:
         return Taken(danger_map.danger(desk.game, seat, desk.model), f"police.danger(game, {seat}, {model})")
-    return Taken(standing.where_to_stand(desk.game, seat, desk.model), f"police.where_to_stand(game, {seat}, {model})")
+    return Taken(arrest_risk.where_to_stand(desk.game, seat, desk.model),
+                 f"police.where_to_stand(game, {seat}, {model})")
 
 
-def model_code(desk: Desk) -> str:
+def model_code(desk: ExplorerController) -> str:
     """What is assumed of the opponents, as one writes it in Python."""
     told = {name: value for name, value in desk.model.items() if name != "counts"}
     if isinstance(sites := told.get("sites"), list):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police.situation import Situation
-from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 
 
 def described(s: Situation) -> str:
@@ -14,14 +14,14 @@ def described(s: Situation) -> str:
                                           discards=s.discards, years=s.years_left)
 
 
-def caption(desk: Desk, when: str = "") -> str:
+def caption(desk: ExplorerController, when: str = "") -> str:
     """Return the board and the situation of a desk in one line, and `when` its numbers hold."""
     s = desk.situation
     told = _("{board}: {situation}.").format(board=s.board.title or s.board.name, situation=described(s))
     return _("{situation} {when}").format(situation=told, when=when) if when else told
 
 
-def after_draws(desk: Desk) -> str:
+def after_draws(desk: ExplorerController) -> str:
     """Return after how many police tokens the law of the board holds, as the slider says."""
     told = ngettext("After {count} more police token.", "After {count} more police tokens.", desk.draws).format(
         count=desk.draws) if desk.draws else _("Before another police token is drawn.")

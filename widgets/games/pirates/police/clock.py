@@ -8,11 +8,11 @@ from math import ceil
 from typing import Unpack
 
 from timepirates.core.i18n import _, ngettext
-from timepirates.games.pirates.police import averages, explorer, year
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.games.pirates.police.numbers import chance, figure, label_of
+from timepirates.games.pirates.police import averages, explorer, year_odds
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.number_display import chance, figure, label_of
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Brought, Content, script
 
 SHOWS = ("year", "visits", "long run")
@@ -26,7 +26,7 @@ class Clock(PolicePanel):
     name = "year"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.sites = 7
         super().__init__(desk, **more)
 
@@ -91,7 +91,7 @@ class Clock(PolicePanel):
                 figure(arrivals, {"what": "arrivals", "epoch": epoch}, _("expected arrivals")),
                 figure(token, {"what": "first_token", "epoch": epoch}, _("mean token of the first arrival")),
                 figure(sites, {"what": "first_sites", "epoch": epoch}, _("mean site of the first arrival")),
-            ] for epoch, arrivals, reached, token, sites in year.visits(s, exact=True).rows],
+            ] for epoch, arrivals, reached, token, sites in year_odds.visits(s, exact=True).rows],
         }}
 
     # --- the long run
@@ -114,10 +114,10 @@ class Clock(PolicePanel):
     def _taken(self) -> Taken:
         s = self.desk.situation
         return {"year": lambda: Taken(
-            year.sites_until_year_end(s), "police.sites_until_year_end(s)", ("explorer",), (), (
+            year_odds.sites_until_year_end(s), "police.sites_until_year_end(s)", ("explorer",), (), (
                 "clock = explorer.year_clock(s).frame()", "ends = police.year_end(s)",
                 "mean = s.need * s.artifacts / (s.police_tokens + 1)")),
-                "visits": lambda: Taken(year.visits(s), "police.visits(s)"),
+                "visits": lambda: Taken(year_odds.visits(s), "police.visits(s)"),
                 "long run": lambda: Taken(averages.long_run(s.board), "police.long_run(s.board)")}[self.show]()
 
     # --- messages

@@ -7,9 +7,9 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import choices, explorer
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.caption import described
-from timepirates_widgets.games.pirates.police.numbers import How, chance, percent, signed
+from timepirates_widgets.games.pirates.police.number_display import How, chance, percent, signed
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Content, script
 
 SITES = 7

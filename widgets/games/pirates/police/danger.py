@@ -12,11 +12,11 @@ from timepirates.core.answers import Answer, Row
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
-from timepirates.games.pirates.police import danger_map, habits, standing
+from timepirates.games.pirates.police import arrest_risk, danger_map, habits
 from timepirates_widgets.games.pirates.police.board import danger_rows, danger_taken
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.games.pirates.police.numbers import chance, figure, label_of
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.number_display import chance, figure, label_of
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.games.pirates.police.work import LongWork
 from timepirates_widgets.panel import Brought, Content, script
 
@@ -34,7 +34,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     name = "danger"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.model, self.q = "chance", QUARTERS // 2
         self.passing, self.first, self.more = 4, 1, 1
         self._set: Mapping[str, Json] | None = None
@@ -86,12 +86,12 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         try:
             if hunting:
                 chances = desk.hunted
-                lost = standing.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
+                lost = arrest_risk.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
                 rows = [(year, None, chances.get(year, Fraction(0)), lost, lost * chances.get(year, Fraction(0)))
                         for year in desk.situation.board.years]
                 out["told"] = _("No behaviour of the others makes it worse.")
             else:
-                answer = standing.where_to_stand(game, desk.seat, desk.model, exact=True)
+                answer = arrest_risk.where_to_stand(game, desk.seat, desk.model, exact=True)
                 rows, out["told"] = self._all_epochs(answer), answer.attrs["opponents"]
         except TimePiratesError as error:
             return {**out, "problem": str(error)}

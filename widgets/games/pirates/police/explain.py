@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from timepirates.core.i18n import _, ngettext
-from timepirates.games.pirates.police.explanation import LONG, Explanation, Line
-from timepirates_widgets.games.pirates.police.numbers import SHOWN, fraction
+from timepirates.games.pirates.police.explanation import LONG, ComputationLine, Explanation
+from timepirates_widgets.games.pirates.police.number_display import SHOWN, fraction
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.reasons import explanation
 from timepirates_widgets.panel import Content, script
@@ -56,7 +56,7 @@ def concluded(told: Explanation) -> str:
         number=text, fraction=exact)
 
 
-def _line(line: Line) -> dict[str, object]:
+def _line(line: ComputationLine) -> dict[str, object]:
     """A line of the computation as the script takes it."""
     terms = [tex for tex, _value in line.terms]
     hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0

@@ -7,11 +7,11 @@ from typing import Unpack
 from timepirates.core.answers import Named
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police import fairness
-from timepirates.games.pirates.police.fairness import Verdict
+from timepirates.games.pirates.police.fairness import BagTestResult
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.games.pirates.police.numbers import How, chance, figure
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.number_display import How, chance, figure
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.games.pirates.police.work import LongWork
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.panel.work import Work, once
@@ -21,16 +21,16 @@ BIASES = (0.5, 0.67, 1.5, 2.0, 3.0)
 WAITS_SHOWN = 40
 
 
-class Fair(LongWork[int | Verdict]):
+class Fair(LongWork[int | BagTestResult]):
     """The draws of the game on the desk, step by step, and whether a fair bag does such things."""
 
     _esm = script("games/pirates/police/fair")
     name = "fair"
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self._of: object = None
         self._done = 0
-        self.verdict: Verdict | None = None
+        self.verdict: BagTestResult | None = None
         self.bias = 2.0
         self.power: float | None = None
         self._power_work: Work[float] = Work()
@@ -77,7 +77,7 @@ class Fair(LongWork[int | Verdict]):
             } for row in fairness.waits(line, exact=True).dicts()[:WAITS_SHOWN]],
         }
 
-    def _verdict(self, verdict: Verdict) -> dict[str, object]:
+    def _verdict(self, verdict: BagTestResult) -> dict[str, object]:
         def how(column: str, p: float) -> How:
             return {"what": "p_value", "column": column, "p": p, "repeats": verdict.repeats}
 
@@ -119,9 +119,9 @@ class Fair(LongWork[int | Verdict]):
         self._power_work.begin(once(fairness.power, line, bias), self._found_power, refused=self.refused,
                                current=lambda: self.desk.line is line and self.bias == bias)
 
-    def _tested(self, step: int | Verdict) -> None:
+    def _tested(self, step: int | BagTestResult) -> None:
         """How far the test is, and at last what it says."""
-        if isinstance(step, Verdict):
+        if isinstance(step, BagTestResult):
             self.verdict = step
             self.stop()
         else:

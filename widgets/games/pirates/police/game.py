@@ -16,16 +16,16 @@ from timepirates.games.pirates.police.models import DEFAULT
 from timepirates.games.pirates.table import FORMAT
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.teller import Teller
+from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.police.danger import example
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.games.pirates.police.numbers import How, Shown, chance, label_of
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.number_display import How, Shown, chance, label_of
 from timepirates_widgets.games.pirates.police.opening import open_kept
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.sharing import read_any
-from timepirates_widgets.keeping.storing import kept_game
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.panel.work import Work, can_wait, once
@@ -39,7 +39,7 @@ class Hindsight(PolicePanel):
     _esm = script("games/pirates/police/game")
     name = "game"
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self._arrests: list[Named] | None = None
         self._arrests_of: Game | None = None
         self._told: tuple[Game, list[str]] | None = None
@@ -86,7 +86,7 @@ class Hindsight(PolicePanel):
     def _sentences(self, line: Game) -> list[str]:
         """What each step did, in words; told once a game."""
         if self._told is None or self._told[0] is not line:
-            teller = Teller(line.players, naming.paths_of(board_of(line)), line.at(0).snapshot())
+            teller = PiratesTeller(line.players, naming.paths_of(board_of(line)), line.at(0).snapshot())
             self._told = (line, [teller.sentence(seat, str(text)) for seat, text in line.steps])
         return self._told[1]
 

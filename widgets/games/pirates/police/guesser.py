@@ -6,9 +6,9 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.review import calibration
 from timepirates.games.pirates.review.calibration import Guess
 from timepirates_widgets.games.pirates.police.guesses import ASKED
-from timepirates_widgets.games.pirates.police.numbers import figure
+from timepirates_widgets.games.pirates.police.number_display import figure
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Content, script
 
 RECENT = 20

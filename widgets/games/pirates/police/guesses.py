@@ -1,7 +1,7 @@
 """Predict, then reveal: questions about the present situation, guesses, what then came, and all of it kept.
 
-    >>> from timepirates_widgets.games.pirates.police.desk import Desk
-    >>> guesses = Guesses(Desk(), luck=Random(1))
+    >>> from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+    >>> guesses = Guesses(ExplorerController(), luck=Random(1))
     >>> guesses.ask("draw")
     >>> revealed = guesses.answer(20)
     >>> revealed.exact, len(guesses.made)
@@ -24,7 +24,7 @@ from timepirates.core.protocol import Json
 from timepirates.games.pirates.police import choices
 from timepirates.games.pirates.police.situation import POLICE, Situation
 from timepirates.games.pirates.review.calibration import Guess
-from timepirates_widgets.games.pirates.police.numbers import How, fraction, label_of, percent
+from timepirates_widgets.games.pirates.police.number_display import How, fraction, label_of, percent
 from timepirates_widgets.keeping.learners import Shelf
 
 ASKED = {"where": mark("Where will they be?"), "year": mark("Will the year end?"), "draw": mark("What will be drawn?")}

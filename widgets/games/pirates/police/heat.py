@@ -8,8 +8,8 @@ from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import explorer, token_words
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.games.pirates.police.numbers import (
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.number_display import (
     change_style,
     fraction,
     heat_style,
@@ -18,7 +18,7 @@ from timepirates_widgets.games.pirates.police.numbers import (
     percent,
 )
 from timepirates_widgets.games.pirates.police.panel import PolicePanel, year_of
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.panel.still import table
 
@@ -49,7 +49,7 @@ class Heat(PolicePanel):
     name = "table"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self._made: tuple[object, list[HeatRow]] | None = None
         super().__init__(desk, **more)
 

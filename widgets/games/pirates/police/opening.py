@@ -10,22 +10,22 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.address import EXAMPLE, NAMES, asked_of, go
 from timepirates_widgets.games.pirates.police.danger import example
-from timepirates_widgets.games.pirates.police.desk import Desk
 from timepirates_widgets.games.pirates.police.explorer_address import refuse_twice
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.keeping.storing import kept_game
 from timepirates_widgets.table.kept_games import number_of, opened_line
 from timepirates_widgets.table.sitting import Sitting
 
 
-def desk_for(source: Game | Situation | str | None = None, store: Store | None = None) -> Desk:
+def desk_for(source: Game | Situation | str | None = None, store: Store | None = None) -> ExplorerController:
     """The desk that a visitor means: a game, a situation, or what an address names (by default the page's own)."""
     if isinstance(source, Situation):
-        return Desk(source, store=store)
+        return ExplorerController(source, store=store)
     if source is not None and not isinstance(source, str):
-        return Desk(game=source, store=store)
-    desk = Desk(store=store)
+        return ExplorerController(game=source, store=store)
+    desk = ExplorerController(store=store)
     desk.addressed = source is None
     try:
         if source is None:
@@ -41,7 +41,7 @@ def desk_for(source: Game | Situation | str | None = None, store: Store | None =
     return desk
 
 
-def follow(desk: Desk, asked: Mapping[str, str]) -> None:
+def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
     """Show what an address asks for; what cannot be shown is told."""
     with desk.together():
         problem = go(desk, asked, open_kept)
@@ -49,7 +49,7 @@ def follow(desk: Desk, asked: Mapping[str, str]) -> None:
         desk.refuse(problem)
 
 
-def open_kept(desk: Desk, id: str, line: str = "", step: str = "") -> None:
+def open_kept(desk: ExplorerController, id: str, line: str = "", step: str = "") -> None:
     """Open a kept game, or the example, at a line and a position (by default what its own page shows)."""
     if id == EXAMPLE:
         game = example()

@@ -23,26 +23,26 @@ from timepirates_widgets.games.pirates.police.board import PoliceBoard
 from timepirates_widgets.games.pirates.police.clock import Clock
 from timepirates_widgets.games.pirates.police.compare import Compare
 from timepirates_widgets.games.pirates.police.danger import Danger
-from timepirates_widgets.games.pirates.police.desk import Desk
 from timepirates_widgets.games.pirates.police.explain import Explain
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.explorer_status import PoliceStatus
 from timepirates_widgets.games.pirates.police.fair import Fair
 from timepirates_widgets.games.pirates.police.game import Hindsight
 from timepirates_widgets.games.pirates.police.guesser import Guesser
-from timepirates_widgets.games.pirates.police.guide import FIRST_TAB, GUIDE, group_of
 from timepirates_widgets.games.pirates.police.heat import Heat
 from timepirates_widgets.games.pirates.police.opening import desk_for
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.questions import Questions
 from timepirates_widgets.games.pirates.police.restock import Restock
-from timepirates_widgets.games.pirates.police.status import PoliceStatus
 from timepirates_widgets.games.pirates.police.strip import Strip
 from timepirates_widgets.games.pirates.police.sum import Sum
+from timepirates_widgets.games.pirates.police.tab_order import FIRST_TAB, GUIDE, group_of
 from timepirates_widgets.games.pirates.police.tree import Tree
 from timepirates_widgets.games.pirates.police.trial import Trial
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.panel.alive import Alive
 from timepirates_widgets.panel.box import StillBox
+from timepirates_widgets.panel.kernel_lost import Alive
 
 if TYPE_CHECKING:
     from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
@@ -59,7 +59,7 @@ def explorer(source: Game | Situation | str | None = None, keep: bool = True) ->
 class ExplorerPage(StillBox):
     """The page as a widget; `desk` is what it shows."""
 
-    desk: Desk
+    desk: ExplorerController
 
     def __repr__(self) -> str:
         return f"<explorer: {repr(self.desk.game or self.desk.situation).strip('<>')}>"
@@ -68,7 +68,7 @@ class ExplorerPage(StillBox):
 class Explorer:
     """The page: `page` is the widget, `desk` what it shows."""
 
-    def __init__(self, desk: Desk):
+    def __init__(self, desk: ExplorerController):
         self.desk = desk
         desk.tab = desk.tab or FIRST_TAB
         # The board comes first: a step of the slider is seen there before it is read elsewhere.

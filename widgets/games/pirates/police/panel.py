@@ -13,9 +13,9 @@ from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
 from timepirates_widgets.games.pirates.police.address import address_of
 from timepirates_widgets.games.pirates.police.caption import caption
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.games.pirates.police.guide import beside
-from timepirates_widgets.games.pirates.police.take import Taken, as_csv, python
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.panel_export import Taken, as_csv, python
+from timepirates_widgets.games.pirates.police.tab_order import beside
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Brought, Content, Panel
 from timepirates_widgets.panel.scripts import source
@@ -29,7 +29,7 @@ MOST_LEFT = 40
 """So many numbers stand in a still."""
 
 
-class PolicePanel(Panel[Desk]):
+class PolicePanel(Panel[ExplorerController]):
     """A panel over a desk. Subclasses give `_esm`, `name` and `_shown`; `table` is the desk."""
 
     name = ""
@@ -41,12 +41,12 @@ class PolicePanel(Panel[Desk]):
     covers = False
     """Whether it shows figures that a guess waits for."""
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.stale = False
         super().__init__(desk, **more)
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> ExplorerController:
         """The desk that the panel watches."""
         return self.table
 
@@ -210,7 +210,7 @@ def named_numbers(content: object) -> Iterator[tuple[str, str]]:
             yield from named_numbers(each)
 
 
-def year_of(desk: Desk, epoch: int | str) -> int:
+def year_of(desk: ExplorerController, epoch: int | str) -> int:
     """The epoch that a page's message names; BadSituation where the board has none."""
     try:
         return desk.situation.board.epoch(epoch).year

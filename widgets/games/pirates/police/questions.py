@@ -10,9 +10,9 @@ from timepirates.core.errors import BadRecord, BadSituation
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police import questions
 from timepirates.lessons import answers
-from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.keeping.learners import Shelf
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.panel.still import words
@@ -27,10 +27,10 @@ class Questions(PolicePanel):
     name = "questions"
     eager = True
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.kind, self.number, self.listed = questions.QUESTION_KINDS[0], 1, True
         self.shown = False
-        self.verdict: questions.Verdict | None = None
+        self.verdict: questions.ReplyVerdict | None = None
         self.question: questions.Question | None = None
         self.right, self.asked, self._counted = 0, 0, False
         self._read(desk.shelf)

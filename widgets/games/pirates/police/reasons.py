@@ -17,13 +17,13 @@ from timepirates.core.answers import Answer
 from timepirates.core.errors import BadSituation, shown
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.codes import YEAR_TOKENS
-from timepirates.games.pirates.police import explain, explain_restock, explorer, fairness, standing
+from timepirates.games.pirates.police import arrest_risk, explain, explain_restock, explorer, fairness
 from timepirates.games.pirates.police.explanation import (
     CHANGE,
     ERRORS,
     MEAN,
+    ComputationLine,
     Explanation,
-    Line,
     choose,
     decimal,
     latex,
@@ -38,8 +38,8 @@ from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.police.token_words import spread
 from timepirates.games.pirates.review import calibration
 from timepirates_widgets.games.pirates.police.board import danger_rows
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.games.pirates.police.numbers import label_of
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.number_display import label_of
 from timepirates_widgets.games.pirates.police.panel import year_of
 from timepirates_widgets.panel.panel import misfit
 
@@ -56,11 +56,11 @@ class Told(NamedTuple):
     """What explains a kind of number."""
 
     tell: Callable[..., Explanation]
-    of: Callable[[Desk], tuple[object, ...]]
+    of: Callable[[ExplorerController], tuple[object, ...]]
     """The first arguments of `tell`: what the number is computed from."""
 
 
-def explanation(desk: Desk, what: str, **about: object) -> Explanation:
+def explanation(desk: ExplorerController, what: str, **about: object) -> Explanation:
     """Return the explanation of a number that some panel shows.
 
     Parameters
@@ -100,7 +100,7 @@ def _row(laws: Answer, draws: int) -> dict[int, Fraction]:
 
 # --- tokens put back, two situations
 
-def _put_back(desk: Desk, draws: Count, epoch: int) -> Explanation:
+def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
     """As if tokens were put back: a coin with the same odds each time."""
     s, place = desk.situation, year_of(desk, epoch)
     one, two = Fraction(s.ones, s.police_tokens), Fraction(s.twos, s.police_tokens)
@@ -122,7 +122,7 @@ def _put_back(desk: Desk, draws: Count, epoch: int) -> Explanation:
             for ones, count in sorted(_words_there(desk, draws, place).items()))),))
 
 
-def _words_there(desk: Desk, draws: int, epoch: int) -> dict[int, int]:
+def _words_there(desk: ExplorerController, draws: int, epoch: int) -> dict[int, int]:
     """ones -> how many words of so many tokens, that many of them ones, lead to an epoch."""
     counts: dict[int, int] = {}
     for code in range(1 << draws):
@@ -132,7 +132,7 @@ def _words_there(desk: Desk, draws: int, epoch: int) -> dict[int, int]:
     return counts
 
 
-def _coin_path(desk: Desk, tokens: str) -> Explanation:
+def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
     """An order of tokens, each of which is put back."""
     s = desk.situation
     if len(tokens) > YEAR_TOKENS or set(tokens) - {"1", "2"}:
@@ -148,21 +148,21 @@ def _coin_path(desk: Desk, tokens: str) -> Explanation:
         (single("Q", tex, shares[0] ** counts[0] * shares[1] ** counts[1]),))
 
 
-def _kept(desk: Desk) -> Situation:
+def _kept(desk: ExplorerController) -> Situation:
     if desk.other is None:
         raise BadSituation(_("no situation is kept for comparison"))
     return desk.other
 
 
-def _spread_other(desk: Desk, draws: int, epoch: int) -> Explanation:
+def _spread_other(desk: ExplorerController, draws: int, epoch: int) -> Explanation:
     return explain.spread(_kept(desk), draws, epoch)
 
 
-def _restock_year_end_other(desk: Desk, sites: int) -> Explanation:
+def _restock_year_end_other(desk: ExplorerController, sites: int) -> Explanation:
     return explain_restock.restock_year_end(_kept(desk), sites)
 
 
-def _difference(desk: Desk, draws: Count, epoch: int) -> Explanation:
+def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
     """Two situations side by side: the second chance less the first."""
     laws = [_row(spread(s, exact=True), draws) for s in (_kept(desk), desk.situation)]
     if not any(epoch in law for law in laws):
@@ -181,7 +181,7 @@ def _difference(desk: Desk, draws: Count, epoch: int) -> Explanation:
 NOTHING = r"\varnothing"
 
 
-def _danger(desk: Desk, epoch: int) -> Explanation:
+def _danger(desk: ExplorerController, epoch: int) -> Explanation:
     game = _position(desk)
     if desk.model.get("model") != "hunters":
         return explain.standing(game, desk.seat, epoch, desk.model)
@@ -203,7 +203,7 @@ def _danger(desk: Desk, epoch: int) -> Explanation:
         _hunt_lines(desk, place, value))
 
 
-def _hunt_lines(desk: Desk, place: int, value: Fraction) -> tuple[Line, ...]:
+def _hunt_lines(desk: ExplorerController, place: int, value: Fraction) -> tuple[ComputationLine, ...]:
     """What each opponent may do, up to the first that restocks, and what comes of its draws: token by token."""
     hunt, years = desk.hunts.get(place), desk.situation.board.years
     if hunt is None:
@@ -214,10 +214,10 @@ def _hunt_lines(desk: Desk, place: int, value: Fraction) -> tuple[Line, ...]:
     return (*options, line("V_1", terms) if terms else single("V_1", number(value), value))
 
 
-def _loss(desk: Desk, epoch: int) -> Explanation:
+def _loss(desk: ExplorerController, epoch: int) -> Explanation:
     game, place = _position(desk), year_of(desk, epoch)
     p = dict(danger_rows(desk)).get(place, Fraction(0))
-    lost = standing.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
+    lost = arrest_risk.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
     return Explanation(
         _("Tokens that {player} loses on average by standing in {epoch}").format(
             player=game.players[desk.seat], epoch=label_of(desk.situation.board, place)),
@@ -230,13 +230,13 @@ def _loss(desk: Desk, epoch: int) -> Explanation:
 
 # --- a game looked back on, and its bag
 
-def _line(desk: Desk) -> Game:
+def _line(desk: ExplorerController) -> Game:
     if desk.line is None:
         raise BadSituation(_("this number needs a game"))
     return desk.line
 
 
-def _arrest_danger(desk: Desk, step: Count, seat: Count, epoch: int) -> Explanation:
+def _arrest_danger(desk: ExplorerController, step: Count, seat: Count, epoch: int) -> Explanation:
     """How likely the arrest was when the seat last ended a turn."""
     game = _line(desk)
     turns = [n for n, seen in enumerate(game.positions()) if n < step and seen["turn"] == seat]
@@ -244,7 +244,7 @@ def _arrest_danger(desk: Desk, step: Count, seat: Count, epoch: int) -> Explanat
     return explain.standing(game.at(before), seat, epoch)
 
 
-def _arrest_then(desk: Desk, epoch: int, restock: Count) -> Explanation:
+def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explanation:
     """How likely the restock was to leave the police there."""
     game = _line(desk)
     step = _on_the_page(dict(enumerate(game.steps)).get(restock))[1]
@@ -252,7 +252,7 @@ def _arrest_then(desk: Desk, epoch: int, restock: Count) -> Explanation:
     return explain_restock.left_there(game.at(restock), int(place), epoch)
 
 
-def _wait(desk: Desk, step: Count, column: Literal["expected", "so_short", "so_long"]) -> Explanation:
+def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so_short", "so_long"]) -> Explanation:
     """A wait for a police token, given the bag when it began: its mean, a wait so short, a wait so long."""
     waits = fairness.waits(_line(desk), exact=True).dicts()
     row = _on_the_page(next((row for row in waits if row["step"] == step), None))
@@ -281,7 +281,8 @@ def _wait(desk: Desk, step: Count, column: Literal["expected", "so_short", "so_l
     return Explanation(title.format(wait=wait), words, formula, (length, *began), (value,))
 
 
-def _p_value(desk: Desk, column: Literal["early", "late", "p"], p: Chance, repeats: Repeats) -> Explanation:
+def _p_value(desk: ExplorerController, column: Literal["early", "late", "p"], p: Chance,
+             repeats: Repeats) -> Explanation:
     """The test of the bag: police tokens so early, so late, or either."""
     last_draw = _on_the_page(next(reversed(fairness.draws(_line(desk)).dicts()), None))
     came, expected = last_draw["came"], last_draw["expected"]
@@ -308,7 +309,7 @@ def _p_value(desk: Desk, column: Literal["early", "late", "p"], p: Chance, repea
         (ahead, tail, last) if p < 1 else (ahead, last), MEAN)
 
 
-def _p_numbers(desk: Desk) -> Explanation:
+def _p_numbers(desk: ExplorerController) -> Explanation:
     drawn = [each for each in fairness.drawn(_line(desk)) if each.police]
     ones = sum(each.token == "police-1" for each in drawn)
     law = fairness.numbers_law(_line(desk))
@@ -323,7 +324,8 @@ def _p_numbers(desk: Desk) -> Explanation:
         (line("p", ((number(p), p) for _ones, p in sorted(law.items()) if p <= law[ones])),))
 
 
-def _power(_desk: Desk, bias: float, power: Chance, repeats: Repeats = fairness.POWER_REPEATS) -> Explanation:
+def _power(_desk: ExplorerController, bias: float, power: Chance,
+           repeats: Repeats = fairness.POWER_REPEATS) -> Explanation:
     return Explanation(
         _("The power of the test"),
         _("If police tokens were grasped {bias} times as easily as artifacts, in so many of games as long as this one "
@@ -336,7 +338,7 @@ def _power(_desk: Desk, bias: float, power: Chance, repeats: Repeats = fairness.
 
 # --- what was played, what was guessed
 
-def _simulated(_desk: Desk, name: str, share: Chance, repeats: Repeats) -> Explanation:
+def _simulated(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats) -> Explanation:
     error = (share * (1 - share) / repeats) ** 0.5
     return Explanation(
         _("{name}: the share of the plays").format(name=name),
@@ -347,7 +349,7 @@ def _simulated(_desk: Desk, name: str, share: Chance, repeats: Repeats) -> Expla
         (single(r"\hat p", over(str(round(share * repeats)), str(repeats)), share),))
 
 
-def _off(_desk: Desk, name: str, share: Chance, repeats: Repeats, exact: Inside) -> Explanation:
+def _off(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats, exact: Inside) -> Explanation:
     """How far a share of the plays is from the exact chance, in standard errors."""
     error = (exact * (1 - exact) / repeats) ** 0.5
     return Explanation(
@@ -362,7 +364,7 @@ def _off(_desk: Desk, name: str, share: Chance, repeats: Repeats, exact: Inside)
                 (share - exact) / error),), ERRORS)
 
 
-def _brier(desk: Desk, column: Literal["mean", "reliability", "resolution"]) -> Explanation:
+def _brier(desk: ExplorerController, column: Literal["mean", "reliability", "resolution"]) -> Explanation:
     """The mean Brier score, and two of the parts it falls apart into."""
     made = desk.guesses.made
     if not made:
@@ -400,13 +402,14 @@ def _brier(desk: Desk, column: Literal["mean", "reliability", "resolution"]) -> 
 
 # --- all of them
 
-def _position(desk: Desk) -> Game:
+def _position(desk: ExplorerController) -> Game:
     if desk.game is None:
         raise BadSituation(_("this number needs the position of a game"))
     return desk.game
 
 
-def _all_of(tells: tuple[Callable[..., Explanation], ...], of: Callable[[Desk], tuple[object, ...]]) -> dict[str, Told]:
+def _all_of(tells: tuple[Callable[..., Explanation], ...],
+            of: Callable[[ExplorerController], tuple[object, ...]]) -> dict[str, Told]:
     return {tell.__name__.strip("_"): Told(tell, of) for tell in tells}
 
 

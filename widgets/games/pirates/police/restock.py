@@ -10,10 +10,10 @@ from timepirates.core.i18n import PERCENT, _, ngettext
 from timepirates.games.pirates.police import choices, restocking
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, COLOURS, Situation
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.games.pirates.police.numbers import chance, figure, label_of, percent
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.number_display import chance, figure, label_of, percent
 from timepirates_widgets.games.pirates.police.panel import PolicePanel, year_of
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Brought, Content, script
 
 MOST_SITES = 14
@@ -27,7 +27,7 @@ class Restock(PolicePanel):
     name = "restock"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.wanted = ""
         super().__init__(desk, **more)
 
@@ -70,7 +70,7 @@ class Restock(PolicePanel):
             "choices": self._choices(),
         }
 
-    def _lies(self, view: choices.Outlook) -> list[dict[str, object]]:
+    def _lies(self, view: choices.RestockOutcome) -> list[dict[str, object]]:
         """Return what the restock brings of each colour; nothing where only the number of artifacts is known."""
         out: list[dict[str, object]] = []
         for sort, held in self._held().items():

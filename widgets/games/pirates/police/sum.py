@@ -9,11 +9,11 @@ from timepirates.games.pirates.police.explorer import put_back_told
 from timepirates_widgets.games.pirates.board.board_svg import board_svg
 from timepirates_widgets.games.pirates.police.board import board_taken, figures, lit_paths, marks_of, shown_law
 from timepirates_widgets.games.pirates.police.caption import after_draws
-from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.guesses import Revealed
-from timepirates_widgets.games.pirates.police.numbers import chance, fraction, label_of, percent
+from timepirates_widgets.games.pirates.police.number_display import chance, fraction, label_of, percent
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Content, script
 
 
@@ -61,7 +61,7 @@ class Sum(PolicePanel):
         return board_svg(figures(desk), desk.situation.board, **marks_of(desk))
 
 
-def headline(desk: Desk) -> str:
+def headline(desk: ExplorerController) -> str:
     """What the board shows, as one sentence: for the status line."""
     law = shown_law(desk)
     if desk.covered:
@@ -84,7 +84,7 @@ def headline(desk: Desk) -> str:
     return told.format(count=desk.draws, epochs=where, percent=percent(top))
 
 
-def _sum(desk: Desk, epoch: int) -> dict[str, object]:
+def _sum(desk: ExplorerController, epoch: int) -> dict[str, object]:
     """The terms, one a path that leads to the epoch, and what they add up to."""
     name = label_of(desk.situation.board, epoch)
     value = desk.law()[epoch]
@@ -111,7 +111,7 @@ def _sum(desk: Desk, epoch: int) -> dict[str, object]:
     }
 
 
-def _arrows_told(desk: Desk) -> list[str]:
+def _arrows_told(desk: ExplorerController) -> list[str]:
     """Return what is written on the board's arrows."""
     if not lit_paths(desk):
         return []
@@ -137,7 +137,7 @@ def _revealed(last: Revealed) -> dict[str, object]:
             "sum": chance(last.exact, last.how), "next": _("Go on")}
 
 
-def _at_a_glance(desk: Desk) -> dict[str, object]:
+def _at_a_glance(desk: ExplorerController) -> dict[str, object]:
     s = desk.situation
     law = desk.law()
     never = [label_of(s.board, year) for year, p in law.items() if not p]
@@ -157,7 +157,7 @@ def _at_a_glance(desk: Desk) -> dict[str, object]:
     return {"title": title, "notes": notes, "facts": facts, "added": ""}
 
 
-def _other_law(desk: Desk) -> dict[str, object]:
+def _other_law(desk: ExplorerController) -> dict[str, object]:
     """What the board shows while a restock or the danger map is looked at."""
     law, board = shown_law(desk), desk.situation.board
     if desk.view == "restock":

@@ -6,11 +6,11 @@ from typing import Unpack
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police import token_words
-from timepirates.games.pirates.police.explorer import Branch, tree
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.games.pirates.police.numbers import chance, fraction
+from timepirates.games.pirates.police.explorer import TokenBranch, tree
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.number_display import chance, fraction
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.take import Taken
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Brought, Content, script
 
 DEEPEST = 8
@@ -23,7 +23,7 @@ class Tree(PolicePanel):
     name = "tree"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self._grown: tuple[object, dict[str, object]] | None = None
         super().__init__(desk, **more)
 
@@ -55,7 +55,7 @@ class Tree(PolicePanel):
         return Taken(token_words.paths(s, s.need), f"police.paths(s, {s.need})")
 
 
-def _branch(node: Branch) -> dict[str, object]:
+def _branch(node: TokenBranch) -> dict[str, object]:
     """A node as the script takes it: short keys, because there are hundreds."""
     tokens = node["tokens"]
     return {

@@ -9,13 +9,13 @@ from typing import Unpack
 
 from timepirates.core.answers import Answer, Named
 from timepirates.core.i18n import _, ngettext
-from timepirates.games.pirates.police import simulated, token_words, year
+from timepirates.games.pirates.police import simulated, token_words, year_odds
 from timepirates.games.pirates.police.simulated import Tally
 from timepirates_widgets.games.pirates.police.board import after_restock
-from timepirates_widgets.games.pirates.police.desk import Desk
-from timepirates_widgets.games.pirates.police.numbers import Shown, chance, errors, label_of
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.number_display import Shown, chance, errors, label_of
+from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.games.pirates.police.restock import tokens_law
-from timepirates_widgets.games.pirates.police.take import Taken
 from timepirates_widgets.games.pirates.police.work import LongWork
 from timepirates_widgets.panel import Brought, Content, script
 
@@ -35,7 +35,7 @@ class Trial(LongWork[Tally]):
     name = "simulate"
     covers = True
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.repeats, self.seed = REPEATS[1], 0
         self.tally: Tally | None = None
         self._of: object = None
@@ -136,7 +136,7 @@ class Trial(LongWork[Tally]):
             told = ngettext("After {count} more police token", "After {count} more police tokens", desk.draws or 1)
             return dict(zip(s.board.years, row[1:], strict=True)), told.format(count=desk.draws or 1)
         if self.figure == "sites":
-            return year.sites_until_year_end(s, exact=True).pairs(), _("Sites filled until the year ends")
+            return year_odds.sites_until_year_end(s, exact=True).pairs(), _("Sites filled until the year ends")
         told = ngettext("After restocking {sites} site", "After restocking {sites} sites", desk.sites).format(
             sites=desk.sites)
         return (after_restock(desk) if self.figure == "restock" else tokens_law(s, desk.sites)), told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar, Unpack
 
 from timepirates.core.errors import TimePiratesError
-from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.panel import Brought
 from timepirates_widgets.panel.work import Work
@@ -17,7 +17,7 @@ Step = TypeVar("Step")
 class LongWork(PolicePanel, Generic[Step]):
     """A panel with work that takes long."""
 
-    def __init__(self, desk: Desk, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.work: Work[Step] = Work()
         super().__init__(desk, **more)
 

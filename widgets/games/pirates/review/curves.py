@@ -9,17 +9,17 @@ from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.review.estimate import Numbers
 from timepirates.games.pirates.review.whole import Looked
-from timepirates_widgets.games.pirates.review.desk import Desk
+from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.panel import Brought, Content, Panel, script
 from timepirates_widgets.panel.still import table
 
 
-class Curves(Panel[Desk]):
+class Curves(Panel[ReviewController]):
     """The curves with years and arrests marked; the place of the position on screen is marked too."""
 
     _esm = script("games/pirates/review/page")
 
-    def __init__(self, table: Desk, **more: Unpack[Brought]):
+    def __init__(self, table: ReviewController, **more: Unpack[Brought]):
         self._drawn: tuple[object, dict[str, object]] | None = None
         super().__init__(table, **more)
 

@@ -8,8 +8,8 @@ from timepirates.games.pirates.review.whole import stage_text
 from timepirates.games.pirates.table import FORMAT
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.teller import Teller
-from timepirates_widgets.games.pirates.review.desk import Desk
+from timepirates_widgets.games.pirates.board.teller import PiratesTeller
+from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.panel.still import words
@@ -18,7 +18,7 @@ from timepirates_widgets.table.kept_games import listed, of_format
 from timepirates_widgets.table.look import look_of
 
 
-class Head(Panel[Desk]):
+class Head(Panel[ReviewController]):
     """The games to choose from, or the one that is open: where one looks, and how much is judged."""
 
     _esm = script("games/pirates/review/page")
@@ -79,7 +79,7 @@ class Head(Panel[Desk]):
             return _("The game begins.")
         seat, text = game.steps[step - 1]
         before = game.at(step - 1).snapshot()
-        return Teller(game.players, naming.paths_of(board_of(game)), before).sentence(seat, str(text))
+        return PiratesTeller(game.players, naming.paths_of(board_of(game)), before).sentence(seat, str(text))
 
     def _progress(self) -> str:
         desk = self.table

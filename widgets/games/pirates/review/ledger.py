@@ -8,10 +8,10 @@ from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.review.whole import Looked
-from timepirates.review.ledger import Row
+from timepirates.review.ledger import LedgerRow
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.teller import Teller
-from timepirates_widgets.games.pirates.review.desk import Desk
+from timepirates_widgets.games.pirates.board.teller import PiratesTeller
+from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.panel import Brought, Content, Panel, script
 from timepirates_widgets.panel.still import listed, sheet
 from timepirates_widgets.reviews.totals import signed, totals_sheet
@@ -19,12 +19,12 @@ from timepirates_widgets.reviews.totals import signed, totals_sheet
 MOST_STROKES = 3
 
 
-class Ledger(Panel[Desk]):
+class Ledger(Panel[ReviewController]):
     """One row per player: start, own mistakes, others' mistakes, the rest, result."""
 
     _esm = script("games/pirates/review/page")
 
-    def __init__(self, table: Desk, **more: Unpack[Brought]):
+    def __init__(self, table: ReviewController, **more: Unpack[Brought]):
         self._told: tuple[object, Content] | None = None
         super().__init__(table, **more)
 
@@ -71,7 +71,7 @@ def told(looked: Looked) -> Content:
     }
 
 
-def stroke(game: Game, row: Row, seat: int) -> Content:
+def stroke(game: Game, row: LedgerRow, seat: int) -> Content:
     """A stroke of luck in a sentence, with what it did to a seat."""
     return {"step": row.step, "text": _("{change}: {told}").format(
         change=signed(row.changes[seat]), told=what_came(game, row.step))}
@@ -85,5 +85,5 @@ def what_came(game: Game, step: int) -> str:
     if seat is not None:
         return _("The white contracts are revealed.")
     before = game.at(step - 1).snapshot()
-    return Teller(game.players, naming.paths_of(board_of(game)), before).sentence(None, str(text))
+    return PiratesTeller(game.players, naming.paths_of(board_of(game)), before).sentence(None, str(text))
 

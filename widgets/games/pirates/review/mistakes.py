@@ -9,9 +9,9 @@ from timepirates.games.pirates.review.layings import uniform_note
 from timepirates.review.intervals import Interval, within
 from timepirates.review.review_state import Judged
 from timepirates_widgets.games.pirates import GAME_PAGE
-from timepirates_widgets.games.pirates.review.desk import Desk
-from timepirates_widgets.games.pirates.review.known import known
-from timepirates_widgets.games.pirates.review.known import still as known_still
+from timepirates_widgets.games.pirates.review.known_to_player import known
+from timepirates_widgets.games.pirates.review.known_to_player import still as known_still
+from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Content, Panel, script
 from timepirates_widgets.panel.still import listed, words
@@ -21,7 +21,7 @@ from timepirates_widgets.table.chances import assumed
 MOST_SHOWN = 20
 
 
-class Mistakes(Panel[Desk]):
+class Mistakes(Panel[ReviewController]):
     """The list of one player's mistakes, or of all players'. Each is a puzzle first, its answer one click away."""
 
     _esm = script("games/pirates/review/page")

@@ -14,20 +14,20 @@ from timepirates import Game
 from timepirates.games.pirates.board import DEFAULT, Board, board_of
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.review.curves import Curves
-from timepirates_widgets.games.pirates.review.desk import Desk, desk_for
 from timepirates_widgets.games.pirates.review.head import Head
 from timepirates_widgets.games.pirates.review.ledger import Ledger
 from timepirates_widgets.games.pirates.review.mistakes import Mistakes
+from timepirates_widgets.games.pirates.review.review_controller import ReviewController, desk_for
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.panel.alive import Alive
 from timepirates_widgets.panel.box import StillBox
+from timepirates_widgets.panel.kernel_lost import Alive
 
 
-class Review:
+class ReviewPage:
     """The page: `page` is the widget, `desk` what it shows."""
 
-    def __init__(self, desk: Desk):
+    def __init__(self, desk: ReviewController):
         self.desk = desk
         self.board = BoardWidget(Board.named(DEFAULT))
         head = Head(desk, shared=shared())
@@ -54,4 +54,4 @@ def review(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
 
     `keep` false neither reads nor writes this machine's games.
     """
-    return Review(desk_for(game, Store() if keep else None)).page
+    return ReviewPage(desk_for(game, Store() if keep else None)).page

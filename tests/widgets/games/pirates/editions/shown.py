@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tests.widgets.golden import Positions
-from timepirates.games.pirates.editions import MEASURES, Played
+from timepirates.games.pirates.editions import MEASURES, PlayedGames
 from timepirates_widgets.games.pirates.editions.page import Comparison, Games, Here, Words
 
 
@@ -22,7 +22,7 @@ def counted(*rules: str, running: str = "") -> Games:
     rows = np.array([[10] * len(MEASURES), [20] * len(MEASURES)])
     rows[:, list(MEASURES).index("start_wins")] = (60, 0)
     for name in rules:
-        comparison.results[name] = Played(name, "simple", rows)
+        comparison.results[name] = PlayedGames(name, "simple", rows)
     comparison.running = running
     return Games(comparison)
 

@@ -8,7 +8,7 @@ import pytest
 from tests.widgets.games.pirates.editions.shown import counted, here
 from timepirates import Game
 from timepirates.core import rules_text
-from timepirates.games.pirates.editions import MEASURES, Played
+from timepirates.games.pirates.editions import MEASURES, PlayedGames
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates_widgets.games.pirates.editions.page import MOST_SHOWN, SITUATIONS, Comparison, Games, Here, Words
 
@@ -56,7 +56,7 @@ def test_a_measure_is_shown_as_its_mean_and_two_standard_errors():
     rows = np.full((3, len(MEASURES)), 10)
     rows[:, 0] = (10, 20, 60)
     rows[:, list(MEASURES).index("start_wins")] = (60, 0, 30)
-    comparison.results["german"] = Played("german", "simple", rows)
+    comparison.results["german"] = PlayedGames("german", "simple", rows)
     measures = {each["title"]: each["rows"] for each in Games(comparison).content["measures"]}
     assert len(measures) == len(MEASURES)
     decisions, = measures["Decisions in a game"]

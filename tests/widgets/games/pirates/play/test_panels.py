@@ -11,7 +11,7 @@ import pytest
 from tests.games.pirates import helpers
 from timepirates import Game
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.teller import Teller
+from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.play.bag import Bag
 from timepirates_widgets.games.pirates.play.bazaar import Bazaar
 from timepirates_widgets.games.pirates.play.moment import moment
@@ -21,11 +21,11 @@ from timepirates_widgets.games.pirates.play.track import Track
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.glance import Glance
-from timepirates_widgets.table.keeper import Keeper
 from timepirates_widgets.table.log import SHOWN, Log
+from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
-from timepirates_widgets.table.status import Status
+from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
@@ -296,7 +296,7 @@ def test_the_log_tells_every_step_in_a_sentence():
     """Where a pirate or the police went is told too, and agrees with the position."""
     game = Game.random(players=PLAYERS, rules="designer", seed=4)
     steps = game.record()["steps"]
-    teller = Teller(game.players, naming.paths_of(game.board), game.at(0).snapshot())
+    teller = PiratesTeller(game.players, naming.paths_of(game.board), game.at(0).snapshot())
     for number, (seat, text) in enumerate(steps, 1):
         sentence = teller.sentence(seat, text)
         assert sentence.endswith(".")

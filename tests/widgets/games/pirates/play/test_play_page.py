@@ -8,12 +8,12 @@ import tomllib
 import pytest
 
 from timepirates import BadRecord, Board, Game
-from timepirates.core.packing import packed
+from timepirates.core.link_encoding import packed
 from timepirates.core.rules_text import rule_sets, switches
 from timepirates_widgets.games.pirates.board.board_editor import Editor, kept_boards
-from timepirates_widgets.games.pirates.play import play as page_module
+from timepirates_widgets.games.pirates.play import play_page as page_module
 from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
-from timepirates_widgets.games.pirates.play.play import Play
+from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.sharing import opened, read_any
 from timepirates_widgets.keeping.store import Store

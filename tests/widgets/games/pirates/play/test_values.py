@@ -11,7 +11,7 @@ from tests.widgets.games.pirates.play import scenes
 from timepirates import Board
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.board_editor import Editor
-from timepirates_widgets.games.pirates.board.teller import Teller
+from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.play.bag import Bag
 from timepirates_widgets.games.pirates.play.bazaar import Bazaar
 from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
@@ -122,7 +122,7 @@ def test_no_article_stands_before_a_colour():
     assert (jump["said"], trade["said"]) == ("Jump with one orange atomic token", "Trade one orange arrow token")
     assert jump["parts"][0]["buttons"][0]["said"] == "Jump to 1200–1299 with one orange atomic token"
     assert trade["parts"][0]["buttons"][0]["said"] == "Give Bob one orange arrow token for: blue"
-    teller = Teller(position.players, PATHS_BY_PATH, position.snapshot())
+    teller = PiratesTeller(position.players, PATHS_BY_PATH, position.snapshot())
     assert [teller.sentence(0, text) for text in ("jump orange to 1900", "trade orange with 1 for blue")] == [
         "Ann uses one orange atomic token to jump to 1900.", "Ann gives Bob one orange arrow token and takes: blue."]
     bare = scenes.helpers.position(hands=("blue", "blue", ""), pirates=("1400", "1600", "1900"), police="2200")
@@ -382,7 +382,7 @@ def _rings(table: Sitting) -> dict[int, str]:
 def test_a_step_is_told_with_the_place_it_led_to():
     """Paths from the pirate's own epoch, tokens to the epoch that is being filled, the police along their path."""
     game = scenes.helpers.position(pirates=("1400", "1600", "1900"), hands=("blue", "", ""))
-    teller = Teller(game.players, PATHS_BY_PATH, game.snapshot())
+    teller = PiratesTeller(game.players, PATHS_BY_PATH, game.snapshot())
     assert [teller.sentence(seat, text) for seat, text in (
         (0, "move 1"), (0, "move 2"), (1, "restock 1200"), (None, "draw red-atomic"), (None, "draw police-2"),
         (None, "draw police-1"), (2, "take blue"), (0, "trade red with 2 for white"))] == [

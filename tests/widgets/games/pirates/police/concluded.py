@@ -15,14 +15,14 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates.police import choices, fairness, hindsight
 from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.police.situation import Situation
-from timepirates_widgets.games.pirates.police.desk import Desk
 from timepirates_widgets.games.pirates.police.explain import concluded as said
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.reasons import explanation
 
 FOLDER = Path(__file__).parents[4] / "data" / "explanations"
 Asked = list[tuple[str, dict[str, Any]]]
 """what a number is called by, and what about it"""
-Laid = Callable[[], tuple[Desk, Asked]]
+Laid = Callable[[], tuple[ExplorerController, Asked]]
 """lays out a situation, and says what is asked there"""
 
 OF_A_SITUATION: Asked = [
@@ -61,42 +61,42 @@ OF_A_GAME: Asked = [
 """Numbers of the game that a situation is taken from."""
 
 
-def the_year_begins() -> tuple[Desk, Asked]:
+def the_year_begins() -> tuple[ExplorerController, Asked]:
     """The police in 2200, every police token in the bag, the artifacts' kinds not told apart."""
     return compared(start(epoch=1900)), OF_A_SITUATION
 
 
-def the_bag_is_nearly_empty() -> tuple[Desk, Asked]:
+def the_bag_is_nearly_empty() -> tuple[ExplorerController, Asked]:
     """The police in 1400, one 1 and two 2 left, so one ends the year; five artifacts of known kinds."""
     return compared(late(sites=3)), OF_A_SITUATION
 
 
-def the_last_year_ends_in_a_restock() -> tuple[Desk, Asked]:
+def the_last_year_ends_in_a_restock() -> tuple[ExplorerController, Asked]:
     """The last year, four police tokens, nothing that begins anew after it."""
-    desk = Desk(Situation(police=1800, ones=3, twos=1, bag={"blue": 6, "orange-arrow": 2}, years_left=1))
+    desk = ExplorerController(Situation(police=1800, ones=3, twos=1, bag={"blue": 6, "orange-arrow": 2}, years_left=1))
     desk.look(sites=5)
     return compared(desk), OF_A_SITUATION
 
 
-def somebody_may_restock() -> tuple[Desk, Asked]:
+def somebody_may_restock() -> tuple[ExplorerController, Asked]:
     """A game of four at a restock decision, looked at for the second seat."""
-    desk = Desk(game=choosing())
+    desk = ExplorerController(game=choosing())
     desk.look(seat=1, sites=4)
     arrests: Asked = [("arrest", {"epoch": row["epoch"], "seat": seat})
                       for row in choices.restock_choices(choosing(), exact=True).dicts() for seat in range(4)]
     return compared(desk), [*OF_A_SITUATION, *OF_A_GAME, *arrests]
 
 
-def opponents_hunt() -> tuple[Desk, Asked]:
+def opponents_hunt() -> tuple[ExplorerController, Asked]:
     """The same, where the opponents do their worst."""
-    desk = Desk(game=choosing())
+    desk = ExplorerController(game=choosing())
     desk.look(seat=1, model={"model": "hunters"})
     answer = danger(choosing(), 1, desk.model, exact=True)
     desk.hunted, desk.hunts = dict(answer.rows), answer.attrs["opened"]
     return desk, OF_A_GAME
 
 
-def a_game_is_looked_back_on() -> tuple[Desk, Asked]:
+def a_game_is_looked_back_on() -> tuple[ExplorerController, Asked]:
     """A game with arrests, from its end."""
     asked: Asked = [("p_value", {"column": column, "p": p, "repeats": 2000})
                     for column, p in (("early", 0.25), ("late", 0.875), ("p", 0.5), ("p", 1.0))]
@@ -109,10 +109,10 @@ def a_game_is_looked_back_on() -> tuple[Desk, Asked]:
             asked.append(("arrest_danger", {name: row[name] for name in ("step", "seat", "epoch")}))
         if row["restock"] is not None:
             asked.append(("arrest_then", {name: row[name] for name in ("epoch", "restock")}))
-    return Desk(game=played()), asked
+    return ExplorerController(game=played()), asked
 
 
-def compared(desk: Desk) -> Desk:
+def compared(desk: ExplorerController) -> ExplorerController:
     """The same with another situation kept beside it, and guesses of earlier days."""
     desk.other = Situation(police=1600, ones=4, twos=4)
     desk.guesses.made = guessed().guesses.made
@@ -136,7 +136,7 @@ def written(situation: Laid) -> str:
     return "\n".join([f"{situation.__doc__}\n", *parts])
 
 
-def concluded(desk: Desk, what: str, about: dict[str, Any]) -> Iterator[str]:
+def concluded(desk: ExplorerController, what: str, about: dict[str, Any]) -> Iterator[str]:
     """The lines of one explanation."""
     try:
         told = explanation(desk, what, **about)

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.widgets.golden import Positions
 from timepirates import Game
-from timepirates.games.pirates.police.fairness import Verdict
+from timepirates.games.pirates.police.fairness import BagTestResult
 from timepirates.games.pirates.police.simulated import Tally
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.review.calibration import Guess
@@ -19,8 +19,9 @@ from timepirates_widgets.games.pirates.police.bag import BagEditor
 from timepirates_widgets.games.pirates.police.clock import Clock
 from timepirates_widgets.games.pirates.police.compare import Compare
 from timepirates_widgets.games.pirates.police.danger import Danger, example
-from timepirates_widgets.games.pirates.police.desk import Desk
 from timepirates_widgets.games.pirates.police.explain import Explain
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.explorer_status import PoliceStatus
 from timepirates_widgets.games.pirates.police.fair import Fair
 from timepirates_widgets.games.pirates.police.game import Hindsight
 from timepirates_widgets.games.pirates.police.guesser import Guesser
@@ -29,7 +30,6 @@ from timepirates_widgets.games.pirates.police.heat import Heat
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.questions import Questions
 from timepirates_widgets.games.pirates.police.restock import Restock
-from timepirates_widgets.games.pirates.police.status import PoliceStatus
 from timepirates_widgets.games.pirates.police.strip import Strip
 from timepirates_widgets.games.pirates.police.sum import Sum
 from timepirates_widgets.games.pirates.police.tree import Tree
@@ -48,41 +48,42 @@ def choosing() -> Game:
     return example()
 
 
-def start(**looked_at: Any) -> Desk:
+def start(**looked_at: Any) -> ExplorerController:
     """A desk at the start of a year, the police in 2200 and ten police tokens in the bag."""
-    return looking(Desk(), **looked_at)
+    return looking(ExplorerController(), **looked_at)
 
 
-def late(**looked_at: Any) -> Desk:
+def late(**looked_at: Any) -> ExplorerController:
     """The police in 1400, one 1 and two 2 in the bag, so one ends the year; five artifacts, three discarded."""
-    return looking(Desk(Situation(police=1400, ones=1, twos=2, bag={"blue": 2, "red-atomic": 1, "white": 2},
+    return looking(ExplorerController(Situation(police=1400, ones=1, twos=2,
+                                                bag={"blue": 2, "red-atomic": 1, "white": 2},
                                   discard={"green": 3}, years_left=2)), **looked_at)
 
 
-def in_game(**looked_at: Any) -> Desk:
+def in_game(**looked_at: Any) -> ExplorerController:
     """A game at a restock decision."""
-    return looking(Desk(game=choosing()), **looked_at)
+    return looking(ExplorerController(game=choosing()), **looked_at)
 
 
-def at_a_draw() -> Desk:
+def at_a_draw() -> ExplorerController:
     """A draw in the middle of a restock."""
     steps = played().steps
-    return Desk(game=played(), step=next(n for n in range(150, len(steps)) if steps[n][0] is None) + 1)
+    return ExplorerController(game=played(), step=next(n for n in range(150, len(steps)) if steps[n][0] is None) + 1)
 
 
-def over() -> Desk:
+def over() -> ExplorerController:
     """The last position of a whole game."""
-    return Desk(game=played())
+    return ExplorerController(game=played())
 
 
-def looking(desk: Desk, **looked_at: Any) -> Desk:
+def looking(desk: ExplorerController, **looked_at: Any) -> ExplorerController:
     """The desk, something looked at."""
     if looked_at:
         desk.look(**looked_at)
     return desk
 
 
-def guessing(kind: str, guess: int | None = None) -> Desk:
+def guessing(kind: str, guess: int | None = None) -> ExplorerController:
     """A question is asked after two tokens, and guessed."""
     desk = start(draws=2)
     desk.guesses = Guesses(desk, luck=Random(1))
@@ -92,7 +93,7 @@ def guessing(kind: str, guess: int | None = None) -> Desk:
     return desk
 
 
-def guessed() -> Desk:
+def guessed() -> ExplorerController:
     """Three guesses of earlier days."""
     desk = start()
     desk.guesses.made = [Guess("the year ends", 0.25, 0.2, False, "2026-01-01T00:00:00+00:00"),
@@ -101,13 +102,14 @@ def guessed() -> Desk:
     return desk
 
 
-def other(desk: Desk, **changes: Any) -> Desk:
+def other(desk: ExplorerController, **changes: Any) -> ExplorerController:
     """A desk with another situation kept beside its own."""
     desk.other = desk.situation.changed(**changes)
     return desk
 
 
-def asked(kind: Callable[[Desk], PolicePanel], desk: Desk, *messages: tuple[str, dict[str, Any]]) -> PolicePanel:
+def asked(kind: Callable[[ExplorerController], PolicePanel], desk: ExplorerController,
+          *messages: tuple[str, dict[str, Any]]) -> PolicePanel:
     """A panel after messages of its script."""
     panel = kind(desk)
     for name, more in messages:
@@ -115,7 +117,7 @@ def asked(kind: Callable[[Desk], PolicePanel], desk: Desk, *messages: tuple[str,
     return panel
 
 
-def explained(desk: Desk, what: str, **about: Any) -> Explain:
+def explained(desk: ExplorerController, what: str, **about: Any) -> Explain:
     """The box that explains a number."""
     panel = Explain(desk)
     desk.explain(what, **about)
@@ -124,8 +126,8 @@ def explained(desk: Desk, what: str, **about: Any) -> Explain:
 
 def tested() -> Fair:
     """A game whose bag was tested, and the power of the test worked out."""
-    panel = Fair(Desk(game=played().at(120)))
-    panel.verdict = Verdict(64, 9, 8.5, 0.25, 0.875, 0.5, 2000, 5, Fraction(1), "As a fair bag does.")
+    panel = Fair(ExplorerController(game=played().at(120)))
+    panel.verdict = BagTestResult(64, 9, 8.5, 0.25, 0.875, 0.5, 2000, 5, Fraction(1), "As a fair bag does.")
     panel.power = 0.625
     panel.refresh()
     return panel
@@ -179,9 +181,9 @@ SHOWN: dict[type, Positions] = {
     Fair: {
         "a bag is tested": lambda: tested(),
         "no game": lambda: Fair(start()),
-        "nothing was drawn": lambda: Fair(Desk(game=Game(players=["Ann", "Bob", "Cleo"], seed=1).at(0))),
-        "a game": lambda: Fair(Desk(game=played().at(120))),
-        "another bias": lambda: asked(Fair, Desk(game=played().at(120), step=60), (
+        "nothing was drawn": lambda: Fair(ExplorerController(game=Game(players=["Ann", "Bob", "Cleo"], seed=1).at(0))),
+        "a game": lambda: Fair(ExplorerController(game=played().at(120))),
+        "another bias": lambda: asked(Fair, ExplorerController(game=played().at(120), step=60), (
             "choose", {"name": "bias", "value": "3.0"})),
     },
     Guesser: {
@@ -198,7 +200,7 @@ SHOWN: dict[type, Positions] = {
     },
     Hindsight: {
         "no game": lambda: Hindsight(start()),
-        "the beginning": lambda: Hindsight(Desk(game=played(), step=0)),
+        "the beginning": lambda: Hindsight(ExplorerController(game=played(), step=0)),
         "at a draw": lambda: Hindsight(at_a_draw()),
         "the end": lambda: Hindsight(over()),
     },
@@ -248,7 +250,7 @@ SHOWN: dict[type, Positions] = {
     },
     Tree: {
         "late in a year": lambda: Tree(late()),
-        "two tokens to go": lambda: Tree(looking(Desk(Situation(police=2200, ones=2, twos=2)), draws=1)),
+        "two tokens to go": lambda: Tree(looking(ExplorerController(Situation(police=2200, ones=2, twos=2)), draws=1)),
         "put back": lambda: Tree(late(put_back=True)),
     },
     Trial: {
@@ -261,19 +263,19 @@ SHOWN: dict[type, Positions] = {
 }
 
 
-def _addressed() -> Desk:
+def _addressed() -> ExplorerController:
     desk = start(draws=3, epoch=1900)
     desk.addressed = True
     return desk
 
 
-def _set_by_hand() -> Desk:
+def _set_by_hand() -> ExplorerController:
     desk = in_game()
     desk.change(ones=2)
     return desk
 
 
-def _followed(tokens: str) -> Desk:
+def _followed(tokens: str) -> ExplorerController:
     desk = start(draws=3, epoch=1900)
     desk.follow(tokens)
     return desk

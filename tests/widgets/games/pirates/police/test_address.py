@@ -18,12 +18,12 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.address import NAMES, address_of, asked_of, search
 from timepirates_widgets.games.pirates.police.bag import BagEditor
-from timepirates_widgets.games.pirates.police.desk import Desk
 from timepirates_widgets.games.pirates.police.explorer_address import LONGEST, situation_of, situation_text
-from timepirates_widgets.games.pirates.police.guide import TABS
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.explorer_status import PoliceStatus
 from timepirates_widgets.games.pirates.police.opening import desk_for, follow
 from timepirates_widgets.games.pirates.police.page import Explorer, explorer
-from timepirates_widgets.games.pirates.police.status import PoliceStatus
+from timepirates_widgets.games.pirates.police.tab_order import TABS
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 
@@ -47,7 +47,7 @@ def held(desk):
 
 
 def test_at_the_beginning_the_address_says_nothing():
-    assert address_of(on_page(Desk())) == {}
+    assert address_of(on_page(ExplorerController())) == {}
 
 
 LOOKS = {
@@ -115,7 +115,7 @@ def test_a_kept_game_comes_back_at_its_position_and_seat(tmp_path):
 
 def test_a_board_of_ones_own_travels_in_the_address_and_is_checked():
     """As data; nothing is read from a file, and a wrong board is named."""
-    desk = on_page(Desk(Situation(OWN_BOARD, 1100, 4, 5, 30)))
+    desk = on_page(ExplorerController(Situation(OWN_BOARD, 1100, 4, 5, 30)))
     assert json.loads(address_of(desk)["situation"])["board"] == Board.read(OWN_BOARD).to_dict()
     found = again(desk).situation
     assert (found.board, found) == (Board.read(OWN_BOARD), desk.situation)
@@ -160,11 +160,11 @@ def test_the_board_can_be_edited_also_where_the_address_opens_its_tab():
     page.edit_board()
     page._editor._editor.play_on(Board.read(OWN_BOARD))
     assert page.desk.situation.board == Board.read(OWN_BOARD)
-    assert not BagEditor(Desk()).content["edits"]
+    assert not BagEditor(ExplorerController()).content["edits"]
 
 
 def test_one_panel_of_a_tab_is_seen_and_a_tab_shows_what_it_showed_last():
-    page = Explorer(Desk())
+    page = Explorer(ExplorerController())
     page.panels["table"]._handle_custom_msg({"ask": "tab", "value": "tree"}, [])
 
     def seen():
@@ -197,7 +197,7 @@ STRANGE = st.one_of(st.text(max_size=30), st.integers().map(str), st.floats().ma
 @given(st.dictionaries(st.sampled_from(NAMES), STRANGE, max_size=6))
 def test_whatever_a_stranger_writes_into_an_address_the_explorer_opens(asked):
     """Something is shown; what cannot be is told in one line, and another address can be followed afterwards."""
-    desk = on_page(Desk())
+    desk = on_page(ExplorerController())
     before = time.process_time()
     follow(desk, asked)
     assert time.process_time() - before < 1

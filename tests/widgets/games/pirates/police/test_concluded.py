@@ -11,14 +11,14 @@ import pytest
 from tests.widgets.games.pirates.police import concluded
 from tests.widgets.games.pirates.police.shown import SHOWN, asked, choosing, in_game, late, other, start
 from timepirates.core.i18n import PERCENT
-from timepirates.games.pirates.police.explanation import ERRORS, MEAN, Line, letters, line, told
+from timepirates.games.pirates.police.explanation import ERRORS, MEAN, ComputationLine, letters, line, told
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police import explain
 from timepirates_widgets.games.pirates.police.clock import SHOWS, Clock
 from timepirates_widgets.games.pirates.police.compare import Compare
 from timepirates_widgets.games.pirates.police.danger import Danger
-from timepirates_widgets.games.pirates.police.desk import Desk
 from timepirates_widgets.games.pirates.police.explain import TERMS, Explain
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.reasons import EXPLAINED, explanation
 from timepirates_widgets.games.pirates.police.restock import Restock
 from timepirates_widgets.games.pirates.police.trial import FIGURES, Trial
@@ -139,7 +139,7 @@ SITUATIONS = {
 def test_in_strange_situations_too(name):
     """Last years, empty bags, boards of one's own: clock, restock, comparison, simulation."""
     def desk(**looked_at):
-        made = Desk(SITUATIONS[name]())
+        made = ExplorerController(SITUATIONS[name]())
         made.look(**{"sites": 5, **looked_at})
         return made
 
@@ -210,7 +210,7 @@ def test_no_sentence_of_an_explanation_has_notation_in_it():
 
 def test_a_line_says_no_number_twice():
     assert line("P", []).latex == "P = 0"
-    assert Line("P", ((r"\frac{1}{4}", Fraction(1, 4)),)).latex == r"P = \frac{1}{4} = 0.25"
+    assert ComputationLine("P", ((r"\frac{1}{4}", Fraction(1, 4)),)).latex == r"P = \frac{1}{4} = 0.25"
     assert told(explanation(start(), "spread", draws=0, epoch=2200).exact) == "1"
     assert letters(Situation(), "r") == (("r", "police tokens in the bag: 10"),)
     assert explanation(start(), "year_mean").kind == MEAN

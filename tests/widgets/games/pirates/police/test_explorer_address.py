@@ -8,7 +8,7 @@ import pytest
 from timepirates import Game
 from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates.police.situation import Situation
-from timepirates_widgets.games.pirates.play.tutorial import PiratesTutorial
+from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial
 from timepirates_widgets.games.pirates.police import page as police
 from timepirates_widgets.games.pirates.police.explorer_address import situation_link, situation_of
 from timepirates_widgets.keeping import visit

@@ -11,7 +11,7 @@ import pytest
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police import page as police
 from timepirates_widgets.games.pirates.police.danger import Danger, example
-from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.fair import Fair
 from timepirates_widgets.games.pirates.police.guesses import ASKED, Guesses
 from timepirates_widgets.games.pirates.police.heat import Heat
@@ -38,7 +38,7 @@ async def until(condition) -> None:
 
 @pytest.mark.parametrize("kind", ASKED)
 def test_a_figure_is_hidden_until_the_guess_is_made(kind):
-    desk = Desk()
+    desk = ExplorerController()
     desk.look(draws=3)
     heat, top = Heat(desk), Sum(desk)
     board = police.PoliceBoard(desk)
@@ -57,7 +57,7 @@ def test_a_figure_is_hidden_until_the_guess_is_made(kind):
 
 
 def test_a_guess_outside_0_to_100_is_refused():
-    desk = Desk()
+    desk = ExplorerController()
     top = Sum(desk)
     desk.guesses.ask("draw")
     for percent in (-1, 101):
@@ -70,12 +70,12 @@ def test_a_guess_outside_0_to_100_is_refused():
 
 
 def test_guesses_are_scored_by_brier_and_kept_for_the_next_visit(tmp_path):
-    desk = Desk(store=Store(tmp_path))
+    desk = ExplorerController(store=Store(tmp_path))
     for percent in (0, 50, 100):
         desk.guesses.ask("draw")
         revealed = desk.guesses.answer(percent)
         assert revealed.guess.score == (percent / 100 - revealed.guess.happened) ** 2
-    again = Desk(store=Store(tmp_path))
+    again = ExplorerController(store=Store(tmp_path))
     assert [guess.guessed for guess in again.guesses.made] == [0, 0.5, 1]
     panel = police.Guesser(again)
     assert panel.content["count"] == "3 guesses"
@@ -83,28 +83,28 @@ def test_guesses_are_scored_by_brier_and_kept_for_the_next_visit(tmp_path):
     with pytest.MonkeyPatch.context() as another_browser:
         another_browser.setenv("TIMEPIRATES_SERVED", "1")
         another_browser.setenv("HTTP_X_TIMEPIRATES_BROWSER", "B" * 43)
-        elsewhere = Desk(store=Store(tmp_path))
+        elsewhere = ExplorerController(store=Store(tmp_path))
         assert elsewhere.guesses.made == []
         elsewhere.guesses.forget_all()
-    assert len(Desk(store=Store(tmp_path)).guesses.made) == 3
+    assert len(ExplorerController(store=Store(tmp_path)).guesses.made) == 3
     again.guesses.ask("draw")
     again.guesses.answer(50)
     say(panel, ask="forget")
     assert again.guesses.last is None
-    assert Desk(store=Store(tmp_path)).guesses.made == []
+    assert ExplorerController(store=Store(tmp_path)).guesses.made == []
 
 
 def test_a_damaged_file_of_guesses_is_told_and_begins_anew(tmp_path):
     store = Store(tmp_path)
     store.keep("police-guesses", {"guesses": [{"about": 1}]})
-    desk = Desk(store=store)
+    desk = ExplorerController(store=store)
     assert desk.guesses.made == []
     assert police.Guesser(desk).content["problem"]
 
 
 def test_what_is_drawn_after_a_guess_comes_as_often_as_it_should():
     """4000 drawn outcomes of each kind, within four standard errors of the exact chance."""
-    desk = Desk(Situation(ones=2, twos=3, bag=6, discard=0))
+    desk = ExplorerController(Situation(ones=2, twos=3, bag=6, discard=0))
     desk.look(draws=2)
     luck = Random(11)
     guesses = Guesses(desk, luck)
@@ -117,7 +117,7 @@ def test_what_is_drawn_after_a_guess_comes_as_often_as_it_should():
 
 
 def test_whoever_wants_it_is_asked_before_every_new_figure():
-    desk = Desk()
+    desk = ExplorerController()
     panel = police.Guesser(desk)
     say(panel, ask="check", name="predict", value=True)
     assert desk.covered
@@ -133,7 +133,7 @@ def test_whoever_wants_it_is_asked_before_every_new_figure():
 
 
 def test_a_game_that_is_opened_brings_a_question_too():
-    desk = Desk()
+    desk = ExplorerController()
     desk.guesses.set_predict(True)
     desk.guesses.answer(50)
     desk.open(example())
@@ -142,7 +142,7 @@ def test_a_game_that_is_opened_brings_a_question_too():
 
 def test_the_plays_of_the_real_rules_lie_around_the_exact_figure():
     async def play(figure: str) -> Trial:
-        desk = Desk(Situation(bag=20, years_left=2))
+        desk = ExplorerController(Situation(bag=20, years_left=2))
         desk.look(draws=3)
         trial = Trial(desk)
         say(trial, ask="choose", name="figure", value=figure)
@@ -166,7 +166,7 @@ def test_the_plays_of_the_real_rules_lie_around_the_exact_figure():
 
 def test_the_plays_can_be_stopped_and_end_with_another_situation():
     async def play() -> None:
-        desk = Desk()
+        desk = ExplorerController()
         trial = Trial(desk)
         say(trial, ask="choose", name="repeats", value="10000")
         say(trial, ask="begin")
@@ -183,7 +183,7 @@ def test_the_plays_can_be_stopped_and_end_with_another_situation():
 
 def test_the_worst_case_shows_progress_and_is_never_milder_than_another_model():
     async def hunt() -> None:
-        desk = Desk(game=example())
+        desk = ExplorerController(game=example())
         panel = Danger(desk)
         usual = {row["year"]: row["chance"]["share"] for row in panel.content["rows"]}
         say(panel, ask="choose", name="model", value="hunters")
@@ -203,7 +203,7 @@ def test_the_worst_case_shows_progress_and_is_never_milder_than_another_model():
 
 def test_the_bag_of_a_game_is_tested_and_the_power_told():
     async def test() -> None:
-        panel = Fair(Desk(game=example()))
+        panel = Fair(ExplorerController(game=example()))
         say(panel, ask="test")
         await until(lambda: panel.verdict is not None)
         assert 0 < panel.verdict.p <= 1
@@ -217,7 +217,7 @@ def test_the_bag_of_a_game_is_tested_and_the_power_told():
 
 
 def test_a_question_is_asked_checked_and_explained(tmp_path):
-    desk = Desk(store=Store(tmp_path))
+    desk = ExplorerController(store=Store(tmp_path))
     panel = Questions(desk)
     answer = panel.question.answer
     say(panel, ask="check", name="answer", value=str(answer + Fraction(1, 7)))
@@ -230,11 +230,11 @@ def test_a_question_is_asked_checked_and_explained(tmp_path):
     say(panel, ask="next")
     say(panel, ask="check", name="answer", value=str(panel.question.answer))
     assert panel.content["score"] == "1 of 2 right so far"
-    assert (Questions(Desk(store=Store(tmp_path))).right, panel.asked) == (1, 2)
+    assert (Questions(ExplorerController(store=Store(tmp_path))).right, panel.asked) == (1, 2)
 
 
 def test_every_kind_of_question_comes_from_a_list_and_from_the_present_situation():
-    desk = Desk(Situation(bag={"blue": 4, "red": 2}))
+    desk = ExplorerController(Situation(bag={"blue": 4, "red": 2}))
     panel = Questions(desk)
     assert len(panel.content["kinds"]) >= 8
     for kind in panel.content["kinds"]:
@@ -248,7 +248,7 @@ def test_every_kind_of_question_comes_from_a_list_and_from_the_present_situation
 
 
 def test_a_question_from_the_present_situation_changes_with_it():
-    desk = Desk()
+    desk = ExplorerController()
     panel = Questions(desk)
     say(panel, ask="source", value="here")
     before = panel.content["text"]

@@ -19,12 +19,12 @@ from timepirates_widgets.games.pirates.police import page as police
 from timepirates_widgets.games.pirates.police import reasons
 from timepirates_widgets.games.pirates.police.board import PoliceBoard, lit_paths, shown_law
 from timepirates_widgets.games.pirates.police.danger import Danger, example
-from timepirates_widgets.games.pirates.police.desk import Desk
 from timepirates_widgets.games.pirates.police.explain import Explain
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.fair import Fair
 from timepirates_widgets.games.pirates.police.game import Hindsight
 from timepirates_widgets.games.pirates.police.heat import Heat
-from timepirates_widgets.games.pirates.police.numbers import chance, figure
+from timepirates_widgets.games.pirates.police.number_display import chance, figure
 from timepirates_widgets.games.pirates.police.opening import open_kept
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.reasons import explanation
@@ -57,14 +57,15 @@ def played() -> Game:
 
 
 @pytest.fixture
-def desks() -> list[Desk]:
+def desks() -> list[ExplorerController]:
     """A year's start, a bag set by hand with its kinds, a game at a restock decision, a game at a draw."""
     game = example()
     place = next(text for text in game.legal() if text.startswith("restock"))
     drawing = game.at(len(game))
     drawing.play(place)
     by_hand = Situation(police=1400, ones=2, twos=3, bag={"blue": 2, "red-atomic": 1, "white": 2}, discard={"green": 3})
-    return [Desk(), Desk(by_hand), Desk(game=game), Desk(game=drawing)]
+    return [ExplorerController(), ExplorerController(by_hand), ExplorerController(game=game),
+            ExplorerController(game=drawing)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -97,7 +98,7 @@ def test_every_number_of_every_panel_can_be_explained(kind, desks):
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_the_laws_of_every_view_add_up_to_one(board, rules):
     """After tokens, put back or not, and after a restock; for every board and rule set."""
-    desk = Desk(Situation(board=board, rules=rules))
+    desk = ExplorerController(Situation(board=board, rules=rules))
     for view, put_back in (("draws", False), ("draws", True), ("restock", False)):
         for draws in range(desk.situation.need + 1):
             desk.look(draws=draws, view=view, put_back=put_back)
@@ -110,7 +111,7 @@ def test_the_paths_add_up_to_the_number_of_their_epoch(desks):
     luck = Random(5)
     for _round in range(40):
         ones, twos = luck.randint(1, 5), luck.randint(2, 5)
-        desk = Desk(Situation(police=luck.choice((1200, 1600, 2200)), ones=ones, twos=twos))
+        desk = ExplorerController(Situation(police=luck.choice((1200, 1600, 2200)), ones=ones, twos=twos))
         desk.look(draws=luck.randint(0, desk.situation.need), epoch=luck.choice(desk.situation.board.years),
                   put_back=luck.random() < 0.5)
         ways = desk.ways()
@@ -119,7 +120,7 @@ def test_the_paths_add_up_to_the_number_of_their_epoch(desks):
 
 
 def test_three_tokens_from_the_start_lead_to_1900_by_two_paths():
-    desk = Desk()
+    desk = ExplorerController()
     desk.look(draws=3, epoch=1900)
     content = Sum(desk).content
     assert [(way["tokens"], way["chance"]["text"]) for way in content["ways"]] == [("212", "5/36"), ("221", "5/36")]
@@ -128,7 +129,7 @@ def test_three_tokens_from_the_start_lead_to_1900_by_two_paths():
 
 
 def test_the_paths_of_the_chosen_epoch_light_up_with_their_fractions():
-    desk = Desk()
+    desk = ExplorerController()
     desk.look(draws=3, epoch=1900)
     assert lit_paths(desk) == {(2200, 2): "5/18", (2000, 1): "5/36", (1200, 2): "5/36", (2000, 2): "5/36",
                                (1800, 1): "5/36"}
@@ -139,7 +140,7 @@ def test_the_paths_of_the_chosen_epoch_light_up_with_their_fractions():
 
 
 def test_the_board_tells_each_epochs_chance_in_six_digits_and_as_a_fraction():
-    desk = Desk()
+    desk = ExplorerController()
     board = PoliceBoard(desk)
     desk.look(draws=3)
     told = {epoch["year"]: epoch for epoch in board.widget.epochs}
@@ -149,7 +150,7 @@ def test_the_board_tells_each_epochs_chance_in_six_digits_and_as_a_fraction():
 
 
 def test_a_click_on_an_epoch_chooses_it_and_a_second_one_takes_that_back():
-    desk = Desk()
+    desk = ExplorerController()
     board = PoliceBoard(desk)
     board.epoch_clicked(1400)
     assert desk.epoch == 1400
@@ -158,7 +159,7 @@ def test_a_click_on_an_epoch_chooses_it_and_a_second_one_takes_that_back():
 
 
 def test_a_panel_off_the_screen_draws_only_when_it_is_opened():
-    desk = Desk()
+    desk = ExplorerController()
     desk.tab = "tree"
     heat = Heat(desk)
     assert heat.content == {"waiting": True}
@@ -169,7 +170,7 @@ def test_a_panel_off_the_screen_draws_only_when_it_is_opened():
 
 
 def test_what_cannot_be_is_refused_in_one_line_and_nothing_changes():
-    desk = Desk()
+    desk = ExplorerController()
     bag = police.BagEditor(desk)
     say(bag, ask="count", name="police-1", value=9)
     assert desk.refusal == "ones must be a whole number from 0 to 5 (got 9)"
@@ -181,7 +182,7 @@ def test_what_cannot_be_is_refused_in_one_line_and_nothing_changes():
 
 def test_a_comparison_tells_by_how_much_the_years_end_differs_and_how_that_is_computed():
     """Each situation by itself, A first."""
-    desk = Desk(Situation(ones=1, twos=2, bag=10))
+    desk = ExplorerController(Situation(ones=1, twos=2, bag=10))
     desk.other = Situation(ones=2, twos=2, bag=10)
     facts = police.Compare(desk).content["facts"]
     for fact, situation in zip(facts, (desk.other, desk.situation), strict=True):
@@ -192,7 +193,7 @@ def test_a_comparison_tells_by_how_much_the_years_end_differs_and_how_that_is_co
 
 def test_what_is_refused_is_told_once_in_the_open_tab():
     """Not by every panel of the page, and no longer than until something else is done."""
-    page = police.Explorer(Desk())
+    page = police.Explorer(ExplorerController())
     panels = page.panels
     page.desk.look(tab="bag")
     say(panels["bag"], ask="count", name="police-1", value=9)
@@ -210,7 +211,7 @@ def test_what_is_refused_is_told_once_in_the_open_tab():
 def test_a_count_that_is_no_number_of_tokens_is_refused_and_the_bag_stays(name, value):
     """Empty, half a token, far too many: one line, whatever was typed."""
     for bag in (20, {"blue": 3, "white": 1}):
-        desk = Desk(Situation(bag=bag))
+        desk = ExplorerController(Situation(bag=bag))
         editor, before = police.BagEditor(desk), desk.situation
         say(editor, ask="count", name=name, value=value)
         assert desk.situation == before
@@ -223,7 +224,8 @@ def test_every_panel_draws_an_extreme_bag(bag):
     """No artifact, one police token to go, only one number left."""
     for ones, twos in ((5, 5), (0, 3), (3, 0), (0, 5), (1, 2)):
         for kind in KINDS:
-            desk = Desk(Situation(ones=ones, twos=twos, bag=bag, discard=0 if isinstance(bag, int) else {}))
+            desk = ExplorerController(Situation(ones=ones, twos=twos, bag=bag,
+                                                discard=0 if isinstance(bag, int) else {}))
             desk.look(draws=desk.situation.need)
             panel = kind(desk)
             json.dumps(panel.content, allow_nan=False)
@@ -231,7 +233,7 @@ def test_every_panel_draws_an_extreme_bag(bag):
 
 
 def test_a_strangers_message_is_refused():
-    desk = Desk()
+    desk = ExplorerController()
     strip = police.Strip(desk)
     for message in ({"ask": "refresh"}, {"ask": "how", "what": "nothing"}, {"ask": "look", "store": 1}):
         desk.refusal = ""
@@ -242,17 +244,17 @@ def test_a_strangers_message_is_refused():
 
 def test_a_number_nobody_knows_is_not_explained():
     with pytest.raises(ValueError, match="nothing is known of 'nothing'"):
-        explanation(Desk(), "nothing")
+        explanation(ExplorerController(), "nothing")
     with pytest.raises(BadSituation, match="cannot be explained: missing a required argument: 'draws'"):
-        explanation(Desk(), "spread", epoch=1400)
+        explanation(ExplorerController(), "spread", epoch=1400)
     with pytest.raises(BadSituation, match="cannot be explained: got an unexpected keyword argument 'colour'"):
-        explanation(Desk(), "spread", draws=1, epoch=1400, colour="blue")
+        explanation(ExplorerController(), "spread", draws=1, epoch=1400, colour="blue")
     with pytest.raises(BadSituation, match="cannot be explained: Expected `int`"):
-        explanation(Desk(), "put_back", draws="1", epoch=1400)
+        explanation(ExplorerController(), "put_back", draws="1", epoch=1400)
 
 
 def test_a_number_that_has_gone_is_not_explained(played):
-    desk = Desk(game=played)
+    desk = ExplorerController(game=played)
     for what, about in (("wait", {"step": 0, "column": "expected"}), ("arrest_then", {"epoch": 1400, "restock": 0}),
                         ("arrest_danger", {"step": 0, "seat": 0, "epoch": 1400}),
                         ("put_back", {"draws": 99, "epoch": 1400})):
@@ -262,16 +264,16 @@ def test_a_number_that_has_gone_is_not_explained(played):
 
 def test_a_mistake_in_an_explanation_is_not_hidden(monkeypatch):
     """It is logged and shown as what it is, like in every other panel."""
-    def mistaken(_desk: Desk) -> Explanation:
+    def mistaken(_desk: ExplorerController) -> Explanation:
         return {}["missing"]
 
     monkeypatch.setitem(reasons.EXPLAINED, "mistaken", reasons.Told(mistaken, lambda desk: (desk,)))
     with pytest.raises(KeyError, match="missing"):
-        explanation(Desk(), "mistaken")
+        explanation(ExplorerController(), "mistaken")
 
 
 def test_all_odds_move_while_the_bag_is_changed():
-    desk = Desk(Situation(bag={"blue": 4, "white": 2}))
+    desk = ExplorerController(Situation(bag={"blue": 4, "white": 2}))
     bag, heat = police.BagEditor(desk), Heat(desk)
     before = heat.content["rows"][1]["cells"]
     say(bag, ask="count", name="police-2", value=3)
@@ -281,7 +283,7 @@ def test_all_odds_move_while_the_bag_is_changed():
 
 
 def test_a_token_drawn_in_the_editor_moves_the_police_and_the_eighth_ends_the_year():
-    desk = Desk(Situation(police=2200, ones=1, twos=2, bag={"blue": 2}, discard={"red": 3}, years_left=2))
+    desk = ExplorerController(Situation(police=2200, ones=1, twos=2, bag={"blue": 2}, discard={"red": 3}, years_left=2))
     desk.draw("police-2")
     s = desk.situation
     assert (s.police, s.ones, s.twos, s.years_left) == (2000, 5, 5, 1)
@@ -294,14 +296,14 @@ def test_a_token_drawn_in_the_editor_moves_the_police_and_the_eighth_ends_the_ye
 
 
 def test_the_put_back_switch_says_the_difference_in_a_sentence():
-    desk = Desk()
+    desk = ExplorerController()
     desk.look(draws=4, put_back=True)
     told = police.Strip(desk).content["put_back_told"]
     assert "2000–2099 is 1/12; were every token put back it would be 1/8" in told
 
 
 def test_the_restock_panel_shows_before_and_after():
-    desk = Desk(Situation(ones=1, twos=2, bag=10))
+    desk = ExplorerController(Situation(ones=1, twos=2, bag=10))
     restock = Restock(desk)
     say(restock, ask="slide", name="sites", value=3)
     ends = restock.content["facts"][0]["number"]
@@ -311,7 +313,7 @@ def test_the_restock_panel_shows_before_and_after():
 
 
 def test_a_game_shows_who_is_caught_by_restocking_which_epoch():
-    restock = Restock(Desk(game=example()))
+    restock = Restock(ExplorerController(game=example()))
     rows = restock.content["choices"]["rows"]
     assert [row["year"] for row in rows] == [offer["year"] for offer in restock.content["offers"]]
     say(restock, ask="place", year=rows[0]["year"], sites=rows[0]["sites"])
@@ -319,7 +321,7 @@ def test_a_game_shows_who_is_caught_by_restocking_which_epoch():
 
 
 def test_the_danger_map_follows_its_assumptions():
-    desk = Desk(game=example())
+    desk = ExplorerController(game=example())
     panel = Danger(desk)
     say(panel, ask="choose", name="model", value="nobody")
     rows = {row["year"]: row["chance"]["text"] for row in panel.content["rows"]}
@@ -333,14 +335,14 @@ def test_the_danger_map_follows_its_assumptions():
 
 
 def test_without_a_game_the_danger_map_asks_for_one():
-    panel = Danger(Desk())
+    panel = Danger(ExplorerController())
     assert panel.content["no_game"]
     say(panel, ask="example")
     assert panel.content["rows"]
 
 
 def test_an_arrest_is_told_with_how_likely_it_was(played):
-    panel = Hindsight(Desk(game=played, step=0))
+    panel = Hindsight(ExplorerController(game=played, step=0))
     arrests = panel.content["arrests"]
     assert arrests
     assert all(row["text"].endswith("99") or "was caught in" in row["text"] for row in arrests)
@@ -354,16 +356,16 @@ def test_an_arrest_is_told_with_how_likely_it_was(played):
 
 
 def test_the_arrests_are_those_of_the_game_that_is_open(played):
-    panel = Hindsight(Desk(game=played, step=0))
+    panel = Hindsight(ExplorerController(game=played, step=0))
     assert panel.content["arrests"]
     other = Game.random(players=["Dan", "Eve", "Fay"], seed=7)
     panel.desk.open(other, 0)
-    assert panel.content["arrests"] == Hindsight(Desk(game=other, step=0)).content["arrests"]
+    assert panel.content["arrests"] == Hindsight(ExplorerController(game=other, step=0)).content["arrests"]
 
 
 def test_the_desk_drops_what_no_longer_fits():
     """A path goes with another number of tokens or epoch, the worst case with another situation."""
-    desk = Desk(game=example())
+    desk = ExplorerController(game=example())
     for change in ({"draws": 1}, {"epoch": desk.situation.board.years[0]}):
         desk.follow("21")
         assert desk.word == "21"
@@ -372,7 +374,7 @@ def test_the_desk_drops_what_no_longer_fits():
     desk.hunted = {1400: Fraction(1, 2)}
     desk.show(desk.step - 1)
     assert desk.hunted == {}
-    desk = Desk(game=Game(["Ann", "Bob", "Cleo"], seed=1))
+    desk = ExplorerController(game=Game(["Ann", "Bob", "Cleo"], seed=1))
     for wrong in (lambda: desk.follow("111112222"), lambda: desk.look(seat=3)):
         with pytest.raises(BadSituation):
             wrong()
@@ -381,7 +383,7 @@ def test_the_desk_drops_what_no_longer_fits():
 def test_another_token_begins_a_line_that_can_be_played_on(played, tmp_path):
     """The branch is kept with the game, and its page opens on it."""
     store = Store(tmp_path)
-    desk = Desk(game=played, step=0, store=store)
+    desk = ExplorerController(game=played, step=0, store=store)
     panel = Hindsight(desk)
     say(panel, ask="next", what="draw")
     step = desk.step
@@ -397,7 +399,7 @@ def test_another_token_begins_a_line_that_can_be_played_on(played, tmp_path):
 
 
 def test_a_record_from_a_file_is_opened_and_a_bad_one_refused(played):
-    desk = Desk()
+    desk = ExplorerController()
     panel = Hindsight(desk)
     say(panel, ask="load", text="{}")
     assert desk.refusal
@@ -407,7 +409,7 @@ def test_a_record_from_a_file_is_opened_and_a_bad_one_refused(played):
 
 
 def test_the_draws_of_a_game_are_laid_beside_what_was_expected(played):
-    panel = Fair(Desk(game=played))
+    panel = Fair(ExplorerController(game=played))
     chart = panel.content["chart"]
     draws = sum(seat is None for seat, _text in played.steps)
     assert len(chart["came"]) == len(chart["expected"]) == draws
@@ -421,7 +423,7 @@ def test_a_kept_game_is_opened_at_the_step_and_line_of_the_address(played, tmp_p
     store = Store(tmp_path)
     table = Sitting(played.copy(), store=store)
     table.save()
-    desk = Desk(store=store)
+    desk = ExplorerController(store=store)
     open_kept(desk, table.id, "0", str(step))
     assert (desk.step, len(desk.line)) == (step, len(played))
     with pytest.raises(ValueError, match="there is no line 4"):
@@ -432,7 +434,7 @@ def test_a_kept_game_is_opened_at_the_step_and_line_of_the_address(played, tmp_p
 
 def test_every_position_of_a_game_can_be_looked_at(played):
     """Placing, restocks, payments, white contracts in secret, the end."""
-    desk = Desk(game=played, step=0)
+    desk = ExplorerController(game=played, step=0)
     panels = [kind(desk) for kind in (Sum, Restock, police.Strip, police.PoliceStatus, police.BagEditor)]
     for step in range(0, len(played) + 1, 7):
         desk.show(step)
@@ -445,7 +447,7 @@ def test_names_that_people_typed_stay_text():
     game = Game(players=["<b>Ann</b>", "Bob & Co", "$x$"], seed=1)
     while game.deciding == "place":
         game.play_random()
-    panel = Danger(Desk(game=game))
+    panel = Danger(ExplorerController(game=game))
     assert panel.content["seats"][0]["text"] == "<b>Ann</b>"
 
 
@@ -458,7 +460,7 @@ def test_numbers_tell_what_they_are():
 
 
 def test_the_page_is_put_together(tmp_path):
-    page = police.Explorer(Desk(store=Store(tmp_path)))
+    page = police.Explorer(ExplorerController(store=Store(tmp_path)))
     assert page.tabs.titles == ("Where now", "How far", "What if", "Is it fair", "Ask me")
     page.tabs.selected_index = 1
     assert (page.desk.tab, page.desk.view) == ("year", "draws")

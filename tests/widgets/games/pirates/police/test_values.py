@@ -17,14 +17,14 @@ from timepirates_widgets.games.pirates.police.board import PoliceBoard
 from timepirates_widgets.games.pirates.police.clock import Clock
 from timepirates_widgets.games.pirates.police.compare import Compare
 from timepirates_widgets.games.pirates.police.danger import Danger
-from timepirates_widgets.games.pirates.police.desk import Desk
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.explorer_status import PoliceStatus
 from timepirates_widgets.games.pirates.police.fair import Fair
 from timepirates_widgets.games.pirates.police.game import Hindsight
 from timepirates_widgets.games.pirates.police.guesser import Guesser
 from timepirates_widgets.games.pirates.police.heat import Heat
 from timepirates_widgets.games.pirates.police.questions import Questions
 from timepirates_widgets.games.pirates.police.restock import Restock
-from timepirates_widgets.games.pirates.police.status import PoliceStatus
 from timepirates_widgets.games.pirates.police.strip import Strip
 from timepirates_widgets.games.pirates.police.sum import Sum
 from timepirates_widgets.games.pirates.police.tree import Tree
@@ -170,7 +170,7 @@ def test_the_status_line_says_what_the_board_shows(desk, said):
 
 def test_a_branch_of_the_tree_has_its_words_chance_and_the_chance_of_its_last_token():
     """All orders of two 1 and two 2 until the year ends with the second."""
-    root = Tree(Desk(Situation(police=2200, ones=2, twos=2))).content["root"]
+    root = Tree(ExplorerController(Situation(police=2200, ones=2, twos=2))).content["root"]
     found, words = {}, {word: p for n in range(3) for word, p in brute.words(2, 2, n).items()}
 
     def walk(branch):
@@ -381,7 +381,7 @@ def test_at_a_draw_of_a_game_every_token_that_could_have_come_is_shown_with_its_
     """The one that came is marked; a police token with where it would have led."""
     game = shown.played()
     step = next(n for n, (seat, _text) in enumerate(game.steps) if seat is None)
-    rows = Hindsight(Desk(game=game, step=step)).content["draws"]["rows"]
+    rows = Hindsight(ExplorerController(game=game, step=step)).content["draws"]["rows"]
     seen = game.at(step).snapshot()
     total = sum(seen["bag"].values())
     assert {row["token"]: fraction(row["chance"]) for row in rows} == {
@@ -395,7 +395,7 @@ def test_at_a_draw_of_a_game_every_token_that_could_have_come_is_shown_with_its_
 def test_a_game_is_told_before_and_after_the_position_that_is_looked_at():
     """The step that led there, and the one that followed."""
     game = shown.played()
-    line = Hindsight(Desk(game=game, step=2)).content["line"]
+    line = Hindsight(ExplorerController(game=game, step=2)).content["line"]
     told = [f"{game.players[seat]} begins in {str(text).split()[1]}." for seat, text in game.steps[:3]]
     assert (line["before"], line["next"]) == (told[1], told[2])
     assert (line["said"], line["players"]) == (f"position 2 of {len(game)}", "Ann, Bob, Cleo")
@@ -404,7 +404,7 @@ def test_a_game_is_told_before_and_after_the_position_that_is_looked_at():
 def test_every_arrest_of_a_game_is_listed_with_who_was_caught_where():
     """As the steps have them: where the police and the pirate stood when the turn began."""
     game = shown.played()
-    arrests = Hindsight(Desk(game=game, step=0)).content["arrests"]
+    arrests = Hindsight(ExplorerController(game=game, step=0)).content["arrests"]
     for row in arrests:
         seen = game.at(row["step"]).snapshot()
         name = game.players[seen["turn"]]
@@ -418,7 +418,7 @@ def test_every_arrest_of_a_game_is_listed_with_who_was_caught_where():
 def test_the_draws_of_a_game_are_laid_beside_what_was_to_be_expected():
     """Each draw adds the share of police tokens in the bag before it."""
     game = shown.played().at(120)
-    content = Fair(Desk(game=game)).content
+    content = Fair(ExplorerController(game=game)).content
     expected, came, sums, counts, variance, bands = Fraction(0), 0, [], [], Fraction(0), []
     for n, (seat, text) in enumerate(game.steps):
         if seat is None:
@@ -493,7 +493,7 @@ def test_plays_stand_beside_the_exact_chance_with_two_standard_errors():
 
 def test_a_game_of_people_who_were_named_is_shown_with_their_names():
     """Whose next turn it is, is said by name."""
-    desk = Desk(game=Game.random(players=["Gil", "Hal", "Ida"], seed=3, steps=200))
+    desk = ExplorerController(game=Game.random(players=["Gil", "Hal", "Ida"], seed=3, steps=200))
     desk.look(view="danger", seat=2)
     assert PoliceStatus(desk).content["said"].startswith("Ida's next turn")
 

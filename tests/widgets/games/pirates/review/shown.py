@@ -13,10 +13,10 @@ from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import estimate, thoughts, whole
 from timepirates.games.pirates.review.whole import Budget
 from timepirates_widgets.games.pirates.review.curves import Curves
-from timepirates_widgets.games.pirates.review.desk import Desk
 from timepirates_widgets.games.pirates.review.head import Head
 from timepirates_widgets.games.pirates.review.ledger import Ledger
 from timepirates_widgets.games.pirates.review.mistakes import Mistakes
+from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 
 FEW = Budget(candidates=8, selecting=6, judging=20, curves=4)
 
@@ -27,29 +27,29 @@ def erring() -> Game:
     return Game.random(NAMES[:3], seed=6, steps=250)
 
 
-def desk_of(game: Game | None = None, **more: Any) -> Desk:
+def desk_of(game: Game | None = None, **more: Any) -> ReviewController:
     """A desk on which a game is looked back on, by few rollouts that cost nothing."""
-    desk = Desk()
+    desk = ReviewController()
     with playing(), patch.object(thoughts, "look_back", lambda *asked: whole.look_back(*asked, budget=FEW)):
         desk.open(game or erring(), **more)
     return desk
 
 
-def own() -> Desk:
+def own() -> ReviewController:
     """Bob was the only person at the table: the page opens on the first of his mistakes."""
     return desk_of(who=["captain", None, "simple"])
 
 
-def revealed() -> Desk:
+def revealed() -> ReviewController:
     """The answer of the first mistake was shown."""
     desk = desk_of()
     desk.reveal(desk.mistakes[0].step)
     return desk
 
 
-def without_a_compiler() -> Desk:
+def without_a_compiler() -> ReviewController:
     """No rollouts are possible."""
-    desk = Desk()
+    desk = ReviewController()
     with patch.object(estimate, "learned", by_contracts), patch.object(rollouts, "ready", lambda: False), \
             patch.object(rollouts, "bring", lambda: False):
         desk.open(erring())
@@ -60,18 +60,18 @@ def checking() -> Head:
     """Two of nine likely mistakes are checked."""
     desk = desk_of()
     desk.looked.at(whole.JUDGING, 2, 9)
-    with patch.object(Desk, "thinking", True):
+    with patch.object(ReviewController, "thinking", True):
         return Head(desk)
 
 
-def at(step: int) -> Desk:
+def at(step: int) -> ReviewController:
     """A position of it."""
     desk = desk_of()
     desk.show(step)
     return desk
 
 
-def tried(answer: int | None = None) -> Desk:
+def tried(answer: int | None = None) -> ReviewController:
     """The greatest mistake is tried again, and perhaps answered: 0 with what was best, 1 with what was played, 2 with
     something else."""
     desk = desk_of()
@@ -83,26 +83,26 @@ def tried(answer: int | None = None) -> Desk:
     return desk
 
 
-def refused() -> Desk:
+def refused() -> ReviewController:
     """What was asked for cannot be."""
-    desk = Desk()
+    desk = ReviewController()
     desk.refuse("This game is not kept here any more.")
     return desk
 
 
-def of_one_player() -> Desk:
+def of_one_player() -> ReviewController:
     """Bob's decisions."""
     desk = desk_of()
     desk.choose(1)
     return desk
 
 
-def last_scoring() -> Desk:
+def last_scoring() -> ReviewController:
     """Two white contracts were laid, and the game was over."""
     return desk_of(scoring("lay white-5 on blue", "lay white-4 on blue"))
 
 
-def better() -> Desk:
+def better() -> ReviewController:
     """The better line was stepped into."""
     desk = desk_of()
     desk.better(desk.mistakes[0].step)
@@ -111,19 +111,19 @@ def better() -> Desk:
 
 SHOWN: dict[type, Positions] = {
     Head: {
-        "no game": lambda: Head(Desk()),
+        "no game": lambda: Head(ReviewController()),
         "a game, at its end": lambda: Head(desk_of(name="Main line")),
         "a game, in the middle": lambda: Head(at(100)),
         "something was refused": lambda: Head(refused()),
         "mistakes are checked": checking,
     },
     Curves: {
-        "no game": lambda: Curves(Desk()),
+        "no game": lambda: Curves(ReviewController()),
         "a game": lambda: Curves(desk_of()),
         "the last scoring": lambda: Curves(last_scoring()),
     },
     Mistakes: {
-        "no game": lambda: Mistakes(Desk()),
+        "no game": lambda: Mistakes(ReviewController()),
         "everybody's": lambda: Mistakes(desk_of()),
         "one player's": lambda: Mistakes(of_one_player()),
         "no compiler": lambda: Mistakes(without_a_compiler()),
@@ -137,7 +137,7 @@ SHOWN: dict[type, Positions] = {
         "nothing for certain": lambda: Mistakes(last_scoring()),
     },
     Ledger: {
-        "no game": lambda: Ledger(Desk()),
+        "no game": lambda: Ledger(ReviewController()),
         "a game that goes on": lambda: Ledger(desk_of()),
         "the last scoring": lambda: Ledger(last_scoring()),
     },

@@ -17,12 +17,12 @@ from timepirates.games.pirates.review import thoughts, whole
 from timepirates.review.intervals import Interval
 from timepirates.review.review_state import Judged
 from timepirates_widgets.games.pirates.review.curves import Curves
-from timepirates_widgets.games.pirates.review.desk import Desk, desk_for
 from timepirates_widgets.games.pirates.review.head import Head
-from timepirates_widgets.games.pirates.review.known import known
+from timepirates_widgets.games.pirates.review.known_to_player import known
 from timepirates_widgets.games.pirates.review.ledger import Ledger
 from timepirates_widgets.games.pirates.review.mistakes import Mistakes, compared
-from timepirates_widgets.games.pirates.review.page import Review
+from timepirates_widgets.games.pirates.review.page import ReviewPage
+from timepirates_widgets.games.pirates.review.review_controller import ReviewController, desk_for
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
@@ -48,7 +48,7 @@ def kept(tmp_path, game: Game | None = None) -> tuple[Store, str]:
     return table.store, table.id
 
 
-def puzzle_of(desk: Desk) -> dict:
+def puzzle_of(desk: ReviewController) -> dict:
     """The puzzle that is open."""
     return next(each["asked"] for each in Mistakes(desk).content["mistakes"] if each["asked"])
 
@@ -276,7 +276,7 @@ def test_who_is_asked_about_a_laying_is_not_told_what_others_have_laid():
 def test_the_better_line_is_a_new_line_of_the_kept_game(tmp_path):
     """It begins where the mistake was made, and can be played on."""
     store, id = kept(tmp_path)
-    desk = Desk(store)
+    desk = ReviewController(store)
     desk.open_kept(id)
     worst = desk.mistakes[0]
     panel = Mistakes(desk)
@@ -293,7 +293,7 @@ def test_the_better_line_is_there_once_however_often_it_is_stepped_into(tmp_path
     store, id = kept(tmp_path)
     panels = []
     for _n in range(2):
-        desk = Desk(store)
+        desk = ReviewController(store)
         desk.open_kept(id, "0")
         panels.append(Mistakes(desk))
         for _press in range(2):
@@ -325,7 +325,7 @@ def test_a_record_from_a_file_is_copied_once(tmp_path):
     store, text = Store(tmp_path), record.write(erring().record())
     hrefs = []
     for press in (0, 0, 1):
-        desk = Desk(store)
+        desk = ReviewController(store)
         desk.open_file(text)
         panel = Mistakes(desk)
         ask(panel, "better", step=desk.mistakes[press].step)
@@ -383,7 +383,7 @@ def test_a_kept_game_is_opened_by_the_address(tmp_path, monkeypatch):
 
 def test_where_no_game_is_kept_an_example_is_looked_back_on(tmp_path, monkeypatch):
     """So that the page shows something on the first day; later it can be asked for."""
-    monkeypatch.setattr(Desk, "_look_back", lambda *_pieces: None)
+    monkeypatch.setattr(ReviewController, "_look_back", lambda *_pieces: None)
     desk = desk_for(None, Store(tmp_path / "empty"))
     assert (desk.game.winners, len(desk.game), desk.source.keys()) == ([0], 457, {"name"})
     store, _id = kept(tmp_path)
@@ -395,7 +395,7 @@ def test_where_no_game_is_kept_an_example_is_looked_back_on(tmp_path, monkeypatc
 
 
 def test_a_record_from_a_file_is_opened_and_anything_else_refused_in_a_line():
-    desk = Desk()
+    desk = ReviewController()
     panel = Head(desk)
     ask(panel, "load", text=record.write(erring().record()))
     assert desk.game == erring()
@@ -416,20 +416,20 @@ def test_another_game_puts_this_one_away():
 def test_what_is_still_hidden_from_whoever_looks_is_not_looked_back_on(tmp_path):
     """P2: while white contracts are laid the game is shown as far as the viewer may know it."""
     store, id = kept(tmp_path, scoring("lay white-5 on blue"))
-    desk = Desk(store)
+    desk = ReviewController(store)
     desk.open_kept(id)
     assert len(desk.game) == 0
 
 
 def test_the_board_shows_the_position_that_is_looked_at():
-    page = Review(desk_of())
+    page = ReviewPage(desk_of())
     page.desk.show(100)
     assert page.board._shown == erring().at(100).snapshot()
 
 
 def test_the_review_goes_on_beside_the_page_and_can_be_stopped(monkeypatch):
     """The curves are there first; what was judged stays."""
-    desk = Desk()
+    desk = ReviewController()
 
     def slow(game, who, people):
         for looked in whole.look_back(game, who, people, budget=FEW):
@@ -460,5 +460,5 @@ def test_looking_back_leaves_a_kept_game_as_it_is(tmp_path):
     store, id = kept(tmp_path)
     file = next(tmp_path.rglob(f"{id}*"))
     before = file.stat().st_mtime_ns, file.read_bytes()
-    Desk(store).open_kept(id)
+    ReviewController(store).open_kept(id)
     assert (file.stat().st_mtime_ns, file.read_bytes()) == before

@@ -1,0 +1,99 @@
+"""The page of Time Pirates: its panels over one table.
+
+    from timepirates_widgets.games.pirates.play.play_page import play
+    play()
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
+from timepirates import Board, Game
+from timepirates.core.i18n import _
+from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.table import FORMAT
+from timepirates_widgets.games.pirates.play.bag import Bag
+from timepirates_widgets.games.pirates.play.bazaar import Bazaar
+from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
+from timepirates_widgets.games.pirates.play.odds import Odds
+from timepirates_widgets.games.pirates.play.players import Players
+from timepirates_widgets.games.pirates.play.track import Track
+from timepirates_widgets.panel import shared_layout
+from timepirates_widgets.table.frame import TablePage
+from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits.game_page import Entries, GamePage
+from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
+
+if TYPE_CHECKING:
+    from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
+
+
+
+class Play(GamePage):
+    """The page of Time Pirates: `page` is the widget, `table` the game on it."""
+
+    def __init__(self, table: Sitting):
+        self._boards: list[Board] = []
+        self._board_folder = table.store.folder / "boards" if table.store is not None else None
+        self._editor: BoardEditor | None = None
+        super().__init__(table)
+
+    def _board(self) -> ipywidgets.Widget:
+        self.board = BoardOfPlay(self.table)
+        return self.board.widget
+
+    def _preview(self, decision: str) -> None:
+        self.board.preview(decision)
+
+    def _tabs(self) -> dict[str, ipywidgets.Widget]:
+        table = self.table
+        return {_("Players"): Players(table), _("Bazaar"): Bazaar(table), _("Bag"): Bag(table), _("Log"): self._log(),
+                _("Odds"): Odds(table)}
+
+    def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
+        """The bazaar decides every move, so it is always in sight where there is room for it beside its tab."""
+        return {"goods": ipywidgets.Box([tabs[_("Bazaar")]], layout=shared_layout())}
+
+    def _strip(self) -> list[ipywidgets.Widget]:
+        return [Track(self.table)]
+
+    def _entries(self) -> Entries:
+        return {"board": (_("The board"), self.edit_board)}
+
+    def _offer(self) -> Offer:
+        return replace(super()._offer(), boards=self._all_boards)
+
+    def edit_board(self) -> None:
+        """Open the editor of the board."""
+        if self._editor is None:
+            from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
+
+            self._editor = BoardEditor(self.table, board_of(self.table.line.game), self._play_on,
+                                       self._board_folder)
+            self.frame.lay_over(self._editor.widget)
+        self._editor.show_board(self.table.line.game.board)
+
+    def _play_on(self, board: Board) -> None:
+        self._boards = [*(other for other in self._boards if other.name != board.name), board]
+        self._opened_form().show_form(board.name)
+
+    def _all_boards(self) -> list[Board]:
+        own = board_of(self.table.line.game)
+        from timepirates_widgets.games.pirates.board.board_editor import kept_boards
+
+        shipped = map(Board.named, Board.names())
+        boards = {board.name: board for board in (*shipped, *kept_boards(self._board_folder), own, *self._boards)}
+        return list(boards.values())
+
+
+def play(game: Game | None = None, keep: bool = True) -> TablePage:
+    """The page of play: your game, else the one the address names, else the one last played here, else a new one.
+
+    `table` of what it gives is the game on it. `keep` false plays without writing to this machine's games.
+    """
+    table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS), game, keep)
+    return Play(table).visited()

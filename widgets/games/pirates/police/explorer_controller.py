@@ -1,0 +1,482 @@
+"""The desk of the explorer: a situation of the police, what of it is looked at, and the game it came from.
+
+Panels share one `ExplorerController` and watch it, as the panels of the page of play share a `Sitting`; it knows no
+widgets.
+
+    >>> from timepirates.games.pirates.police.situation import Situation
+    >>> desk = Desk(Situation(police=2200))
+    >>> desk.look(draws=3)
+    >>> desk.law()[1400]
+    Fraction(5, 18)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+from typing import TypedDict, Unpack, cast
+
+from timepirates import Game
+from timepirates.core.answers import Answer
+from timepirates.core.errors import BadSituation
+from timepirates.core.i18n import _
+from timepirates.core.protocol import CHANCE, Json, Snapshot
+from timepirates.games.pirates.police import choices, explorer, models, token_words
+from timepirates.games.pirates.police.hunters import WorstCaseParts
+from timepirates.games.pirates.police.models import DEFAULT
+from timepirates.games.pirates.police.situation import (
+    ARTIFACT_NAMES,
+    POLICE,
+    POLICE_TOKENS,
+    Changes,
+    Pile,
+    Situation,
+    sites_to_fill,
+)
+from timepirates.games.pirates.table import PiratesTable
+from timepirates_widgets.games.pirates.police.guesses import Guesses, ToGuess
+from timepirates_widgets.games.pirates.police.tab_order import FIRST_TAB, TABS
+from timepirates_widgets.keeping.archive_protocol import Archive
+from timepirates_widgets.keeping.learners import shelf_of
+from timepirates_widgets.panel.watching import Watchers
+
+VIEWS = ("draws", "restock", "danger")
+"""What the board shows: the law after n police tokens, after a restock, when a seat's next turn begins."""
+
+
+SITES = 4
+"""So many sites are restocked where nothing says how many."""
+
+
+class Source(TypedDict, total=False):
+    """Where an open game came from: its id in the store, its line there, and the line's name; or the example."""
+
+    example: bool
+
+    id: str | None
+    line: int
+    name: str
+
+
+class ExplorerController:
+    """A situation and what of it is looked at: `look` changes the one, `set_situation` and `open` the other."""
+
+    def __init__(self, situation: Situation | None = None, game: Game | None = None, step: int | None = None,
+                 source: Source | None = None, store: Archive | None = None):
+        self._watchers = Watchers()
+        self.store = store
+        self.shelf = None if store is None else shelf_of(store)
+        """What keeps guesses and answers: each browser has its own."""
+        self.tab: str | None = None
+        """The panel on screen; None where panels stand by themselves and all are."""
+        self.shows: dict[str, str] = {}
+        """How panels show what they have: panel -> one of its own names for it."""
+        self.addressed = False
+        """Whether the page's address follows what is shown."""
+        self._waiting = False
+        self.refusal = ""
+        self.explained: tuple[str, dict[str, object]] | None = None
+        self.put_back = False
+        self.other: Situation | None = None
+        """The situation kept for a comparison."""
+        self.seat, self.model = 0, dict(DEFAULT)
+        self._usual_seat = 0
+        self.hunted: dict[int, Fraction] = {}
+        self.hunts: dict[int, WorstCaseParts] = {}
+        """What each number of the worst case is made of, by epoch."""
+        """The danger map of the worst case, once it has been worked out."""
+        self.question: ToGuess | None = None
+        """What is to be guessed before figures are shown; None where nothing is hidden."""
+        self._know_nothing()
+        self._begin(situation or Situation())
+        self._open(game, step, source)
+
+    def _know_nothing(self) -> None:
+        self.line: Game | None = None
+        self.step = 0
+        self.source: Source = {}
+        self.game: Game | None = None
+
+    def _begin(self, situation: Situation) -> None:
+        """Look at a situation from its beginning."""
+        self.situation = situation
+        self.question = None
+        self.draws, self.view = 0, "draws"
+        self.epoch: int | None = None
+        self.word: str | None = None
+        self.pointed = ""
+        """The tokens of the path that is pointed at."""
+        self.place: int | None = None
+        self.sites = SITES
+        self._usual_restock: tuple[int, int | None] = (SITES, None)
+        self.hunted, self.hunts = {}, {}
+        self._forget()
+
+    def _forget(self) -> None:
+        self._rows: dict[tuple[str, int], Answer] = {}
+
+    # --- watching, as with a table of play
+
+    drawings = PiratesTable.game
+
+    def watch(self, callback: Callable[[str], None]) -> Callable[[], None]:
+        """Call back with what changed ("look", "situation", "game", "tab", ...); returns what ends the watch."""
+        return self._watchers.add(callback)
+
+    def tell(self, kind: str) -> None:
+        """Say to all that something changed; what was refused before is forgotten, unless that is what changed."""
+        if self._waiting:
+            return
+        if kind != "refused":
+            self.refusal = ""
+        if kind in ("look", "situation", "game"):
+            self.guesses.moved_on()
+        self._watchers.tell(kind)
+
+    def refuse(self, error: Exception | str) -> None:
+        """Show why something was refused."""
+        self.refusal = str(error)
+        self.tell("refused")
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Several changes that are told as one."""
+        self._waiting = True
+        try:
+            yield
+        finally:
+            self._waiting = False
+        self.tell("situation")
+
+    # --- what is looked at
+
+    def look(self, **changes: object) -> None:
+        """Change what is looked at: draws, epoch, word (a path), put_back, view, tab, sites, place, seat, model.
+
+        BadSituation says what cannot be looked at; everything stays then.
+        """
+        checked = {name: self._checked(name, value) for name, value in changes.items()}
+        if "draws" in checked and "word" not in checked:
+            checked["word"] = None
+        if "epoch" in checked and "word" not in checked:
+            checked["word"] = None
+        for name, value in checked.items():
+            setattr(self, name, value)
+        self.tell("tab" if set(changes) == {"tab"} else "look")
+
+    def _checked(self, name: str, value: Json) -> object:
+        board = self.situation.board
+        if name == "draws":
+            return _whole(_("number of police tokens"), value, 0, self.situation.need)
+        if name in ("epoch", "place"):
+            return None if value is None else board.epoch(value).year
+        if name == "word":
+            return None if value is None else self._word(value)
+        if name == "sites":
+            return _whole(_("number of sites"), value, 1, 76)
+        if name == "seat":
+            return _whole(_("seat"), value, 0, len(self.game.players) - 1 if self.game else 5)
+        if name == "view" and value in VIEWS:
+            return value
+        if name == "put_back":
+            return bool(value)
+        if name == "tab" and value in TABS:
+            return value
+        if name == "model":
+            models.read(cast("models.Opponents", value), 0, 2)
+            return value
+        raise BadSituation(_("the explorer knows nothing of {name}").format(name=repr(name)[:60]))
+
+    def _word(self, value: object) -> str:
+        tokens = str(value)
+        ones = tokens.count("1")
+        if tokens.strip("12") or ones > self.situation.ones or len(tokens) - ones > self.situation.twos:
+            raise BadSituation(_("these police tokens are not in the bag: {tokens}").format(tokens=tokens[:20]))
+        return tokens
+
+    def open_tab(self, tab: str) -> None:
+        """Open a tab: the board shows what belongs to it."""
+        self.look(tab=tab, view=self._view_of(tab))
+
+    def _view_of(self, tab: str | None) -> str:
+        return tab if tab == "restock" or (tab == "danger" and self.game is not None) else "draws"
+
+    def usual_view(self) -> str:
+        """What the board shows where nobody asked for anything else."""
+        return self._view_of(self.tab)
+
+    def usual_restock(self) -> tuple[int, int | None]:
+        """The sites and the epoch of the restock that is looked at where nobody asked for another one."""
+        return self._usual_restock
+
+    def usual_seat(self) -> int:
+        """Whose next turn is looked at where nobody asked for another seat's."""
+        return self._usual_seat
+
+    def show_as(self, tab: str, how: str) -> None:
+        """Let a panel show what it has in another way."""
+        self.shows[tab] = how
+        self.tell("shown")
+
+    def follow(self, tokens: str) -> None:
+        """Light up one path, the one of these police tokens, or all of its epoch again if it is lit already."""
+        tokens = self._word(tokens)
+        if len(tokens) > self.situation.need:
+            raise BadSituation(_("the year ends before so many police tokens"))
+        if self.word == tokens:
+            self.look(word=None)
+        else:
+            self.look(draws=len(tokens), epoch=self.end_of(tokens), word=tokens, view="draws")
+
+    def point(self, tokens: str) -> None:
+        """Light up the path of these police tokens for a moment; "" ends it."""
+        self.pointed = self._word(tokens)
+        self.tell("point")
+
+    def through(self, tokens: str) -> list[int]:
+        """The epochs that the police pass with these tokens, where they stand now first."""
+        board, passed = self.situation.board, [self.situation.police]
+        for token in tokens:
+            epoch = board.epoch(passed[-1])
+            passed.append(epoch.path_1 if token == "1" else epoch.path_2)
+        return passed
+
+    def end_of(self, tokens: str) -> int:
+        """Where the police end with these tokens."""
+        return self.through(tokens)[-1]
+
+    # --- predict, then reveal
+
+    @cached_property
+    def guesses(self) -> Guesses:
+        """The guesser's questions and guesses, those of earlier visits included."""
+        return Guesses(self)
+
+    @property
+    def covered(self) -> bool:
+        """Whether figures are hidden until a guess is made."""
+        return self.question is not None
+
+    def cover(self, question: ToGuess) -> None:
+        """Hide the figures until this is guessed."""
+        self.question = question
+        self.tell("guess")
+
+    def uncover(self) -> None:
+        """Show them."""
+        self.question = None
+        self.tell("guess")
+
+    def explain(self, what: str, **about: object) -> None:
+        """Open "how is this computed?" for a number."""
+        self.explained = (what, about)
+        self.tell("explain")
+
+    def close_explanation(self) -> None:
+        """Close it again."""
+        self.explained = None
+        self.tell("explain")
+
+    # --- the situation
+
+    def set_situation(self, situation: Situation, keep_game: bool = False) -> None:
+        """Look at another situation, set by hand unless it is that of the game."""
+        draws, epoch, view = self.draws, self.epoch, self.view
+        same_board = situation.board == self.situation.board
+        self.situation, self.question = situation, None
+        self.draws, self.word = min(draws, situation.need), None
+        self.epoch, self.place = (epoch, self.place) if same_board else (None, None)
+        self.view = view if view != "danger" or keep_game else "draws"
+        if not keep_game:
+            self.game = None
+        self._forget()
+        self.tell("situation")
+
+    def begin_again(self) -> None:
+        """As the explorer begins: the start of a year, no game, nothing chosen; guesses and the store stay."""
+        self._know_nothing()
+        self._begin(Situation())
+        self.seat = self._usual_seat = 0
+        self.model, self.put_back, self.other, self.shows = dict(DEFAULT), False, None, {}
+        if self.tab is not None:
+            self.tab = FIRST_TAB
+        self.tell("situation")
+
+    def take(self, situation: Situation) -> None:
+        """Look at a situation from its beginning."""
+        self._begin(situation)
+        self.tell("situation")
+
+    def change(self, **changes: Unpack[Changes]) -> None:
+        """Change the situation by hand: any argument of `Situation`."""
+        if "board" in changes:
+            changes.setdefault("police", None)
+        self.set_situation(self.situation.changed(**changes))
+
+    def draw(self, token: str) -> None:
+        """See what follows when this token comes: it leaves the bag, the police move, the year may end."""
+        s = self.situation
+        if token in POLICE:
+            number = POLICE.index(token) + 1
+            if not (s.ones, s.twos)[number - 1]:
+                raise BadSituation(_("no such token is in the bag"))
+            self.set_situation(after_police(s, number))
+            return
+        if isinstance(s.bag, int):
+            self.change(bag=s.bag - 1)
+            return
+        if not s.bag.get(token):
+            raise BadSituation(_("no such token is in the bag"))
+        self.change(bag={**s.bag, token: s.bag[token] - 1})
+
+    # --- the game
+
+    def open(self, game: Game | None, step: int | None = None, source: Source | None = None) -> None:
+        """Look at a game's position after so many steps (None: the last one)."""
+        self._open(game, step, source)
+        self.tell("game")
+
+    def _open(self, game: Game | None, step: int | None, source: Source | None) -> None:
+        self._know_nothing()
+        if game is None:
+            return
+        if not isinstance(game.table, PiratesTable):
+            raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=game.name))
+        self.line, self.source = game, source or {}
+        self._stand_at(len(game) if step is None else step)
+
+    @property
+    def opened(self) -> Game:
+        """The whole game that is open; BadSituation where none is."""
+        if self.line is None:
+            raise BadSituation(_("no game is open"))
+        return self.line
+
+    def show(self, step: int) -> None:
+        """Look at another position of the same game."""
+        self._stand_at(step)
+        self.tell("situation")
+
+    def back_to_game(self) -> None:
+        """Leave what was set by hand."""
+        self.show(self.step)
+
+    def _stand_at(self, step: int) -> None:
+        """Stand after so many steps, or, where the game is over there, at the last position before."""
+        line = self.opened
+        step = max(0, min(int(step), len(line)))
+        game = line.at(step)
+        while game.over and step:
+            step -= 1
+            game = line.at(step)
+        self.step, self.game = step, game
+        draws, epoch = self.draws, self.epoch
+        same_board = game.board == self.situation.board
+        view = self.view
+        self._begin(Situation.of(game))
+        self.draws = min(draws, self.situation.need)
+        self.epoch = epoch if same_board else None
+        self.view = view if self.tab is None else self.tab if self.tab in VIEWS else "draws"
+        seen = game.snapshot()
+        self.seat = seen["turn"] if seen["turn"] is not None else min(self.seat, len(game.players) - 1)
+        self._usual_seat = self.seat
+        under_way = sites_to_fill(seen, game.switches)
+        if under_way and under_way[1]:
+            self.place, self.sites = under_way
+            self._usual_restock = (self.sites, self.place)
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """The game's position, None where the situation was set by hand."""
+        return self.game.snapshot() if self.game is not None else None
+
+    def permitted(self) -> list[tuple[int, int]]:
+        """The epochs that may be restocked now in the game, and their empty sites."""
+        return choices.permitted(self.game) if self.game is not None else []
+
+    def at_a_draw(self) -> bool:
+        """Whether the game stands before a draw."""
+        return self.game is not None and self.game.to_move is CHANCE
+
+    # --- the numbers of the slider
+
+    def spread(self) -> Answer:
+        """Exact: where the police stand after 0, 1, 2, ... police tokens; as if put back where that is asked for."""
+        return self._known("put_back" if self.put_back else "spread",
+                           explorer.put_back if self.put_back else token_words.spread)
+
+    def _known(self, name: str, function: Callable[..., Answer]) -> Answer:
+        key = (name, 0)
+        if key not in self._rows:
+            self._rows[key] = function(self.situation, exact=True)
+        return self._rows[key]
+
+    def law(self, draws: int | None = None) -> dict[int, Fraction]:
+        """epoch -> the exact chance that the police stand there after so many police tokens."""
+        row = self.spread().rows[self.draws if draws is None else draws]
+        return dict(zip(self.situation.board.years, row[1:], strict=True))
+
+    def flow(self) -> dict[tuple[int, int], Fraction]:
+        """(epoch, path) -> the chance that the last of the tokens leads the police along it; nothing before a token."""
+        if not self.draws:
+            return {}
+        if not self.put_back:
+            rows = explorer.flow(self.situation, self.draws, exact=True).rows
+            return {(year, path): p for year, path, _to, p in rows}
+        before, s = self.law(self.draws - 1), self.situation
+        odds = {1: Fraction(s.ones, s.police_tokens), 2: Fraction(s.twos, s.police_tokens)}
+        return {(year, path): p * odds[path] for year, p in before.items() for path in (1, 2) if p and odds[path]}
+
+    def ways(self) -> list[tuple[str, tuple[int, ...], Fraction]]:
+        """The paths that lead to the chosen epoch: (tokens, epochs, chance); they add up to its number."""
+        if self.epoch is None:
+            return []
+        if not self.put_back:
+            return explorer.leading(self.situation, self.draws, self.epoch, exact=True).rows
+        return [(word, tuple(self.through(word)), self._coin(word)) for word in self._coin_words()]
+
+    def _coin_words(self) -> list[str]:
+        s = self.situation
+        out = [""]
+        for _token in range(self.draws):
+            out = [word + token for word in out for token, count in (("1", s.ones), ("2", s.twos)) if count]
+        return [word for word in out if self.end_of(word) == self.epoch]
+
+    def _coin(self, word: str) -> Fraction:
+        s, ones = self.situation, word.count("1")
+        return Fraction(s.ones**ones * s.twos**(len(word) - ones), s.police_tokens**len(word))
+
+    def arrangements(self) -> int:
+        """The orders in which the numbers of the police tokens in the bag can lie."""
+        return comb(self.situation.police_tokens, self.situation.ones)
+
+
+def after_police(s: Situation, number: int) -> Situation:
+    """The situation when police token 1 or 2 has come; the eighth of a year ends it (B5, Y1)."""
+    epoch = s.board.epoch(s.police)
+    police = epoch.path_1 if number == 1 else epoch.path_2
+    if s.need > 1:
+        return s.changed(police=police, ones=s.ones - (number == 1), twos=s.twos - (number == 2))
+    if s.years_left == 1:
+        raise BadSituation(_("with this token the game is over: no police token will be drawn any more"))
+    return s.changed(police=police, ones=POLICE_TOKENS // 2, twos=POLICE_TOKENS // 2, years_left=s.years_left - 1,
+                     bag=_together(s.bag, s.discard), discard=0 if isinstance(s.bag, int) else {})
+
+
+def _together(bag: Pile, discard: Pile) -> Pile:
+    """Two piles as one; a plain number where the kinds of either are not known."""
+    if isinstance(bag, int) or isinstance(discard, int):
+        sizes = [pile if isinstance(pile, int) else sum(pile.values()) for pile in (bag, discard)]
+        return sum(sizes) if sizes[1] or isinstance(bag, int) else dict(bag)
+    counts = {kind: bag.get(kind, 0) + discard.get(kind, 0) for kind in ARTIFACT_NAMES}
+    return {kind: count for kind, count in counts.items() if count}
+
+
+def _whole(name: str, value: object, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise BadSituation(_("{name} must be a whole number from {low} to {high} (got {got})").format(
+            name=name, low=low, high=high, got=repr(value)[:60]))
+    return value

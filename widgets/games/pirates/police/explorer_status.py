@@ -1,0 +1,59 @@
+"""The explorer's status line: what the board shows, as one sentence, and the way to the other pages."""
+
+from __future__ import annotations
+
+from timepirates.core.i18n import _
+from timepirates_widgets.games.pirates import GAME_PAGE
+from timepirates_widgets.games.pirates.police.address import NAMES, SLIDING, address_of, asked_of
+from timepirates_widgets.games.pirates.police.opening import follow
+from timepirates_widgets.games.pirates.police.panel import PolicePanel
+from timepirates_widgets.games.pirates.police.sum import headline
+from timepirates_widgets.keeping import visit
+from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel.still import words
+
+MOST = 200_000
+"""So many signs of an address are read."""
+
+
+class PoliceStatus(PolicePanel):
+    """A live region. Where a game is open its page is linked, at the same line."""
+
+    _esm = script("games/pirates/police/explorer_status")
+    takes = False
+    _answered = 0
+    """The last of the browser's ways back and forward that has been followed."""
+
+    def _shown(self) -> Content:
+        id = self.desk.source.get("id")
+        home = {"text": _("Back to the game"), "href": visit.link(GAME_PAGE, game=id)} if id else {
+            "text": _("To the game"), "href": visit.link(GAME_PAGE)}
+        return {
+            "said": headline(self.desk),
+            "links": [home],
+            "nav": _("Other pages"),
+            "by_hand": _("set by hand") if self.desk.line is not None and self.desk.game is None else "",
+            "back": _("Back to the game's position"),
+            "address": self._address(),
+        }
+
+    def still(self) -> str:
+        """What the board shows."""
+        return words(headline(self.desk))
+
+    def _address(self) -> dict[str, object] | None:
+        """What the page's address is to say; None where the address is not the explorer's."""
+        desk = self.desk
+        if not desk.addressed:
+            return None
+        sliding = [*SLIDING, "situation"] if desk.line is not None else SLIDING
+        return {"asked": address_of(desk), "answered": self._answered, "names": list(NAMES), "sliding": list(sliding)}
+
+    def ask_go(self, search: str, number: int) -> None:
+        """The browser went back or forward to another address; `number` counts how often it did."""
+        self._answered = number
+        follow(self.desk, asked_of(str(search)[:MOST]))
+
+    def ask_back(self) -> None:
+        """The position of the game is wanted again."""
+        self.desk.back_to_game()

@@ -1,0 +1,142 @@
+"""What can be taken along from a panel: its numbers as CSV, and the Python lines that give just these numbers."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from io import SEEK_END, StringIO
+from pprint import pformat
+
+from timepirates import Game
+from timepirates.core.answers import Answer
+from timepirates.core.errors import BadSituation, TimePiratesError
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Rules
+from timepirates.games.pirates.board import DEFAULT
+from timepirates.games.pirates.police.situation import Situation
+from timepirates.games.pirates.variants import resolved
+from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+
+WIDTH = 100
+"""Signs of a line of Python, where it can be broken."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The numbers of a panel, and the expression that gives them as a frame; its names are those of `python`.
+
+    modules: what of `timepirates.games.pirates.police` it needs. before: lines of its own. also: lines that give the
+    numbers which the panel shows beside the frame.
+    """
+
+    answer: Answer
+    expression: str
+    modules: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+
+
+def as_csv(answer: Answer, caption: str) -> str:
+    """Return a table as CSV: a comment line with the caption, a head, and the rows; None is empty.
+
+    pandas reads it with `read_csv(file, comment="#")`.
+    """
+    out = StringIO(f"# {caption}\n")
+    out.seek(0, SEEK_END)
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(answer.columns)
+    writer.writerows([[_cell(value) for value in row] for row in answer.rows])
+    return out.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, Fraction):
+        return float(value)
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return value
+
+
+def python(desk: ExplorerController, taken: Taken, caption: str) -> str:
+    """The lines that give a panel's numbers below a caption; the last one is the frame."""
+    asked = _names("\n".join([*taken.before, *taken.also, taken.expression]))
+    made = []
+    if "line" in asked:
+        made += _game("line", desk.opened)
+    if "game" in asked:
+        if desk.game is None:
+            raise BadSituation(_("this number needs the position of a game"))
+        made += _game("game", desk.game)
+    if "s" in asked:
+        made.append(f"s = {situation_code(desk.situation)}")
+    if "other" in asked and desk.other is not None:
+        made.append(f"other = {situation_code(desk.other)}")
+    games = ["import json\n", "from timepirates import Game"] if any("Game.replay" in each for each in made) else []
+    analysis = ["from timepirates.games.pirates import police"]
+    inner = [name for name in taken.modules if name not in OUTSIDE]
+    analysis += [f"from {OUTSIDE[name]} import {name}" for name in sorted(taken.modules) if name in OUTSIDE]
+    inner_lines = [f"from timepirates.games.pirates.police import {', '.join(sorted(inner))}"] if inner else []
+    lines = [*made, *taken.before, *taken.also, taken.expression]
+    return "\n".join([f"# {caption}", *games, *analysis, *inner_lines, "", *lines, ""])
+
+
+OUTSIDE = {"answers": "timepirates.core", "calibration": "timepirates.games.pirates.review"}
+"""The modules that are not in `timepirates.games.pirates.police`, and where they are."""
+
+
+def _names(code: str) -> set[str]:
+    """The names that stand in some code."""
+    import ast
+
+    return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
+
+
+def situation_code(s: Situation) -> str:
+    """A situation as one writes it in Python; what is usual is left out.
+
+    >>> situation_code(Situation(police=1400, ones=3))
+    'police.Situation(police=1400, ones=3)'
+    """
+    usual = Situation(s.board)
+    told: dict[str, object] = {name: getattr(s, name) for name in ("police", "ones", "twos", "bag", "discard")
+                            if getattr(s, name) != getattr(usual, name)}
+    rules = _rules_code(s)
+    years = Situation(s.board, rules=rules or "rio-grande").years_left
+    if s.years_left != years:
+        told["years_left"] = s.years_left
+    if rules:
+        told["rules"] = rules
+    board = s.board
+    if board.is_shipped:
+        told = {**({"board": board.name} if board.name != DEFAULT else {}), **told}
+    else:
+        told = {"board": board.to_dict(), **told}
+    inside = ", ".join(f"{name}={_literal(value)}" for name, value in told.items())
+    return f"police.Situation({inside})"
+
+
+def _literal(value: object) -> str:
+    return pformat(value, width=WIDTH, sort_dicts=False)
+
+
+def _rules_code(s: Situation) -> Rules | None:
+    """The rules as one writes them: nothing where they are the usual ones, with the switches that differ."""
+    name, usual = resolved(s.rules)
+    differing = {switch: value for switch, value in s.switches.items() if usual[switch] != value}
+    if differing:
+        return {"name": name, "switches": differing}
+    return "" if name == "rio-grande" else name
+
+
+def _game(name: str, game: Game) -> list[str]:
+    """A game of which only what everybody knows is told, and never the seed, which foretells the draws."""
+    record = {**game.record(), "seed": None}
+    if any(game.record(seat) != record for seat in range(len(game.players))):
+        raise BadSituation(_("while contracts lie secret the game is not told"))
+    try:
+        Game.replay(record)
+    except TimePiratesError as error:
+        raise BadSituation(_("the game is not told: {reason}").format(reason=error)) from None
+    return [f"{name} = Game.replay(json.loads({json.dumps(record)!r}))"]

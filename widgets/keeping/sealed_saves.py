@@ -1,0 +1,45 @@
+"""Files that version 0.1.0 saved of games with secrets: what a seat may not know is sealed in them, for one machine.
+
+The key is in the store of the machine that saved the file. Nothing is sealed any more; these files still open there.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import zlib
+
+from timepirates.core.errors import BadRecord
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
+from timepirates.core.shapes import MOST_BYTES
+from timepirates_widgets.keeping.archive_protocol import Archive
+
+NOTE = "seal"
+NONCE, TAG = 16, 32
+
+
+def opened(sealed: Json, store: Archive | None) -> str:
+    """The text that was sealed; BadRecord where it was sealed elsewhere or changed."""
+    kept = store.kept(NOTE).get("key") if store is not None else None
+    try:
+        key, data = bytes.fromhex(str(kept)), base64.b64decode(sealed, validate=True)
+    except (ValueError, TypeError, binascii.Error) as error:
+        raise _foreign() from error
+    body, tag = data[:-TAG], data[-TAG:]
+    if not hmac.compare_digest(tag, hmac.digest(key, b"tag" + body, hashlib.sha256)):
+        raise _foreign()
+    return zlib.decompressobj().decompress(_mixed(body[NONCE:], key, body[:NONCE]), MOST_BYTES).decode()
+
+
+def _mixed(data: bytes, key: bytes, nonce: bytes) -> bytes:
+    """The data out of the stream of a key and a nonce: blocks of HMAC-SHA256."""
+    blocks = (hmac.digest(key, nonce + n.to_bytes(8, "big"), hashlib.sha256) for n in range(-(-len(data) // 32)))
+    return bytes(one ^ other for one, other in zip(data, b"".join(blocks), strict=False))
+
+
+def _foreign() -> BadRecord:
+    return BadRecord(_("the secrets of this game in progress are sealed: it can be loaded only on the machine that "
+                       "saved it"))

@@ -1,0 +1,90 @@
+"""The page of a game's lessons: the lesson on the board, the task beside it, the course below it.
+
+A game's own page (`pirates.tutorial`, `conspiracy.tutorial`) adds its board and its panels.
+"""
+
+from __future__ import annotations
+
+import ipywidgets
+
+from timepirates.core.i18n import _
+from timepirates.lessons import learner
+from timepirates.lessons.classroom import Classroom
+from timepirates_widgets.keeping.archive_protocol import Archive
+from timepirates_widgets.lessons.course import Course
+from timepirates_widgets.lessons.course_taken import CourseTaken
+from timepirates_widgets.lessons.lesson_panel import LessonPanel
+from timepirates_widgets.lessons.lesson_table import LessonChoices
+from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.panel.kernel_lost import Alive
+from timepirates_widgets.table.ending import Ending
+from timepirates_widgets.table.frame import Frame
+from timepirates_widgets.table.keys import Keys, Listed
+from timepirates_widgets.table.log import Log
+from timepirates_widgets.table.position import Position
+from timepirates_widgets.table.status_line import Status
+
+
+class Tutorial(CourseTaken):
+    """The page of a game's lessons: `page` is the widget, `table` the lesson on it."""
+
+    looks: tuple[str, ...] = ("tp-tutorial",)
+    """The classes of the page, for the style sheets."""
+
+    def __init__(self, store: Archive | None = None, room: Classroom | None = None, first: str = "",
+                 offered: Classroom | None = None, problem: str = "", brought: learner.Export | None = None):
+        super().__init__(store, room, first, offered, problem, brought)
+        self.page = self._page()
+
+    def enter(self) -> None:
+        """Begin the page again, after another learner has come or another class holds."""
+        super().enter()
+        self.panel.refresh()
+
+    def _page(self) -> Frame:
+        # The panel comes first: the next task is read while the board is still being laid.
+        self.panel = LessonPanel(self.table, self)
+        board, choices = self._board(), self._choices()
+        course = Course(self.table, self)
+        status = self._status()
+        beside = ipywidgets.Box([self.panel, choices, Ending(self.table, goes_on=False)], layout=shared_layout())
+        beside.add_class("tp-lesson-side")
+        frame = Frame(self.table, status, board, beside, self._tabs(), [*self._strip(), course],
+                      [Keys(self.table, self._keys()), Alive(self.table)])
+        for name in self.looks:
+            frame.add_class(name)
+        return frame
+
+    @staticmethod
+    def _keys() -> Listed:
+        """The keys that a lesson has; they press what is on the page."""
+        return [
+            (["?"], _("This list")),
+            (["1", "…", "9"], _("The answer or the choice of that number; the numbers stand on them")),
+            (["↑", "↓"], _("From choice to choice")),
+            (["←", "→"], _("On the board from place to place")),
+            (["Ctrl+Z"], _("Take back")),
+            (["Esc"], _("Close what has opened")),
+        ]
+
+    # --- what a game shows beside the lesson; plain where it adds nothing
+
+    def _board(self) -> ipywidgets.Widget:
+        """The board; a game that has none shows the facts of its position."""
+        return Position(self.table)
+
+    def _choices(self) -> LessonChoices:
+        """The decisions under the task."""
+        return LessonChoices(self.table)
+
+    def _status(self) -> Status:
+        """The line that says who decides what."""
+        return Status(self.table, shared=shared(self.game))
+
+    def _tabs(self) -> dict[str, ipywidgets.Widget]:
+        """Title -> panel."""
+        return {_("Log"): Log(self.table)}
+
+    def _strip(self) -> list[ipywidgets.Widget]:
+        """What stands in the strip before the course."""
+        return []

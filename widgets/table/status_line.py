@@ -1,0 +1,43 @@
+"""The line that says in plain words who decides what: a live region, with the page's menu beside it."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from timepirates.core.i18n import _
+from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel.still import words
+from timepirates_widgets.table.look import Said, look_of
+from timepirates_widgets.table.sitting import Sitting
+
+
+class Status(Panel[Sitting]):
+    """The status line. `said` puts a position into words: a list of whole messages; without it the game's look does."""
+
+    _esm = script("table/status_line")
+    _css = style("table/status_line")
+
+    def __init__(self, table: Sitting, said: Said | None = None, menu: bool = False, **more: Unpack[Brought]):
+        self._said = said or look_of(table.position).said
+        self._menu = menu
+        super().__init__(table, **more)
+
+    def _content(self) -> Content:
+        table = self.table
+        computers = any(not table.seating.is_human(seat) for seat in range(len(table.seats)))
+        return {
+            "parts": self._said(table.position, table.snapshot),
+            "menu": self._menu,
+            "thinking": table.computer_to_move is not None,
+            "paused": computers and table.seating.stopped(table.line) and not table.position.over,
+            "texts": {"menu": _("Menu"), "stop": _("Stop the computer"), "on": _("Let the computer play"),
+                      "thinking": _("The computer is thinking")},
+        }
+
+    def still(self) -> str:
+        """The line."""
+        return words(" \N{MIDDLE DOT} ".join(self._said(self.table.position, self.table.snapshot)))
+
+    def ask_pause(self, paused: bool) -> None:
+        """The computer players shall stop, or go on."""
+        self.table.pause(paused)
