@@ -296,10 +296,12 @@ class Said(NamedTuple):
 
 
 def said(number: int, seed: int, levels: Sequence[str], starts: int) -> list[Said]:
-    """Return what is said at some positions of the game of a number."""
+    """Return what is said at some positions of the game of a number; nothing if the game has no end."""
     compiled.bring()
     game, who = table(levels, number, seed)
     lot, winners = random.Random(f"said {seed} {number}"), game.winners
+    if not game.over:
+        return []
     came = tuple((seat in winners) / len(winners) for seat in range(len(who)))
     out = []
     for step in lot.sample(range(int(FIRST_PART * len(game))), PER_GAME):

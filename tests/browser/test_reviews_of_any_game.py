@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import READY, open_page, played, steps_of, wait_for_steps
 from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
-from tests.review.games import TAKEN, THIRD
+from tests.examples import EXAMPLES
+from tests.review.games import TAKEN
 
 PLAYER = '''"""Plays Nim perfectly."""
 
@@ -54,7 +54,7 @@ def served_nim(tmp_path_factory):
     about = packages / "nim-1.dist-info"
     about.mkdir(parents=True)
     pages.mkdir()
-    shutil.copy(Path(THIRD) / "nim.py", packages)
+    shutil.copy(EXAMPLES / "nim" / "nim.py", packages)
     (packages / "nim_entry.py").write_text(PLAYER, encoding="utf-8")
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: nim\nVersion: 1\n", encoding="utf-8")
     (about / "entry_points.txt").write_text("[timepirates.games]\nnim = nim_entry:PARTS\n", encoding="utf-8")

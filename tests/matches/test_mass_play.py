@@ -1,10 +1,9 @@
 """Random games of any game: compiled where the game brings a loop, else stepped through."""
 
-import importlib
-
 import numpy as np
 import pytest
 
+from tests.examples import added
 from tests.review import games
 from timepirates import BadSetting, Game, match, simulate
 from timepirates.core import registry
@@ -68,10 +67,10 @@ def test_what_cannot_be_played_is_refused(asked, said):
 
 def test_a_match_of_nim_is_played_and_goes_on_from_a_position():
     """Players that take one stone each: of ten stones the second takes the last one, of nine the one to move."""
-    importlib.import_module("nim_players")
-    game = Game(["Ann", "Bob"], "nim", chance="ask")
-    game.play("take 1")
-    for asked in ({"rules": "nim"}, {"start": game}):
-        found = match(["patient", "patient"], games=2, workers=1, **asked)
-        assert found["failed"].tolist() == [""] * 4
-        assert found.groupby("seat")["won"].sum().tolist() == [0.0, 2.0]
+    with added("nim"):
+        game = Game(["Ann", "Bob"], "nim", chance="ask")
+        game.play("take 1")
+        for asked in ({"rules": "nim"}, {"start": game}):
+            found = match(["patient", "patient"], games=2, workers=1, **asked)
+            assert found["failed"].tolist() == [""] * 4
+            assert found.groupby("seat")["won"].sum().tolist() == [0.0, 2.0]

@@ -18,17 +18,18 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from timepirates.core.errors import BadRecord, BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision, Json, Rules, Switches
 
 if TYPE_CHECKING:
-    from timepirates.core.game import Game
     from timepirates.core.luck import Luck
     from timepirates.core.protocol import Record, Snapshot, Table
 
+Played = TypeVar("Played")
+"""A game (`timepirates.core.game.Game`)."""
 PARTS = {
     "order": "a number that sorts the games; the first is meant where none is named; those without it come last",
     "title": "what people call the game; without it its name",
@@ -147,10 +148,10 @@ class Entry:
         return found
 
     @property
-    def unknown(self) -> Callable[[Game, int, Luck], Game] | None:
+    def unknown(self) -> Callable[[Played, int, Luck], Played] | None:
         """Draws what a seat does not know: returns a game that this seat cannot tell from its own. None where the game
         has secrets and nothing draws them."""
-        found: Callable[[Game, int, Luck], Game] | None = self.part("unknown")
+        found: Callable[[Played, int, Luck], Played] | None = self.part("unknown")
         return _the_same if found is None and self.secret == frozenset() else found
 
     @property
@@ -173,7 +174,7 @@ class Entry:
         check(view, snapshots)
 
 
-def _the_same(game: Game, _seat: int, _luck: Luck) -> Game:
+def _the_same(game: Played, _seat: int, _luck: Luck) -> Played:
     """Return the game itself, in which nothing is secret."""
     return game
 

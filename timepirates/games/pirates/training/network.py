@@ -386,7 +386,9 @@ def main() -> int:
     kept = {"seed": asked.seed, "blocks": asked.blocks, "learned": learned_sum(), "captain": captain_numbers(),
             "steepness": steep, "numbers": found}
     asked.ship.write_text(json.dumps(kept) + "\n", encoding="utf-8")
-    print("held-out loss without a network, with the first, with the second:", *(f"{loss:.4f}" for loss in losses))
+    without, first, second = (f"{loss:.4f}" for loss in losses)
+    print(_("loss on held-out games: {without} without a network, {first} with the first, {second} with the second"
+            ).format(without=without, first=first, second=second))
     return 0
 
 
