@@ -269,10 +269,11 @@ def test_time_pirates_keeps_its_own_hints_and_reviews():
 
 def test_pages_hint_and_review_without_pandas():
     code = ("import sys\nfrom timepirates import Game\nfrom timepirates.review import hints_by_rollouts as hints\n"
-            "from timepirates.review import review_by_rollouts as reviews\nimport nim\n"
+            "from timepirates.core import registry\nfrom timepirates.review import review_by_rollouts as reviews\n"
+            "import nim_entry\nregistry.add('nim', **nim_entry.PARTS)\n"
             "game = Game(['Ann', 'Bob'], 'nim')\nlist(hints.weighing(game, 0, games=9))\n"
             "found = reviews.of_record(Game.random(['Ann', 'Bob'], 'nim', seed=1), seed=1)\n"
             "found.chances(), found.decisions(), found.totals()\n"
             "print(*{'numpy', 'numba', 'pandas'} & sys.modules.keys())")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=games.THIRD)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=games.EXAMPLES / "nim")
     assert done.stdout.strip() == ""

@@ -77,7 +77,7 @@ def test_the_same_inputs_give_the_same_files(site, tmp_path, monkeypatch):
 
 def test_the_bundle_has_what_pages_import_and_nothing_that_only_servers_do(site):
     names = names_in((site / "parts" / told(site, "play")["bundle"][0]).read_bytes())
-    for wanted in ("timepirates_widgets/games/pirates/play/play.py", "timepirates_widgets/table/log.js",
+    for wanted in ("timepirates_widgets/games/pirates/play/play_page.py", "timepirates_widgets/table/log.js",
                    "msgspec/_core.so", "timepirates/games/pirates/lessons/01-paths.toml", "traitlets/traitlets.py",
                    "ipywidgets/__init__.py", "timepirates/notebooks/__init__.py",
                    f"timepirates-{__version__}.dist-info/entry_points.txt"):

@@ -23,7 +23,7 @@ from timepirates.worker.asking import NoWorker, ask, there_may_be_one
 
 def asked():
     try:
-        next(ask(wire.Luck(Game(["Ann", "Bob", "Cleo"], seed=6).record()), 60))
+        next(ask(wire.LuckRequest(Game(["Ann", "Bob", "Cleo"], seed=6).record()), 60))
     except NoWorker as error:
         return type(error.__cause__).__name__
 """

@@ -82,7 +82,7 @@ def test_every_value_of_every_switch_has_its_text():
 
 
 @pytest.mark.parametrize("rules", [
-    "rio", "", "RIO-GRANDE", 7, None, [], ["rio-grande"], {}, {"switches": {}}, {"name": "rio-grande", "extra": 1},
+    "rio", "", "RIO-GRANDE", 7, [], ["rio-grande"], {}, {"switches": {}}, {"name": "rio-grande", "extra": 1},
     {"name": 3}, {"name": ["rio-grande"]}, {"name": "rio-grande", "switches": [1]}, rules_with(year=3),
     rules_with(years=5), rules_with(years=3.0), rules_with(years="3"), rules_with(restock_bonus=True),
     rules_with(white_counts_as_set=1), rules_with(bonuses="every year"), rules_with(setup_bag=None),

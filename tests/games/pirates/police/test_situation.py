@@ -121,7 +121,7 @@ def test_a_plain_number_of_artifacts_is_drawn_as_artifacts():
 
 def test_the_answers_without_frames_need_no_pandas():
     code = ("import sys; from timepirates import Game; from timepirates.games.pirates.police import choices, "
-            "danger_map, explain, explorer, restocking, token_words, year; "
+            "danger_map, explain, explorer, restocking, token_words, year_odds; "
             "from timepirates.games.pirates.police.situation import Situation; "
             "s = Situation(); token_words.spread(s); restocking.restock(s, 3); year_odds.visits(s); "
             "g = Game(['A', 'B', 'C'], seed=1); choices.restock_choices(g); "

@@ -4,7 +4,7 @@ Panels share one `ExplorerController` and watch it, as the panels of the page of
 widgets.
 
     >>> from timepirates.games.pirates.police.situation import Situation
-    >>> desk = Desk(Situation(police=2200))
+    >>> desk = ExplorerController(Situation(police=2200))
     >>> desk.look(draws=3)
     >>> desk.law()[1400]
     Fraction(5, 18)
