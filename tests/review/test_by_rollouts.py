@@ -275,5 +275,6 @@ def test_pages_hint_and_review_without_pandas():
             "found = reviews.of_record(Game.random(['Ann', 'Bob'], 'nim', seed=1), seed=1)\n"
             "found.chances(), found.decisions(), found.totals()\n"
             "print(*{'numpy', 'numba', 'pandas'} & sys.modules.keys())")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=games.EXAMPLES / "nim")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                          cwd=games.EXAMPLES / "nim")
     assert done.stdout.strip() == ""
