@@ -65,7 +65,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 
     Parameters
     ----------
-    desk : Desk
+    desk : ExplorerController
     what : str
         A key of `EXPLAINED`.
     **about : object
