@@ -9,8 +9,8 @@ compared, in the same order:
 2. where they go round in a circle, the choices on that circle are mixed by regret matching, and better answers join
    them until none gains more than `ENOUGH`.
 
-All functions write on `x` (int) and `y` (float), the lists of a player's desk (`planning.CaptainWorkspace`). Points by colour are
-packed into one number, eight bits for each colour.
+All functions write on `x` (int) and `y` (float), the lists of a player's desk (`planning.CaptainWorkspace`). Points by
+colour are packed into one number, eight bits for each colour.
 """
 
 from __future__ import annotations
