@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from timepirates import Board, Game
@@ -42,13 +44,17 @@ def test_compiled_corrections_have_the_bits_of_the_interpreter(positions, monkey
     assert max(abs(each) for _points, found in alone for each in found) > 0.1
 
 
-@pytest.mark.parametrize("first", [
-    network.SHARED_TO_FIRST + network.FIRST_UNITS, network.SEAT_TO_FIRST, network.FIRST_BIAS, network.OWN_TO_SECOND,
-    network.MEAN_TO_SECOND, network.SECOND_BIAS, network.SECOND_TO_RESULT, network.SEAT_TO_RESULT])
-def test_every_layer_counts(positions, first):
-    """Numbers next to each other, changed together: one unit alone may rest."""
+LAYERS = (network.SHARED_TO_FIRST, network.SEAT_TO_FIRST, network.FIRST_BIAS, network.OWN_TO_SECOND,
+          network.MEAN_TO_SECOND, network.SECOND_BIAS, network.SECOND_TO_RESULT, network.SEAT_TO_RESULT,
+          network.NUMBERS)
+"""Where the numbers of each layer begin, and where the last ones end."""
+
+
+@pytest.mark.parametrize(("first", "after"), list(pairwise(LAYERS)))
+def test_every_layer_counts(positions, first, after):
+    """All numbers of the layer are changed: single units may rest in these positions."""
     w = network.fitted().w
-    for n in range(first, first + 16):
+    for n in range(first, after):
         w[n] += 0.5
     assert [corrections(s, w) for s in positions] != list(map(corrections, positions))
 

@@ -144,7 +144,7 @@ def chosen(s: state.PiratesState) -> int:
 def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[float], list[float]]:
     """Return the code, the points and the corrections that `think` finds, in WebAssembly or interpreted."""
     points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
-    here = [s if webassembly.there() else state.copy(s)]
+    here = [state.copy(s)]
     code = webassembly.run(think_of_one, (here, learned_desk(), network_here(), asked, points, corrections),
                            [points, corrections])
     return code, points[: s.players], corrections[: s.players]
