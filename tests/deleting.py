@@ -22,7 +22,7 @@ TESTED = ("tests/core", "tests/lessons", "tests/matches", "tests/server", "tests
           "tests/widgets/table", "tests/widgets/visits")
 """The folders with tests of what is written for all games; so are tests that are in no folder."""
 ABOUT_THE_PROJECT = re.compile(r"test_(architecture|binder|docs|doctests|mutants|notebooks|packaging|readme|style|texts"
-                               r"|whole)\b")
+                               r"|unique_names|whole)\b")
 """Tests of the documents, the package and the tests themselves."""
 
 

@@ -33,7 +33,7 @@ def test_the_other_pages_are_linked_from_the_play_page(served, page):
     linked = page.locator("a[href]").evaluate_all("all => all.map(a => new URL(a.href).pathname.slice(1))")
     page.locator(".tp-menu").first.click()
     linked += page.locator("a[href]").evaluate_all("all => all.map(a => new URL(a.href).pathname.slice(1))")
-    assert {name for name in PAGES if name != file_locations.START_PAGE} <= set(linked)
+    assert {name for name in PAGES if name != file_locations.start_page()} <= set(linked)
 
 
 def test_a_page_is_named_in_its_tab_and_its_language_is_said(served, page):

@@ -30,9 +30,6 @@ from timepirates_widgets.games.pirates.drawing import colours
 from timepirates_widgets.panel.still import Still, image
 
 HERE = Path(__file__).parent
-PLOTLY = file_locations.plotly()
-"""plotly.js's basic bundle (MIT licence, beside it), compressed; the script unpacks it."""
-
 REMEMBERED = 1000
 """The number of positions whose tokens keep their sites when they are shown again."""
 _PICTURES = {"wide": False, "tall": True}
@@ -257,7 +254,7 @@ def _listen(callbacks: list[Callback], callback: Callback) -> Callable[[], None]
 @lru_cache(maxsize=1)
 def plotly_bundle() -> bytes:
     """plotly.js, compressed with gzip."""
-    return PLOTLY.read_bytes()
+    return file_locations.plotly().read_bytes()
 
 
 def described(snapshot: Snapshot | None, board: Board, year: int, choice: str | None = None,

@@ -10,6 +10,7 @@ from pathlib import Path
 import plotly
 import pytest
 
+from timepirates.core import file_locations
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.games.pirates.board import board_widget
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget, described
@@ -67,8 +68,8 @@ def test_the_page_gets_plotly_when_it_asks(board):
     assert len(bundle) < 1_000_000
     code = gzip.decompress(bundle).decode()
     version = re.search(r"plotly\.js \(basic - minified\) v([\d.]+)", code).group(1)
-    assert version in board_widget.PLOTLY.name
-    assert "MIT" in (board_widget.PLOTLY.parent / "LICENSE.txt").read_text(encoding="utf-8")
+    assert version in file_locations.plotly().name
+    assert "MIT" in (file_locations.plotly().parent / "LICENSE.txt").read_text(encoding="utf-8")
     assert plotly.__version__
 
 
