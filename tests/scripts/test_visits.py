@@ -331,6 +331,7 @@ NEW = {
         }
     ],
     "kinds": [{"kind": "red", "name": "red", "count": 2}, {"kind": "white", "name": "white", "count": 2}],
+    "games": [{"title": "Pig", "href": "pig?door=new"}],
     "last": {"who": ["person", "person"], "switches": {}, "start": None, "undo": True, "odds": True},
     "ways": ["Simple: by rules of thumb.", "Hunter: wants the majority."],
     "texts": {
@@ -345,6 +346,7 @@ NEW = {
         "rules": "Rules",
         "rule_set": "Rule set",
         "switches": "Single rules",
+        "games": "Another game",
         "changed": "changed",
         "board": "Board",
         "mode": "Tokens",
@@ -376,6 +378,7 @@ def test_the_form_begins_with_what_was_chosen_last(page):
 
 def test_the_form_sends_what_was_chosen(page):
     one = mounted(page, "visits/new_game", NEW)
+    assert page.get_by_role("link", name="Pig").get_attribute("href") == "pig?door=new"
     expect(page.get_by_role("dialog", name="New game")).to_be_visible()
     page.get_by_label("Player 1").fill("Zoe")
     page.keyboard.press("Tab")
