@@ -1,5 +1,6 @@
 """What can be refused. Every error is a ValueError whose text is one line a person understands."""
 
+from timepirates.core.i18n import _
 
 
 def shown(value: object, most: int = 60) -> str:
@@ -49,3 +50,10 @@ class BadBoard(TimePiratesError):
 
 class BadSituation(TimePiratesError):
     """A situation of bag and police that cannot come about."""
+
+
+def check_whole(name: str, value: object, low: int, high: int) -> None:
+    """Raise BadSetting unless a setting is a whole number between two bounds, which are included."""
+    if type(value) is not int or not low <= value <= high:
+        raise BadSetting(_("{name} must be a whole number from {low} to {high} (got {got})").format(
+            name=name, low=low, high=high, got=shown(value)))

@@ -13,9 +13,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from timepirates.core import registry
-from timepirates.core.errors import BadSetting, shown
+from timepirates.core.errors import check_whole
 from timepirates.core.game import Game
-from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck
 from timepirates.core.protocol import BoardSource, Rules
 from timepirates.players.whole_games import RandomGames
@@ -68,17 +67,11 @@ def random_games(games: int, players: int | None = None, rules: Rules | None = N
     entry = registry.of_rules(rules)
     fewest, most = entry.seats
     players = min(max(4, fewest), most) if players is None else players
-    _check("games", games, 1, 10 ** 9)
-    _check("players", players, fewest, most)
-    _check("seed", seed, 0, MOST_SEED)
+    check_whole("games", games, 1, 10 ** 9)
+    check_whole("players", players, fewest, most)
+    check_whole("seed", seed, 0, MOST_SEED)
     loop: MassPlayLoop = entry.part("random_games", _stepped)
     return loop(games, players, rules, board, seed, compiled)
-
-
-def _check(name: str, value: object, low: int, high: int) -> None:
-    if type(value) is not int or not low <= value <= high:
-        raise BadSetting(_("{name} must be a whole number from {low} to {high} (got {got})").format(
-            name=name, low=low, high=high, got=shown(value)))
 
 
 def _stepped(games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, _compiled: bool

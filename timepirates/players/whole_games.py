@@ -1,12 +1,14 @@
-"""Whole games: the shares of their win, those that a game plays compiled (the part `mass` of its entry), and the random
-numbers of their draws."""
+"""Whole games: shares of their win, the levels that play them, games that are played compiled (the part `mass` of a
+game's entry), and the random numbers of their draws."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 
 if TYPE_CHECKING:
@@ -47,6 +49,23 @@ def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
     ((0.0, 1.0), (0.5, 0.0, 0.5), (0.0, 0.0))
     """
     return tuple((seat in winners) / max(1, len(winners)) for seat in range(players))
+
+
+def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] | None, people: str
+                ) -> tuple[str, ...]:
+    """Return the level that plays on in each seat; `people` sits where `who` has None.
+
+    Raises
+    ------
+    BadSetting
+        If `who` does not have one entry for each seat, or names an unknown level.
+    """
+    names = tuple(people if each is None else each for each in ([None] * players if who is None else who))
+    if len(names) != players or not all(isinstance(name, str) and name in known for name in (*names, people)):
+        raise BadSetting(_("who must have a level or None for each of the {players} seats, people a level; levels are "
+                           "{allowed} (got {who} and {people})").format(
+            players=players, allowed=", ".join(known), who=repr(who)[:80], people=repr(people)[:40]))
+    return names
 
 
 def strokes_of(seed: int, count: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Hints for any game: the decisions of the seat to move, by rollouts from all that it may know."""
+"""Hints for any game: weigh the decisions of the seat to move by rollouts, from what that seat knows."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from timepirates.core.answers import Answer
-from timepirates.core.errors import BadSetting
+from timepirates.core.errors import check_whole
 from timepirates.core.game import Game
-from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
 from timepirates.review.halving import about, check_to_move, halving, ranked, seeds
 from timepirates.review.intervals import HINTS, interval, within
@@ -108,15 +107,9 @@ def _advice(legal: Sequence[Decision], shares: Sequence[Sequence[float]], levels
 def advise(game: Game, seat: int, top: int = 3, games: int = GAMES, who: Sequence[str | None] | None = None,
            people: str | None = None, seed: int = 0) -> Answer:
     """Return the best few decisions as a table; `attrs` has `assumes` and `together` of the `Advice`."""
-    _check_count("top", top, MOST_ROWS)
-    _check_count("games", games, MOST_GAMES)
+    check_whole("top", top, 1, MOST_ROWS)
+    check_whole("games", games, 1, MOST_GAMES)
     *_steps, found = weighing(game, seat, who, people, games, seed)
     assert isinstance(found, Advice)
     rows = [(str(each.decision), *each[1:]) for each in found.rows[:top]]
     return Answer(COLUMNS, rows, attrs={"assumes": found.assumes, "together": found.together})
-
-
-def _check_count(name: str, value: object, most: int) -> None:
-    if type(value) is not int or not 1 <= value <= most:
-        raise BadSetting(_("{name} must be a whole number from {low} to {high} (got {got})").format(
-            name=name, low=1, high=most, got=repr(value)[:60]))

@@ -17,7 +17,7 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.seat_view import SeenTable
-from timepirates.players.whole_games import shares
+from timepirates.players.whole_games import seat_levels, shares
 from timepirates.review.ledger import Numbers
 
 MOST_STEPS = 10_000
@@ -59,14 +59,7 @@ def seated(game: Game, who: Sequence[str | None] | None, people: str | None) -> 
     BadSetting
         If `who` or `people` name no computer players of the game.
     """
-    known, count = players.of(game.name), len(game.players)
-    people = usual(game.name) if people is None else people
-    names = tuple(people if each is None else each for each in ([None] * count if who is None else who))
-    if len(names) != count or not all(isinstance(name, str) and name in known for name in (*names, people)):
-        raise BadSetting(_("who must have a level or None for each of the {players} seats, people a level; levels are "
-                           "{allowed} (got {who} and {people})").format(
-            players=count, allowed=", ".join(known), who=repr(who)[:80], people=repr(people)[:40]))
-    return names
+    return seat_levels(players.of(game.name), len(game.players), who, usual(game.name) if people is None else people)
 
 
 def beginning(game: Game, seat: int | None = None) -> Begin:

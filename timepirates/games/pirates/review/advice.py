@@ -89,7 +89,7 @@ def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, peo
 
     Yields
     ------
-    float or Advice
+    float or RankedCandidates
         How much is done, from 0 to 1, and last the advice.
 
     Raises

@@ -8,25 +8,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
-from timepirates.core.errors import BadSetting
-from timepirates.core.i18n import _
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.players.levels import PLAYERS
 from timepirates.games.pirates.players.rollouts import Rollouts
 from timepirates.games.pirates.state import PiratesState
+from timepirates.players.whole_games import seat_levels
 
 AT_ONCE = 10
 """Rollouts between two signs of progress: about 20 ms."""
 
 
 def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
-    """Return the level that plays on in each seat; `people` sits where `who` has None. BadSetting for unknown names."""
-    names = tuple(people if each is None else each for each in ([None] * players if who is None else who))
-    if len(names) != players or not all(isinstance(name, str) and name in PLAYERS for name in (*names, people)):
-        raise BadSetting(_("who must have a level or None for each of the {players} seats, people a level; levels are "
-                           "{allowed} (got {who} and {people})").format(
-            players=players, allowed=", ".join(PLAYERS), who=repr(who)[:80], people=repr(people)[:40]))
-    return names
+    """Return the level that plays on in each seat (`whole_games.seat_levels`)."""
+    return seat_levels(PLAYERS, players, who, people)
 
 
 def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterator[list[Rollouts]]:
