@@ -154,8 +154,8 @@ class GameReview(Panel[Sitting]):
         """Return what all numbers rest on."""
         if self._found is None or self._found.assumes is None:
             return ""
-        return _("Chances and losses are shares of games played on to their end with the same luck on both sides, "
-                 "{players}. The interval of a loss holds 95 % and counts the luck of these games.").format(
+        return _("Chances and losses are estimated from games that are played on to their end, with the same luck for "
+                 "both decisions, {players}. The 95 % interval of a loss covers the luck of these games only.").format(
             players=chances.assumed(self._found.game.players, self._found.assumes))
 
     def _levels(self) -> dict[str, Any] | None:

@@ -61,7 +61,7 @@ class Autosave:
             self.written = True
 
     def problem_of_saving(self, table: Savable, changed: bool, decided: bool) -> Refusal | None:
-        """Save the table and return what prevents that, once.
+        """Save the table. Return what prevents that, and report each problem only once.
 
         `changed` is whether the table has changed, `decided` whether somebody here has decided that change.
         """

@@ -48,7 +48,7 @@ class Seating:
         return mover if isinstance(mover, int) and self.is_human(mover) else None
 
     def computer_to_move(self, line: Line) -> int | None:
-        """Return the seat that is to move at the end of a line, if a computer player sits there."""
+        """Return the seat to move at the end of a line if a computer player sits there, else None."""
         mover = line.game.to_move
         return None if not isinstance(mover, int) or self.is_human(mover) or line.view else mover
 

@@ -273,7 +273,7 @@ def with_the_second(s, epoch):
 
 
 def correct(s, network, corrections):
-    """Write each seat's correction; the facts are in the network's buffer."""
+    """Compute each seat's correction from the facts in the network's buffer, and write it to `corrections`."""
     w, y = network.w, network.y
     for n in range(FIRST_UNITS):
         y[MEAN_AT + n] = 0.0
