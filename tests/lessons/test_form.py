@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import copy
-import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.promptly import promptly
 from timepirates import lessons
 from timepirates.cli import main
 from timepirates.core import toml
@@ -162,9 +162,8 @@ def test_what_is_no_number_is_no_tolerance(given):
 
 @pytest.mark.parametrize("pattern", ["*" * 300, "*a" * 60, "move *" + "* *" * 90, "[" * 90 + "*", "*?" * 99])
 def test_many_stars_in_a_pattern_take_no_time(pattern):
-    before = time.process_time()
-    assert not matches("take " + "a" * 300, (pattern + "z",))
-    assert time.process_time() - before < 0.2
+    with promptly():
+        assert not matches("take " + "a" * 300, (pattern + "z",))
 
 
 def test_only_a_star_means_anything_in_a_pattern():
@@ -178,14 +177,13 @@ def test_only_a_star_means_anything_in_a_pattern():
                                   "1e999999999", "\0", "\ud800", "½", "\u0661", "-1", "%", "1 %%", "\u2028"])
 def test_whatever_a_learner_types_is_judged_at_once(text):
     """Never an error, never a wait."""
-    before = time.process_time()
-    assert not same_answer(text, "1/3", "1/50")
-    session = Session(form.read(lesson(), "x"))
-    assert not session.try_decision(text).right
-    asked = Session(form.read(lesson() | {"step": [{"question": "How many?", "answer": "2", "rule": "M1"}]}, "x"))
-    assert not asked.answer(text).right
+    with promptly():
+        assert not same_answer(text, "1/3", "1/50")
+        session = Session(form.read(lesson(), "x"))
+        assert not session.try_decision(text).right
+        asked = Session(form.read(lesson() | {"step": [{"question": "How many?", "answer": "2", "rule": "M1"}]}, "x"))
+        assert not asked.answer(text).right
     assert max(map(len, asked.done[0].tries), default=0) <= 400
-    assert time.process_time() - before < 0.5
 
 
 STRANGE = (st.none() | st.booleans() | st.integers(-2**63, 2**63 - 1) | st.floats() | st.text(max_size=12)

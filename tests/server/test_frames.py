@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from pathlib import Path
 
 import pytest
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 
+from tests.promptly import promptly
 from timepirates.server import frames
 from timepirates.server.frames import V1, Allowance, BadFrame, GuardedConnection, check
 
@@ -75,10 +75,8 @@ MALFORMED = {
 
 @pytest.mark.parametrize("frame", MALFORMED.values(), ids=MALFORMED)
 def test_what_is_malformed_is_refused_at_once(frame):
-    begun = time.perf_counter()
-    with pytest.raises(BadFrame):
+    with promptly(), pytest.raises(BadFrame):
         check(frame, V1)
-    assert time.perf_counter() - begun < 0.1
 
 
 @pytest.mark.parametrize("frame", [

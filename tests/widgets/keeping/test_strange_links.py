@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
 
+from tests.promptly import promptly
 from timepirates import BadRecord, BadSetting, Game
 from timepirates.core.errors import BadSituation
 from timepirates.core.link_encoding import packed
@@ -20,13 +20,11 @@ PACKED = {"spaces": " " * (64 << 20), "lists": "[" + "[]," * (5 << 20) + "1]", "
 
 
 @pytest.mark.parametrize("what", PACKED)
-def test_a_link_that_unpacks_to_very_much_is_refused_within_a_second(what):
+def test_a_link_that_unpacks_to_very_much_is_refused_at_once(what):
     """Some thousand signs can hold some million."""
     link = packed(PACKED[what])
-    before = time.process_time()
-    with pytest.raises(BadRecord):
+    with promptly(), pytest.raises(BadRecord):
         opened(link)
-    assert time.process_time() - before < 1
 
 
 def test_a_document_that_nests_too_deep_is_refused_before_it_is_parsed(monkeypatch):
